@@ -39,7 +39,8 @@ import { PEERS_MIN } from '../../src/investigations/domain/activity/peer-table.j
 
 const OWN = 'own choice';
 const S0 = `${OWN}, after one look at AMLGentex s0 (see evaluation)`;
-const tailText = ({ above, severity }: (typeof TAILS)[number]): string => `${above.slice(1)}: ${severity}`;
+const tailText = ({ share, severity }: (typeof TAILS)[number]): string =>
+  `${Math.round((1 - share) * 1000) / 10}: ${severity}`;
 const namesUpTo = ({ names, words }: Limits): string => `${names} names, ${words} words`;
 const days = (ms: number): string => `${ms / DAY_MS} days`;
 

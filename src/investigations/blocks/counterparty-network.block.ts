@@ -310,7 +310,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
         '{escalatedRedFrom} or more with real flow: the reporting threshold, or a tenth of it that is ' +
         '{flowFromPercent} % of all that came in or of all that went out in one currency; without the regular ' +
         'wages of an employee (no more than 1.5 times the declared income, or less than the reporting ' +
-        'threshold a month without one), and small purchases by themselves',
+        'threshold a month without one), and everyday purchases short of the threshold',
       yellow: '{escalatedYellowFrom} or more',
       gray: `${NOBODY}, or none found among the first ${NETWORK_ACCOUNTS_MAX}, or too many transactions`,
     },

@@ -140,6 +140,7 @@ describe('CN4, counterparties in alerts that an analyst escalated', () => {
     expect(colorWith(payments, 5).color).toBe('red');
   });
 
+  const BOUGHT: Partial<Payment> = { direction: 'out', type: 'PAYMENT' };
   const income = (upper_bound: number, currency = 840) => ({ upper_bound, currency });
 
   const paid = (daysAgo: readonly number[], given: Partial<Payment>): Payment[] =>
@@ -160,25 +161,40 @@ describe('CN4, counterparties in alerts that an analyst escalated', () => {
     [
       'purchases',
       [
-        ...paid([9, 5, 3, 1], { amount: '950', direction: 'out', type: 'PAYMENT' }),
+        ...paid([9, 5, 3, 1], { amount: '950', ...BOUGHT }),
         { daysAgo: 4, amount: '38000', direction: 'out' },
       ],
       'yellow',
     ],
     [
       'purchases, and little else, that went out',
-      paid([9, 8, 7, 6, 5, 4, 3, 2, 1], { amount: '999', direction: 'out', type: 'PAYMENT' }),
+      paid([9, 8, 7, 6, 5, 4, 3, 2, 1], { amount: '999', ...BOUGHT }),
+      'red',
+    ],
+    [
+      'everyday purchases',
+      paid([9, 8, 7, 6, 5, 4, 3, 2, 1].concat([9, 8, 7]), { ...BOUGHT, amount: '99.99' }),
+      'yellow',
+    ],
+    [
+      'what costs more',
+      paid([9, 8, 7, 6, 5, 4, 3, 2, 1].concat([9, 8, 7]), { ...BOUGHT, amount: '100' }),
+      'red',
+    ],
+    [
+      'everyday purchases of the threshold in all',
+      Array.from({ length: 102 }, (_, i) => paid([i], { ...BOUGHT, amount: '99' })).flat(),
       'red',
     ],
     ['payments that come in', paid([9, 5, 3, 1], { amount: '950', type: 'PAYMENT' }), 'red'],
     ['wages at the reporting threshold', paid([93, 62, 31, 1], { amount: '10000' }), 'red'],
     ['wages just below it', paid([93, 62, 31, 1], { amount: '9999' }), 'yellow'],
     ['weekly wages that reach it in a month', paid([22, 15, 8, 1], { amount: '2400' }), 'red'],
-    ['one large purchase', paid([9], { amount: '4000', direction: 'out', type: 'PAYMENT' }), 'red'],
+    ['one large purchase', paid([9], { amount: '4000', ...BOUGHT }), 'red'],
     [
       'so many purchases that they reach the threshold',
-      paid([9, 8, 7, 6, 5, 4, 3, 2, 1], { amount: '999', direction: 'out', type: 'PAYMENT' }).concat(
-        paid([9, 5], { amount: '999', direction: 'out', type: 'PAYMENT' }),
+      paid([9, 8, 7, 6, 5, 4, 3, 2, 1], { amount: '999', ...BOUGHT }).concat(
+        paid([9, 5], { amount: '999', ...BOUGHT }),
       ),
       'red',
     ],

@@ -40,8 +40,8 @@ export interface Dealings {
 }
 
 /**
- * Flows of each counterparty. Wages are dealings, and no flow of money to follow; nor are small purchases,
- * which are flows of their own, and so real if they are that by themselves.
+ * Flows of each counterparty. Wages are dealings, and no flow of money to follow; nor are everyday purchases,
+ * unless they reach the reporting threshold together.
  */
 export function flowsWith(
   counterparties: readonly Dealings[],
@@ -59,9 +59,10 @@ export function flowsWith(
     const ids = new Set(transactions);
     const own = rows.filter(({ id }) => ids.has(id));
     const wages = new Set(isPerson ? [] : wagesAmong(own, asked));
-    const small = new Set(own.filter((row) => isSmallPurchase(row, asked)));
-    const others = own.filter((row) => !wages.has(row) && !small.has(row));
-    return [...flowsOf(others), ...flowsOf([...small])];
+    const everyday = new Set(own.filter((row) => isEveryday(row, asked)));
+    const others = own.filter((row) => !wages.has(row) && !everyday.has(row));
+    const purchases = flowsOf([...everyday]).filter(({ thresholds }) => (thresholds ?? 0) >= 1);
+    return [...flowsOf(others), ...purchases];
   });
 }
 
@@ -76,10 +77,14 @@ function inThresholds(sum: bigint, currency: string, { thresholds, rates }: Flow
 
 const PURCHASE_TYPES: ReadonlySet<string | null> = new Set(['PAYMENT', 'FEE']);
 
+/** Own choice, in reporting thresholds: what one spends in a shop at a time, such as 100 US dollars. */
+const EVERYDAY_THRESHOLDS_MAX = 0.01;
+
 /** Of one who buys; what comes in as a payment is somebody else's purchase, or none. */
-function isSmallPurchase({ type, direction, amount, currency }: TransactionRow, asked: FlowsAsked): boolean {
+function isEveryday({ type, direction, amount, currency }: TransactionRow, asked: FlowsAsked): boolean {
   const size = inThresholds(toUnits(amount), currency, asked);
-  return direction === 'out' && PURCHASE_TYPES.has(type) && size !== null && size < FLOW_THRESHOLDS_MIN;
+  const isSmall = size !== null && size < EVERYDAY_THRESHOLDS_MAX;
+  return direction === 'out' && PURCHASE_TYPES.has(type) && isSmall;
 }
 
 const WAGES_MIN = 3;
