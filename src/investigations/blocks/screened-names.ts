@@ -49,9 +49,10 @@ export function names(facts: NameFacts | null, role: ScreenedRole, rules: NameRu
   }
   const { score, entryId } = worst.candidate;
   const further = cite('/counts/furtherHits', others.length);
+  const names = role === 'party' || role === 'counterparty' ? namesIn([worst, ...others]) : 1;
   return {
     color: worst.color,
-    value: { hits: others.length + 1, score, entry: entryId },
+    value: { hits: others.length + 1, score, entry: entryId, ...(names > 1 ? { names } : {}) },
     threshold,
     ...(worst.rule ? { mandatory: worst.rule } : {}),
     rationale: joined([
@@ -61,6 +62,12 @@ export function names(facts: NameFacts | null, role: ScreenedRole, rules: NameRu
     evidence: [worst, ...others].flatMap(({ screened: { stood } }) => stood?.transaction ?? []),
   };
 }
+
+/** How many different names are a hit that weighs. */
+const namesIn = (hits: readonly Hit[]): number =>
+  new Set(
+    hits.flatMap(({ color, screened }) => (color === 'white' ? [] : screened.name.trim().toLowerCase())),
+  ).size;
 
 function kindOf({ color, identity, screened }: Hit): string {
   if (isContradicted(identity)) return ': discounted';

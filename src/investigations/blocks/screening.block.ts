@@ -200,7 +200,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     source: SCREENING,
     rules: ['blackFrom', 'redFrom', 'yellowFrom'],
     loweredBy: ['false_match'],
-    isOfOthers: true,
+    matches: 'party',
     find: parties,
   },
   {
@@ -222,7 +222,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     source: SCREENING,
     rules: ['counterpartyRedFrom', 'counterpartyYellowFrom', 'counterpartyFlowFrom'],
     loweredBy: ['false_match'],
-    isOfOthers: true,
+    matches: 'counterparty',
     find: (input, rules) => names(input.names, 'counterparty', rules),
   },
 ];

@@ -41,8 +41,22 @@ it.each([
   ['False match of the customer SC1: date of birth and nationality differ.', ['SC1']],
   [
     'The counterparty is not the listed person: date of birth and nationality differ per the passport.',
-    ['SC5', 'SC6'],
+    ['SC6'],
   ],
+  [
+    'Counterparty Ivan Petrov is a false match: different date of birth and different passport number, passport copy on file.',
+    ['SC6'],
+  ],
+  [
+    'False match: the customer, who made one payment to Spain, has a different date of birth and passport number.',
+    ['AM1', 'SC1', 'SC2'],
+  ],
+  ['The other entity is a different company: registration number and address differ.', ['SC5']],
+  ['The customer paid a supplier who is a different person: date of birth and nationality differ.', ['SC6']],
+  ["The customer's supplier is a different company: registration number and address differ.", ['SC6']],
+  ['The receiver of the customer is a different person: date of birth and nationality differ.', ['SC6']],
+  ['False match: payment to Ivan Petrov, date of birth and nationality differ.', ['SC6']],
+  ['The second customer is a different person: date of birth and nationality differ.', ['SC5']],
   ['SC6 is a false positive: registration number and address of the supplier differ.', ['SC6']],
   ['The receiver is a different company.', []],
 ])('a false match acts on those of whom the sentence speaks: %s', (body, flagIds) => {
@@ -70,8 +84,10 @@ it('a note that tells a counterparty apart ends the rule of its flag, one on the
     },
     ...{ isCut: false, candidates: [{ ...hit, nationalities: [], countries: [] }], stood },
   };
-  const names = { listDate: '2026-06-01', listStale: false, unscreened: 0, screened: [screened] };
-  const found = (...bodies: string[]) => {
+  const other = { ...screened, name: 'Zembrana', stood: { ...stood, transaction: 'tx2' } };
+  const found = (...bodies: string[]) => foundAmong([screened], bodies);
+  const foundAmong = (all: NameFacts['screened'], bodies: readonly string[]) => {
+    const names = { listDate: '2026-06-01', listStale: false, unscreened: 0, screened: all };
     const notes = bodies.map((body) => readNote(note(body), FLAGS));
     const result = runBlocks(givenCase({ further: { names } }), paintedRecipe, hmac, BLOCKS, {
       ...NO_PAST,
@@ -84,6 +100,9 @@ it('a note that tells a counterparty apart ends the rule of its flag, one on the
   expect(found('False match: date of birth and nationality differ.')).toEqual(['red', 'sanctions_undecided']);
   const apart = 'The counterparty is a different company, registration number and address differ.';
   expect(found(apart)).toEqual(['yellow', undefined]);
+  expect(foundAmong([screened, other], [apart])).toEqual(['red', 'sanctions_undecided']);
+  const discounted = { ...other, candidates: [] };
+  expect(foundAmong([screened, discounted], [apart])).toEqual(['yellow', undefined]);
 });
 
 describe('the impact that is predicted', () => {

@@ -42,6 +42,10 @@ function withoutRule(flag: Flag): Flag {
   return kept;
 }
 
+/** Of others who bear several names that are hits: a note that tells one apart says nothing of the next. */
+const isOfSeveral = ({ value }: Flag): boolean =>
+  value !== null && typeof value === 'object' && 'names' in value;
+
 function changesOf([raw, replaced, risen]: readonly [Flag, Flag, Flag], notes: BlockNotes): FlagChange[] {
   const { flagId } = raw;
   const changes: FlagChange[] = [];
@@ -58,7 +62,7 @@ function changesOf([raw, replaced, risen]: readonly [Flag, Flag, Flag], notes: B
     effects.filter((each) => each.flagId === flagId);
   // The same fact told twice weighs no more than once: the strongest counts.
   const [down] = of(notes.mitigated).sort((a, b) => b.steps - a.steps);
-  if (down) become(down.noteId, stepsDown(color, down.steps));
+  if (down && !isOfSeveral(replaced)) become(down.noteId, stepsDown(color, down.steps));
   for (const { noteId, color: risk } of of(notes.aggravated)) become(noteId, worseOf(color, risk));
   return changes;
 }

@@ -2,7 +2,14 @@ import type { BlockType, Classification } from './alert-notes.events.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import { SEVERITY, type Color } from '../scoring/flag.js';
 import { flagIdsIn, parseNoteFacts, sentencesOf, type KnownFlag, type NoteFact } from './note-facts.js';
-import { BLOCK_WORDS, DISPUTES, TOPIC_WORDS, type FactKind, type NoteTopic } from './note-lexicon.js';
+import {
+  BLOCK_WORDS,
+  DISPUTES,
+  TOPIC_WORDS,
+  type FactKind,
+  type Matched,
+  type NoteTopic,
+} from './note-lexicon.js';
 
 export interface NotedFlag extends KnownFlag {
   /** What it stands on: a note that calls one of these wrong disputes it. */
@@ -12,8 +19,8 @@ export interface NotedFlag extends KnownFlag {
    * on.
    */
   readonly loweredBy?: readonly FactKind[];
-  /** It is about others than the customer: a false match lowers it where the sentence speaks of them. */
-  readonly isOfOthers?: true;
+  /** It is about others than the customer: a false match lowers it where it is theirs. */
+  readonly matches?: Matched;
   /** Facts that raise it to yellow, to red if documented. */
   readonly raisedBy?: readonly FactKind[];
 }
@@ -159,7 +166,7 @@ function loweredBy(fact: NoteFact, flags: readonly NotedFlag[]): readonly string
   const explained = flags.filter((flag) => flag.loweredBy?.includes(kind));
   const named = idsOf(explained).filter((flagId) => refs.includes(flagId));
   if (named.length > 0) return named;
-  return idsOf(explained.filter(({ isOfOthers = false }) => isOfOthers === fact.isOfOthers));
+  return idsOf(explained.filter(({ matches = 'customer' }) => matches === fact.matched));
 }
 
 function disputable(text: string, flags: readonly NotedFlag[]): string[] {

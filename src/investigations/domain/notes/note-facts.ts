@@ -2,6 +2,7 @@ import { normalized } from '../../../kernel/normalized-text.js';
 import {
   AMOUNT,
   ASSURED,
+  BY_THE_WAY,
   CLAIMED,
   CONTRAST,
   CORRECTED_DOB,
@@ -11,14 +12,16 @@ import {
   FACT_KINDS,
   FACT_PHRASES,
   IDENTIFIERS,
+  MATCHED,
   NAME,
   OTHER_PEOPLE,
-  PARTIES_BESIDE,
+  PAYMENT_WITH,
   PRONOUN_DOB,
   SUBJECT_DOB,
   UNBELIEVED,
   UNDOCUMENTED,
   type FactKind,
+  type Matched,
 } from './note-lexicon.js';
 
 export interface KnownFlag {
@@ -35,8 +38,8 @@ export interface NoteFact {
   readonly period: { readonly from: string; readonly to: string } | null;
   readonly refs: readonly string[];
   readonly documented: boolean;
-  /** A false match of a counterparty or another entity, which says nothing of the customer. */
-  readonly isOfOthers: boolean;
+  /** Whose match is false; what is said of one says nothing of the others. */
+  readonly matched: Matched;
 }
 
 /** A sentence on a false match tells by denials what differs; what raises flags stays said. */
@@ -71,11 +74,22 @@ export function parseNoteFacts(text: string, flags: readonly KnownFlag[]): NoteF
           period: periodIn(sentence),
           refs: flagIdsIn(sentence, flags),
           documented: DOCUMENT.test(sentence) && !UNDOCUMENTED.test(sentence),
-          isOfOthers: kind === 'false_match' && PARTIES_BESIDE.test(sentence),
+          matched: kind === 'false_match' ? matchedIn(sentence) : 'customer',
         },
       ];
     }),
   );
+}
+
+/** The one named last before the phrase, as its subject is, or else first behind it. */
+function matchedIn(sentence: string): Matched {
+  const text = sentence.replace(BY_THE_WAY, ' ');
+  const phrase = FACT_PHRASES.false_match[0]!.exec(text)?.index ?? 0;
+  const named = (Object.keys(MATCHED) as Matched[])
+    .flatMap((who) => [...text.matchAll(MATCHED[who])].map(({ index }) => ({ who, index })))
+    .sort((a, b) => a.index - b.index);
+  const found = named.findLast(({ index }) => index < phrase) ?? named[0];
+  return found?.who ?? (PAYMENT_WITH.test(text) ? 'counterparty' : 'customer');
 }
 
 export const flagIdsIn = (text: string, flags: readonly KnownFlag[]): string[] =>

@@ -193,9 +193,22 @@ export const PRONOUN_DOB: readonly RegExp[] = [
 export const OTHER_PEOPLE =
   /\b(?:listed|sanction\w*|designated|(?<!data )entr(?:y|ies)|(?:watch ?)?lists?|sdn|ofac|(?:false|true|name|possible|potential) (?:match|hit|positive)|namesake|(?:same|different|other|another|third) (?:person|individual|man|woman|part(?:y|ies))|wi(?:fe|ves)|husbands?|spouses?|partners?|mother|father|parents?|sons?|daughters?|child(?:ren)?|brothers?|sisters?|siblings?|famil(?:y|ies)|relatives?|cousins?|uncle|aunt|nephew|niece|grand\w+|friends?|counterpart(?:y|ies)|senders?|receivers?|recipients?|beneficiar(?:y|ies)|payees?|payers?|remitters?|landlords?|tenants?|employers?|employees?|suppliers?|ubos?|beneficial owners?|directors?|shareholders?|signator(?:y|ies))\b/i;
 
-/** With whom the customer deals, and who else stands in the alert. */
-export const PARTIES_BESIDE =
-  /\b(?:counterpart(?:y|ies)|senders?|receivers?|recipients?|beneficiar(?:y|ies)|payees?|payers?|remitters?|(?:other|second) (?:entity|party|customer)|supplier|payment (?:to|from))\b/i;
+/** Whom a false match is about: another entity of the alert, one with whom the customer deals, the customer. */
+export const MATCHED = {
+  party: /\b(?:other|another|second) (?:entity|party|customer|client|account holder)\b/gi,
+  counterparty:
+    /\b(?:counterpart(?:y|ies)|senders?|receivers?|recipients?|beneficiar(?:y|ies)|payees?|payers?|remitters?|suppliers?)\b/gi,
+  customer:
+    /(?<!\b(?:other|another|second|of|of the|of our|of this) )\b(?:customer|subject|client|account holder)\b(?!'s)/gi,
+} as const satisfies Readonly<Record<string, RegExp>>;
+
+export type Matched = keyof typeof MATCHED;
+
+/** Of a counterparty, where the sentence names nobody else. */
+export const PAYMENT_WITH = /\bpayment (?:to|from)\b/i;
+
+/** What is said by the way, of whomever the sentence is about. */
+export const BY_THE_WAY = /, (?:who|whom|whose|which)\b[^,]*(?:,|$)/gi;
 
 /** A capital inside a sentence is a name's, but for these. */
 export const NAME =
