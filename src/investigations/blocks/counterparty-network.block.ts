@@ -3,6 +3,7 @@ import { FAN_MS } from '../domain/activity/activity-metrics.js';
 import { NEW_PAIR_ROWS_MAX, seriesOf } from '../domain/activity/activity-series.js';
 import { likePeers, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { CYCLE_HOPS_MAX, CYCLE_HOPS_MIN, CYCLE_MS_MAX } from '../domain/network/cycle-walk.js';
+import { isEmployed } from '../domain/case/employment.js';
 import { declaredAmount } from '../domain/activity/declared-activity.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { atLeast, notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';
@@ -14,7 +15,7 @@ import { relationsOf, shownFan, type Relations, type ShownFan } from '../domain/
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { toUnits } from '../../kernel/decimal.js';
 import { utcDay } from '../../kernel/visible-text.js';
-import { flowsWith, isEmployed, isReal, type Flow } from '../domain/network/real-flows.js';
+import { flowsWith, isReal, type Flow } from '../domain/network/real-flows.js';
 import { BEYOND_USUAL, NEW_COUNTERPARTY, PEER_BANDS, windowAgainstPeers } from './against-peers.js';
 import { allFound, findAll, type AssessedFlag, type Block } from './block.js';
 import { newcomers } from './newcomers.js';
@@ -308,9 +309,9 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     bands: {
       red:
         '{escalatedRedFrom} or more with real flow: the reporting threshold, or a tenth of it that is ' +
-        '{flowFromPercent} % of all that came in or of all that went out in one currency; without the regular ' +
-        'wages of an employee (no more than 1.5 times the declared income, or less than the reporting ' +
-        'threshold a month without one), and everyday purchases short of the threshold',
+        '{flowFromPercent} % of all that came in or of all that went out in one currency; without the ' +
+        'regular wages of an employee (no more than 1.5 times the declared income, or less than the ' +
+        'reporting threshold a month without one), and everyday purchases short of the threshold',
       yellow: '{escalatedYellowFrom} or more',
       gray: `${NOBODY}, or none found among the first ${NETWORK_ACCOUNTS_MAX}, or too many transactions`,
     },

@@ -120,8 +120,8 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     title: 'Customer on a sanctions list',
     measures:
       'names of the customer against the sanctions lists, 0 to 100; white with another birth date, with ' +
-      'another nationality where no birth date is known, below {blackFrom} with a birth date that is no more ' +
-      'than near and no country that agrees, and below {redFrom} with another country of a company; a ' +
+      'another nationality where no birth date is known, below {blackFrom} with a birth date that is no ' +
+      'more than near and no country that agrees, and below {redFrom} with another country of a company; a ' +
       'country of residence never tells apart',
     bands: {
       black:
@@ -212,8 +212,8 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
       black: '{counterpartyYellowFrom} or more, and birth date, or its year and the country, agree',
       red:
         '{counterpartyRedFrom} or more, of a name that few share, and {counterpartyFlowFrom} or more paid ' +
-        'in all (US dollars, or the reference currency of the rates); any of both where a country agrees, or ' +
-        'a birth date nearly',
+        'in all (US dollars, or the reference currency of the rates); any of both where a country agrees, ' +
+        'or a birth date nearly',
       yellow: '{counterpartyYellowFrom} or more, and from there on the name of a bank within a name',
       gray: `nobody is named, no list, or no match on a stale list, ${TOO_LONG} or with names left out`,
     },

@@ -45,8 +45,8 @@ export const ALIASES: readonly Aliases[] = [
     category: 'terrorist_financing',
     words: list('terror*'),
     names: list(`
-      hamas, hezbollah, hizballah, daesh, islamic state, isis k, isis donation, isis fundraising, isis funding,
-      al qaeda, al qassam brigades`),
+      hamas, hezbollah, hizballah, daesh, islamic state, isis k, isis donation, isis fundraising, isis
+      funding, al qaeda, al qassam brigades`),
     shared: list('isil, al qassam'),
   },
   {
@@ -77,8 +77,8 @@ export const ALIASES: readonly Aliases[] = [
     category: 'mixer',
     words: list('mixer*, mixing, tumbler*, tumbling, coin join*, coinjoin*'),
     names: list(`
-      tornado cash, tornadocash, blender io, sinbad io, chipmixer, wasabi wallet, samourai, bitcoin fog, yomix,
-      joinmarket, bestmixer, cryptomixer`),
+      tornado cash, tornadocash, blender io, sinbad io, chipmixer, wasabi wallet, samourai, bitcoin fog,
+      yomix, joinmarket, bestmixer, cryptomixer`),
     shared: list('sinbad, wasabi, helix'),
   },
   {
@@ -133,10 +133,10 @@ export const GENERIC: ReadonlySet<string> = new Set(
 
 /** Directly behind a word for a category: who fights it, tells of it or helps against it. */
 export const AGAINST: readonly string[] = list(`
-  screening, compliance, prevention, protection, awareness, insurance, insurer, recovery, monitoring, detection,
-  analytics, intelligence, news, helpline, hotline, victim, victims, relief, addiction, lawyer, lawyers, law,
-  legal, attorney, consulting, consultancy, advisory, research, education, commission, authority, regulator,
-  response, negotiation, rehabilitation, antivirus, oracle`);
+  screening, compliance, prevention, protection, awareness, insurance, insurer, recovery, monitoring,
+  detection, analytics, intelligence, news, helpline, hotline, victim, victims,
+  relief, addiction, lawyer, lawyers, law, legal, attorney, consulting, consultancy, advisory, research,
+  education, commission, authority, regulator, response, negotiation, rehabilitation, antivirus, oracle`);
 
 /** Categories whose words mean other things in the trades below. */
 export const AMBIGUOUS: readonly Category[] = ['stolen_funds', 'mixer', 'scam', 'gambling'];
@@ -145,6 +145,6 @@ export const AMBIGUOUS: readonly Category[] = ['stolen_funds', 'mixer', 'scam', 
 export const OTHER_TRADES: ReadonlySet<string> = new Set(
   list(`
     training, magazine, blog, podcast, book, books, museum, travel, tours, appliance, appliances, kitchen,
-    cement, concrete, audio, music, records, sound, studio, studios, bar, pub, cafe, coffee, restaurant, bistro,
-    bakery, food, cocktail, glass, glassware, clinic, rental, school, university`),
+    cement, concrete, audio, music, records, sound, studio, studios, bar, pub, cafe, coffee, restaurant,
+    bistro, bakery, food, cocktail, glass, glassware, clinic, rental, school, university`),
 );

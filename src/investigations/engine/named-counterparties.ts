@@ -1,8 +1,8 @@
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { instantOf } from '../../kernel/fields.js';
+import { normalized } from '../../kernel/normalized-text.js';
 import { utcDay } from '../../kernel/visible-text.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
-import { wordsOf } from '../../risk-data/words.js';
 import type { Period, StoredRecord } from '../domain/case/case-facts.js';
 import type { NamePlace } from '../domain/case/name-facts.js';
 
@@ -73,7 +73,12 @@ function keyOf(side: Transaction['sender']): string | null {
 
 /** A name is the same however it is written; whether two spellings are on a list is looked up for each. */
 const sumKeyOf = (key: string): string =>
-  key.startsWith('name:') ? `name:${wordsOf(key.slice(5)).join(' ') || key.slice(5)}` : key;
+  key.startsWith('name:')
+    ? normalized(key, 'NFKC')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim()
+    : key;
 
 function worthByCounterparty(seen: readonly Seen[]): ReadonlyMap<string, number | null> {
   const sums = new Map<string, number | null>();

@@ -44,11 +44,11 @@ it.each([
     ['SC6'],
   ],
   [
-    'Counterparty Ivan Petrov is a false match: different date of birth and different passport number, passport copy on file.',
+    'Counterparty Ivan Petrov is a false match: different date of birth and passport number, copy on file.',
     ['SC6'],
   ],
   [
-    'False match: the customer, who made one payment to Spain, has a different date of birth and passport number.',
+    'False match: the customer, who made one payment to Spain, has a different birth date and passport.',
     ['AM1', 'SC1', 'SC2'],
   ],
   ['The other entity is a different company: registration number and address differ.', ['SC5']],

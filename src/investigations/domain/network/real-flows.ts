@@ -1,7 +1,6 @@
 import { toUnits } from '../../../kernel/decimal.js';
 import type { DeclaredAmount } from '../activity/declared-activity.js';
 import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
-import { saysSomething } from '../case/filled-text.js';
 import { sumsOf } from './flows.js';
 
 /** What went between the subject and one counterparty in one direction and currency. */
@@ -122,10 +121,3 @@ function wageMax(currency: string, asked: FlowsAsked): number {
   const one = inThresholds(toUnits('1000'), currency, asked);
   return one === null ? 0 : (1000 / one) * (1 - Number.EPSILON);
 }
-
-const NOT_EMPLOYED =
-  /\b(?:unemployed|jobless|job ?seekers?|not (?:employed|working)|students?|pupils?|retire[de]s?|pensioners?|house ?wi(?:fe|ves)|house ?husbands?|home ?makers?)\b/i;
-
-/** By what the customer wrote of occupation and employment; placeholders say nothing. */
-export const isEmployed = (occupation: string, status: string): boolean =>
-  saysSomething(occupation) && !NOT_EMPLOYED.test(`${occupation}, ${status.replace(/_/g, ' ')}`);
