@@ -11,7 +11,7 @@ import type { RowStore } from '../platform/records/rows.js';
 import { AlertReadModel } from './alert.read-model.js';
 import { ALL_DAYS, AlertDayRecord, type Figures } from './domain/alert-day.record.js';
 import { FiguresSum } from './domain/figures-sum.js';
-import { DAY_MS, splitDays } from './domain/split-days.js';
+import { DAY_MS, FIRST_DAY, LAST_DAY, splitDays } from './domain/split-days.js';
 
 /** Enough to fill a group commit. */
 const KEPT_AT_ONCE = 64;
@@ -32,8 +32,8 @@ export interface DayFigures {
 /** Figures of the alerts of whole days are kept, see docs/decisions/0095; those of parts of days are not. */
 @Injectable()
 export class AlertDays {
-  /** By organisation and generation: callers that ask meanwhile wait for the same search for days. */
-  private readonly finding = new Map<string, Promise<void>>();
+  /** By work, organisation and generation: callers that ask meanwhile wait for the same. */
+  private readonly underWay = new Map<string, Promise<void>>();
 
   constructor(
     private readonly readModels: ReadModels,
@@ -64,30 +64,51 @@ export class AlertDays {
     const generation = await this.readModels.generation(AlertReadModel);
     await this.findDays(caller, rows, generation);
     const { first, last, parts } = splitDays(fromMs, toMs);
-    const alerts = this.readModels.for(caller);
-    const between = ([$gte, $lte]: readonly [number, number]) =>
-      alerts.count(AlertReadModel, { createdAt: { $gte, $lte } }, { index: 'newest' });
+    let days = await this.counted(rows, generation, first, last);
+    if (days.stale.length > KEPT_AT_ONCE) {
+      await this.once(`count ${caller.orgId} ${generation}`, () => this.countDays(caller, generation));
+      days = await this.counted(rows, generation, first, last);
+    }
+    const counts = await inParallel(days.stale, KEPT_AT_ONCE, (row) =>
+      this.countDay(caller, row, generation),
+    );
+    for (const part of parts) counts.push(await this.alertsBetween(caller, part));
+    return counts.reduce((sum, ofDay) => sum + ofDay, days.count);
+  }
+
+  /** What stands counted, and the days that were written since. */
+  private async counted(rows: RowStore, generation: string, first: string, last: string) {
     let count = 0;
-    const stale: Row<{ marked: number }>[] = [];
+    const stale: MarkedRow[] = [];
     for await (const row of rows.stream(AlertDayRecord, {}, COUNTS))
       if (row.id < first || row.id > last) continue;
       else if (row.counted === row.marked && row.countedIn === generation) count += row.alerts!;
       else stale.push(row);
-    for (const part of parts) count += await between(part);
-    const counts = await inParallel(stale, KEPT_AT_ONCE, async ({ id, marked }) => {
-      const ofDay = await between(partOf(id));
-      const kept = { counted: marked, countedIn: generation, alerts: ofDay };
-      await rows.compareAndSet(AlertDayRecord, { id, marked }, { $set: kept });
-      return ofDay;
-    });
-    return counts.reduce((sum, ofDay) => sum + ofDay, count);
+    return { count, stale };
+  }
+
+  private async countDays(caller: Caller, generation: string): Promise<void> {
+    const { stale } = await this.counted(this.records.for(caller), generation, FIRST_DAY, LAST_DAY);
+    await inParallel(stale, KEPT_AT_ONCE, (row) => this.countDay(caller, row, generation));
+  }
+
+  private async countDay(caller: Caller, { id, marked }: MarkedRow, generation: string): Promise<number> {
+    const alerts = await this.alertsBetween(caller, partOf(id));
+    const kept = { counted: marked, countedIn: generation, alerts };
+    await this.records.for(caller).compareAndSet(AlertDayRecord, { id, marked }, { $set: kept });
+    return alerts;
+  }
+
+  private alertsBetween(caller: Caller, [$gte, $lte]: readonly [number, number]): Promise<number> {
+    const between = { createdAt: { $gte, $lte } };
+    return this.readModels.for(caller).count(AlertReadModel, between, { index: 'newest' });
   }
 
   /** `row` was read before the alerts are: what is written later marks it again, and then nothing is kept. */
   private async prepared(
     caller: Caller,
     rows: RowStore,
-    { id, marked }: Row<{ marked: number }>,
+    { id, marked }: MarkedRow,
     generation: string,
   ): Promise<Figures> {
     const figures = await this.folded(caller, ...partOf(id));
@@ -119,10 +140,13 @@ export class AlertDays {
   private async findDays(caller: Caller, rows: RowStore, generation: string): Promise<void> {
     const all = await rows.get(AlertDayRecord, ALL_DAYS);
     if (all?.generation === generation) return;
-    const key = `${caller.orgId} ${generation}`;
-    const finding = this.finding.get(key) ?? this.find(caller, rows, generation);
-    this.finding.set(key, finding);
-    await finding.finally(() => this.finding.delete(key));
+    await this.once(`find ${caller.orgId} ${generation}`, () => this.find(caller, rows, generation));
+  }
+
+  private once(key: string, work: () => Promise<void>): Promise<void> {
+    const begun = this.underWay.get(key) ?? work().finally(() => this.underWay.delete(key));
+    this.underWay.set(key, begun);
+    return begun;
   }
 
   private async find(caller: Caller, rows: RowStore, generation: string): Promise<void> {
@@ -148,6 +172,8 @@ export class AlertDays {
     }
   }
 }
+
+type MarkedRow = Row<{ marked: number }>;
 
 const NOT_COMPUTED = { computed: null, generation: null, figures: null };
 

@@ -12,6 +12,9 @@ export interface IndexDeclaration {
 /** The index on the id, which every collection has; no declared index has its name. */
 export const PRIMARY_KEY = 'id';
 
+/** Written beside the fields of a row: a field of this name would take its place. */
+const KEPT_BY_THE_STORES = ['_id', 'org', 'rev'];
+
 export interface Collection<Row extends object = Record<string, unknown>, Index extends string = string> {
   readonly name: string;
   readonly kind: 'record' | 'read_model';
@@ -40,6 +43,9 @@ export function collection<Row extends object, Index extends string>(
   const declared: Readonly<Record<string, IndexDeclaration>> = options.indexes ?? {};
   if (Object.hasOwn(declared, PRIMARY_KEY))
     throw new Error(`${options.name}: an index named ${PRIMARY_KEY} would hide the primary key`);
+  for (const field of KEPT_BY_THE_STORES)
+    if (fieldType(options.schema, field))
+      throw new Error(`${options.name}.${field}: the stores keep this field themselves`);
   const types: Record<string, FieldType> = {};
   const indexes = Object.entries(declared).map(([name, index]) => {
     for (const field of index.fields) types[field] = typeOf(options, field);

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
@@ -67,6 +68,8 @@ export class SearchAlerts extends Query<AlertPage> {
 
 @QueryHandler(SearchAlerts)
 export class SearchAlertsHandler implements IQueryHandler<SearchAlerts> {
+  private readonly logger = new Logger(SearchAlerts.name);
+
   constructor(
     private readonly readModels: ReadModels,
     private readonly views: AlertViews,
@@ -96,8 +99,11 @@ export class SearchAlertsHandler implements IQueryHandler<SearchAlerts> {
     const { createdFrom, createdTo, ...others } = filter;
     const isOfDays = Object.values(others).every((each) => each === undefined);
     if (!isOfDays) return null;
-    // The page stands without it.
-    const ofDays = this.days.count(caller, createdFrom, createdTo);
+    const ofDays = this.days.count(caller, createdFrom, createdTo).catch((error: unknown) => {
+      // The page stands without it.
+      this.logger.warn({ msg: 'the alerts of an organisation could not be counted', err: error });
+      return null;
+    });
     return within(COUNT_MS_MAX, 'the rows of days', ofDays).catch(() => null);
   }
 }

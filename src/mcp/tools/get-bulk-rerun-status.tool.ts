@@ -91,6 +91,12 @@ function withIdsThatFit(status: RerunBatchStatus): object {
 
 function withIds(status: RerunBatchStatus, chars: number): object {
   const { results, delta } = status;
+  const serviceIds = new Map(results.map(({ alertId, serviceId }) => [alertId, serviceId]));
+  // Cut ids that begin alike would be one and the same, and the tools take the service's ids too.
+  const named = <Row extends { readonly alertId: string }>(rows: readonly Row[]) =>
+    rows.map((row) =>
+      row.alertId.length > chars ? { ...row, alertId: serviceIds.get(row.alertId) ?? row.alertId } : row,
+    );
   const cut = <Row extends { readonly alertId: string }>(rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, alertId: cutText(row.alertId, chars) }));
   return {
@@ -99,11 +105,13 @@ function withIds(status: RerunBatchStatus, chars: number): object {
     ...(delta && {
       delta: {
         ...delta,
-        alertsNotCompared: cut(delta.alertsNotCompared),
-        dispositionChanges: cut(delta.dispositionChanges),
+        alertsNotCompared: named(delta.alertsNotCompared),
+        dispositionChanges: named(delta.dispositionChanges),
       },
     }),
     shortened:
-      chars === Infinity ? null : `Ids of more than ${chars} characters are cut; service_id is whole.`,
+      chars === Infinity
+        ? null
+        : `Ids of more than ${chars} characters are cut, and in delta service ids stand for them; service_id is whole.`,
   };
 }

@@ -38,7 +38,7 @@ function statusOf(alertId: (at: number) => string): RerunBatchStatus {
 test.each([
   ['own ids', (at: number) => `A-${at}`, null],
   ['addresses', (at: number) => `https://alerts.example.com/review/alerts/${'x'.repeat(40)}${at}`, 60],
-  ['as long as they may be', (at: number) => `${at}${'x'.repeat(500)}`, 60],
+  ['as long as they may be', (at: number) => `${at}${'x'.repeat(500)}`, 100],
   ['of wide characters', (at: number) => `${at}${'\u{1F600}'.repeat(400)}`, 18],
   ['of invisible characters', (at: number) => `${at}${'\u200B'.repeat(500)}`, 5],
 ])('the largest batch with ids that are %s fits into an answer', async (_, alertId, chars) => {
@@ -51,12 +51,15 @@ test.each([
   );
   const [text] = result.content;
   expect(Buffer.byteLength(text!.text)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
-  const { results, shortened } = result.structuredContent as unknown as {
+  const { results, delta, shortened } = result.structuredContent as unknown as {
     results: { alert_id: string }[];
+    delta: { disposition_changes: { alert_id: string }[] };
     shortened: string | null;
   };
   expect(results).toHaveLength(ALERTS);
-  expect(shortened).toBe(chars && `Ids of more than ${chars} characters are cut; service_id is whole.`);
+  const cut = `Ids of more than ${chars} characters are cut, and in delta service ids stand for them`;
+  expect(shortened).toBe(chars && `${cut}; service_id is whole.`);
+  expect(new Set(delta.disposition_changes.map(({ alert_id }) => alert_id)).size).toBe(ALERTS);
   if (chars === null)
     expect(results.map(({ alert_id }) => alert_id)).toEqual(status.results.map(({ alertId }) => alertId));
 });
