@@ -188,13 +188,15 @@ describe('the same own ids in two organisations', () => {
   beforeAll(async () => {
     for (const client of [ofBank, ofStranger]) {
       const entity = make.fullEntity({ entity_id: shared.entity_id });
-      const transaction = make.transaction(shared.entity_id, { transaction_id: shared.transaction_id });
+      const unusual = { transaction_id: shared.transaction_id, amount: '9000.5' };
+      const transaction = make.transaction(shared.entity_id, unusual);
+      const usual = Array.from({ length: 6 }, () => make.transaction(shared.entity_id));
       const { alert_id } = shared;
       const title = `Title ${sent.size}`;
       const alert = make.alert([shared.entity_id], [shared.transaction_id], { alert_id, title });
       sent.set(client, { entity, transaction, alert });
       await client.entities(entity);
-      await client.transactions([transaction]);
+      await client.transactions([transaction, ...usual]);
       const { json } = await client.alerts([alert], true);
       const { investigations }: { investigations: { investigation_id: string }[] } = json;
       runs.set(client, investigations[0]!.investigation_id);
@@ -236,7 +238,9 @@ describe('the same own ids in two organisations', () => {
         blocks.flatMap((block) => block.flags),
       );
       const evidence = [...new Set(flags.flatMap((flag) => flag.evidence))];
-      expect(await client.ownIds('transaction', evidence)).toEqual([shared.transaction_id]);
+      const own = await client.ownIds('transaction', evidence);
+      expect(own).toHaveLength(evidence.length);
+      expect(own).toContain(shared.transaction_id);
     }
     const again = await ofBank.post('alerts/investigate', { alert_ids: [shared.alert_id] });
     const { investigations }: { investigations: { investigation_id: string }[] } = again.json;

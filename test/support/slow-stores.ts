@@ -59,6 +59,23 @@ export async function readsOf(
   return reads;
 }
 
+/** How many counts of rows are asked for meanwhile. */
+export async function countsOf(server: TestApp, work: () => Promise<unknown>): Promise<number> {
+  const store: { count: ReadStore['count'] } = server.app.get(ReadStore, { strict: false });
+  const count = store.count.bind(store);
+  let asked = 0;
+  store.count = (...question) => {
+    asked++;
+    return count(...question);
+  };
+  try {
+    await work();
+  } finally {
+    Reflect.deleteProperty(store, 'count');
+  }
+  return asked;
+}
+
 /** No compare-and-set of the read store takes place meanwhile: each try gets what `instead` gives. */
 export async function whileNothingIsSet<Result>(
   server: TestApp,

@@ -112,6 +112,7 @@ function withIds(status: RerunBatchStatus, chars: number): object {
     shortened:
       chars === Infinity
         ? null
-        : `Ids of more than ${chars} characters are cut, and in delta service ids stand for them; service_id is whole.`,
+        : `Ids of more than ${chars} characters are cut, and in delta service ids stand for them; ` +
+          'service_id is whole.',
   };
 }
