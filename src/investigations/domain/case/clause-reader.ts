@@ -231,8 +231,10 @@ export class Clauses {
     const word = this.tokens[i]!;
     const { top } = this;
     // "The man who robbed X was": the object ends the clause within.
-    if (top.relative === 'close' && top.hasVerb && this.last?.end === i && this.isFinite(i))
+    if (top.relative === 'close' && top.hasVerb && this.last?.end === i) {
       this.frames.pop();
+      this.last = null;
+    }
     this.note(word);
     if (!words.AUXILIARIES.has(word)) this.top.hasVerb = true;
     if (!words.REPORTS.has(word)) return i + 1;

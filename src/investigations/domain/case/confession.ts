@@ -21,12 +21,15 @@ const ABOUT =
   /\b(?:committee|unit|investigation|inquiry|probe|trial|case|problem|department|prevention|team|victims?)s?$/;
 const DEED =
   /^(?:to )?(?:having )?(?:(?:taking|taken|accepting|accepted|receiving|received|paying|paid|offering|demanding|soliciting) (?:(?!no\b)\S+ ){0,3}?(?:bribes?|kickbacks?)|(?:running|run|committing|committed|masterminding|organi[sz]ing|plotting|helping|conspiring|joining|leading|being part)\b|being guilty)\b/;
+/** Of what else is spoken there. */
+const NO_DEED =
+  /^(?:to )?(?:(?:an?|the|her|his|their|some|any) )?(?:fears?|reports?|allegations?|rumou?rs|risks?|signs?|knowledge|problems?|suspicions?|doubts?|worries)\b|\bfor (?:not|failing|missing|ignoring|overlooking)\b/;
 /** Taking part in it is the offence too. */
 const PART =
   /^(?:to )?(?:an? |the |her |his |their |some |having )*(?:part|role|share|involvement|participation|complicity|guilt|responsibility|liability)\b/;
 /** "that he had taken bribes": a deed of whoever speaks. */
 const OWN_DEED =
-  /^(?:that )?(?:he|she|they) (?:(?:had|has|have) )?(?:\w+ly )?(?:(?:(?:taken|took|accepted|received|paid|offered|demanded|solicited) (?:(?!no\b)\S+ ){0,3}?(?:bribes?|kickbacks?))|stolen|stole|laundered|embezzled|defrauded|bribed|smuggled|trafficked|swindled|forged|extorted|scammed|blackmailed|(?:committed|ran|run) (?:(?!no\b)\S+ ){0,3}?(?:fraud|theft|crimes?|bribery|scheme|scam)|(?:was|were|is|are) guilty)\b/;
+  /^(?:that )?(?:he|she|they) (?:(?:had|has|have) )?(?:\w+ly )?(?:(?:(?:taken|took|accepted|received|paid|offered|demanded|solicited) (?:(?!no\b)\S+ ){0,3}?(?:bribes?|kickbacks?))|(?:taken|took) part|stolen|stole|laundered|embezzled|defrauded|bribed|smuggled|trafficked|swindled|forged|extorted|scammed|blackmailed|(?:committed|ran|run) (?:(?!no\b)\S+ ){0,3}?(?:fraud|theft|crimes?|bribery|scheme|scam)|(?:was|were|is|are) guilty)\b/;
 const OWN_CLAUSE = /^(?:that )?(?:he|she|they) /;
 const INNOCENT =
   /\b(?:no|not|never|nothing|nobody|victims?|unaware|missed|ignored|overlooked|failed|investigated|reported|suspected|knew (?:of|about)|(?:did|had|was|were)nt)\b/;
@@ -44,7 +47,7 @@ export function confessionAt(
   const isOffence = (words: string): boolean => GUILT.test(words) || offencesIn(words).length > 0;
   const behind = tokens.slice(i + 1, i + 16).join(' ');
   const said = behind.replace(BESIDE, '');
-  if (NONE.test(said)) return null;
+  if (NONE.test(said) || NO_DEED.test(said)) return null;
   if (OWN_CLAUSE.test(said)) {
     const who = tokens.findIndex((word, at) => at > i && /^(?:he|she|they)$/.test(word));
     const clause = said.split(/ (?:,|;|:|but)(?: |$)/)[0]!;

@@ -43,7 +43,7 @@ const DONE_BY: readonly (readonly [ClauseRole, RegExp])[] = [
   ['convicted', /^serv(?:ed|es|ing) (?:(?!as\b)\S+ ){0,5}?(?:prison|jail|sentence|bars)\b/],
   [
     'convicted',
-    /^(?:received|got|given|handed) (?:\S+ ){0,4}?(?:(?:prison|jail|suspended|life) (?:sentence|term)|(?:years?|months|life)(?: \S+){0,2} (?:prison|jail)|years? for)\b/,
+    /^(?:receive[ds]|gets?|got|given|handed) (?:\S+ ){0,4}?(?:(?:prison|jail|suspended|life) (?:sentence|term)|(?:years?|months|life)(?: \S+){0,2} (?:prison|jail)|years? for)\b/,
   ],
   ['convicted', /^(?:has|have|had) (?:(?!no\b)\S+ ){0,3}?convictions? (?:for|of|in)\b/],
   ['convicted', /^(?:lost|loses) (?:\S+ ){0,2}?appeal against\b/],
@@ -185,6 +185,9 @@ function isAttribute({ tokens, places }: Clauses, i: number): boolean {
 }
 
 function guilty(clauses: Clauses, i: number, rest: string): Said | null {
+  // The headline "X guilty of fraud" leaves its verb out.
+  const isBare = clauses.tokens[i - 1] === SUBJECT && !clauses.tokens.slice(0, i).some(isVerb);
+  if (isBare && /^guilty (?:of|on|in)\b/.test(rest)) return toned(clauses, i, { role: 'convicted' });
   const found = /^f(?:ound|inds?) ((?:\S+ ){0,4}?)(not )?guilty\b/.exec(rest);
   if (!found) return null;
   const who = found[1] === '' ? clauses.places[i]!.who : clauses.objectOf(i);
