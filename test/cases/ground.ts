@@ -59,6 +59,15 @@ export const GROUND_CASES: readonly Case[] = [
     note: 'There is no request from the police.',
   },
   {
+    id: 'family-court-order',
+    story: 'An analyst notes that the customer pays maintenance under a court order.',
+    expected: 'CLEARED',
+    why: 'A family court orders maintenance; nobody pursues an offence.',
+    customer: person(),
+    rows: daily(37),
+    note: 'He pays maintenance under a court order. Subpoena: none.',
+  },
+  {
     id: 'sanctions-without-name',
     story: 'A screening alert on a customer whose name was never uploaded.',
     expected: 'ESCALATED',

@@ -4,7 +4,7 @@ import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import { checkNarrative } from '../domain/consistency/check-narrative.js';
 import { correctedDob, withDob } from '../domain/notes/corrected-facts.js';
-import type { ReadNote } from '../domain/notes/note-effects.js';
+import { standing, type ReadNote } from '../domain/notes/note-effects.js';
 import type { Recipe } from '../domain/recipe/recipe.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import { atOnce, type Steps } from '../../platform/process/slices.js';
@@ -53,7 +53,7 @@ export function composeTexts(
   run: RunResult,
   notes: readonly ReadNote[] = [],
 ): Pick<InvestigationContent, 'summary' | 'sarNarrative'> {
-  const dob = correctedDob(notes, BLOCKS);
+  const dob = correctedDob(standing(notes), BLOCKS);
   const facts = dob ? withDob(uploaded, dob) : uploaded;
   const isDobCorrected = subjectOf(facts).profile?.dob !== subjectOf(uploaded).profile?.dob;
   const { headline, narrative } = composeSummary(facts, run);

@@ -7,7 +7,13 @@ import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { withDob } from '../domain/notes/corrected-facts.js';
 import { BLOCKS, FLAGS } from '../blocks/index.js';
 import { BLOCK_IDS, type BlockId } from '../domain/scoring/dimensions.js';
-import { areWithoutEffect, notesFor, type BlockNotes, type ReadNote } from '../domain/notes/note-effects.js';
+import {
+  areWithoutEffect,
+  notesFor,
+  standing,
+  type BlockNotes,
+  type ReadNote,
+} from '../domain/notes/note-effects.js';
 import { wordsOf, type Flag } from '../domain/scoring/flag.js';
 import { ENGINE_VERSION, type BlockConfig, type Recipe } from '../domain/recipe/recipe.js';
 import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
@@ -60,8 +66,9 @@ export function* blockSteps(
   recipe: Recipe,
   hmac: Hmac,
   blocks: readonly Block<unknown, unknown>[],
-  past: RunPast,
+  given: RunPast,
 ): Steps<RunResult> {
+  const past = { ...given, notes: standing(given.notes) };
   const results: BlockResult[] = [];
   const finished: Finished[] = [];
   const failed: Failure[] = [];

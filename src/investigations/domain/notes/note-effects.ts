@@ -10,6 +10,7 @@ import {
   type Matched,
   type NoteTopic,
 } from './note-lexicon.js';
+import { NOTHING_TAKEN_BACK, takenBackIn, type TakenBack } from './note-requests.js';
 
 export interface NotedFlag extends KnownFlag {
   /** What it stands on: a note that calls one of these wrong disputes it. */
@@ -65,6 +66,9 @@ export interface ReadNote extends Note {
   readonly aggravated: readonly { readonly flagId: string; readonly color: Color }[];
   /** It tells of a request of law enforcement, which escalates whatever the score. */
   readonly isRequest: boolean;
+  /** `aggravated` as it were without that. */
+  readonly otherwise: ReadNote['aggravated'];
+  readonly takesBack: TakenBack;
 }
 
 /** The others judge or ask, and state nothing. */
@@ -77,14 +81,38 @@ const idsOf = (flags: readonly NotedFlag[]): string[] => flags.map(({ id }) => i
 const raisedBy = (kind: FactKind, flags: readonly NotedFlag[]): string[] =>
   idsOf(flags.filter((flag) => flag.raisedBy?.includes(kind)));
 
+const WITHOUT_EFFECT = {
+  dob: null,
+  disputed: [],
+  mitigated: [],
+  aggravated: [],
+  isRequest: false,
+  otherwise: [],
+} as const;
+
+/** Notes, oldest first, without what later ones take back: "the earlier note was meant for another customer". */
+export function standing(notes: readonly ReadNote[]): ReadNote[] {
+  return notes.map((note, i) => {
+    const later = notes.slice(i + 1);
+    const isTakenBack = later.some(
+      ({ takesBack }, at) => takesBack.notes === 'all' || (takesBack.notes === 'last' && at === 0),
+    );
+    if (isTakenBack) return { ...note, ...WITHOUT_EFFECT };
+    const isEnded = later.some(({ takesBack }) => takesBack.requests);
+    return isEnded ? { ...note, isRequest: false, aggravated: note.otherwise } : note;
+  });
+}
+
 /** The effects on `flags`, those of all blocks. Once a run: a long note can take some milliseconds. */
 export function readNote(note: Note, flags: readonly NotedFlag[]): ReadNote {
   const { classification, body } = note;
-  const unread = { ...note, dob: null, disputed: [], mitigated: [], aggravated: [], isRequest: false };
+  const unread = { ...note, ...WITHOUT_EFFECT, takesBack: NOTHING_TAKEN_BACK };
   if (!STATING.includes(classification)) return unread;
   const facts = parseNoteFacts(body, flags);
   const isRequest = facts.some(({ kind }) => kind === 'law_enforcement_request');
-  const nothing = { ...unread, isRequest };
+  const takesBack =
+    classification === 'correct_incomplete' ? unread.takesBack : takenBackIn(sentencesOf(body));
+  const nothing = { ...unread, isRequest, takesBack };
   const birth = facts.findLast(({ kind }) => kind === 'corrected_dob');
   const dob = birth ? (birth.value as string) : null;
   if (classification === 'factually_incorrect') {
@@ -92,19 +120,21 @@ export function readNote(note: Note, flags: readonly NotedFlag[]): ReadNote {
     const named = disputedIn(body, judged);
     return { ...nothing, dob, disputed: named.map((flagId) => ({ flagId })) };
   }
-  const raised = facts.flatMap(({ kind, documented }) =>
+  const rising = ({ kind, documented }: NoteFact) =>
     raisedBy(kind, flags).map((flagId) => ({
       flagId,
       color: documented ? ('red' as const) : ('yellow' as const),
-    })),
-  );
+    }));
+  const raised = facts.flatMap(rising);
+  const beside = facts.filter(({ kind }) => kind !== 'law_enforcement_request').flatMap(rising);
   const aggravated = strongest(raised, ({ color }) => SEVERITY[color]);
+  const otherwise = strongest(beside, ({ color }) => SEVERITY[color]);
   // What is correct but incomplete can only get worse.
-  if (classification === 'correct_incomplete') return { ...nothing, dob, aggravated };
+  if (classification === 'correct_incomplete') return { ...nothing, dob, aggravated, otherwise };
   const explained = facts.flatMap((fact) =>
     loweredBy(fact, flags).map((flagId) => ({ flagId, steps: fact.documented ? 2 : 1 })),
   );
-  return { ...nothing, dob, mitigated: strongest(explained, ({ steps }) => steps), aggravated };
+  return { ...nothing, dob, mitigated: strongest(explained, ({ steps }) => steps), aggravated, otherwise };
 }
 
 function strongest<Effect extends { readonly flagId: string }>(

@@ -23,6 +23,7 @@ import {
   type FactKind,
   type Matched,
 } from './note-lexicon.js';
+import { requestIn } from './note-requests.js';
 
 export interface KnownFlag {
   readonly id: string;
@@ -63,7 +64,10 @@ export function parseNoteFacts(text: string, flags: readonly KnownFlag[]): NoteF
   return statements.flatMap((statement, at) =>
     FACT_KINDS.flatMap((kind) => {
       const { sentence } = statement;
-      const states = FACT_PHRASES[kind].some((pattern) => isStated(kind, statement, pattern));
+      const states =
+        kind === 'law_enforcement_request'
+          ? isRequest(sentence)
+          : FACT_PHRASES[kind].some((pattern) => isStated(kind, statement, pattern));
       const value = states ? valueOf(kind, sentence, others >= 0 && others <= at) : null;
       if (!states || (kind === 'corrected_dob' && value === null)) return [];
       return [
@@ -131,6 +135,16 @@ function isStated(kind: FactKind, { sentence, whole, after }: Statement, pattern
   if (DENIED.test(justBefore) || DENIED.test(inside)) return false;
   if (CLEARING.includes(kind) && CLAIMED.test(whole)) return false;
   return !EXPLAINING.includes(kind) || !isTakenBack(`${sentence}; ${after}`, match.index + match[0].length);
+}
+
+function isRequest(sentence: string): boolean {
+  const found = requestIn(sentence);
+  if (!found) return false;
+  const { index, text } = found;
+  const justBefore = sentence.slice(Math.max(0, index - DENIED_BEFORE_CHARS), index);
+  return ![justBefore, text].some(
+    (words) => DENIED.test(words) || /\b(?:nobody|none|nothing)\b/i.test(words),
+  );
 }
 
 /** `end`: of the phrase. A contrast may open the sentence. */

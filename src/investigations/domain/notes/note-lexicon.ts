@@ -16,43 +16,39 @@ export const FACT_KINDS = [
 
 export type FactKind = (typeof FACT_KINDS)[number];
 
-/** A phrase that states the fact, and the words beside it that must not deny it. */
-export const FACT_PHRASES: Readonly<Record<FactKind, readonly RegExp[]>> = {
-  source_of_funds_explained: [
-    /\b(?:funds?|money|deposits?|inflows?|credits?|payments?|amounts?|transfers?) (?:\w+ ){0,6}(?:came|comes|come|originates?|originated|stems?|derives?|derived|resulted) from\b/i,
-    /\b(?:proceeds|profit) (?:of|from) (?:the |a |an |his |her |their )?(?:sale|inheritance|business|loan|estate)/i,
-    /\bsource of (?:the )?(?:funds|wealth|money) (?:is|was|has been|are|were)\b(?! (?:un|ques))/i,
-    /\b(?:sale of (?:\w+ ){0,4}(?:house|home|property|flat|apartment|car|vehicle|business|land|shares)|inheritance|insurance payout|severance|annual bonus|pension payment|student loan|mortgage payout)\b/i,
-  ],
-  relationship_explained: [
-    /\b(?:counterpart(?:y|ies)|senders?|receivers?|recipients?|beneficiar(?:y|ies)|payees?|payers?|remitters?)\b.{0,80}?\b(?:is|are|was|were)\b.{0,60}?\b(?:wife|husband|spouse|partner|mother|father|parents?|son|daughter|child(?:ren)?|brother|sister|siblings?|famil(?:y|ies)|relatives?|landlord|tenants?|employers?|employees?|suppliers?|vendors?|customers|clients|subsidiary|affiliate|school|lawyer)\b/i,
-    /\b(?:sent|paid|transfers?|transferred|payments?|support|rent) (?:\w+ ){0,3}(?:to|from) (?:his|her|their|the (?:customer|subject|client)'s) (?:\w+ ){0,2}(?:wife|husband|spouse|partner|mother|father|parents|son|daughter|children|brother|sister|family|landlord|employer|suppliers?)\b/i,
-    /\brelationship (?:between|with|to) .{1,80}? (?:is|was|has been) (?:\w+ ){0,2}(?:explained|confirmed|established|verified|known)\b/i,
-  ],
-  relocation: [
-    /\b(?:relocated|emigrated|immigrated|has moved|have moved|moved (?:to|from|abroad|house)|now (?:lives|resides)|is living|changed (?:\w+ ){0,2}(?:residence|address)|new (?:address|residence))\b/i,
-  ],
-  corrected_dob: [/\b(?:date of birth|dob|birth ?date|born)\b/i],
-  identity_verified: [
-    /\b(?:identity|id card|passport|driving licen[cs]e|identity documents?|kyc(?: documents?| file)?)\b.{0,60}?\b(?:verified|confirmed|authenticated|validated|checked)\b/i,
-    /\b(?:verified|confirmed|authenticated|validated|checked) (?:\w+ ){0,4}(?:identity|id card|passport|driving licen[cs]e|kyc)\b/i,
-  ],
-  scam_victim: [
-    /\b(?:(?:is|was|became|been|be|as) (?:a |the )?(?:\w+ ){0,3}victim of|victim of (?:a |an )?(?:\w+ ){0,3}(?:scam|fraud|phishing|theft|scheme)|scammed|defrauded|fell for (?:a |an )?(?:\w+ ){0,3}(?:scam|fraud))\b/i,
-  ],
-  law_enforcement_request: [
-    /\b(?:subpoena|production order|court order|search warrant|314\(a\)|grand jury)/i,
-    /\b(?:law enforcement|police|prosecutors?|fbi|europol|interpol|financial intelligence unit|fiu)\b.{0,60}?\b(?:request(?:ed|s)?|inquir(?:y|ies|ed)|enquir(?:y|ies|ed)|asked|investigat(?:es|ed|ing|ion)|order(?:ed)?)\b/i,
-    /\b(?:request|inquiry|enquiry|order) (?:\w+ ){0,4}(?:from|by|of) (?:the )?(?:law enforcement|police|prosecutors?|fbi|fiu)\b/i,
-  ],
-  sar_filed: [
-    /\b(?:sars?|strs?|suspicious (?:activity|transaction) reports?)\b.{0,60}?\b(?:filed|submitted|lodged|sent|made)\b/i,
-    /\b(?:filed|submitted|lodged|made) (?:\w+ ){0,3}(?:sars?|strs?|suspicious (?:activity|transaction) reports?)\b/i,
-  ],
-  false_match: [
-    /\b(?:false (?:match|positive|hit)|not the (?:same|listed|sanctioned) (?:person|individual|entity|company)|(?:a )?different (?:person|individual|entity|company)|namesake|mistaken identity)\b/i,
-  ],
-};
+/** A phrase that states the fact, and the words beside it that must not deny it; requests: `requestIn`. */
+export const FACT_PHRASES: Readonly<Record<Exclude<FactKind, 'law_enforcement_request'>, readonly RegExp[]>> =
+  {
+    source_of_funds_explained: [
+      /\b(?:funds?|money|deposits?|inflows?|credits?|payments?|amounts?|transfers?) (?:\w+ ){0,6}(?:came|comes|come|originates?|originated|stems?|derives?|derived|resulted) from\b/i,
+      /\b(?:proceeds|profit) (?:of|from) (?:the |a |an |his |her |their )?(?:sale|inheritance|business|loan|estate)/i,
+      /\bsource of (?:the )?(?:funds|wealth|money) (?:is|was|has been|are|were)\b(?! (?:un|ques))/i,
+      /\b(?:sale of (?:\w+ ){0,4}(?:house|home|property|flat|apartment|car|vehicle|business|land|shares)|inheritance|insurance payout|severance|annual bonus|pension payment|student loan|mortgage payout)\b/i,
+    ],
+    relationship_explained: [
+      /\b(?:counterpart(?:y|ies)|senders?|receivers?|recipients?|beneficiar(?:y|ies)|payees?|payers?|remitters?)\b.{0,80}?\b(?:is|are|was|were)\b.{0,60}?\b(?:wife|husband|spouse|partner|mother|father|parents?|son|daughter|child(?:ren)?|brother|sister|siblings?|famil(?:y|ies)|relatives?|landlord|tenants?|employers?|employees?|suppliers?|vendors?|customers|clients|subsidiary|affiliate|school|lawyer)\b/i,
+      /\b(?:sent|paid|transfers?|transferred|payments?|support|rent) (?:\w+ ){0,3}(?:to|from) (?:his|her|their|the (?:customer|subject|client)'s) (?:\w+ ){0,2}(?:wife|husband|spouse|partner|mother|father|parents|son|daughter|children|brother|sister|family|landlord|employer|suppliers?)\b/i,
+      /\brelationship (?:between|with|to) .{1,80}? (?:is|was|has been) (?:\w+ ){0,2}(?:explained|confirmed|established|verified|known)\b/i,
+    ],
+    relocation: [
+      /\b(?:relocated|emigrated|immigrated|has moved|have moved|moved (?:to|from|abroad|house)|now (?:lives|resides)|is living|changed (?:\w+ ){0,2}(?:residence|address)|new (?:address|residence))\b/i,
+    ],
+    corrected_dob: [/\b(?:date of birth|dob|birth ?date|born)\b/i],
+    identity_verified: [
+      /\b(?:identity|id card|passport|driving licen[cs]e|identity documents?|kyc(?: documents?| file)?)\b.{0,60}?\b(?:verified|confirmed|authenticated|validated|checked)\b/i,
+      /\b(?:verified|confirmed|authenticated|validated|checked) (?:\w+ ){0,4}(?:identity|id card|passport|driving licen[cs]e|kyc)\b/i,
+    ],
+    scam_victim: [
+      /\b(?:(?:is|was|became|been|be|as) (?:a |the )?(?:\w+ ){0,3}victim of|victim of (?:a |an )?(?:\w+ ){0,3}(?:scam|fraud|phishing|theft|scheme)|scammed|defrauded|fell for (?:a |an )?(?:\w+ ){0,3}(?:scam|fraud))\b/i,
+    ],
+    sar_filed: [
+      /\b(?:sars?|strs?|suspicious (?:activity|transaction) reports?)\b.{0,60}?\b(?:filed|submitted|lodged|sent|made)\b/i,
+      /\b(?:filed|submitted|lodged|made) (?:\w+ ){0,3}(?:sars?|strs?|suspicious (?:activity|transaction) reports?)\b/i,
+    ],
+    false_match: [
+      /\b(?:false (?:match|positive|hit)|not the (?:same|listed|sanctioned) (?:person|individual|entity|company)|(?:a )?different (?:person|individual|entity|company)|namesake|mistaken identity)\b/i,
+    ],
+  };
 
 /** A phrase behind one of these is denied, doubted or asked for, so it states nothing. */
 export const DENIED =

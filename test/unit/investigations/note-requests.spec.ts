@@ -1,0 +1,142 @@
+import { FLAGS } from '../../../src/investigations/blocks/index.js';
+import { parseNoteFacts } from '../../../src/investigations/domain/notes/note-facts.js';
+import { readNote, standing, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
+
+// Written down before the rules were; the second half sounds like the first.
+const REQUESTS = [
+  'A subpoena arrived on Monday.',
+  'We were served with a subpoena for the account statements.',
+  'The police asked for account statements.',
+  'The police have requested all transactions of 2023.',
+  'The police requested the account statements of the customer.',
+  'Request from the police of 3 May: all statements since January.',
+  'A production order of the regional court was received.',
+  'Received a court order to disclose the account records.',
+  'A court order requires us to freeze the account.',
+  'The court ordered us to hand over the documents of the customer.',
+  'Search warrant executed at the branch; safe deposit box opened.',
+  'A 314(a) request names the customer.',
+  'A grand jury asks for the opening documents.',
+  'The prosecutor asked for copies of the statements.',
+  'The public prosecutor investigates the customer for fraud.',
+  'Europol inquired about two transfers.',
+  'The FBI is investigating the customer.',
+  'The financial intelligence unit ordered us to keep the account under watch.',
+  'An enquiry by law enforcement reached us on 2 June.',
+  'A police officer asked us who opened the account.',
+  'Restraint order received, account blocked.',
+  'The tax police have asked for invoices of the last three years.',
+  'Detectives of the fraud squad requested CCTV images of the withdrawals.',
+  'No other alerts. The police asked for statements in March.',
+  'There was no answer from the customer; the police have requested the file.',
+  'Freezing order served on the bank on 4 April.',
+  'Letter of the prosecutor with a request for account information.',
+  'Customer is not reachable. Subpoena from the district court attached.',
+  'The customer pays maintenance under a court order, and the police asked for his statements.',
+  'FIU request no. 233 concerns the customer.',
+  'The police called and asked about the cash deposits.',
+];
+const NONE = [
+  'He pays maintenance under a court order.',
+  'The monthly payment is child support under a court order of 2019.',
+  'Court order on alimony is on file.',
+  'The transfer is the share of the former wife, by court order in the divorce.',
+  'Rent arrears paid after a court order of the landlord.',
+  'The inheritance was paid out by court order.',
+  'Guardian by court order.',
+  'Subpoena: none',
+  'Subpoena: none. Production order: none.',
+  'Subpoenas - none received.',
+  'No subpoena received.',
+  'No subpoena, no court order and no request of the police.',
+  'Police request: n/a',
+  'Law enforcement requests: nil',
+  'There is no request from the police.',
+  'We have not received any request from law enforcement.',
+  'Neither the police nor a prosecutor has asked for anything.',
+  'So far nobody from the police has asked.',
+  'If the police request the statements, call compliance.',
+  'It is unclear whether the police asked for anything.',
+  'The customer asked the police for help.',
+  'The customer reported the theft to the police, who are investigating.',
+  'She filed a police report after her card was stolen.',
+  'The customer is a police officer and was asked for a pay slip.',
+  'He works for the police, which ordered new uniforms.',
+  'The salary comes from the police pension fund.',
+  'The subpoena concerns another customer.',
+  'The request of the police was for a different person of that name.',
+  'The subpoena was withdrawn.',
+  'The order of the customer with Police Supplies Ltd was refunded.',
+  'He is a prosecutor and his salary is paid monthly.',
+  'The customer investigates thefts for an insurance company.',
+  'Please ask whether there is a subpoena.',
+  'The court ordered her former husband to pay her 400 a month.',
+];
+
+const kindsIn = (text: string) => parseNoteFacts(text, FLAGS).map(({ kind }) => kind);
+
+it.each(REQUESTS)('a request of law enforcement: %s', (text) => {
+  expect(kindsIn(text)).toContain('law_enforcement_request');
+});
+
+it.each(NONE)('no request: %s', (text) => {
+  expect(kindsIn(text)).not.toContain('law_enforcement_request');
+});
+
+describe('a later note takes back', () => {
+  const note = (body: string, given: Partial<Note> = {}): Note => ({
+    noteId: body.slice(0, 8),
+    blockType: 'general',
+    classification: 'added_facts',
+    body,
+    ...given,
+  });
+  const isRequested = (...notes: Note[]) =>
+    standing(notes.map((each) => readNote(each, FLAGS))).some(({ isRequest }) => isRequest);
+  const first = note('The police asked for account statements.');
+
+  it.each([
+    'The earlier note was meant for another customer.',
+    'My previous note was entered under the wrong alert.',
+    'Please disregard the last note.',
+    'The note above is a mistake.',
+    'Earlier notes belong to another case.',
+    'The police request in the earlier note concerned another customer.',
+    'Correction: the subpoena was for a different person.',
+    'The request of the police was withdrawn.',
+    'The previous note is withdrawn, wrong customer.',
+  ])('%s', (body) => {
+    expect(isRequested(first)).toBe(true);
+    expect(isRequested(first, note(body))).toBe(false);
+    expect(isRequested(first, note(body, { classification: 'factually_incorrect' }))).toBe(false);
+  });
+
+  it.each([
+    'The earlier note was meant for this customer, not another one.',
+    'The previous note is correct.',
+    'The earlier note is not a mistake.',
+    'The customer called again.',
+  ])('not: %s', (body) => {
+    expect(isRequested(first, note(body))).toBe(true);
+  });
+
+  it('but not what is told after it, and not by a note that may only add risk', () => {
+    const taken = note('The earlier note was meant for another customer.');
+    expect(isRequested(taken, first)).toBe(true);
+    expect(isRequested(first, { ...taken, classification: 'correct_incomplete' })).toBe(true);
+  });
+
+  it('all that the note said, and the last one alone unless it speaks of several', () => {
+    const second = note('A SAR was filed.');
+    const last = note('The earlier note was meant for another customer.');
+    const read = standing([first, second, last].map((each) => readNote(each, FLAGS)));
+    expect(read.map(({ isRequest, aggravated }) => [isRequest, aggravated.length > 0])).toEqual([
+      [true, true],
+      [false, false],
+      [false, false],
+    ]);
+    expect(isRequested(first, second, note('The earlier notes were meant for another customer.'))).toBe(
+      false,
+    );
+  });
+});
