@@ -6,6 +6,25 @@ export interface RateTable {
   readonly rates: Readonly<Record<string, string>>;
 }
 
+/** Assets that are kept at the value of a currency count as that; own list of the common ones. */
+const PEGGED: Readonly<Record<string, string>> = {
+  USDT: 'USD',
+  USDC: 'USD',
+  DAI: 'USD',
+  BUSD: 'USD',
+  TUSD: 'USD',
+  USDP: 'USD',
+  GUSD: 'USD',
+  PYUSD: 'USD',
+  FDUSD: 'USD',
+  USDD: 'USD',
+  USDE: 'USD',
+  EURC: 'EUR',
+  EURT: 'EUR',
+  EURS: 'EUR',
+  XSGD: 'SGD',
+};
+
 /** Tables of fixed rates; a rate is in force until a later table has one for its currency. */
 export class ExchangeRates {
   private readonly tables: readonly RateTable[];
@@ -21,9 +40,10 @@ export class ExchangeRates {
     return this.tables.reduce((sum, { rates }) => sum + Object.keys(rates).length, 0);
   }
 
-  /** Units of the reference for one unit; before the first rate that one holds. null for no rate. */
+  /** Units of the reference for one unit, also of an asset that follows a currency. null for no rate. */
   rate(code: string, isoDay: string): string | null {
-    const upper = code.toUpperCase();
+    const given = code.toUpperCase();
+    const upper = Object.hasOwn(PEGGED, given) ? PEGGED[given]! : given;
     if (upper === this.reference) return '1';
     const tables = this.tables.filter(({ rates }) => Object.hasOwn(rates, upper));
     const table = tables.findLast(({ from }) => from <= isoDay) ?? tables[0];

@@ -41,6 +41,17 @@ test.each(CASES.filter(({ known }) => !known))('$id: $story', (one) => {
   for (const bank of BANKS) expect([bank, faults(bank, one)]).toEqual([bank, []]);
 });
 
+test('who is cleared although dust came in reads how much it was', () => {
+  for (const [id, amount] of [
+    ['dust-from-mixer', '0.00002 BTC'],
+    ['dust-from-listed', '0.00001 BTC'],
+  ] as const) {
+    const { because } = results.withPeers.get(id)!;
+    expect(because).toMatch(/ does not escalate: .*Dust alone/);
+    expect(because).toContain(amount);
+  }
+});
+
 /** The score may move with every rule that is mended; who is escalated, and why, may not unseen. */
 const withoutScore = (page: string): string => page.replace(/, risk \d+\.\d\d of 100/g, '');
 

@@ -87,6 +87,37 @@ export const GROUND_CASES: readonly Case[] = [
     rows: round(6, '150000.00'),
   },
   {
+    id: 'francs-without-profile',
+    story: 'The same in Swiss francs, and the record says "Salary" where the money is asked for.',
+    expected: 'ESCALATED',
+    why: 'Another currency is no less money, and one word explains no 900,000.',
+    customer: {
+      type: 'INDIVIDUAL',
+      name: 'Gudrun Hallden',
+      registered_at: dayBefore(1_200),
+      source_of_funds: ['Salary'],
+    },
+    rows: round(6, '150000.00').map((row) => ({ ...row, currency: 'CHF' })),
+  },
+  {
+    id: 'stable-coin-without-profile',
+    story: 'Six times 150,000 USDT come in for a customer of whom hardly anything is known.',
+    expected: 'ESCALATED',
+    why: 'A coin that follows the dollar is a dollar.',
+    customer: { type: 'INDIVIDUAL', name: 'Oddbjorn Rask', registered_at: dayBefore(1_200) },
+    rows: round(6, '150000.00').map((row) => ({ ...row, currency: 'USDT' })),
+  },
+  {
+    id: 'phone-and-wallet',
+    story:
+      'An alert on the purchase of a phone and a leather wallet; nothing is known of blockchain addresses.',
+    expected: 'CLEARED',
+    why: 'The words name goods, not what has to be assessed.',
+    customer: person(),
+    rows: daily(38),
+    alert: { rule_title: 'Unusual purchase', title: 'Phone and wallet bought abroad' },
+  },
+  {
     id: 'nothing-known',
     story: 'One transfer of 300 of a customer whose record holds a name alone.',
     expected: 'ESCALATED',

@@ -17,6 +17,15 @@ Examples:
 
 The file holds what differs from the defaults, as "settings" of recipe show --json:
   { "escalateAt": 70, "blocks": { "account_age": { "weight": 0.4, "rules": { "ageRedBelowDays": 10 } } } }
+Beside the blocks it may hold:
+  escalateAt          score from 0 to 100 that escalates (60)
+  redBlocksMin        so many blocks with a red flag escalate (3)
+  mandatory           rules that escalate whatever the score, each true or false (all true):
+                      sanctions_identity, sanctions_undecided, sanctioned_address, prohibited_exposure,
+                      conviction, escalated_counterparty, law_enforcement_request
+  assessedPercentMin  clearing needs so many percent of all flags assessed (25)
+  unprofiledSumsMax   a customer of whom hardly anything is known is cleared below so many times the sum
+                      that has to be reported, in or out, all currencies together (5)
 An empty object brings the defaults back. The next investigation uses the new recipe.`;
 
 interface Options {

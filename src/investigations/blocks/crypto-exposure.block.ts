@@ -9,7 +9,7 @@ import type { WalletFacts } from '../domain/case/wallet-facts.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { findAll, type AssessedFlag, type Block } from './block.js';
 import { OWN, SIGN, VA_FLAGS } from './sources.js';
-import { isDust, type Received } from './dust.js';
+import { dustAlone, isDust, type Received } from './dust.js';
 import { Category } from './vendor-aliases.js';
 import { directCategory, indirectShare, riskScore } from './vendor-data.js';
 
@@ -106,8 +106,9 @@ function sanctionedAddress({ wallets, received }: Input, rules: Rules): Finding 
     const rationale = phrase`${hits} of ${count} addresses stand on ${list}, the first of them ${named}.`;
     const value = wallets.sanctioned.length;
     if (wallets.sanctioned.every(({ transactions }) => isDust(transactions, received, rules))) {
-      const told = phrase`${rationale} Dust alone came from there, which anybody can send.`;
-      return { color: 'yellow', value, rationale: told, evidence };
+      const dust = dustAlone(evidence, received);
+      const told = phrase`${rationale} ${dust} came from there, which anybody can send.`;
+      return { color: 'yellow', value, rationale: told, evidence, dust: evidence };
     }
     return { color: 'black', value, rationale, evidence, mandatory: 'sanctioned_address' };
   }

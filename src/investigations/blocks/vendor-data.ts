@@ -4,7 +4,7 @@ import { notAssessed, type Color, type Finding } from '../domain/scoring/flag.js
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import type { Exposure, WalletFacts, WalletReport } from '../domain/case/wallet-facts.js';
 import { colorAbove } from './block.js';
-import { isDust, type DustRules, type Received } from './dust.js';
+import { dustAlone, isDust, type DustRules, type Received } from './dust.js';
 import {
   categoryOf,
   isNeverDust,
@@ -80,8 +80,9 @@ export function directCategory(data: VendorData, rules: VendorRules): Finding {
   const evidence = risky.flatMap(({ transactions }) => transactions);
   if (categories.length === 0) {
     const named = categoriesOf(risky).map(shown).join(', ');
-    const rationale = `Dust alone came from ${named}, which anybody can send.`;
-    return { color: 'yellow', value: categoriesOf(risky), threshold, rationale, evidence };
+    const dust = dustAlone(evidence, data.received);
+    const rationale = phrase`${dust} came from ${named}, which anybody can send.`;
+    return { color: 'yellow', value: categoriesOf(risky), threshold, rationale, evidence, dust: evidence };
   }
   return {
     color: categories.some((category) => RED_CATEGORIES.includes(category)) ? 'red' : 'yellow',

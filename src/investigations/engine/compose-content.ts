@@ -8,6 +8,7 @@ import { standing, type ReadNote } from '../domain/notes/note-effects.js';
 import type { Recipe } from '../domain/recipe/recipe.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import { atOnce, type Steps } from '../../platform/process/slices.js';
+import { composeDataRequest } from './compose-data-request.js';
 import { composeSar } from './compose-sar.js';
 import { composeSummary } from './compose-summary.js';
 import type { RecipeOfRun } from './recipes.js';
@@ -57,7 +58,8 @@ export function composeTexts(
   const facts = dob ? withDob(uploaded, dob) : uploaded;
   const isDobCorrected = subjectOf(facts).profile?.dob !== subjectOf(uploaded).profile?.dob;
   const { headline, narrative } = composeSummary(facts, run);
-  const sar = composeSar(facts, run, isDobCorrected);
+  const isForData = run.outcome?.rule === 'insufficient_data';
+  const sar = (isForData ? composeDataRequest : composeSar)(facts, run, isDobCorrected);
   const sources = { facts, recipe, blocks: run.perBlock, run };
   for (const text of [headline, narrative, ...(sar ? [sar] : [])]) checkNarrative(text, sources);
   return {

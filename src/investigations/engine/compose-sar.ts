@@ -45,7 +45,7 @@ export function composeSar(facts: CaseFacts, run: RunResult, isDobCorrected = fa
   return clipped(joined(sections, '\n\n'), SAR_CHARS_MAX);
 }
 
-function who(facts: CaseFacts, isDobCorrected: boolean): Words {
+export function who(facts: CaseFacts, isDobCorrected: boolean): Words {
   const { entityId, profile } = subjectOf(facts);
   const id = phrase`"${cite('/subject/entity_id', quoted(entityId, Infinity))}"`;
   const field = (

@@ -126,11 +126,14 @@ function profileFacts(risk: RiskData, { profile, window, transactions }: Contact
     highRiskOccupation: profile?.occupation ? risk.highRiskOccupation(profile.occupation) : null,
     highRiskIndustry: profile?.industry ? risk.highRiskIndustry(profile.industry) : null,
     rates: Object.fromEntries(codes.map((code) => [code, risk.fx(code, day)])),
+    reference: risk.fxReference,
   };
 }
 
 function thresholdsOf(risk: RiskData, { transactions }: ContactsAsked): Record<string, string> {
-  const codes = [...new Set(transactions.map(({ content }) => content.amount_currency))].sort();
+  const used = transactions.map(({ content }) => content.amount_currency);
+  // Sums of a currency without a threshold of its own are compared with that of the reference.
+  const codes = [...new Set([...used, risk.fxReference])].sort();
   return Object.fromEntries(
     codes.flatMap((code) => {
       const threshold = risk.reportingThreshold(code);

@@ -17,7 +17,7 @@ import {
 import { wordsOf, type Flag } from '../domain/scoring/flag.js';
 import { ENGINE_VERSION, type BlockConfig, type Recipe } from '../domain/recipe/recipe.js';
 import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
-import { reportableSums } from '../domain/network/flows.js';
+import { reportableSums } from '../domain/scoring/reportable-sums.js';
 import { missingGround, type GroundAsked } from '../domain/scoring/ground.js';
 import { decideOutcome } from '../domain/scoring/outcome.js';
 import type { FlagsOfBlock } from '../domain/scoring/dependent-flags.js';
@@ -29,6 +29,7 @@ import {
   scoresTogether,
   type WeighedBlock,
 } from '../domain/scoring/score.js';
+import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import type { TextSources } from '../domain/consistency/text-sources.js';
 import { composeWriteUp } from './compose-write-up.js';
 
@@ -287,16 +288,37 @@ function weighed(
   }));
 }
 
+/** What its flag says, for nobody should think that it was overlooked. */
+const dustTold = (finished: readonly Finished[]): Words[] =>
+  finished.flatMap(({ result: { blockId, flags } }) =>
+    flags
+      .filter(({ dust }) => dust)
+      .map(({ flagId, rationale }) => {
+        const member = (name: string) => pointer('blocks', blockId, 'flags', flagId, name);
+        const said = cite(member('reason'), rationale.replace(/\.$/, ''));
+        return phrase`${cite(member('id'), flagId)} does not escalate: ${said}.`;
+      }),
+  );
+
+const dustOf = ({ blocks }: Recipe): Readonly<Record<string, string>> =>
+  (blocks.crypto_exposure?.rules['dust'] ?? {}) as Readonly<Record<string, string>>;
+
 const TOPICS = new Map(FLAGS.map(({ id, topics = [] }): [string, readonly string[]] => [id, topics]));
 
-function groundAsked(finished: readonly Finished[], facts: CaseFacts): GroundAsked {
+function groundAsked(finished: readonly Finished[], facts: CaseFacts, recipe: Recipe): GroundAsked {
   const { rule_title, title, alert_subtype, source } = facts.alert.content;
   return {
     alert: [rule_title, title, alert_subtype ?? ''].join('\n'),
     isBlockchainAlert: source === 'BM',
     blocks: finished.map(({ result }) => result),
     topicsOf: (flagId) => TOPICS.get(flagId) ?? [],
-    reportableSums: reportableSums(subjectOf(facts).transactions, facts.reportingThresholds ?? {}),
+    reportableSums: reportableSums({
+      rows: subjectOf(facts).transactions,
+      thresholds: facts.reportingThresholds ?? {},
+      rates: facts.profile?.rates ?? {},
+      reference: facts.profile?.reference ?? 'USD',
+      dust: dustOf(recipe),
+    }),
   };
 }
 
@@ -319,7 +341,8 @@ function judged(
       score: overall,
       blocks: finished.map(({ result }) => result),
       isRequested: notes.some(({ isRequest }) => isRequest),
-      missing: missingGround(groundAsked(finished, facts), recipe),
+      dust: dustTold(finished),
+      missing: missingGround(groundAsked(finished, facts, recipe), recipe),
     },
     recipe,
   );

@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { MANDATORY_RULES } from '../../../src/investigations/domain/scoring/mandatory-rules.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { commandInProcess } from '../../support/command-in-process.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -35,6 +36,12 @@ test('shows the defaults, changes them and shows what holds then', async () => {
     settings: { escalateAt: 70, redBlocksMin: 2, blocks: { account_age: { enabled: false } } },
     setBy: 'operator',
   });
+});
+
+test('names every setting in its help', async () => {
+  const { stdout } = await run('recipe', 'set', '--help');
+  for (const name of ['assessedPercentMin', 'unprofiledSumsMax', 'mandatory', ...MANDATORY_RULES])
+    expect(stdout).toContain(name);
 });
 
 test('takes all settings from a file', async () => {

@@ -2,7 +2,7 @@ import { BLOCKS, DEFAULT_RECIPE } from '../../../src/investigations/blocks/index
 import { composeContent, contentSteps } from '../../../src/investigations/engine/compose-content.js';
 import { NO_PAST } from '../../../src/investigations/engine/run-blocks.js';
 import { canonicalJson } from '../../../src/kernel/canonical-json.js';
-import { hmac } from './given-case.js';
+import { givenCase, hmac } from './given-case.js';
 import { givenEscalated } from './told-case.js';
 
 const input = {
@@ -20,4 +20,17 @@ test('a result is composed with a pause before each block and each other part, a
   // Before the texts, and before everything is hashed.
   expect(pauses).toBe(BLOCKS.length + 2);
   expect(canonicalJson(step.value)).toBe(canonicalJson(composeContent(input, hmac)));
+});
+
+test('a run that lacks data has no draft of a report, but of what to ask for', () => {
+  const facts = givenCase({ payments: [{ daysAgo: 0 }], alert: { rule_title: 'Sanctions screening' } });
+  const { result, sarNarrative } = composeContent({ ...input, facts }, hmac);
+  expect(result.outcome?.rule).toBe('insufficient_data');
+  const { text } = sarNarrative!;
+  expect(text).toMatch(/^# DRAFT request for information - no report of suspicion/);
+  expect(text).toContain(
+    '## What is missing\nInsufficient data: the alert asks about names on sanctions lists',
+  );
+  expect(text).toContain('## Not assessed\n- **');
+  expect(text).not.toMatch(/suspicious|not filed|## (?:Why|How)/);
 });

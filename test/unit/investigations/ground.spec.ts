@@ -38,8 +38,8 @@ describe('ground for clearing', () => {
     ['Sanctions screening', 'names on sanctions lists', 'a sanctions list in force'],
     ['Possible PEP', 'politically exposed persons', 'tags of the customer'],
     ['Adverse media hit', 'negative news', 'a list of articles'],
-    ['Wallet exposure', 'exposure of blockchain addresses', 'a report of a vendor'],
-    ['Login over VPN', 'IP addresses', 'the IP addresses'],
+    ['Wallet exposure', 'blockchain addresses', 'a report of a vendor'],
+    ['Login over VPN', 'IP addresses', 'with their IP addresses'],
   ])('is not there where the rule "%s" asks what nothing answers', (rule, what, settledBy) => {
     const asking = known('100', { alert: { rule_title: rule } });
     const { disposition, rule: decided, because } = outcomeOf(asking);
@@ -70,9 +70,73 @@ describe('ground for clearing', () => {
     // Six payments of USD, of which 10,000 are reported.
     expect(outcomeOf(unprofiled('8333.34'), floor)).toMatchObject({ rule: 'insufficient_data' });
     expect(outcomeOf(unprofiled('8333.33'), floor)).toMatchObject({ rule: 'none' });
-    expect(outcomeOf(unprofiled('8333.34'), floor).because).toContain('declared income or expected deposits');
+    expect(outcomeOf(unprofiled('8333.34'), floor).because).toContain(
+      'a pay slip, a tax assessment or annual accounts',
+    );
     expect(outcomeOf(unprofiled('150000'), { ...floor, unprofiledSumsMax: 1_000 }).rule).toBe('none');
     expect(outcomeOf(known('150000'), floor).rule).toBe('none');
+  });
+
+  it.each<[string, string, string, string]>([
+    ['CHF', '7800', 'insufficient_data', 'by its rate'],
+    ['CHF', '7000', 'none', 'by its rate'],
+    ['USDT', '8334', 'insufficient_data', 'as the dollar that it follows'],
+    ['USDT', '8333', 'none', 'as the dollar that it follows'],
+    ['BTC', '0.084', 'insufficient_data', 'by what is dust of it'],
+    ['BTC', '0.083', 'none', 'by what is dust of it'],
+    ['RUB', '8334', 'insufficient_data', 'as if it were the reference, for want of a rate'],
+    ['RUB', '8333', 'none', 'as if it were the reference, for want of a rate'],
+    ['SHIB', '1', 'insufficient_data', 'as much, for nobody can value it'],
+  ])('counts six payments of %s %s: %s, %s', (code, amount, rule) => {
+    const floor = { ...DEFAULT_RECIPE, assessedPercentMin: 0 };
+    const payments = steady(amount).map((each) => ({ ...each, currency: code }));
+    const profile = { highRiskOccupation: null, highRiskIndustry: null, reference: 'USD' };
+    const further = { profile: { ...profile, rates: { CHF: '1.1', USDT: '1', RUB: null, BTC: null } } };
+    expect(outcomeOf({ payments, registeredAt: daysBefore(900), further }, floor).rule).toBe(rule);
+  });
+
+  it('adds up what came in in several currencies', () => {
+    const floor = { ...DEFAULT_RECIPE, assessedPercentMin: 0 };
+    const payments = steady('8333').map((each, i) => ({ ...each, currency: ['USD', 'EUR', 'GBP'][i % 3]! }));
+    const given = { registeredAt: daysBefore(900) };
+    expect(outcomeOf({ payments, ...given }, floor).rule).toBe('none');
+    const more = [...payments, { daysAgo: 1, amount: '10', currency: 'AUD' }];
+    expect(outcomeOf({ payments: more, ...given }, floor).rule).toBe('insufficient_data');
+  });
+
+  it('is not there because of one word on the source of funds', () => {
+    const floor = { ...DEFAULT_RECIPE, assessedPercentMin: 0 };
+    const entity = { name: 'Jon Jonsson', source_of_funds: ['Salary'] };
+    const given: Given = { payments: steady('150000'), registeredAt: daysBefore(900), entity };
+    expect(outcomeOf(given, floor).rule).toBe('insufficient_data');
+  });
+
+  it('is not there where the block that has to answer is switched off, whatever another one says', () => {
+    const asking = known('100', { alert: { rule_title: 'Deposits above the declared income' } });
+    expect(outcomeOf(asking).rule).toBe('none');
+    const recipe = structuredClone(DEFAULT_RECIPE);
+    recipe.blocks.expected_activity!.enabled = false;
+    const off = outcomeOf(asking, recipe);
+    expect(off.rule).toBe('insufficient_data');
+    expect(off.because).toContain('switched off in the recipe. It would take a run with that block.');
+  });
+
+  it.each([
+    'Top-up of an e-wallet',
+    'Purchase of a wallet and two mobile phones',
+    'Interac e-mail money transfer',
+    'Profile picture changed',
+  ])('is not asked for by other words: %s', (title) => {
+    const { entity, ...given } = known('100', { alert: { rule_title: title } });
+    const unknown = { ...entity, emails: [], phone_numbers: [], annual_income: null };
+    expect(outcomeOf({ ...given, entity: unknown }).rule).toBe('none');
+  });
+
+  it('says in the flag’s own words why it could not be assessed', () => {
+    const { because } = outcomeOf(known('100', { alert: { rule_title: 'Login over VPN' } }));
+    expect(because).toMatch(
+      /IP addresses, which could not be assessed: IG\d says "[^"]+"\. It would take the log of/,
+    );
   });
 
   it('is not there below the share of flags that the recipe names, and the text says what would help', () => {

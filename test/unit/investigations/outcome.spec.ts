@@ -27,6 +27,18 @@ describe('disposition of a run', () => {
     });
   });
 
+  it('says how far from escalating a cleared run was', () => {
+    const because = (...colors: Color[][]) =>
+      decideOutcome({ score: 12, blocks: blocksOf(...colors) }, recipe).because.text;
+    const below =
+      'The risk score 12.00 is below the escalation threshold of 60, no rule escalates whatever the score';
+    expect(because([])).toBe(`${below}, and no block has a red flag.`);
+    expect(because(['red'], ['yellow'])).toBe(
+      `${below}, and 1 block has a red flag, where 3 would escalate.`,
+    );
+    expect(because(['red'], ['red'])).toBe(`${below}, and 2 blocks have a red flag, where 3 would escalate.`);
+  });
+
   it('follows the threshold of the organisation and names it', () => {
     const outcome = decideOutcome({ score: 59.99, blocks: [] }, { ...recipe, escalateAt: 59.99 });
     expect(outcome.because.text).toBe('The risk score 59.99 reaches the escalation threshold of 59.99.');

@@ -14,6 +14,16 @@ test('rates hold from the first day of their table on; the first table holds bef
   expect(rates.rate('toString', '2026-01-01')).toBeNull();
 });
 
+test('an asset that follows a currency has its rate', () => {
+  const rates = new ExchangeRates('USD', [{ from: '2026-01-01', source, rates: { EUR: '1.16' } }]);
+  expect(['USDT', 'usdc', 'EURC', 'BTC'].map((code) => rates.rate(code, '2026-02-01'))).toEqual([
+    '1',
+    '1',
+    '1.16',
+    null,
+  ]);
+});
+
 test('a rate stays in force where a later table does not have its currency', () => {
   const rates = new ExchangeRates('USD', [
     { from: '2025-01-01', source, rates: { EUR: '1.04', SEK: '0.09' } },

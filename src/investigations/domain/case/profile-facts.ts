@@ -8,6 +8,8 @@ export interface ProfileFacts {
   readonly highRiskIndustry: string | null;
   /** Rate into the reference currency on the last day of the window, by code; null for one without. */
   readonly rates: Readonly<Record<string, string | null>>;
+  /** Code of the reference currency; missing in facts of earlier versions. */
+  readonly reference?: string;
 }
 
 /**

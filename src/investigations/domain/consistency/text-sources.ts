@@ -116,6 +116,7 @@ function block([id, part, flagId, field]: readonly string[], { blocks }: TextSou
   if (flagId === undefined) return found.flags;
   const flag = found.flags.find((each) => each.flagId === flagId);
   if (field === 'id') return flag && new Verbatim(flag.flagId);
+  if (field === 'reason') return flag && new Verbatim(flag.rationale.replace(/\.$/, ''));
   return flag && new Verbatim(`**${flag.flagId} ${flag.color}**: ${flag.rationale}`);
 }
 

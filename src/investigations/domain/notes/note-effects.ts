@@ -90,7 +90,7 @@ const WITHOUT_EFFECT = {
   otherwise: [],
 } as const;
 
-/** Notes, oldest first, without what later ones take back: "the earlier note was meant for another customer". */
+/** Notes, oldest first, without what later ones take back ("the earlier note was for another customer"). */
 export function standing(notes: readonly ReadNote[]): ReadNote[] {
   return notes.map((note, i) => {
     const later = notes.slice(i + 1);

@@ -68,6 +68,8 @@ export const Flag = z.object({
   evidence: z.array(z.string()).max(EVIDENCE_IDS_MAX),
   /** The rule that escalates whatever the score. */
   mandatory: z.enum(MANDATORY_RULES).optional(),
+  /** Service ids of transactions that would meet such a rule were they more than dust. */
+  dust: z.array(z.string()).max(EVIDENCE_IDS_MAX).optional(),
 });
 
 export type Flag = z.infer<typeof Flag>;
@@ -99,6 +101,8 @@ export interface Finding {
   readonly evidence?: readonly string[];
   /** Of red and black findings alone: text and effect have to agree. */
   readonly mandatory?: MandatoryRule;
+  /** Service ids of what would meet one were it more than dust. */
+  readonly dust?: readonly string[];
 }
 
 /**
@@ -112,6 +116,7 @@ export function makeFlag(flagId: string, finding: Finding): Flag {
   return {
     ...colored(flagId, finding),
     ...(mandatory ? { mandatory } : {}),
+    ...(finding.dust ? { dust: [...new Set(finding.dust)].sort().slice(0, EVIDENCE_IDS_MAX) } : {}),
   };
 }
 

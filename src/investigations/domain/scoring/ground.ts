@@ -1,6 +1,8 @@
 import type { BlockId } from './dimensions.js';
 import type { Flag } from './flag.js';
-import { cite, phrase, type ReferencedText } from '../texts/referenced-text.js';
+import { cite, phrase, pointer, type ReferencedText, type Words } from '../texts/referenced-text.js';
+
+// size: a phrase is read as one line.
 
 /** What flags stand on, as their definitions name it (see `TOPIC_WORDS` of the notes). */
 type Topics = readonly string[];
@@ -9,83 +11,107 @@ interface Question {
   readonly what: string;
   /** In the rule, the title or the subtype of an alert. */
   readonly words: RegExp;
+  /** The block that has to answer; what another one says of the same topic does not. */
+  readonly block: BlockId;
   readonly topics: Topics;
+  /** The document or list that would settle it. */
   readonly settledBy: string;
 }
-
-const LIST = 'a sanctions list in force, with name, birth date and nationality of the customer';
 
 /** What a rule of a monitoring system asks, by its words; own choice. Other rules ask nothing special. */
 const QUESTIONS: readonly Question[] = [
   {
     what: 'names on sanctions lists',
     words: /sanction|\bofac\b|\bsdn\b|watch ?list|name match|screening hit/i,
+    block: 'screening',
     topics: ['sanctions'],
-    settledBy: LIST,
+    settledBy:
+      'a sanctions list in force, and the passport of the customer for name, birth date and nationality',
   },
   {
     what: 'politically exposed persons',
     words: /\bpeps?\b|politically exposed/i,
+    block: 'screening',
     topics: ['exposed_person'],
-    settledBy: 'tags of the customer that say whether it is one',
+    settledBy:
+      'tags of the customer that say whether it is one, from a declaration of the customer or a list of offices',
   },
   {
     what: 'negative news',
     words: /adverse media|negative (?:news|media)/i,
+    block: 'adverse_media',
     topics: ['news'],
     settledBy: 'a list of articles',
   },
   {
     what: 'exposure of blockchain addresses',
-    words: /crypto|blockchain|wallet|mixer|darknet|dark web|ransom|bitcoin|\bkyt\b/i,
+    words:
+      /\b(?:crypto|blockchain|bitcoin) ?(?:exposure|risk|monitoring|alert)|mixer|darknet|dark web|ransom|\bkyt\b|(?:direct|indirect) exposure/i,
+    block: 'crypto_exposure',
+    topics: ['risky_service', 'vendor_report'],
+    settledBy: 'a report of a vendor of blockchain data on the customer or its transactions',
+  },
+  {
+    what: 'blockchain addresses',
+    words:
+      /crypto|blockchain|bitcoin|(?:hosted|private|hardware|cold) wallet|wallet (?:address|exposure|screening|risk)/i,
+    block: 'crypto_exposure',
     topics: ['wallet', 'risky_service', 'vendor_report'],
     settledBy: 'blockchain addresses of the transactions, or a report of a vendor of blockchain data',
   },
   {
     what: 'income and declared activity',
-    words: /\bincome\b|\bdeclared\b|\bexpected (?:activity|deposits|turnover)|\bprofile\b/i,
+    words:
+      /\bincome\b|\bdeclared\b|\bexpected (?:activity|deposits|turnover)|(?:customer|kyc|declared|of|with|against) profile\b/i,
+    block: 'expected_activity',
     topics: ['deposits', 'income'],
-    settledBy: 'the declared income or the deposits that the customer expects',
+    settledBy: 'a pay slip, a tax assessment or annual accounts, and the deposits that the customer expects',
   },
   {
     what: 'IP addresses',
     words: /\bips?\b|\bvpn\b|\btor\b|geolocation/i,
+    block: 'ip_geo',
     topics: ['ip', 'hidden_ip'],
-    settledBy: 'the IP addresses of the customer',
+    settledBy: 'the log of the customer’s sign-ins with their IP addresses',
   },
   {
     what: 'contact details',
-    words: /\be-?mails?\b|\bphones?\b/i,
+    words:
+      /\be-?mail(?:s| addresses| address| domains?)?\b(?! (?:money )?transfers?)|\bphone numbers?\b|\b(?:shared|same|disposable|foreign) (?:tele)?phones?\b/i,
+    block: 'email_phone',
     topics: ['email', 'phone'],
     settledBy: 'e-mail addresses and phone numbers of the customer',
   },
   {
     what: 'the age of the account',
     words: /new account|account age|dorman/i,
+    block: 'account_age',
     topics: ['registration', 'dormancy'],
-    settledBy: 'the registration date of the customer',
+    settledBy: 'the registration date of the customer, from the form that opened the account',
   },
   {
     what: 'ownership',
     words: /\bubos?\b|beneficial owner|ownership/i,
+    block: 'customer_profile',
     topics: ['owners'],
-    settledBy: 'the beneficial owners with their shares',
+    settledBy: 'an extract of the register of companies that names the beneficial owners with their shares',
   },
   {
     what: 'how money moved',
     words: /structur|smurf|velocity|burst|pass.?through|rapid|layering|funnel|fan.?(?:in|out)|volume/i,
+    block: 'transaction_patterns',
     topics: ['reporting_threshold', 'burst', 'pass_through', 'round_amounts', 'volume', 'largest_amount'],
     settledBy: 'the transactions of the half year before the alert',
   },
 ];
 
-/** Data that would let a block be assessed. */
+/** Documents that would let a block be assessed. */
 const SETTLED_BY: Readonly<Record<BlockId, string>> = {
-  account_age: 'the registration date',
-  customer_profile: 'birth date, occupation, source of funds and owners',
-  expected_activity: 'declared income or expected deposits',
+  account_age: 'the form that opened the account, for its date',
+  customer_profile: 'a passport, and documents on occupation, source of funds and owners',
+  expected_activity: 'a pay slip, a tax assessment or annual accounts, for income and expected deposits',
   email_phone: 'e-mail addresses and phone numbers',
-  ip_geo: 'IP addresses and countries',
+  ip_geo: 'the log of sign-ins with IP addresses, and countries',
   transaction_patterns: 'the transactions of the half year before',
   counterparty_network: 'ids of the counterparties',
   crypto_exposure: 'reports of a vendor of blockchain data',
@@ -108,39 +134,39 @@ export interface GroundAsked {
   readonly isBlockchainAlert: boolean;
   readonly blocks: readonly {
     readonly blockId: BlockId;
-    readonly flags: readonly Pick<Flag, 'flagId' | 'color'>[];
+    readonly flags: readonly Pick<Flag, 'flagId' | 'color' | 'rationale'>[];
   }[];
   readonly topicsOf: (flagId: string) => Topics;
-  /** The largest sum of one direction and currency, in reporting thresholds of the currency. */
+  /** See `reportableSums`. */
   readonly reportableSums: number;
 }
 
 /** Why the data gives no ground to clear the customer, and what would; null where it does. */
 export function missingGround(asked: GroundAsked, rules: GroundRules): ReferencedText | null {
-  const flags = asked.blocks.flatMap((block) => block.flags);
+  const flags = asked.blocks.flatMap((block) =>
+    block.flags.map((flag) => ({ ...flag, blockId: block.blockId })),
+  );
   const on = (topics: Topics) =>
     flags.filter(({ flagId }) => asked.topicsOf(flagId).some((each) => topics.includes(each)));
-  const isUnknown = (topics: Topics): boolean =>
-    on(topics).length > 0 && on(topics).every(({ color }) => color === 'gray');
-  const unanswered = QUESTIONS.find(
-    ({ words, topics }) =>
-      (words.test(asked.alert) || (asked.isBlockchainAlert && topics.includes('wallet'))) &&
-      isUnknown(topics),
-  );
-  if (unanswered) {
-    const { what, settledBy } = unanswered;
-    const asks = `Insufficient data: the alert asks about ${what}, which could not be assessed.`;
-    return phrase`${asks} It would take ${settledBy}.`;
+  for (const { what, words, block, topics, settledBy } of QUESTIONS) {
+    const isAsked = words.test(asked.alert) || (asked.isBlockchainAlert && topics.includes('wallet'));
+    const answers = on(topics).filter(({ blockId }) => blockId === block);
+    if (!isAsked || answers.some(({ color }) => color !== 'gray')) continue;
+    const asks = `Insufficient data: the alert asks about ${what}, which could not be assessed`;
+    const [first] = answers;
+    const why = first ? reasonOf(first) : 'the block that looks at it is switched off in the recipe';
+    return phrase`${asks}: ${why}. It would take ${first ? settledBy : 'a run with that block'}.`;
   }
   const isUnprofiled =
     on(['kyc']).some(({ color }) => color === 'red' || color === 'gray') &&
-    isUnknown(['deposits', 'income']) &&
-    on(['source_of_funds']).every(({ color }) => color !== 'green');
+    on(['deposits', 'income']).every(({ color }) => color === 'gray');
   if (isUnprofiled && asked.reportableSums >= rules.unprofiledSumsMax) {
     const sums = cite('/recipe/unprofiledSumsMax', rules.unprofiledSumsMax);
-    const moved = phrase`money of ${sums} reporting thresholds or more moved`;
-    const why = phrase`Insufficient data: ${moved} and hardly anything is known of the customer.`;
-    return phrase`${why} It would take ${SETTLED_BY.expected_activity}; ${SETTLED_BY.customer_profile}.`;
+    const moved = phrase`at least ${sums} times the sum that has to be reported came in or went out`;
+    const [gap] = on(['kyc']).filter(({ color }) => color === 'red' || color === 'gray');
+    const why = phrase`Insufficient data: ${moved}, or money of unknown worth, and hardly anything is known`;
+    const known = gap ? phrase`: ${reasonOf(gap)}` : '';
+    return phrase`${why}${known}. It would take ${SETTLED_BY.expected_activity}; ${SETTLED_BY.customer_profile}.`;
   }
   const assessed = flags.filter(({ color }) => color !== 'gray').length;
   if (assessed * 100 >= rules.assessedPercentMin * flags.length) return null;
@@ -148,6 +174,17 @@ export function missingGround(asked: GroundAsked, rules: GroundRules): Reference
   const least = cite('/recipe/assessedPercentMin', rules.assessedPercentMin);
   const why = phrase`${percent} % of the flags could be assessed, where ${least} % are needed to clear`;
   return phrase`Insufficient data: ${why}. It would take ${wanted(asked.blocks)}.`;
+}
+
+/** What the flag says itself of why. */
+function reasonOf({
+  blockId,
+  flagId,
+  rationale,
+}: Pick<Flag, 'flagId' | 'rationale'> & { readonly blockId: BlockId }): Words {
+  const said = rationale.replace(/\.$/, '');
+  const member = (name: string) => pointer('blocks', blockId, 'flags', flagId, name);
+  return phrase`${cite(member('id'), flagId)} says "${cite(member('reason'), said)}"`;
 }
 
 /** For the blocks with most that was not assessed. */

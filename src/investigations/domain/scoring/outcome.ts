@@ -36,6 +36,8 @@ export interface Judged {
   readonly isRequested?: boolean;
   /** Why nothing gives ground to clear; null where something does. */
   readonly missing?: ReferencedText | null;
+  /** Sentences on what would escalate if it were more than dust. */
+  readonly dust?: readonly Words[];
 }
 
 export interface Outcome {
@@ -71,8 +73,13 @@ export function decideOutcome(judged: Judged, recipe: EscalationRules): Outcome 
   }
   if (missing) return { disposition: 'ESCALATED', rule: 'insufficient_data', because: missing };
   const below = phrase`The risk score ${shown} is below the escalation threshold of ${escalateAt}`;
-  const few = phrase`red flags are in ${reds} of the ${redBlocksMin} blocks that escalate`;
-  const because = phrase`${below}, no rule escalates whatever the score, and ${few}.`;
+  const have = redBlocks === 1 ? 'block has' : 'blocks have';
+  const few =
+    redBlocks === 0
+      ? 'no block has a red flag'
+      : phrase`${reds} ${have} a red flag, where ${redBlocksMin} would escalate`;
+  const dust = judged.dust?.length ? phrase` ${joined(judged.dust, ' ')}` : '';
+  const because = phrase`${below}, no rule escalates whatever the score, and ${few}.${dust}`;
   return { disposition: 'CLEARED', rule: 'none', because };
 }
 
