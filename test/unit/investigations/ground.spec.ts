@@ -129,7 +129,8 @@ describe('ground for clearing', () => {
   ])('is not asked for by other words: %s', (title) => {
     const { entity, ...given } = known('100', { alert: { rule_title: title } });
     const unknown = { ...entity, emails: [], phone_numbers: [], annual_income: null };
-    expect(outcomeOf({ ...given, entity: unknown }).rule).toBe('none');
+    const floor = { ...DEFAULT_RECIPE, assessedPercentMin: 0 };
+    expect(outcomeOf({ ...given, entity: unknown }, floor).rule).toBe('none');
   });
 
   it('says in the flag’s own words why it could not be assessed', () => {
