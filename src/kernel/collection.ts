@@ -13,7 +13,7 @@ export interface IndexDeclaration {
 export const PRIMARY_KEY = 'id';
 
 /** Written beside the fields of a row: a field of this name would take its place. */
-const KEPT_BY_THE_STORES = ['_id', 'org', 'rev'];
+const KEPT_BY_THE_STORES = { record: ['_id', 'org'], read_model: ['_id', 'org', 'rev'] };
 
 export interface Collection<Row extends object = Record<string, unknown>, Index extends string = string> {
   readonly name: string;
@@ -43,7 +43,7 @@ export function collection<Row extends object, Index extends string>(
   const declared: Readonly<Record<string, IndexDeclaration>> = options.indexes ?? {};
   if (Object.hasOwn(declared, PRIMARY_KEY))
     throw new Error(`${options.name}: an index named ${PRIMARY_KEY} would hide the primary key`);
-  for (const field of KEPT_BY_THE_STORES)
+  for (const field of KEPT_BY_THE_STORES[kind])
     if (fieldType(options.schema, field))
       throw new Error(`${options.name}.${field}: the stores keep this field themselves`);
   const types: Record<string, FieldType> = {};

@@ -102,3 +102,11 @@ describe('a versioned record', () => {
     expect(books.older.schema.safeParse(version).success).toBe(false);
   });
 });
+
+test.each(['_id', 'org', 'rev'])(
+  'a read model cannot declare %s, which the stores write beside it',
+  (field) => {
+    const declared = () => defineReadModel({ name: 'task', schema: z.object({ [field]: z.string() }) });
+    expect(declared).toThrow(`task.${field}: the stores keep this field themselves`);
+  },
+);
