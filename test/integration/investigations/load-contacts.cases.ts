@@ -201,15 +201,18 @@ test('a subject without a record has its counterparties alone', async () => {
   expect(facts.places).toMatchObject({ ips: [], fatf: { IR: 'call_for_action' } });
 });
 
-test('reporting thresholds are those of the list in force, of the currencies that were used', async () => {
+test('reporting thresholds are those in force, of the currencies used and of the reference', async () => {
   const transactions = [transaction(1, 1, 'X1')];
-  expect((await load({ transactions })).facts.reportingThresholds).toEqual({ SEK: '110000' });
+  expect((await load({ transactions })).facts.reportingThresholds).toEqual({ SEK: '110000', USD: '10000' });
   const folder = await temporaryFolder();
   try {
     const own = { SEK: { amount: '5000', law: 'house rule' }, USD: { amount: '1', law: 'house rule' } };
     await writeFile(path.join(folder, 'reporting-thresholds.json'), JSON.stringify(own));
     const risk = await new RiskLists(folder, new TestClock()).current();
-    expect((await load({ transactions }, { risk })).facts.reportingThresholds).toEqual({ SEK: '5000' });
+    expect((await load({ transactions }, { risk })).facts.reportingThresholds).toEqual({
+      SEK: '5000',
+      USD: '1',
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
