@@ -1,10 +1,10 @@
 import { daily, dayBefore, person, type Case, type Row } from './case.js';
 
-const TRADER = { occupation: 'Engineer', purpose_of_account: ['Salary and some crypto'] };
+export const TRADER = { occupation: 'Engineer', purpose_of_account: ['Salary and some crypto'] };
 /** On the list of sanctioned addresses that ships. */
 const SANCTIONED = '18M8bJWMzWHDBMxoLqjHHAffdRy4SrzkfB';
 const PLAIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
-const wallet = (row: Partial<Row>): Row => ({
+export const wallet = (row: Partial<Row>): Row => ({
   ago: 0,
   with: '',
   type: 'TRANSFER',
@@ -13,7 +13,8 @@ const wallet = (row: Partial<Row>): Row => ({
   flagged: true,
   ...row,
 });
-const report = (category: string, direct: number): Partial<Case['customer']> => ({
+/** What a vendor reports of the customer's addresses. */
+export const report = (cluster: object, sums: object): Partial<Case['customer']> => ({
   blockchain_intel: [
     {
       vendor: 'provider_kyt',
@@ -22,7 +23,7 @@ const report = (category: string, direct: number): Partial<Case['customer']> => 
       data: {
         riskScore: 'MEDIUM',
         exposureDetails: [
-          { cluster: { category }, receivedDirectExposure: direct },
+          { cluster, ...sums },
           { cluster: { category: 'exchange' }, sentDirectExposure: 90_000 },
         ],
       },
@@ -76,7 +77,10 @@ export const CRYPTO_CASES: readonly Case[] = [
     rule: 'prohibited_exposure',
     must: { CE2: 'red' },
     why: 'The report names a direct counterparty that sells drugs.',
-    customer: person({ ...TRADER, ...report('darknet market', 4_200) }),
+    customer: person({
+      ...TRADER,
+      ...report({ category: 'darknet market' }, { receivedDirectExposure: 4_200 }),
+    }),
     rows: daily(14),
   },
   {

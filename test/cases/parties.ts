@@ -1,4 +1,5 @@
-import { daily, dayBefore, firm, person, trading, type Case, type Row } from './case.js';
+import { daily, firm, person, trading, type Case, type Row } from './case.js';
+import { report, TRADER, wallet as ownWallet } from './crypto.js';
 import { times } from './gathered.js';
 
 const escalated = (id: string, name: string): NonNullable<Case['others']>[number] => ({
@@ -6,27 +7,7 @@ const escalated = (id: string, name: string): NonNullable<Case['others']>[number
   entity_id: id,
   isEscalated: true,
 });
-const TRADER = { occupation: 'Engineer', purpose_of_account: ['Salary and some crypto'] };
-const wallet = (service: string, moved: Pick<Row, 'in' | 'out'>): Row => ({
-  ...{ ago: 0, with: '', type: 'TRANSFER', currency: 'BTC', service, flagged: true, ...moved },
-  address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
-});
-const report = (cluster: object, sums: object): Partial<Case['customer']> => ({
-  blockchain_intel: [
-    {
-      vendor: 'provider_kyt',
-      vendor_version: 'v1',
-      fetched_at: dayBefore(3),
-      data: {
-        riskScore: 'MEDIUM',
-        exposureDetails: [
-          { cluster, ...sums },
-          { cluster: { category: 'exchange' }, sentDirectExposure: 90_000 },
-        ],
-      },
-    },
-  ],
-});
+const wallet = (service: string, moved: Pick<Row, 'in' | 'out'>): Row => ownWallet({ service, ...moved });
 
 /** Who takes part: names on lists, services, and customers whom an analyst escalated. */
 export const PARTY_CASES: readonly Case[] = [
