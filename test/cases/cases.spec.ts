@@ -12,7 +12,7 @@ const RIGHT_MIN = 0.8;
 let results: Results;
 beforeAll(async () => {
   results = await runCases(CASES);
-}, 240_000);
+});
 
 const BANKS = ['withPeers', 'without'] as const;
 const faults = (bank: (typeof BANKS)[number], one: Case) => faultsOf(one, results[bank].get(one.id)!);

@@ -272,5 +272,5 @@ describe('64 callers of two mongodb read stores', () => {
     }
     for (const store of stores) await store.close();
     await server.stop();
-  }, 120_000);
+  });
 });

@@ -1244,7 +1244,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
     it('answers random queries as a scan of everything would', async () => {
       const seed = Number(process.env['TEST_SEED'] ?? 20260203);
       await randomQueries(store, seed, 3000);
-    }, 120_000);
+    });
   });
 }
 

@@ -5,6 +5,12 @@ import type { TestApp } from './app.js';
 /** More than the buffers of both ends of a connection hold. */
 export const LARGE_BYTES = 30 * 1024 * 1024;
 
+/** No connection is closed for being idle: one that the server leaves open is noticed by its test. */
+export async function listenForever({ app }: TestApp): Promise<void> {
+  await app.listen(0, '127.0.0.1');
+  Object.assign(app.getHttpServer(), { timeout: 0, keepAliveTimeout: 0 });
+}
+
 /** The head of a request on a connection of its own; the server has to listen. */
 export function startRequest(
   { app }: TestApp,

@@ -33,7 +33,7 @@ beforeAll(async () => {
   };
   apps = [];
   for (const name of ['one', 'other']) apps.push(await startApp({ env, dataDir: path.join(folder, name) }));
-}, 60_000);
+});
 afterAll(async () => {
   for (const app of apps) await app.close();
   events.stop();
@@ -77,7 +77,7 @@ describe('two processes on the same stores', () => {
       expect({ round, codes: codes.sort() }).toEqual({ round, codes: ['done', 'last_admin'] });
       for (const app of apps) expect(await administrators(app, bank)).toHaveLength(1);
     }
-  }, 120_000);
+  });
 
   test('of eight, all taken at once at both, one stays', async () => {
     const { bank, admins } = await bankWith(8);

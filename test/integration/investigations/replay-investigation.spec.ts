@@ -71,7 +71,7 @@ describe.each([
   ['on embedded stores', () => start({}), REPLAYS],
   ['on servers', startOnServers, 10],
 ])('%s', (_, open, times) => {
-  beforeAll(open, 60_000);
+  beforeAll(open);
   afterAll(stop);
 
   test('a run keeps its bytes, whatever is uploaded, decided and listed after it', async () => {
@@ -111,7 +111,7 @@ describe.each([
         }),
       );
     expect(seen).toEqual(runs.map(({ resultHash }) => new Set([`equal ${resultHash}`])));
-  }, 240_000);
+  });
 
   test('facts that are gathered anew from the same stores have the same bytes', async () => {
     const { id } = await world.alert.row();

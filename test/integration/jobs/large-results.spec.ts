@@ -52,4 +52,4 @@ test('a result that no store takes ends its run at once, and says why', async ()
     ...{ processing_status: 'incomplete', incomplete_reason: 'result_too_large', attempt: 1 },
     ...{ risk_score: null, disposition: null, assessments: null },
   });
-}, 120_000);
+});

@@ -121,7 +121,7 @@ describe('many records', () => {
     await store(bank, TransactionRecord, new Map([[payment.transaction_id, payment]]));
     const run = await runOf(bank, make.alert(ids, [payment.transaction_id]));
     expect(await ended(bank, [run])).toEqual(['completed']);
-  }, 90_000);
+  });
 
   test('a narrative says when the subject has more transactions than are read', async () => {
     const bank = await server.newOrganization();
@@ -134,7 +134,7 @@ describe('many records', () => {
     const { json } = await new RestClient(server, bank).get(`investigation/${run}`);
     const { summary }: { summary: { narrative: string } } = json;
     expect(summary.narrative).toContain('Only the newest 10,000 of the lookback were read.');
-  }, 90_000);
+  });
 });
 
 test('mistyped dates, be it one or twenty, change neither the peers nor a disposition', async () => {

@@ -195,9 +195,9 @@ test('large events over a slow line: a start reads them all, and so does a compa
     await outdate();
     const EVENTSTORE_URL = `esdb://127.0.0.1:${proxy.port}?tls=false`;
     const { bus } = await start(new TestClock(), { EVENTSTORE_URL, REQUEST_TIMEOUT_MS: String(requestMs) });
-    const [compared] = await bus.send(
-      new RebuildReadModels(operatorOfServer, { readModel, verifyOnly: true }),
-    );
+    const compare = () => bus.send(new RebuildReadModels(operatorOfServer, { readModel, verifyOnly: true }));
+    // On a busy machine a single event may miss the deadline too. Read as one, they always would.
+    const [compared] = await compare().catch(compare).catch(compare).catch(compare);
     expect(compared).toMatchObject({ rows: 2 + count, liveHash: compared!.rebuiltHash });
   } finally {
     await apps.pop()?.close();

@@ -7,6 +7,7 @@ import {
   expectRefusal,
   inChunks,
   LARGE_BYTES,
+  listenForever,
   sendThenRead,
   startRequest,
 } from '../../support/raw-requests.js';
@@ -15,8 +16,6 @@ import { RestClient } from '../../support/rest-client.js';
 const UPLOAD_BYTES_MAX = 64 * 1024;
 const LARGE = Buffer.alloc(LARGE_BYTES, 'x');
 const LARGE_GZIP = gzipSync(LARGE, { level: 0 });
-/** Far below the time after which an idle connection is closed. */
-const SOON_MS = 40_000;
 
 let server: TestApp;
 let client: RestClient;
@@ -25,7 +24,7 @@ beforeAll(async () => {
   const limits = { RATE_LIMIT_REST_PER_MINUTE: '0', RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '0' };
   server = await startApp({ env: { ...limits, UPLOAD_BYTES_MAX: String(UPLOAD_BYTES_MAX) } });
   client = new RestClient(server, await server.newOrganization());
-  await server.app.listen(0, '127.0.0.1');
+  await listenForever(server);
 });
 
 afterAll(async () => {
@@ -60,86 +59,54 @@ describe('a client that sends all of a large file before it reads gets its refus
     ['announced', sendAnnounced],
   ];
 
-  it.each(ways)(
-    'at a forged address, %s',
-    async (_way, send) => {
-      expectRefusal(await send(forged(await newAddress())), 403, 'upload_address_invalid');
-    },
-    SOON_MS,
-  );
+  it.each(ways)('at a forged address, %s', async (_way, send) => {
+    expectRefusal(await send(forged(await newAddress())), 403, 'upload_address_invalid');
+  });
 
-  it.each(ways)(
-    'at an address that has expired, %s',
-    async (_way, send) => {
-      const address = await newAddress();
-      server.clock.advance(8 * 24 * 60 * 60 * 1000);
-      expectRefusal(await send(address), 403, 'upload_address_expired');
-    },
-    SOON_MS,
-  );
+  it.each(ways)('at an address that has expired, %s', async (_way, send) => {
+    const address = await newAddress();
+    server.clock.advance(8 * 24 * 60 * 60 * 1000);
+    expectRefusal(await send(address), 403, 'upload_address_expired');
+  });
 
-  it.each(ways)(
-    'at an address that is used up, %s',
-    async (_way, send) => {
-      const address = await newAddress();
-      expect((await client.putFile(address, '[]')).status).toBe(200);
-      expectRefusal(await send(address), 409, 'upload_already_received');
-    },
-    SOON_MS,
-  );
+  it.each(ways)('at an address that is used up, %s', async (_way, send) => {
+    const address = await newAddress();
+    expect((await client.putFile(address, '[]')).status).toBe(200);
+    expectRefusal(await send(address), 409, 'upload_already_received');
+  });
 
-  it.each(ways)(
-    'that is larger than the maximum, %s',
-    async (_way, send) => {
-      expectRefusal(await send(await newAddress()), 413, 'body_too_large');
-    },
-    SOON_MS,
-  );
+  it.each(ways)('that is larger than the maximum, %s', async (_way, send) => {
+    expectRefusal(await send(await newAddress()), 413, 'body_too_large');
+  });
 
-  it(
-    'that is no gzip',
-    async () => {
-      expectRefusal(await sendGzip(await newAddress(), LARGE), 400, 'bad_request');
-    },
-    SOON_MS,
-  );
+  it('that is no gzip', async () => {
+    expectRefusal(await sendGzip(await newAddress(), LARGE), 400, 'bad_request');
+  });
 
-  it(
-    'in a coding that is not supported',
-    async () => {
-      const headers = ['Content-Encoding: br', `Content-Length: ${LARGE.length}`];
-      const answer = await sendThenRead(startPut(await newAddress(), headers), LARGE);
-      expectRefusal(answer, 415, 'unsupported_content_encoding');
-    },
-    SOON_MS,
-  );
+  it('in a coding that is not supported', async () => {
+    const headers = ['Content-Encoding: br', `Content-Length: ${LARGE.length}`];
+    const answer = await sendThenRead(startPut(await newAddress(), headers), LARGE);
+    expectRefusal(answer, 415, 'unsupported_content_encoding');
+  });
 });
 
-it(
-  'answers before the rest of a body that never comes, and then ends the connection',
-  async () => {
-    const socket = startPut(forged(await newAddress()), [`Content-Length: ${LARGE.length}`]);
-    expectRefusal(await text(socket), 403, 'upload_address_invalid');
-  },
-  SOON_MS,
-);
+it('answers before the rest of a body that never comes, and then ends the connection', async () => {
+  const socket = startPut(forged(await newAddress()), [`Content-Length: ${LARGE.length}`]);
+  expectRefusal(await text(socket), 403, 'upload_address_invalid');
+});
 
-it(
-  'keeps the connection after a file that was read to its end',
-  async () => {
-    const address = await newAddress();
-    const socket = startPut(address, ['Content-Length: 2']);
-    socket.write('[]');
-    const [first] = (await once(socket, 'data')) as [Buffer];
-    expect(String(first)).toMatch(/^HTTP\/1.1 200 /);
-    const { pathname, search } = new URL(address);
-    socket.write(
-      `PUT ${pathname}${search} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Length: 2\r\n\r\n[]`,
-    );
-    expectRefusal(await text(socket), 409, 'upload_already_received');
-  },
-  SOON_MS,
-);
+it('keeps the connection after a file that was read to its end', async () => {
+  const address = await newAddress();
+  const socket = startPut(address, ['Content-Length: 2']);
+  socket.write('[]');
+  const [first] = (await once(socket, 'data')) as [Buffer];
+  expect(String(first)).toMatch(/^HTTP\/1.1 200 /);
+  const { pathname, search } = new URL(address);
+  socket.write(
+    `PUT ${pathname}${search} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Length: 2\r\n\r\n[]`,
+  );
+  expectRefusal(await text(socket), 409, 'upload_already_received');
+});
 
 describe('a client that waits to be told to send its file', () => {
   const waiting = (address: string) =>

@@ -112,10 +112,10 @@ describeInstalled(MODEL_MISSING, 'with a model', () => {
     );
     expect(hits.map(({ run }) => run)).toContain('run-399');
     expect(withoutVector).toBeGreaterThan(0);
-    const begin = performance.now();
+    const begin = process.cpuUsage();
     expect(await stop()).toBe(true);
     // Making the others would take ten times as long.
-    expect(performance.now() - begin).toBeLessThan(2_000);
+    expect(process.cpuUsage(begin).user).toBeLessThan(2_000_000);
     const again = past.search({ orgId: other.id }, { text: 'number399', constraints: {}, limit: 25 });
     await expect(again).rejects.toMatchObject({ code: 'shutting_down' });
   });

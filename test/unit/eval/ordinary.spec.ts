@@ -9,7 +9,7 @@ let scores: Scores;
 beforeAll(async () => {
   bank = ordinaryBank(1, 1_000, 100);
   scores = scoreSet(bank, await shippedAmounts());
-}, 60_000);
+});
 
 test('hardly an ordinary customer escalates when an alert is raised at random', () => {
   const { escalated, table } = judgeOrdinary(bank, scores, DEFAULT_RECIPE.escalateAt);

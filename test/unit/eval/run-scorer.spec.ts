@@ -9,9 +9,9 @@ test('the scoring process answers what the same set scores here', async () => {
   const here = scoreSet(bank, await shippedAmounts());
   expect(accounts).toEqual(here.accounts);
   expect(alerts).toEqual(here.alerts);
-}, 60_000);
+});
 
 test('a set with a column that does not belong to it ends the process', async () => {
   const labelled = { ...smallBank(7), is_sar: [] };
   await expect(runScorer(labelled)).rejects.toThrow('ended with code 1');
-}, 60_000);
+});

@@ -14,4 +14,4 @@ test('the shipped recipe ranks the sample above the bars', async () => {
   expect(accountFigures.auc).toBeGreaterThanOrEqual(0.92);
   expect(alertFigures.auc).toBeGreaterThanOrEqual(0.8);
   expect(alertFigures.precisionAt10).toBeGreaterThanOrEqual(0.54);
-}, 180_000);
+});

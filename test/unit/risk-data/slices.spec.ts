@@ -78,7 +78,7 @@ test('what ships is parsed when it is needed first, in slices too', async () => 
   expect((await lists.current()).ip('8.8.8.8').country).toBe('US');
   // One piece for each list would leave some twenty turns.
   expect(figures.turns).toBeGreaterThan(40);
-}, 60_000);
+});
 
 /** Large lists of every kind that is read in slices. */
 async function mountLargeLists(): Promise<void> {
@@ -118,4 +118,4 @@ test('while large lists are loaded the event loop goes on, and the last good ver
   expect(atOnce((await lists.current()).screen('Wyxbrog Czechv'))).toEqual([]);
   expect(figures.longestMs).toBeLessThan(figures.elapsedMs / 2);
   expect(figures.turns).toBeGreaterThan(100);
-}, 180_000);
+});

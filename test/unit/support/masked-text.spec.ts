@@ -143,9 +143,9 @@ it('texts without known words stay as they are, and what is known is found anywh
 it('a long text is gone through in its time', () => {
   for (const part of ['a', '0', '+', '@', '(', '0 ', 'a@', '+1 ', 'a b ', '.']) {
     const text = part.repeat(8_000 / part.length);
-    const begun = performance.now();
+    const begun = process.cpuUsage();
     suspectsIn([text]);
     mask(text);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(process.cpuUsage(begun).user).toBeLessThan(2_000_000);
   }
 });
