@@ -252,8 +252,9 @@ export class StoreSet implements Losses {
     await Promise.all(
       [...this.environments].map(async ([name, environment]) => {
         const marks = next(this.marks.get(name)!);
-        await environment.writeMarks(marks);
+        // At once, so that what is written meanwhile begins from it; writes end in their order.
         this.marks.set(name, marks);
+        await environment.writeMarks(marks);
       }),
     );
   }

@@ -27,7 +27,7 @@ const onFatal = (error: Error): never => {
   throw error;
 };
 const open = (acceptLoss?: (loss: Loss) => void) => openEmbedded(directory, { onFatal, acceptLoss });
-const openSet = (more: { noteEveryMs?: number } = {}) =>
+const openSet = (more: { noteEveryMs?: number; acceptLoss?: () => void } = {}) =>
   StoreSet.open(directory, { names: STORES, newId: randomUUID, onFatal, ...more });
 const fileOf = (store: StoreName) => join(directory.folder(store), 'data.mdb');
 const kept = (copy: string, store: StoreName) => join(folder, `${copy}-${store}`);
@@ -229,6 +229,17 @@ test('a change is noted in the other stores while the server runs', async () => 
   const seen = () => set.environment('bulk').marks!.seen.events!.lastCommit;
   while (seen() <= before) await pause(5);
   await set.close();
+});
+
+test('what is noted while other notes are being written is kept', async () => {
+  const losses = (['events', 'bulk'] as const).map((store) => ({ store, kind: 'behind' as const, found: 'x' }));
+  const set = await openSet({ acceptLoss: () => undefined });
+  await Promise.all(losses.map((loss) => set.meet(loss)));
+  await set.close();
+  const later = await openSet();
+  expect(later.untold).toMatchObject(losses);
+  await later.told();
+  await later.close();
 });
 
 /** Bytes that this process has read by calls, from files or not; the engine reads through its maps. */
