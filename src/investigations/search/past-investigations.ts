@@ -98,12 +98,14 @@ export class PastInvestigations {
       await within(VECTORS_WAIT_MS, 'the model', known.making).catch((error: unknown) => {
         if (!(error instanceof NoAnswerInTimeError)) throw error;
       });
+    // Those that get theirs from now on may come too late for this search.
+    const { withoutVector } = known;
     const { fault, ...found } = await thread.call('search', caller.orgId, sought);
     if (fault !== null)
       this.logger.warn({ msg: 'the model failed on a question, words alone were compared', fault });
     // Meanwhile others may have needed the memory, or the rows may be of another generation.
     if (!this.known.has(caller.orgId, known)) return this.answer(caller, sought, this.open());
-    return { ...found, withoutVector: known.withoutVector, searchedSince };
+    return { ...found, withoutVector, searchedSince };
   }
 
   /** Searches that have begun end first; one that still reads passages is refused. */
