@@ -232,7 +232,11 @@ test('a change is noted in the other stores while the server runs', async () => 
 });
 
 test('what is noted while other notes are being written is kept', async () => {
-  const losses = (['events', 'bulk'] as const).map((store) => ({ store, kind: 'behind' as const, found: 'x' }));
+  const losses = (['events', 'bulk'] as const).map((store) => ({
+    store,
+    kind: 'behind' as const,
+    found: 'x',
+  }));
   const set = await openSet({ acceptLoss: () => undefined });
   await Promise.all(losses.map((loss) => set.meet(loss)));
   await set.close();
