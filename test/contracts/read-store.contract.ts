@@ -540,6 +540,12 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         expect(await find('city', { city: 'Rome' })).toEqual([]);
       });
 
+      it('writes none of a document that stands behind one that is refused', async () => {
+        const writes = [set('p', { city: 5 }, 1), set('p', { age: 5 }, 2)];
+        await expect(store.setMany(PEOPLE, writes)).rejects.toThrow(QueryError);
+        expect(await store.find(PEOPLE, { _id: 'a1.p' }, { index: 'id' })).toEqual([]);
+      });
+
       it('rejects when one is refused', async () => {
         const refused = store.setMany(PEOPLE, [set('p', { city: 'Bern' }, 1), set('q', { city: 5 }, 1)]);
         await expect(refused).rejects.toThrow(QueryError);

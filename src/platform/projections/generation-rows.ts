@@ -8,8 +8,11 @@ const ROWS_PER_WRITE = 250;
 
 interface Batch {
   readonly writes: RowWrite[];
+  /** Resolves when all of them are durable. */
   readonly written: Promise<void>;
 }
+
+const isFull = ({ writes }: Batch): boolean => writes.length >= ROWS_PER_WRITE;
 
 /** Rows of a generation that others write too: those that events of one turn make are written together. */
 export class GenerationRows {
@@ -26,11 +29,17 @@ export class GenerationRows {
     return doc ? toRow(doc) : null;
   }
 
-  /** Resolves when it is durable. */
-  write(org: string, id: string, fields: object, guard: Guard | null): Promise<void> {
-    if (!this.batch || this.batch.writes.length >= ROWS_PER_WRITE) this.batch = this.begin();
-    this.batch.writes.push({ doc: { _id: storedId(org, id), org, ...fields }, guard });
-    return this.batch.written;
+  /** Takes the row in, beside those of `joined` while that is still open. */
+  write(org: string, id: string, fields: object, guard: Guard | null, joined: Batch | undefined): Batch {
+    let { batch } = this;
+    if (!batch || (isFull(batch) && batch !== joined)) this.batch = batch = this.begin();
+    batch.writes.push({ doc: { _id: storedId(org, id), org, ...fields }, guard });
+    return batch;
+  }
+
+  /** Whether what is written next may go with it. */
+  takesMore(batch: Batch): boolean {
+    return batch === this.batch && !isFull(batch);
   }
 
   async mark(org: string, marks: Collection<Marked>, what: string): Promise<void> {
@@ -57,7 +66,7 @@ export class GenerationRows {
 
 /** What some events make of the rows of one organisation: they need not wait for one another's commits. */
 export class RowsInHand implements ProjectionRows<object> {
-  private readonly batches: Promise<void>[] = [];
+  private readonly batches: Batch[] = [];
 
   constructor(
     private readonly rows: GenerationRows,
@@ -82,13 +91,27 @@ export class RowsInHand implements ProjectionRows<object> {
     await this.rows.mark(this.org, marks, what);
   }
 
+  /** Whether what is handed in next is written with all that was, in this order, or not at all. */
+  get areTogether(): boolean {
+    const [batch] = this.batches;
+    return !batch || (this.batches.length === 1 && this.rows.takesMore(batch));
+  }
+
   /** Resolves when all that was handed in is durable. */
   written(): Promise<unknown> {
-    return this.batches.length === 1 ? this.batches[0]! : Promise.all(this.batches);
+    const { batches } = this;
+    return batches.length === 1 ? batches[0]!.written : Promise.all(batches.map(({ written }) => written));
+  }
+
+  /** As `written`; what follows is written by itself. */
+  async emptied(): Promise<void> {
+    await this.written();
+    this.batches.length = 0;
   }
 
   private write(id: string, fields: object, guard: Guard | null): void {
-    const batch = this.rows.write(this.org, id, fields, guard);
-    if (this.batches.at(-1) !== batch) this.batches.push(batch);
+    const last = this.batches.at(-1);
+    const batch = this.rows.write(this.org, id, fields, guard, last);
+    if (batch !== last) this.batches.push(batch);
   }
 }

@@ -234,7 +234,7 @@ export class Projector {
     return streams.length === 1 ? queue.run(streams[0]!, feed) : queue.runAll(streams, feed);
   }
 
-  /** The events of a stream in order, each behind the rows of the one before it. */
+  /** The events of a stream in order, the rows of each behind those of the one before it. */
   private async feedStream(
     projection: Projection,
     generation: Collection<object>,
@@ -254,7 +254,7 @@ export class Projector {
       for (const event of due) {
         if (applied !== undefined && event.revision <= applied) continue;
         // A row that the event before it fills would be guarded against that, once this one has written it.
-        if (projected.length > 0) await door.written();
+        if (!door.areTogether) await door.emptied();
         const reading = this.projectOne(projection, generation, event, door);
         if (reading) await reading;
         projected.push(event);

@@ -102,11 +102,17 @@ export abstract class ReadStore {
    * nothing where that stands at `at` or later. Atomic.
    */
   abstract setGuarded(collection: Collection<object>, doc: Doc, guard: Guard): Promise<void>;
-  /** Each as `setGuarded` or `put` does. Rejects when one is refused; others may be stored then. */
+  /**
+   * Each as `setGuarded` or `put` does, those of one document in their order. Rejects when one is refused:
+   * others may be stored then, but none of its document that stands behind it.
+   */
   async setMany(collection: Collection<object>, writes: readonly RowWrite[]): Promise<void> {
-    const each = ({ doc, guard }: RowWrite) =>
-      guard ? this.setGuarded(collection, doc, guard) : this.put(collection, doc);
-    await Promise.all(writes.map(each));
+    const ofDocument = new Map<string, Promise<unknown>>();
+    for (const { doc, guard } of writes) {
+      const write = () => (guard ? this.setGuarded(collection, doc, guard) : this.put(collection, doc));
+      ofDocument.set(doc._id, ofDocument.get(doc._id)?.then(write) ?? write());
+    }
+    await Promise.all(ofDocument.values());
   }
   /**
    * Removes what matches, found by `_id` unless another index is named; 1 for one caller only when the filter

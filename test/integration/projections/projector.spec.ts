@@ -69,6 +69,37 @@ describe('two events of a stream that are appended together', () => {
     await parcel('p1', [sent(3), moved('Graz')], platform);
     expect(await row('p1')).toMatchObject({ weight: 3, place: 'Graz', rev: { parcel: 1 } });
   });
+
+  test('are written together, as far as a write takes more rows', async () => {
+    const store: Pick<ReadStore, 'setMany'> = platform.stores.readStore;
+    const setMany = store.setMany.bind(store);
+    const written: string[] = [];
+    store.setMany = async (collection, writes) => {
+      written.push(`${collection.name.split('@')[0]} ${writes.length}`);
+      await setMany(collection, writes);
+    };
+    await parcel('p1', [sent(3), moved('Graz')], platform);
+    expect(written.sort()).toEqual(['parcel 2', 'parcel-move 1']);
+    written.length = 0;
+    const places = Array.from({ length: 600 }, (_, n) => `Graz ${n}`);
+    await parcel('p2', places.map(moved), platform);
+    expect(written.sort()).toEqual(
+      ['parcel', 'parcel-move'].flatMap((model) => [`${model} 100`, `${model} 250`, `${model} 250`]),
+    );
+    expect(await row('p2')).toMatchObject({ place: 'Graz 599', rev: { parcel: 599 } });
+  });
+
+  test('are tried again both when their write fails', async () => {
+    const store: Pick<ReadStore, 'setMany'> = platform.stores.readStore;
+    const setMany = store.setMany.bind(store);
+    let fails = true;
+    store.setMany = (...write) => (fails ? Promise.reject(new Error('no room')) : setMany(...write));
+    await parcel('p1', [sent(3), moved('Graz')], platform);
+    expect(await row('p1')).toBeNull();
+    fails = false;
+    for (const event of await log()) await platform.projector.delivered(event);
+    expect(await row('p1')).toMatchObject({ weight: 3, place: 'Graz', rev: { parcel: 1 } });
+  });
 });
 
 describe('streams that are appended in one turn of the event loop', () => {
