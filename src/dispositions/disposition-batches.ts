@@ -77,8 +77,9 @@ export class DispositionBatches {
   }
 
   /**
-   * Appends the manifest, with the events of all members where one transaction takes them; else `complete`
-   * gives them theirs. `repeated`: it stood already.
+   * Appends the manifest, whose texts are sealed by a key that was made before, with the event that notes the
+   * key and those of all members where one transaction takes them; else `complete` gives them theirs.
+   * `repeated`: it stood already.
    */
   async commit(
     step: NewStep,
@@ -99,10 +100,14 @@ export class DispositionBatches {
       ...memberDecision(place, member, index),
     }));
     const end = completion(place, []);
-    const whole = await this.decisions.decideTogether([manifest, ...members, end]);
+    const note = command.type === 'apply' ? await this.decisions.keyNote(caller, stream) : null;
+    const together = [manifest, ...members, end];
+    const whole = await this.decisions.decideTogether(note ? [note, ...together] : together);
     if (whole) return { repeated: false, rows: whole.rows };
+    const noted = note && (await this.decisions.decide({ ...note, rowsFollow: true }));
     const { events, repeated, rows } = await this.decisions.decide({ ...manifest, rowsFollow: true });
-    return { repeated: repeated || events.length === 0, rows };
+    const bothRows = Promise.all([noted?.rows, rows]).then(() => undefined);
+    return { repeated: repeated || events.length === 0, rows: bothRows };
   }
 
   /** The id that the event of the nth member gets, whoever appends it. */

@@ -236,13 +236,26 @@ export function eventStoreContract(
 
       it('many streams, each as by itself', async () => {
         await store.append('test-a1.many', 'no_stream', made('m1', 'm2', 'm3'));
-        const found = await store.readStreams([
-          { stream: 'test-a1.many', fromRevision: 1 },
-          { stream: 'test-a1.none' },
-          { stream: 'test-a1.many' },
-          { stream: 'test-a1.many', fromRevision: 2 },
+        const found = await store.readStreams([{ stream: 'test-a1.none' }, { stream: 'test-a1.many' }]);
+        expect(found.map((events) => idsOf(events!))).toEqual([[], ids('m1', 'm2', 'm3')]);
+      });
+
+      it.each([
+        ['the last one', ['b3', 2], []],
+        ['an earlier one', ['b1', 0], ['b2', 'b3']],
+        ['one that stands elsewhere', ['b2', 2], null],
+        ['one that begins alike', ['b', 2], null],
+        ['one beyond the end', ['b3', 3], null],
+      ] as const)('what stands behind a known event: %s', async (_, [name, revision], expected) => {
+        const [stream, [id]] = ['test-a1.behind', ids(name)];
+        await store.append(stream, 'no_stream', made('b1', 'b2', 'b3'));
+        const behind = { id: id!, revision };
+        const [found, none] = await store.readStreams([
+          { stream, behind },
+          { stream: 'test-a1.none', behind },
         ]);
-        expect(found.map(idsOf)).toEqual([ids('m2', 'm3'), [], ids('m1', 'm2', 'm3'), ids('m3')]);
+        expect(found && idsOf(found)).toEqual(expected && ids(...expected));
+        expect(none).toBeNull();
       });
 
       it('a missing stream gives nothing', async () => {

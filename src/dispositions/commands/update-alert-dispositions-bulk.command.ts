@@ -103,7 +103,7 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     const [{ ownIds, changing, unchanged, grounds }] = await Promise.all([
       this.lookUp(caller, distinct, disposition),
       // The texts of the manifest are sealed with it.
-      this.decisions.ensureKey(caller, stream),
+      this.decisions.makeKey(caller, stream),
     ]);
     const known = new Set(ownIds.values());
     const data: BatchApplied['data'] = {

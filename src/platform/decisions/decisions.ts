@@ -151,7 +151,7 @@ export class Decisions {
   ): Promise<Recorded<EventOf<Family> & AnyEvent>[][]> {
     const asked = streamIds.map((id) => ({ stream: streamName(family.category, caller.orgId, id) }));
     const stored = await this.store.readStreams(asked);
-    return stored.map((events) => events.map((event) => this.registry.read(event))) as Recorded<
+    return stored.map((events) => (events ?? []).map((event) => this.registry.read(event))) as Recorded<
       EventOf<Family> & AnyEvent
     >[][];
   }
@@ -183,17 +183,20 @@ export class Decisions {
   /** Makes the subject of a stream (mostly an alert) a key, noted by an event, unless it has one. Durable. */
   async ensureKey(caller: Caller, subject: string): Promise<void> {
     if (await this.keys.has(caller, subject)) return;
-    const { rows } = await this.decide({
-      caller,
-      family: ErasureKeyEvents,
-      decider: erasureKeyDecider,
-      streamId: subject,
-      operation: 'MakeErasureKey',
-      command: { type: 'ErasureKeyMade', data: { algorithm: 'AES-256-GCM' } },
-      rowsFollow: true,
-    });
+    const { rows } = await this.decide({ ...noteOfKey(caller, subject), rowsFollow: true });
     // In one commit.
     await Promise.all([this.keys.make(caller, subject), rows]);
+  }
+
+  /** As `ensureKey`, for who appends the event that `keyNote` gives no later than the first sealed text. */
+  async makeKey(caller: Caller, subject: string): Promise<void> {
+    await this.keys.make(caller, subject);
+  }
+
+  /** The decision that notes the subject's key by an event; null where one stands. */
+  async keyNote(caller: Caller, subject: string): Promise<ReturnType<typeof noteOfKey> | null> {
+    const { state } = await this.state(ErasureKeyEvents, erasureKeyDecider, caller, subject);
+    return state.made ? null : noteOfKey(caller, subject);
   }
 
   private async decideInTurn(
@@ -320,6 +323,15 @@ export class Decisions {
     return { ...envelope, data };
   }
 }
+
+const noteOfKey = (caller: Caller, subject: string) => ({
+  caller,
+  family: ErasureKeyEvents,
+  decider: erasureKeyDecider,
+  streamId: subject,
+  operation: 'MakeErasureKey',
+  command: { type: 'ErasureKeyMade' as const, data: { algorithm: 'AES-256-GCM' as const } },
+});
 
 /** The id that an event of the decision gets when it is appended. */
 export const eventIdOf = (

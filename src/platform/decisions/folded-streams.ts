@@ -40,24 +40,21 @@ export class FoldedStreams {
   ) {}
 
   async read(stream: string, decider: AnyDecider): Promise<Folded> {
-    const known = this.known(stream, decider);
-    const from = known ? { fromRevision: known.last.revision } : {};
-    const stored = await this.store.readStream(stream, from);
-    return this.taken(stream, decider, known, stored) ?? this.readWhole(stream, decider);
+    const [folded] = await this.readEach([stream], decider);
+    return folded!;
   }
 
   /** As `read`, of many, in their order. */
   async readEach(streams: readonly string[], decider: AnyDecider): Promise<Folded[]> {
     const known = streams.map((stream) => this.known(stream, decider));
-    const asked = streams.map((stream, index) => {
-      const last = known[index]?.last;
-      return last ? { stream, fromRevision: last.revision } : { stream };
-    });
-    const stored = await this.store.readStreams(asked);
+    const stored = await this.store.readStreams(
+      streams.map((stream, index) => ({ stream, behind: known[index]?.last })),
+    );
     const folded: Folded[] = [];
     for (const [index, stream] of streams.entries()) {
-      const taken = this.taken(stream, decider, known[index]!, stored[index]!);
-      folded.push(taken ?? (await this.readWhole(stream, decider)));
+      const [before, events] = [known[index], stored[index]];
+      if (before && events) folded.push(this.take(stream, before, events));
+      else folded.push(this.whole(stream, decider, events ?? (await this.store.readStream(stream))));
     }
     return folded;
   }
@@ -67,29 +64,16 @@ export class FoldedStreams {
     return known?.decider === decider && known.last ? (known as KnownStream) : null;
   }
 
-  /** `stored`: from the last known event, else the whole stream. Null: it is another stream by now. */
-  private taken(
-    stream: string,
-    decider: AnyDecider,
-    known: KnownStream | null,
-    stored: readonly StoredEvent[],
-  ): Folded | null {
-    if (!known) return this.whole(stream, decider, stored);
-    return stored[0]?.id === known.last.id ? this.take(stream, known, stored.slice(1)) : null;
-  }
-
   /** What it comes to with events that follow, whose data are those of `stored`. */
   behind(before: Folded, events: readonly Recorded[], stored: readonly Pick<StoredEvent, 'data'>[]): Folded {
     const { decider, ids } = before;
     for (const { id } of events) ids.add(id);
     const state = events.reduce((past, event) => decider.evolve(past, event), before.state);
-    const last = events.at(-1) ?? before.last;
+    const newest = events.at(-1) ?? before.last;
+    // Without the data, which would be kept as long as the state.
+    const last = newest && { id: newest.id, revision: newest.revision, recordedAt: newest.recordedAt };
     const bytes = stored.reduce((sum, { data }) => sum + data.length + ID_BYTES, before.bytes);
     return { decider, ids, state, last, bytes };
-  }
-
-  private async readWhole(stream: string, decider: AnyDecider): Promise<Folded> {
-    return this.whole(stream, decider, await this.store.readStream(stream));
   }
 
   private whole(stream: string, decider: AnyDecider, stored: readonly StoredEvent[]): Folded {
@@ -106,7 +90,7 @@ export class FoldedStreams {
 
   private take(stream: string, before: Folded, stored: readonly StoredEvent[]): Folded {
     const events = stored.map((event) => this.registry.read(event));
-    const after = this.behind(before, events, stored);
+    const after = events.length === 0 ? before : this.behind(before, events, stored);
     this.remember(stream, after);
     return after;
   }

@@ -2,7 +2,13 @@ import type { AppError } from '../../kernel/app-error.js';
 import { storeFaultOf } from '../../kernel/store-fault.js';
 import { eachEntry } from '../../embedded/each-entry.js';
 import type { ByteDatabase, Environment } from '../../embedded/environment.js';
-import { DamagedEventError, decodeEvent, encodeEvent, type CodedEvent } from '../../embedded/event-codec.js';
+import {
+  DamagedEventError,
+  decodeEvent,
+  encodeEvent,
+  isIdOf,
+  type CodedEvent,
+} from '../../embedded/event-codec.js';
 import { EventDelivery } from './event-delivery.js';
 import {
   APPEND_BYTES_MAX,
@@ -10,10 +16,13 @@ import {
   EventStore,
   PAGE_BYTES_MAX,
   WrongExpectedRevisionError,
+  afterKnown,
   type ExpectedRevision,
+  type KnownEvent,
   type NewEvent,
   type StoredEvent,
   type StreamAppend,
+  type StreamRead,
   type Subscription,
 } from './event-store.js';
 import { LogReader } from './log-reader.js';
@@ -79,10 +88,8 @@ export class EmbeddedEventStore extends EventStore {
   }
 
   override async appendTogether(appends: readonly StreamAppend[]): Promise<void> {
-    const bytes = appends.reduce(
-      (sum, { stream, events }) => sum + bytesOf(stream, events) + EVENT_BYTES * events.length,
-      0,
-    );
+    const each = appends.map(({ stream, events }) => bytesOf(stream, events) + EVENT_BYTES * events.length);
+    const bytes = each.reduce((sum, one) => sum + one, 0);
     await this.environment.writes.run(() => {
       for (const { stream, expected, events } of appends)
         this.appendNow(stream, streamPrefix(stream), expected, events, { mayRepeat: false });
@@ -94,10 +101,12 @@ export class EmbeddedEventStore extends EventStore {
     return this.readNow(stream, options);
   }
 
-  override async readStreams(
-    asked: readonly { readonly stream: string; readonly fromRevision?: number }[],
-  ): Promise<StoredEvent[][]> {
-    return asked.map(({ stream, ...from }) => this.readNow(stream, from));
+  override async readStreams(asked: readonly StreamRead[]): Promise<(StoredEvent[] | null)[]> {
+    return asked.map(({ stream, behind }) => {
+      if (!behind) return this.readNow(stream, {});
+      if (this.isLast(streamPrefix(stream), behind)) return [];
+      return afterKnown(behind, this.readNow(stream, { fromRevision: behind.revision }));
+    });
   }
 
   async readAll({ after, maxCount }: { after: bigint | null; maxCount: number }): Promise<StoredEvent[]> {
@@ -214,8 +223,7 @@ export class EmbeddedEventStore extends EventStore {
   private readNow(stream: string, options: ReadOptions): StoredEvent[] {
     const prefix = streamPrefix(stream);
     const { fromRevision, direction = 'forwards', maxCount: limit } = options;
-    const few = direction === 'forwards' && limit === undefined && this.atEnd(stream, prefix, fromRevision);
-    if (few) return few;
+    if (fromRevision === undefined && direction === 'forwards' && this.isMissing(prefix)) return [];
     const range =
       direction === 'forwards'
         ? { start: revisionKey(prefix, fromRevision ?? 0), end: streamEnd(prefix) }
@@ -294,19 +302,18 @@ export class EmbeddedEventStore extends EventStore {
     return this.databases.streams.getBinaryFast(revisionKey(prefix, revision)) !== undefined;
   }
 
-  /** The events of a stream that ends at the revision, mostly the last one that is known; null of others. */
-  private atEnd(stream: string, prefix: Buffer, revision: number | undefined): StoredEvent[] | null {
-    if (revision === undefined) return null;
+  /** A range costs several times as much. A stream that lost its first key alone is left to it. */
+  private isMissing(prefix: Buffer): boolean {
+    return this.environment.read(() => !this.reaches(prefix, 0) && !this.reaches(prefix, 1));
+  }
+
+  /** Whether the stream ends with this event. Of that no more is read than its id. */
+  private isLast(prefix: Buffer, { id, revision }: KnownEvent): boolean {
+    const { log, streams } = this.databases;
     return this.environment.read(() => {
-      if (this.reaches(prefix, revision + 1)) return null;
-      const place = this.databases.streams.getBinary(revisionKey(prefix, revision));
-      const event = place && this.eventAt(place);
-      if (!event) return null;
-      if (event.stream === stream && event.revision === revision) return [event];
-      throw this.damaged(
-        `position ${event.position}`,
-        `the stream ${stream} is not whole at revision ${revision}`,
-      );
+      const place = !this.reaches(prefix, revision + 1) && streams.getBinary(revisionKey(prefix, revision));
+      const bytes = place && log.getBinaryFast(Buffer.from(place));
+      return !!bytes && isIdOf(bytes, id);
     });
   }
 
@@ -324,12 +331,8 @@ export class EmbeddedEventStore extends EventStore {
   }
 
   private currentRevision(prefix: Buffer): ExpectedRevision {
-    const [last] = this.databases.streams.getKeys({
-      start: streamEnd(prefix),
-      end: prefix,
-      reverse: true,
-      limit: 1,
-    });
+    const range = { start: streamEnd(prefix), end: prefix, reverse: true, limit: 1 };
+    const [last] = this.databases.streams.getKeys(range);
     return last ? this.revisionOf(last, prefix) : 'no_stream';
   }
 

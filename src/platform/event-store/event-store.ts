@@ -15,6 +15,13 @@ export interface StoredEvent extends NewEvent {
   readonly position: bigint;
 }
 
+export type KnownEvent = Pick<StoredEvent, 'id' | 'revision'>;
+
+export interface StreamRead {
+  readonly stream: string;
+  readonly behind?: KnownEvent | undefined;
+}
+
 /** The revision the stream must stand at, or `no_stream` for a stream that must not exist. */
 export type ExpectedRevision = number | 'no_stream';
 
@@ -74,11 +81,12 @@ export abstract class EventStore {
     stream: string,
     options?: { fromRevision?: number; direction?: 'forwards' | 'backwards'; maxCount?: number },
   ): Promise<StoredEvent[]>;
-  /** Each as `readStream`, in their order. */
-  async readStreams(
-    asked: readonly { readonly stream: string; readonly fromRevision?: number }[],
-  ): Promise<StoredEvent[][]> {
-    return inParallel(asked, STREAMS_AT_ONCE, ({ stream, ...from }) => this.readStream(stream, from));
+  /** Each as `readStream`, or what stands behind a known event: null when that is not in its place. */
+  async readStreams(asked: readonly StreamRead[]): Promise<(StoredEvent[] | null)[]> {
+    return inParallel(asked, STREAMS_AT_ONCE, async ({ stream, behind }) => {
+      const events = await this.readStream(stream, behind ? { fromRevision: behind.revision } : {});
+      return behind ? afterKnown(behind, events) : events;
+    });
   }
   /** Events of all streams in commit order, strictly after `after`; a page by count and
    * PAGE_BYTES_MAX. [] = caught up. */
@@ -96,3 +104,7 @@ export abstract class EventStore {
   abstract idAt(position: bigint): Promise<string | null>;
   abstract ping(): Promise<void>;
 }
+
+/** Of events from the known one's revision on; null when it is not the first of them. */
+export const afterKnown = (known: KnownEvent, events: StoredEvent[]): StoredEvent[] | null =>
+  events[0]?.id === known.id ? events.slice(1) : null;

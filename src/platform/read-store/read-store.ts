@@ -109,7 +109,8 @@ export abstract class ReadStore {
   async setMany(collection: Collection<object>, writes: readonly RowWrite[]): Promise<void> {
     const ofDocument = new Map<string, Promise<unknown>>();
     for (const { doc, guard } of writes) {
-      const write = () => (guard ? this.setGuarded(collection, doc, guard) : this.put(collection, doc));
+      const write = (): Promise<unknown> =>
+        guard ? this.setGuarded(collection, doc, guard) : this.put(collection, doc);
       ofDocument.set(doc._id, ofDocument.get(doc._id)?.then(write) ?? write());
     }
     await Promise.all(ofDocument.values());

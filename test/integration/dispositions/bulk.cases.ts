@@ -59,6 +59,31 @@ const dispositions = async (alertIds: readonly string[]) =>
   Promise.all(alertIds.map(async (id) => (await bank.row(id)).analystDisposition ?? null));
 const kinds = async (alertId: string) => (await bank.events(alertId)).map(({ type }) => type);
 
+describe('the key of the texts of a batch', () => {
+  test.each([
+    ['in the commit of the manifest', false, false],
+    ['also where a process that died had made the key alone', true, false],
+    ['also where no transaction spans streams', true, true],
+  ])('is noted by one event, in front of the manifest: %s', async (_, isMade, isStepwise) => {
+    const decisions = server.app.get(Decisions, { strict: false });
+    const store: { -readonly [Name in keyof EventStore]: EventStore[Name] } = server.app.get(EventStore);
+    const alerts = await bank.alerts(2);
+    const batchId = newBatchId();
+    const stream = streamOf(batchId);
+    if (isMade) await decisions.makeKey(ann, stream);
+    if (isStepwise) store.appendTogether = undefined;
+    try {
+      await setAll(ann, alerts, 'ESCALATED', batchId);
+    } finally {
+      Reflect.deleteProperty(store, 'appendTogether');
+    }
+    const log = await store.readAll({ after: null, maxCount: 100_000 });
+    const own = log.filter((event) => event.stream.endsWith(`.${stream}`)).map(({ type }) => type);
+    expect(own).toEqual(['ErasureKeyMade', 'BatchApplied', 'BatchCompleted']);
+    expect(await decisions.keyNote(ann, stream)).toBeNull();
+  });
+});
+
 describe('one decision about many alerts', () => {
   it('is read back at once; each alert has its event, caused by the manifest', async () => {
     const alerts = await bank.alerts(50);
@@ -100,7 +125,12 @@ describe('one decision about many alerts', () => {
     } finally {
       Reflect.deleteProperty(store, 'appendTogether');
     }
-    const applied = ['BatchApplied', ...alerts.map(() => 'DispositionChanged'), 'BatchCompleted'];
+    const applied = [
+      'ErasureKeyMade',
+      'BatchApplied',
+      ...alerts.map(() => 'DispositionChanged'),
+      'BatchCompleted',
+    ];
     const undone = ['BatchUndone', ...alerts.map(() => 'DispositionUndone'), 'BatchCompleted'];
     expect(appended).toEqual([applied, applied, undone]);
   });
