@@ -146,6 +146,27 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         expect(new Set(seen).size).toBe(store.version === null ? 1 : seen.length);
       });
 
+      it('has another version of a collection after each write to it, and to no other', async () => {
+        const imports = store.versionOf(IMPORTED);
+        const seen = [store.versionOf(PEOPLE)];
+        const writes = [
+          () => store.insert(PEOPLE, person('p')),
+          () => store.put(PEOPLE, person('p', { age: 1 })),
+          () => store.compareAndSet(PEOPLE, { _id: 'a1.p', org: 'a1' }, { $set: { age: 2 } }),
+          () => store.setGuarded(PEOPLE, person('p', { age: 3 }), { source: 's', at: 1 }),
+          () => store.setMany(PEOPLE, [{ doc: person('q'), guard: { source: 's', at: 1 } }]),
+          () => store.bulk(PEOPLE, [{ put: person('r') }]),
+          () => store.remove(PEOPLE, { _id: 'a1.p', org: 'a1' }),
+          () => store.drop(PEOPLE),
+        ];
+        for (const write of writes) {
+          await write();
+          seen.push(store.versionOf(PEOPLE));
+        }
+        expect(new Set(seen).size).toBe(imports === null ? 1 : seen.length);
+        expect(store.versionOf(IMPORTED)).toBe(imports);
+      });
+
       it('refuses a second document with the same id or unique key, and names the index', async () => {
         await store.insert(PEOPLE, person('p'));
         await expect(store.insert(PEOPLE, person('p', { email: 'other' }))).rejects.toMatchObject({

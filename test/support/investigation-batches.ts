@@ -70,10 +70,10 @@ export class InvestigationBatches {
 
   /** `before` runs when the case of an alert is asked for, and may throw. */
   whenLoaded(before: (alert: string) => void): void {
-    this.part(LoadCase).load = async (caller, alert, batch) => {
+    this.part(LoadCase).load = async (caller, alert) => {
       this.loaded.push(alert.id);
       before(alert.id);
-      return this.load(caller, alert, batch);
+      return this.load(caller, alert);
     };
   }
 

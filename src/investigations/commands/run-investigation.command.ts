@@ -45,8 +45,6 @@ export class RunInvestigation extends Command<AttemptOutcome> {
   constructor(
     readonly caller: Caller,
     readonly runId: string,
-    /** See `Movements`. */
-    readonly batch: number | null = null,
   ) {
     super();
   }
@@ -128,12 +126,12 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     return this.decide(caller, runId, { type: 'giveUp', attempt, reason, ...nothing });
   }
 
-  private async carryOut({ caller, runId, batch }: RunInvestigation, queued: Queued, attempt: number) {
+  private async carryOut({ caller, runId }: RunInvestigation, queued: Queued, attempt: number) {
     const alert = await this.cases.alert(caller, queued.alert);
     // A version that was CLOSED when the run was asked for is analysed: only then is it what was asked.
     if (alert.content.status === 'CLOSED' && alert.version !== queued.alertVersion)
       return this.giveUp(caller, runId, attempt, finalReason('alert_closed'));
-    const facts = await this.cases.load(caller, alert, batch);
+    const facts = await this.cases.load(caller, alert);
     const id = attemptId(runId, attempt);
     // Compressing takes a thread of its own; meanwhile the rest is composed.
     const [snapshot, { content, json }] = await Promise.all([

@@ -58,8 +58,8 @@ export class LoadCase {
     return alert;
   }
 
-  /** `batch`: see `Movements`. Throws MissingRecords, and BudgetPassedError beyond `bytesMax`. */
-  async load(caller: Caller, alert: StoredAlert, batch: number | null = null): Promise<CaseFacts> {
+  /** Throws MissingRecords, and BudgetPassedError beyond `bytesMax`. */
+  async load(caller: Caller, alert: StoredAlert): Promise<CaseFacts> {
     const own = await this.ofAlert(caller, alert);
     requireAll(own.named);
     const rows = this.records.for(caller);
@@ -73,7 +73,6 @@ export class LoadCase {
       flaggedIds: new Set(own.alert.content.flagged_transaction_id_list),
       window: own.window,
       lookback: own.lookback,
-      batch,
       transactions: own.transactions,
     };
     const escalated = (entityIds: readonly string[]) =>

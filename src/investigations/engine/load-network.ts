@@ -56,8 +56,6 @@ export interface NetworkAsked {
   readonly subjectId: string;
   readonly flaggedIds: ReadonlySet<string>;
   readonly lookback: Period;
-  /** See `Movements`. */
-  readonly batch: number | null;
   /** Those of the subject and the flagged ones. */
   readonly transactions: readonly StoredRecord<Transaction>[];
 }
@@ -72,8 +70,9 @@ export async function loadNetwork(
   asked: NetworkAsked,
 ): Promise<Gathered> {
   for (let tries = 1; tries <= TRIES_MAX; tries++) {
-    // What the batch read is too old for a second try.
-    const found = await readNetwork(sources, risk, tries === 1 ? asked : { ...asked, batch: null });
+    // What was kept may be too old for a second try: a write can be seen before it is counted.
+    const version = tries === 1 ? await sources.rows.versionOf(TransactionRecord.current) : null;
+    const found = await readNetwork(sources, risk, asked, version);
     if (found) return found;
   }
   throw new Error('transactions changed each time that their network was read');
@@ -84,16 +83,17 @@ async function readNetwork(
   { rows, escalated, movements, orgId, briefs, peers }: NetworkSources,
   risk: RiskData,
   asked: NetworkAsked,
+  version: number | null,
 ): Promise<Gathered | null> {
   const rates = new DailyRates(risk);
-  const { lookback, batch } = asked;
+  const { lookback } = asked;
   const subject = entityAccount(asked.subjectId);
   const ratesVersion = risk.versions()['fx'] ?? null;
   const network = new NetworkRead(movements, asked, {
     rows,
     orgId,
     lookback,
-    batch,
+    version,
     ratesVersion,
     hopOf: (found) => hopOf(found, rates.of),
   });

@@ -7,13 +7,17 @@ import {
 } from '../../ingestion/domain/transaction.record.js';
 import { ByteBudget, orNull } from '../../platform/read-store/byte-budget.js';
 import type { RowReader } from '../../platform/records/rows.js';
+import { DAY_MS } from '../domain/activity/entity-activity.js';
 import type { Period } from '../domain/case/case-facts.js';
 import type { Hop } from '../domain/network/hop-columns.js';
 import { MOVEMENTS_PER_ACCOUNT_MAX } from '../domain/network/network-facts.js';
 
 /** An account with more is read anew for every case: some exchanges have millions. */
 const KEPT_PER_ACCOUNT_MAX = 2_000;
-const KEPT_MAX = 100_000;
+const KEPT_MAX = 150_000;
+
+/** Alerts of these days are served by one read. */
+const KEPT_FROM_MS = 30 * DAY_MS;
 
 /** Of one account, its KEPT_PER_ACCOUNT_MAX of the usual size: a row may name an address of a mebibyte. */
 const ACCOUNT_BYTES_MAX = 2 ** 20;
@@ -32,8 +36,8 @@ export interface MovementsAsked {
   readonly rows: RowReader;
   readonly orgId: string;
   readonly lookback: Period;
-  /** What was read in this batch is fresh enough; null if only a new read is. */
-  readonly batch: number | null;
+  /** Of the stored transactions, before the run reads of them; null if nothing but a new read will do. */
+  readonly version: number | null;
   readonly ratesVersion: string | null;
   readonly hopOf: (found: FoundTransfer) => Hop | null;
 }
@@ -45,13 +49,13 @@ export interface FoundTransfer {
 }
 
 interface Kept {
-  readonly batch: number;
   readonly startMs: number;
   readonly ratesVersion: string | null;
+  /** Null of an account with more of them than are kept. */
   readonly movements: readonly Movement[] | null;
 }
 
-const sizeOf = (kept: Kept | undefined): number => kept?.movements?.length ?? 0;
+const sizeOf = (kept: Kept | undefined): number => (kept ? 1 + (kept.movements?.length ?? 0) : 0);
 
 /** Of a row whose transfer stands in no index: two of its texts may have a mebibyte each. */
 const FIELDS = [
@@ -68,30 +72,13 @@ const FIELDS = [
 
 const NEWEST_FIRST = { index: 'party', sort: { at: -1, id: -1 } } as const;
 
-/**
- * What one run of a batch read serves the others. A batch begins after all its runs were asked for, so no
- * upload before a run was asked for can be missing, whichever process stored it.
- */
+/** What one run read serves the others, until a transaction is written. */
 @Injectable()
 export class Movements {
+  /** The one that was asked for longest ago stands first. */
   private readonly kept = new Map<string, Kept>();
   private size = 0;
-  private batch = 0;
-  private isOpen = false;
-
-  /** Its number; what was read before it serves none of its runs. */
-  beginBatch(): number {
-    this.batch++;
-    this.isOpen = true;
-    return this.batch;
-  }
-
-  /** Forgets what was read, unless another batch has begun, which needs it. */
-  endBatch(batch: number): void {
-    if (batch !== this.batch) return;
-    this.isOpen = false;
-    this.forget();
-  }
+  private version: number | null = null;
 
   /**
    * The newest MOVEMENTS_PER_ACCOUNT_MAX of one account in the lookback, the newest first; null of one whose
@@ -99,7 +86,7 @@ export class Movements {
    */
   async of(entityId: string, asked: MovementsAsked): Promise<readonly Movement[] | null> {
     const { startMs, endMs } = asked.lookback;
-    const known = asked.batch === null ? null : await this.since(entityId, asked.batch, asked);
+    const known = asked.version === null ? null : await this.since(entityId, asked, asked.version);
     if (!known) return this.read(entityId, asked, { $gte: startMs, $lte: endMs }, MOVEMENTS_PER_ACCOUNT_MAX);
     const from = known.findIndex(({ atMs }) => atMs <= endMs);
     if (from < 0) return [];
@@ -107,36 +94,43 @@ export class Movements {
     return newest.filter(({ atMs }) => atMs >= startMs);
   }
 
-  /** Everything from the start of the lookback on, as fresh as asked for; null if that is too much. */
+  /** Everything from the start of the lookback on; null if that is too much. */
   private async since(
     entityId: string,
-    batch: number,
     asked: MovementsAsked,
+    version: number,
   ): Promise<readonly Movement[] | null> {
-    const { startMs } = asked.lookback;
+    const { ratesVersion } = asked;
+    if (version !== this.version) this.forget(version);
     const key = `${asked.orgId}.${entityId}`;
     const kept = this.kept.get(key);
-    const serves =
-      kept && kept.batch >= batch && kept.startMs <= startMs && kept.ratesVersion === asked.ratesVersion;
-    if (serves) return kept.movements;
-    const readIn = this.batch;
+    if (kept && kept.startMs <= asked.lookback.startMs && kept.ratesVersion === ratesVersion) {
+      this.keep(key, kept);
+      return kept.movements;
+    }
+    const startMs = Math.floor(asked.lookback.startMs / KEPT_FROM_MS) * KEPT_FROM_MS;
     const found = await this.read(entityId, asked, { $gte: startMs }, KEPT_PER_ACCOUNT_MAX);
     const movements = found && found.length < KEPT_PER_ACCOUNT_MAX ? found : null;
-    // A run that failed may leave reads behind that come in after its batch.
-    if (this.isOpen && readIn === this.batch)
-      this.keep(key, { batch: readIn, startMs, ratesVersion: asked.ratesVersion, movements });
+    // Another run may have seen a later version meanwhile.
+    if (version === this.version) this.keep(key, { startMs, ratesVersion, movements });
     return movements;
   }
 
   private keep(key: string, read: Kept): void {
-    if (this.size > KEPT_MAX) this.forget();
     this.size += sizeOf(read) - sizeOf(this.kept.get(key));
+    this.kept.delete(key);
     this.kept.set(key, read);
+    for (const [oldest, its] of this.kept) {
+      if (this.size <= KEPT_MAX) return;
+      this.kept.delete(oldest);
+      this.size -= sizeOf(its);
+    }
   }
 
-  private forget(): void {
+  private forget(version: number): void {
     this.kept.clear();
     this.size = 0;
+    this.version = version;
   }
 
   private async read(

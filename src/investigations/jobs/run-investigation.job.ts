@@ -14,7 +14,6 @@ import type { Filter } from '../../platform/read-store/query.js';
 import { SYSTEM_ORG } from '../../platform/records/records.js';
 import { RunInvestigation } from '../commands/run-investigation.command.js';
 import { RunSchedule, type BatchEnding } from '../domain/runs/run-schedule.js';
-import { Movements } from '../engine/movements.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
@@ -32,7 +31,6 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
     private readonly readModels: ReadModels,
     private readonly bus: Bus,
     private readonly claims: RunClaims,
-    private readonly movements: Movements,
     private readonly config: Config,
     private readonly clock: Clock,
   ) {}
@@ -53,13 +51,10 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
   async run(orgId: string, signal: AbortSignal): Promise<void> {
     const [fresh, failed] = await this.due(orgId);
     const batch = this.schedule.batch(fresh, failed, this.clock.now());
-    // A run alone gains nothing from reading more than it needs.
-    const movements = batch.runs.length > 1 ? this.movements.beginBatch() : null;
     await inParallel(batch.runs, this.config.investigationConcurrency, async (run) => {
       if (signal.aborted || !batch.begins(run, this.clock.now())) return;
-      batch.count(run, await this.attempt(orgId, run, movements));
+      batch.count(run, await this.attempt(orgId, run));
     });
-    if (movements !== null) this.movements.endBatch(movements);
     const nextBatchMs = this.schedule.close(orgId, batch, this.clock.now());
     // While runs end, most claims are of those that wait: what a crash left is told apart afterwards.
     const isQueued = !batch.result.hasEnded && (await this.claims.settleClaims(orgId));
@@ -69,11 +64,11 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
   }
 
   /** Never rejects: the others of the batch are begun all the same. */
-  private async attempt(orgId: string, run: Run, movements: number | null): Promise<BatchEnding> {
+  private async attempt(orgId: string, run: Run): Promise<BatchEnding> {
     const { id, alert, requestedBy, correlation } = run;
     const caller = jobCaller(orgId, correlation, requestedBy);
     try {
-      const outcome = await this.bus.send(new RunInvestigation(caller, id, movements));
+      const outcome = await this.bus.send(new RunInvestigation(caller, id));
       const ending = this.schedule.ended(run, outcome, this.clock.now());
       if (ending === 'refused') await this.claims.count(caller, alert, id, 'refused').catch(() => undefined);
       return ending;

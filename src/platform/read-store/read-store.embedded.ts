@@ -59,6 +59,8 @@ export class EmbeddedReadStore extends ReadStore {
   private readonly opened = new Map<string, Promise<Opened>>();
   /** Of those, the ones that are open. */
   private readonly isReady = new Map<string, Opened>();
+  /** How often each was written to. */
+  private readonly written = new Map<string, number>();
   /** Of reads that find large documents: each is answered at once, so that many of them would be one turn. */
   private readonly turn = new TurnQuota(SLICE_WORK);
 
@@ -68,6 +70,10 @@ export class EmbeddedReadStore extends ReadStore {
 
   get version(): number {
     return this.environments.store.lastCommit + this.environments.bulk.lastCommit;
+  }
+
+  versionOf({ name }: Collection<object>): number {
+    return this.written.get(name) ?? 0;
   }
 
   async ensure(collection: Collection<object>): Promise<void> {
@@ -175,7 +181,7 @@ export class EmbeddedReadStore extends ReadStore {
   async bulk(collection: Collection<object>, operations: Iterable<BulkOperation>): Promise<BulkOutcome[]> {
     const checked = checkedOperations(collection, operations);
     const { table } = await this.ready(collection);
-    return bulkWrite(table, this.writes(collection), checked);
+    return this.counted(collection, bulkWrite(table, this.environments[collection.folder].writes, checked));
   }
 
   async find(collection: Collection<object>, filter: Filter, options: FindOptions): Promise<Doc[]> {
@@ -226,7 +232,7 @@ export class EmbeddedReadStore extends ReadStore {
     const { table } = await this.ready(collection);
     this.opened.delete(collection.name);
     this.isReady.delete(collection.name);
-    await table.drop();
+    await this.counted(collection, table.drop());
   }
 
   async collections(): Promise<string[]> {
@@ -280,8 +286,18 @@ export class EmbeddedReadStore extends ReadStore {
     });
   }
 
-  private writes(collection: Collection<object>): Environment['writes'] {
-    return this.environments[collection.folder].writes;
+  private writes(collection: Collection<object>): Pick<Environment['writes'], 'run'> {
+    const { writes } = this.environments[collection.folder];
+    return { run: (operation, bytes) => this.counted(collection, writes.run(operation, bytes)) };
+  }
+
+  /** Before it is acknowledged. A write that failed may have been stored all the same. */
+  private async counted<T>(collection: Collection<object>, writing: Promise<T>): Promise<T> {
+    try {
+      return await writing;
+    } finally {
+      this.written.set(collection.name, this.versionOf(collection) + 1);
+    }
   }
 
   private async ready({ name }: Collection<object>): Promise<Opened> {

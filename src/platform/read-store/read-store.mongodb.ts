@@ -63,6 +63,7 @@ interface Opened {
  */
 export class MongoReadStore extends ReadStore {
   readonly version = null;
+  readonly versionOf = (): null => null;
   private readonly opened = new Map<string, Opened>();
 
   private constructor(

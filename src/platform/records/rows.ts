@@ -104,6 +104,11 @@ export class RowReader {
     return this.store.count(stored, scopedFilter(this.org, filter, options.index), options);
   }
 
+  /** Another one after each write to the collection, of any organisation; null where that is not known. */
+  async versionOf(collection: Collection<object>): Promise<number | null> {
+    return this.store.versionOf(await this.collectionOf(collection));
+  }
+
   async *stream<T extends object, Index extends string>(
     collection: Collection<T, Index>,
     filter: Filter,

@@ -84,7 +84,6 @@ async function around(texts: readonly string[], flagged = 0, caller = bank, mean
     subjectId: 'S',
     flaggedIds,
     lookback: LOOKBACK,
-    batch: null,
     transactions: stored.filter(isOwn),
   };
   const decided = new FindDecidedEntitiesHandler({ for: () => rows } as unknown as ReadModels);

@@ -39,75 +39,74 @@ async function upload(...contents: Transaction[]): Promise<void> {
 }
 
 /** The `days` before `endsBefore` days before the end. */
-function askedOf(batch: number | null, { days = 180, endsBefore = 0, caller = bank, rates = 'r1' } = {}) {
+function askedOf(version: number | null, { days = 180, endsBefore = 0, caller = bank, rates = 'r1' } = {}) {
   const endMs = END_MS - endsBefore * DAY_MS;
   return {
     rows: platform.records.for(caller),
     orgId: caller.orgId,
     lookback: { startMs: endMs - days * DAY_MS, endMs },
-    batch,
+    version,
     ratesVersion: rates,
     hopOf: (found: FoundTransfer) => hopOf(found, () => (rates === 'r1' ? '1' : '2')),
   };
 }
 
 /** Receivers and amounts of the account's movements. */
-async function ofA(batch: number | null, asked: Parameters<typeof askedOf>[1] & { account?: string } = {}) {
-  const found = await movements.of(asked.account ?? 'A', askedOf(batch, asked));
+async function ofA(version: number | null, asked: Parameters<typeof askedOf>[1] & { account?: string } = {}) {
+  const found = await movements.of(asked.account ?? 'A', askedOf(version, asked));
   return found!.map(({ hop }) => `${hop!.to.slice('entity:to '.length)} ${hop!.amount}`);
 }
 
-test('a batch goes on with what it read, the next one and a run alone read again', async () => {
+/** Names what is stored now. */
+const versionNow = () => platform.records.for(bank).versionOf(TransactionRecord.current);
+
+test('what was read serves until a transaction is written', async () => {
   await upload(paid('x', 2));
-  const batch = movements.beginBatch();
-  expect(await ofA(batch)).toEqual(['x 100']);
+  const version = await versionNow();
+  expect(await ofA(version)).toEqual(['x 100']);
   await upload(paid('x', 2, '70'), paid('y', 1));
-  expect(await ofA(batch)).toEqual(['x 100']);
+  // As to a run that began before the upload.
+  expect(await ofA(version)).toEqual(['x 100']);
   expect(await ofA(null)).toEqual(['y 100', 'x 70']);
-  expect(await ofA(movements.beginBatch())).toEqual(['y 100', 'x 70']);
+  expect(await ofA(await versionNow())).toEqual(['y 100', 'x 70']);
 });
 
-test('what an overtaken batch reads late does not serve the next one', async () => {
+test('what a run reads late does not serve those that saw a later version', async () => {
   await upload(paid('x', 2));
-  const first = movements.beginBatch();
+  const first = await versionNow();
+  await upload(paid('y', 1, '60'));
+  const second = await versionNow();
   const reading = ofA(first);
-  const second = movements.beginBatch();
+  expect(await ofA(second)).toEqual(['y 60', 'x 100']);
   await reading;
   await upload(paid('y', 1));
-  expect(await ofA(second)).toEqual(['y 100', 'x 100']);
+  expect(await ofA(await versionNow())).toEqual(['y 100', 'x 100']);
 });
 
-test('the end of a batch forgets what it read, but not what a later batch needs', async () => {
-  await upload(paid('x', 2));
-  const first = movements.beginBatch();
-  expect(await ofA(first)).toEqual(['x 100']);
+test('a lookback that begins some days earlier is served as well', async () => {
+  await upload(paid('x', 2), paid('y', 199), paid('z', 260));
+  const version = await versionNow();
+  expect(await ofA(version, { endsBefore: 1 })).toEqual(['x 100']);
   await upload(paid('x', 2, '70'));
-  movements.endBatch(first);
-  expect(await ofA(first)).toEqual(['x 70']);
-  const second = movements.beginBatch();
-  expect(await ofA(second)).toEqual(['x 70']);
-  await upload(paid('x', 2, '60'));
-  movements.endBatch(first);
-  expect(await ofA(second)).toEqual(['x 70']);
+  expect(await ofA(version, { endsBefore: 1, days: 180.5 })).toEqual(['x 100']);
+  expect(await ofA(version, { endsBefore: 1, days: 300 })).toEqual(['x 70', 'y 100', 'z 100']);
 });
 
-test('what is read at the end of a batch or after it is not kept', async () => {
-  await upload(paid('x', 2));
-  const batch = movements.beginBatch();
-  const reading = ofA(batch);
-  movements.endBatch(batch);
-  expect(await reading).toEqual(['x 100']);
-  await upload(paid('x', 2, '70'));
-  expect(await ofA(batch)).toEqual(['x 70']);
-});
-
-test('an account that is read over and over fills no place of others', async () => {
+test('the account that was asked for longest ago makes room', async () => {
   await upload(...Array.from({ length: 1_999 }, (_, i) => paid(`m${i}`, 1 + (i % 97))));
-  const batch = movements.beginBatch();
-  expect(await ofA(batch, { account: 'to m0' })).toEqual(['m0 100']);
-  await upload(paid('m0', 1, '70'));
-  for (let i = 0; i < 52; i++) await ofA(batch, { rates: `r${1 + (i % 2)}` });
-  expect(await ofA(batch, { account: 'to m0' })).toEqual(['m0 100']);
+  const version = await versionNow();
+  expect(await ofA(version, { account: 'to m0' })).toEqual(['m0 100']);
+  expect(await ofA(version, { account: 'to m1' })).toEqual(['m1 100']);
+  await upload(paid('m0', 1, '70'), paid('m1', 2, '70'));
+  for (let i = 0; i < 80; i++) {
+    await ofA(version, { rates: `r${1 + (i % 2)}` });
+    expect(await ofA(version, { account: 'to m0' })).toEqual(['m0 100']);
+  }
+  expect(await ofA(version, { account: 'to m1' })).toEqual(['m1 100']);
+  // Under other names, as many accounts as there are places and one more.
+  const names = Array.from({ length: 76 }, (_, i) => ({ ...bank, orgId: `bank ${i}` }));
+  for (const caller of names) await movements.of('A', { ...askedOf(version), orgId: caller.orgId });
+  expect(await ofA(version, { account: 'to m1' })).toEqual(['m1 70']);
 });
 
 test('each lookback gets its own part of what was read once, newest first', async () => {
@@ -118,18 +117,18 @@ test('each lookback gets its own part of what was read once, newest first', asyn
     { endsBefore: 100, days: 20 },
     { endsBefore: 15, days: 3 },
   ];
-  const batch = movements.beginBatch();
-  for (const lookback of lookbacks) expect(await ofA(batch, lookback)).toEqual(await ofA(null, lookback));
-  expect(await ofA(batch, lookbacks[1])).toEqual(
+  const version = await versionNow();
+  for (const lookback of lookbacks) expect(await ofA(version, lookback)).toEqual(await ofA(null, lookback));
+  expect(await ofA(version, lookbacks[1])).toEqual(
     ['d03', 'd04', 'd05', 'd06', 'd07', 'd08', 'd09'].map((id) => `${id} 100`),
   );
 });
 
 test.each([1_260, 2_000])('of %d movements the newest ones come', async (count) => {
   await upload(...Array.from({ length: count }, (_, i) => paid(`m${i}`, 1 + (i % 97))));
-  const batch = movements.beginBatch();
+  const version = await versionNow();
   for (const endsBefore of [0, 20]) {
-    const found = await ofA(batch, { endsBefore });
+    const found = await ofA(version, { endsBefore });
     expect(found).toEqual(await ofA(null, { endsBefore }));
     expect(found).toHaveLength(MOVEMENTS_PER_ACCOUNT_MAX);
   }
@@ -137,24 +136,21 @@ test.each([1_260, 2_000])('of %d movements the newest ones come', async (count) 
 
 test('nothing is kept for another organisation or for other rates', async () => {
   await upload(paid('x', 2));
-  const batch = movements.beginBatch();
-  expect(await ofA(batch)).toEqual(['x 100']);
-  expect(await ofA(batch, { caller: otherBank })).toEqual([]);
+  const version = await versionNow();
+  expect(await ofA(version)).toEqual(['x 100']);
+  expect(await ofA(version, { caller: otherBank })).toEqual([]);
   await upload(paid('y', 1));
-  expect(await ofA(batch, { rates: 'r2' })).toEqual(['y 100', 'x 100']);
+  expect(await ofA(version, { rates: 'r2' })).toEqual(['y 100', 'x 100']);
 });
 
-test.each([1, 20])(
-  'of an account that pays %i long addresses nothing is held, in a batch or alone',
-  async (rows) => {
-    const long = { blockchain_addresses: ['x'.repeat(1_050_000 / rows)] };
-    const contents = Array.from({ length: rows }, (_, i) => ({ ...paid(`x${i}`, 2), receiver: long }));
-    await upload(...contents, paid('y', 1));
-    for (const batch of [null, movements.beginBatch()])
-      await expect(movements.of('A', askedOf(batch))).resolves.toBeNull();
-    expect(await ofA(null, { account: 'to y' })).toEqual(['y 100']);
-  },
-);
+test.each([1, 20])('of an account that pays %i long addresses nothing is held, kept or not', async (rows) => {
+  const long = { blockchain_addresses: ['x'.repeat(1_050_000 / rows)] };
+  const contents = Array.from({ length: rows }, (_, i) => ({ ...paid(`x${i}`, 2), receiver: long }));
+  await upload(...contents, paid('y', 1));
+  for (const version of [null, await versionNow()])
+    await expect(movements.of('A', askedOf(version))).resolves.toBeNull();
+  expect(await ofA(null, { account: 'to y' })).toEqual(['y 100']);
+});
 
 test('what stands beside the account in a transaction does not weigh', async () => {
   const long = { entity_id: 'A', blockchain_addresses: ['x'.repeat(1_050_000)] };
