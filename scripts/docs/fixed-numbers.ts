@@ -1,3 +1,4 @@
+import { SMALL } from '../../src/investigations/domain/activity/structuring.js';
 import {
   BURST_MS,
   FAN_MS,
@@ -61,6 +62,13 @@ export const FIXED_NUMBERS: readonly (readonly [what: string, value: string, sou
   ],
   ['first transaction after the opening (AA2)', days(OPENING_MS), `${OWN}: a fortnight`],
   ['transactions after a silence (AA3), structuring (TP1)', '7 days', `${OWN}: a week`],
+  [
+    'small amounts that are alike (TP1)',
+    `${SMALL.countMin} or more of cash, of ${SMALL.percentMin} % of the threshold or more, one in ` +
+      `${SMALL.daysBetweenMax} days on average, at ${SMALL.placesMin} places, half of them at one at most; ` +
+      `${SMALL.alikePercent} % of them within ${SMALL.withinPercent} % of their median`,
+    `${OWN}: takings differ more, and pocket money is less`,
+  ],
   ['new counterparty (TP2, CN1, CN2)', `${NEW_PAIR_ROWS_MAX} transactions or fewer`, S0],
   ['burst (TP2)', days(BURST_MS), S0],
   [

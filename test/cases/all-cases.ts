@@ -1,4 +1,5 @@
 import type { Case } from './case.js';
+import { CASH_CASES } from './cash.js';
 import { CRYPTO_CASES } from './crypto.js';
 import { GATHERED_CASES } from './gathered.js';
 import { GROUND_CASES } from './ground.js';
@@ -14,6 +15,7 @@ export const CASES: readonly Case[] = [
   ...PARTY_CASES,
   ...CRYPTO_CASES,
   ...GATHERED_CASES,
+  ...CASH_CASES,
   ...PASSED_ON_CASES,
   ...LIFE_CASES,
   ...TRADE_CASES,

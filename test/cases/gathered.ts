@@ -28,7 +28,6 @@ export const GATHERED_CASES: readonly Case[] = [
     expected: 'ESCALATED',
     must: { TP1: 'red' },
     why: 'The same splitting at a slow pace: 140,000 in cash that no wage explains.',
-    known: 'TP1 looks at seven days; amounts that come more slowly are no cluster to it.',
     customer: person({ occupation: 'Cleaner', annual_income: { upper_bound: 24_000, currency: 840 } }),
     rows: [...daily(102, 1_900), ...times(15, 8, (i) => ({ ...cash(9_300, i), flagged: true as const }))],
   },
@@ -38,7 +37,6 @@ export const GATHERED_CASES: readonly Case[] = [
     expected: 'ESCALATED',
     must: { TP1: 'red' },
     why: 'Far below the threshold each, 100,000 together, at many places and without a trade that earns it.',
-    known: 'TP1 looks at amounts from 80 % of the threshold on.',
     customer: person({ occupation: 'Barber' }),
     rows: [...daily(103), ...times(36, 1.4, (i) => ({ ...cash(2_860, i), flagged: true as const }))],
   },
@@ -154,8 +152,6 @@ export const GATHERED_CASES: readonly Case[] = [
     expected: 'ESCALATED',
     must: { EA1: 'red' },
     why: 'Ten times what he declared, all of it cash.',
-    known:
-      'deposits beyond those declared are one fact, and alone it does not reach the escalation threshold.',
     customer: person({
       occupation: 'Taxi driver',
       estimated_monthly_deposits: { upper_bound: 2_500, currency: 840 },

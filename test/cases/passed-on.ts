@@ -92,7 +92,6 @@ export const PASSED_ON_CASES: readonly Case[] = [
     expected: 'ESCALATED',
     must: { CN3: 'red' },
     why: 'A loan of one’s own money makes it look borrowed.',
-    known: 'a circle is one red flag of weight 0.6, and alone it does not reach the escalation threshold.',
     customer: firm({ name: 'Oldsen Interiors' }),
     others: [company('consultant-1'), company('agent-1'), company('lender-1')],
     rows: [

@@ -1,4 +1,4 @@
-import { daily, firm, person, type Case } from './case.js';
+import { daily, firm, person, trading, type Case } from './case.js';
 import { times } from './gathered.js';
 import { innocent } from './lives.js';
 
@@ -167,6 +167,23 @@ export const TRADE_CASES: readonly Case[] = [
         text: 'Dinner',
       })),
     ],
+  }),
+  innocent({
+    id: 'neighbours-in-a-circle',
+    story:
+      'A carpenter pays a plumber 2,400, he an electrician 2,300, and she a cupboard of the carpenter’s.',
+    why: 'Three trades of one village work for one another; the sums are those of their bills.',
+    customer: firm(),
+    others: [
+      { ...firm({ name: 'Village Plumbing' }), entity_id: 'plumber-1' },
+      { ...firm({ name: 'Village Electrics' }), entity_id: 'electrician-1' },
+    ],
+    rows: [
+      ...trading(153),
+      { ago: 19, out: '2400.00', with: '#plumber-1', type: 'PAYMENT', text: 'Invoice 12' },
+      { ago: 3, in: '2250.00', with: '#electrician-1', type: 'TRANSFER', text: 'Cupboard', flagged: true },
+    ],
+    moves: [{ ago: 11, from: 'plumber-1', to: 'electrician-1', amount: '2300.00' }],
   }),
   innocent({
     id: 'fund-of-neighbours',

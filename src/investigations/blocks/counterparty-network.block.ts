@@ -14,10 +14,10 @@ import { beyond, PEERS_MIN, peerMetric, type PeerMetric } from '../domain/activi
 import { relationsOf, shownFan, type Relations, type ShownFan } from '../domain/network/relations.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { toUnits } from '../../kernel/decimal.js';
-import { utcDay } from '../../kernel/visible-text.js';
 import { flowsWith, isReal, type Flow } from '../domain/network/real-flows.js';
 import { BEYOND_USUAL, NEW_COUNTERPARTY, PEER_BANDS, windowAgainstPeers } from './against-peers.js';
 import { allFound, findAll, type AssessedFlag, type Block } from './block.js';
+import { isReportable, moneyCycle, REPORTABLE_CYCLE } from './money-cycle.js';
 import { newcomers } from './newcomers.js';
 import { isTruncated, onNetwork } from './on-network.js';
 import { FFIEC, FUNNEL, OWN, S0, SIGN } from './sources.js';
@@ -60,6 +60,8 @@ interface Input {
   readonly peers: Readonly<Record<string, PeerMetric | null>>;
   readonly relations: Relations;
   readonly network: NetworkFacts | null;
+  /** In the order of `network.cycles`: whether what the customer paid and got back has to be reported. */
+  readonly reportableCycles: readonly boolean[];
   /** In the order of `network.escalated`. */
   readonly escalatedFlows: readonly (readonly Flow[])[];
 }
@@ -79,6 +81,7 @@ function select(facts: CaseFacts): Input {
     peers: Object.fromEntries(METRICS.map((name) => [name, peerMetric(facts.peers, name)])),
     relations: relationsOf(series),
     network: facts.network ?? null,
+    reportableCycles: (facts.network?.cycles ?? []).map((each) => isReportable(each, facts)),
     escalatedFlows: flowsWith(facts.network?.escalated ?? [], transactions, {
       thresholds: facts.reportingThresholds ?? {},
       rates: facts.profile?.rates ?? {},
@@ -88,57 +91,6 @@ function select(facts: CaseFacts): Input {
       income: declaredAmount(profile?.annual_income),
     }),
   };
-}
-
-function cycle(network: NetworkFacts | null, rules: Rules): Finding {
-  const { cycleHopsFrom, cycleHopsTo, cycleDaysMax, cycleChangePercentMax } = rules;
-  const hopsFromTo = [cycleHopsFrom, cycleHopsTo];
-  const bounds = { hops: hopsFromTo, days: cycleDaysMax, changePercent: cycleChangePercentMax };
-  const threshold = { red: bounds };
-  return onNetwork(network, threshold, isTruncated(network), ({ cycles }): Finding => {
-    const met = cycles.filter(
-      ({ transactions, spanMs, changePercent }) =>
-        transactions.length >= cycleHopsFrom &&
-        transactions.length <= cycleHopsTo &&
-        spanMs <= cycleDaysMax * DAY_MS &&
-        changePercent <= cycleChangePercentMax,
-    );
-    const [first] = met;
-    if (!first) {
-      return {
-        color: 'white',
-        value: { cycles: 0 },
-        threshold,
-        rationale() {
-          return noCycle(rules);
-        },
-      };
-    }
-    const hops = first.transactions.length;
-    const days = Math.ceil((first.spanMs * 100) / DAY_MS) / 100;
-    const from = cite(
-      pointer('facts', 'network', 'cycles', cycles.indexOf(first), 'startMs'),
-      utcDay(first.startMs),
-    );
-    const within = phrase`within ${cite('/value/days', days)} days`;
-    const round = phrase`${cite('/value/hops', hops)} hops ${within} from ${from}`;
-    const change = phrase`${cite('/value/changePercent', first.changePercent)} % a hop`;
-    const such = phrase`${cite('/value/cycles', met.length)} such cycles`;
-    return {
-      color: 'red',
-      value: { cycles: met.length, hops, days, changePercent: first.changePercent },
-      threshold,
-      rationale: phrase`Money went round in ${round}, changing by at most ${change}; ${such}.`,
-      evidence: met.flatMap(({ transactions }) => transactions),
-    };
-  });
-}
-
-function noCycle(rules: Rules): Words {
-  const rule = (name: keyof Rules) => cite(pointer('rules', name), rules[name]);
-  const hops = phrase`${rule('cycleHopsFrom')} to ${rule('cycleHopsTo')} hops`;
-  const within = phrase`${rule('cycleDaysMax')} days at ${rule('cycleChangePercentMax')} % change a hop`;
-  return phrase`No money came back to the subject in ${hops} within ${within}.`;
 }
 
 /** What analysts decided, never what runs found: else one automatic escalation would feed the next. */
@@ -293,14 +245,17 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     measures:
       'money that comes back in {cycleHopsFrom} to {cycleHopsTo} hops in time order, within {cycleDaysMax} ' +
       'days and {cycleChangePercentMax} % a hop, currencies converted',
-    bands: { red: 'one cycle or more', gray: NO_NETWORK },
+    bands: {
+      red: `one cycle or more; of a sum that has to be reported with ${REPORTABLE_CYCLE}`,
+      gray: NO_NETWORK,
+    },
     unit: 'cycles; hops, days and percent of the first of them',
     weight: 0.6,
     explains: 'Money that comes back through others was not spent; it was given another origin.',
     source: LAYERING,
     rules: ['cycleHopsFrom', 'cycleHopsTo', 'cycleDaysMax', 'cycleChangePercentMax'],
     topics: ['cycle'],
-    find: (input, rules) => rising(input, cycle(input.network, rules)),
+    find: (input, rules) => rising(input, moneyCycle(input, rules)),
   },
   {
     id: 'CN4',
@@ -374,7 +329,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const counterpartyNetwork: Block<Input, Rules> = {
   id: 'counterparty_network',
-  rev: 7,
+  rev: 8,
   title: 'Counterparty network',
   dimension: 'transaction_patterns',
   flags: FLAGS,

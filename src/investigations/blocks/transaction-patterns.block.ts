@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { fieldName } from '../../kernel/fields.js';
 import {
   BURST_MS,
-  busiestSpan,
   metricsOf,
   PASS_THROUGH_MS,
   PASS_THROUGH_PERCENT,
@@ -21,7 +20,7 @@ import {
 import { ALIKE_MIN } from '../domain/activity/outstanding-amount.js';
 import { firstMatch } from '../domain/activity/pass-through.js';
 import { beyond, inCurrency, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
-import { cite, joined, phrase, type Words } from '../domain/texts/referenced-text.js';
+import { cite, phrase, type Words } from '../domain/texts/referenced-text.js';
 import {
   BEYOND_USUAL,
   countAgainstPeers,
@@ -29,11 +28,13 @@ import {
   PEER_BANDS,
   windowAgainstPeers,
 } from './against-peers.js';
-import { allFound, colorFrom, findAll, type AssessedFlag, type Block } from './block.js';
+import { allFound, findAll, type AssessedFlag, type Block } from './block.js';
+import { SPLIT_DAY_PERCENT_MAX } from '../domain/activity/structuring.js';
 import { largestAmount } from './largest-amount.js';
 import { FFIEC, FUNNEL, OWN, SIGN } from './sources.js';
+import { structuring } from './structuring.js';
 import { volume } from './volume.js';
-import { cited, since, transactionOverview } from './transaction-overview.js';
+import { since, transactionOverview } from './transaction-overview.js';
 
 // Amounts are divided by it, so it may not be zero.
 const decimal = z.string().regex(/^(?=.*[1-9])\d{1,38}(\.\d{1,18})?$/, 'it has to be a decimal above zero');
@@ -41,6 +42,8 @@ const decimal = z.string().regex(/^(?=.*[1-9])\d{1,38}(\.\d{1,18})?$/, 'it has t
 const LAW = 'the list `reporting_thresholds`, which names the law of each; here only departures';
 const NEAR = `${OWN}; FinCEN on structuring speaks of amounts below the threshold`;
 const STRUCTURING = `${OWN}; FinCEN on structuring gives no number`;
+const SLOW = `${OWN}: once in about a month, and in a fortnight, of the lookback`;
+const SMALL_SUMS = `${OWN}: as many reportable sums as amounts near the threshold in a week`;
 const SMALL_UNITS = `${OWN}: units so small that prices are multiples of a hundred`;
 
 /** Counts of transactions unless named. */
@@ -50,6 +53,11 @@ const Rules = z.object({
   nearThresholdFromPercent: z.int().min(1).max(100).default(80).describe(NEAR),
   structuringYellowFrom: z.int().default(3).describe(STRUCTURING),
   structuringRedFrom: z.int().default(6).describe(STRUCTURING),
+  slowYellowFrom: z.int().default(5).describe(SLOW),
+  slowRedFrom: z.int().default(10).describe(SLOW),
+  /** In reporting thresholds, of small amounts together. */
+  smallSumsYellowFrom: z.int().default(3).describe(SMALL_SUMS),
+  smallSumsRedFrom: z.int().default(6).describe(SMALL_SUMS),
   /** Major units, of which a round amount is a multiple. */
   roundMultiple: decimal.default('100').describe(`${OWN}; FFIEC names round amounts and no multiple`),
   roundMultipleByCurrency: z
@@ -64,9 +72,6 @@ const Rules = z.object({
 
 type Rules = z.infer<typeof Rules>;
 
-/** A week, in which an aggregated report would be due in most regimes. */
-const STRUCTURING_MS = 7 * DAY_MS;
-
 interface Input {
   readonly lookback: Period;
   readonly rows: readonly TransactionRow[];
@@ -74,17 +79,18 @@ interface Input {
   readonly peers: Readonly<Record<string, PeerMetric>>;
   /** From which amount cash is reported, by currency, as the list in force says. */
   readonly thresholds: Readonly<Record<string, string>>;
+  readonly isBusiness: boolean;
 }
 
 /** What the flags look at. */
-interface View extends Pick<Input, 'truncated' | 'peers' | 'thresholds'> {
+interface View extends Pick<Input, 'truncated' | 'peers' | 'thresholds' | 'isBusiness'> {
   /** All transactions, and those that the peers' figures count as well. */
   readonly series: ActivitySeries;
   readonly compared: ActivitySeries;
 }
 
 function select(facts: CaseFacts): Input {
-  const rows = subjectOf(facts).transactions;
+  const { transactions: rows, profile } = subjectOf(facts);
   const inflows = currenciesOf(rows).map((code) => inCurrency('inflow', code));
   const peers: [string, PeerMetric][] = [];
   for (const name of ['burst', beyond('burst'), 'outstanding', 'pass_through', 'count', ...inflows]) {
@@ -97,48 +103,8 @@ function select(facts: CaseFacts): Input {
     truncated: facts.truncated,
     peers: Object.fromEntries(peers),
     thresholds: facts.reportingThresholds ?? {},
+    isBusiness: profile?.type === 'BUSINESS',
   };
-}
-
-/** In any direction but to oneself. */
-function structuring({ series, thresholds: listed }: View, rules: Rules): Finding {
-  const threshold = { yellow: rules.structuringYellowFrom, red: rules.structuringRedFrom };
-  const near: number[] = [];
-  const unknown: string[] = [];
-  for (const [currency, positions] of series.byCurrency) {
-    const reporting = ofCurrency(rules.reportingThresholds, currency) ?? ofCurrency(listed, currency);
-    if (reporting === undefined) unknown.push(currency);
-    else {
-      const limit = toUnits(reporting);
-      const from = limit * BigInt(rules.nearThresholdFromPercent);
-      for (const i of positions) {
-        const amount = series.amounts[i]!;
-        if (amount <= limit && amount * 100n >= from && series.sign[i] !== 0) near.push(i);
-      }
-    }
-  }
-  const inTime = series.byCurrency.size < 2 ? near : near.sort((a, b) => a - b);
-  const span = busiestSpan(series, inTime, STRUCTURING_MS);
-  const color = colorFrom(span.length, threshold);
-  if (color === 'white' && unknown.length > 0) {
-    return notAssessed(() => noThreshold(unknown), span.length, threshold);
-  }
-  return {
-    color,
-    value: span.length,
-    threshold,
-    rationale() {
-      const from = cite('/rules/nearThresholdFromPercent', rules.nearThresholdFromPercent);
-      const near100 = phrase`${from} to ${cite('/rule/wholePercent', 100)} % of a reporting threshold`;
-      const days = phrase`in the busiest ${cite('/rule/structuringDays', 7)} days${since(series, span)}`;
-      return phrase`${cite('/value', span.length)} transactions of ${near100} ${days}.`;
-    },
-    evidence: serviceIds(series, span),
-  };
-}
-
-function noThreshold(unknown: readonly string[]): Words {
-  return phrase`No reporting threshold is set for ${joined(unknown.slice(0, 5).map(cited), ', ')}.`;
 }
 
 function newCounterpartyBurst({ compared: series, peers }: View): Finding {
@@ -218,18 +184,39 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
   {
     id: 'TP1',
     title: 'Structuring',
-    measures: 'amounts from {nearThresholdFromPercent} to 100 % of a reporting threshold, in 7 days',
+    measures:
+      'amounts from {nearThresholdFromPercent} to 100 % of a reporting threshold, or sums of a day at several ' +
+      `places of as much to ${SPLIT_DAY_PERCENT_MAX} %, in 7 days, or in the lookback where hardly any is ` +
+      'above; or small ones that are alike. Cash where the type is known; of an unknown type in 7 days alone. ' +
+      'The flagged ones come first',
     bands: {
-      red: '{structuringRedFrom} or more',
-      yellow: '{structuringYellowFrom} or more',
+      red:
+        '{structuringRedFrom} or more in 7 days; {slowRedFrom} or more in the lookback (of a business at two ' +
+        'places at least); small ones of {smallSumsRedFrom} reportable sums',
+      yellow:
+        '{structuringYellowFrom} or more in 7 days; {slowYellowFrom} or more in the lookback; small ones of ' +
+        '{smallSumsYellowFrom} reportable sums',
       gray: 'no transaction, or a currency without a threshold',
     },
-    unit: 'transactions',
+    unit: 'transactions and sums of a day',
     explains: 'Amounts are split so that none of them has to be reported.',
-    source: 'FinCEN on structuring, 31 CFR 1010.311; the thresholds name the law of each currency',
-    rules: ['reportingThresholds', 'nearThresholdFromPercent', 'structuringYellowFrom', 'structuringRedFrom'],
+    source:
+      'FinCEN on structuring, 31 CFR 1010.311 and 1010.313; the thresholds name the law of each currency',
+    rules: [
+      'reportingThresholds',
+      'nearThresholdFromPercent',
+      'structuringYellowFrom',
+      'structuringRedFrom',
+      'slowYellowFrom',
+      'slowRedFrom',
+      'smallSumsYellowFrom',
+      'smallSumsRedFrom',
+    ],
     topics: ['reporting_threshold'],
-    find: (view, rules) => rising(view, structuring(view, rules)),
+    find: (view, rules) => {
+      const { series, thresholds: listed, isBusiness } = view;
+      return rising(view, structuring(series, { listed, isBusiness, rules }));
+    },
   },
   {
     id: 'TP2',
@@ -313,7 +300,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
 
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
-  rev: 7,
+  rev: 8,
   title: 'Transaction patterns',
   dimension: 'transaction_patterns',
   flags: FLAGS,

@@ -36,7 +36,7 @@ it('tells the whole case in order', () => {
       '',
       '### Transaction patterns: 64.00 of 100, 60.91 points of the total',
       '- **TP1 red**: 6 transactions of 80 to 100 % of a reporting threshold in the busiest 7 ' +
-        'days (from 2024-06-30).',
+        'days (from 2024-06-30): 9500 USD each, 57000 USD in all, the last on 2024-06-30.',
       '- **TP4 yellow**: 6 of 6 amounts are round (100 %).',
       '',
       '### Account age: 55.00 of 100, 12.99 points of the total',

@@ -36,6 +36,7 @@ export interface Payment {
   /** The other side as an entity, by its entity_id. */
   readonly withEntity?: string;
   readonly type?: Transaction['type'];
+  readonly subtype?: Transaction['subtype'];
   readonly direction?: 'in' | 'out' | 'self';
   readonly status?: Transaction['status'];
 }
@@ -58,6 +59,7 @@ export function payment(number: number, given: Payment): StoredRecord<Transactio
       receiver: direction === 'out' ? other : own,
       status: given.status ?? null,
       ...(given.type ? { type: given.type } : {}),
+      ...(given.subtype ? { subtype: given.subtype } : {}),
     },
   };
 }

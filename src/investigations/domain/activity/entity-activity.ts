@@ -21,6 +21,8 @@ export interface TransactionRow {
   readonly amount: string;
   readonly currency: string;
   readonly type: string | null;
+  /** Whether it is cash or passes as such; absent where the type does not tell, as in earlier snapshots. */
+  readonly cash?: boolean;
   readonly flagged: boolean;
 }
 
@@ -134,6 +136,7 @@ function rowOf(
 ): TransactionRow {
   const sends = content.sender?.entity_id === entityId;
   const receives = content.receiver?.entity_id === entityId;
+  const cash = isCash(content);
   return {
     id,
     atMs,
@@ -142,8 +145,27 @@ function rowOf(
     amount: content.amount,
     currency: content.amount_currency,
     type: content.type ?? null,
+    ...(cash === null ? {} : { cash }),
     flagged,
   };
+}
+
+/** Cheques and prepaid cards are handed over as notes are. */
+const CASH_SUBTYPES: ReadonlySet<string> = new Set([
+  'CASH_WITHDRAWAL',
+  'CHECK_TRANSFER',
+  'PREPAID_CARD_LOAD',
+]);
+/** These leave open what was brought; every other subtype names another way of paying. */
+const OPEN_SUBTYPES: ReadonlySet<string> = new Set(['ACCOUNT_DEPOSIT', 'DEPOSIT_FIAT', 'WITHDRAWAL_FIAT']);
+const CASH_TYPES: ReadonlySet<string> = new Set(['DEPOSIT', 'WITHDRAWAL']);
+const OPEN_TYPES: ReadonlySet<string> = new Set(['OTHER', 'TRANSACTION']);
+
+/** Null where neither type nor subtype tells. */
+function isCash({ type, subtype }: Pick<Transaction, 'type' | 'subtype'>): boolean | null {
+  if (subtype != null && !OPEN_SUBTYPES.has(subtype)) return CASH_SUBTYPES.has(subtype);
+  if (type != null && !OPEN_TYPES.has(type)) return CASH_TYPES.has(type);
+  return subtype == null ? null : true;
 }
 
 const plainName = (name: string): string =>

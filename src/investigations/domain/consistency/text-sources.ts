@@ -1,10 +1,11 @@
-import { compareUnits, toDecimal, type Units } from '../../../kernel/decimal.js';
+import { compareUnits, toDecimal, toUnits, type Units } from '../../../kernel/decimal.js';
 import { instantOf } from '../../../kernel/fields.js';
 import { currencyCode, quoted } from '../../../kernel/visible-text.js';
 import { metricsOf } from '../activity/activity-metrics.js';
 import { NEW_PAIR_ROWS_MAX, positionsWhere, seriesOf, type Windowed } from '../activity/activity-series.js';
 import { ALIKE_MIN } from '../activity/outstanding-amount.js';
 import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
+import { structuredIn, type StructuringRules } from '../activity/structuring.js';
 import { likePeers, subjectOf, type CaseFacts } from '../case/case-facts.js';
 import { documentedSources, KYC_FIELDS, ownershipOf } from '../case/profile-facts.js';
 import type { BlockResult } from '../runs/run-result.js';
@@ -56,6 +57,7 @@ const RULE_FIGURES: Readonly<Record<string, number>> = {
   chainDays: 5,
   chainChangePercent: 12,
   structuringDays: 7,
+  splitDayPercent: 120,
   wakingDays: 7,
   staleListDays: 7,
   openingDays: 14,
@@ -107,6 +109,25 @@ function transaction([id, field]: readonly string[], { facts }: TextSources): un
   return fields[field ?? ''];
 }
 
+/** What TP1 found, by the bounds of the run. */
+function structured([figure, currency]: readonly string[], { facts, rules }: TextSources): unknown {
+  const { transactions, profile } = subjectOf(facts);
+  const series = seriesOf(transactions);
+  const { positions } = structuredIn(series, {
+    listed: facts.reportingThresholds ?? {},
+    isBusiness: profile?.type === 'BUSINESS',
+    rules: rules as StructuringRules,
+  });
+  const rows = positions.map((i) => transactions[i]!);
+  if (figure === 'places') return new Set(rows.map(({ counterparty }) => counterparty)).size;
+  if (figure === 'days') {
+    const days = rows.map(({ atMs }) => Math.floor(atMs / DAY_MS));
+    return Math.max(...days) - Math.min(...days) + 1;
+  }
+  const own = rows.filter((row) => row.currency === currency);
+  return toDecimal(own.reduce((sum, { amount }) => sum + toUnits(amount), 0n));
+}
+
 function block([id, part, flagId, field]: readonly string[], { blocks }: TextSources): unknown {
   const found = blocks.find(({ blockId }) => blockId === id);
   if (!found) return undefined;
@@ -134,6 +155,7 @@ const ROOTS: Readonly<Record<string, Root>> = {
     subjectOf(facts).transactions.some(({ currency }) => currency === code) ? code : undefined,
   sums: ([kind = '', currency = ''], { facts }) =>
     new Verbatim(`${sumOf(facts, kind, currency)} ${currencyCode(currency)}`),
+  structured,
   medians: ([id], { facts }) => medianOf(facts, id ?? ''),
   offences: ([i], { facts }) => {
     const groups = facts.media?.texts[Number(i)]?.groups;

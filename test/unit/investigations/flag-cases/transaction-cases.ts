@@ -6,6 +6,15 @@ const near = (count: number, amount = '9500', lastDaysAgo = 1, given: Given = {}
   ...given,
 });
 
+/** Cash that comes more slowly than in a week, and cash far below the threshold at four places. */
+const slow = (count: number, given: Given = {}): Given => ({
+  payments: times(count, (i) => ({ daysAgo: i * 9, amount: '9500', type: 'DEPOSIT' })),
+  ...given,
+});
+const small = (count: number, amount: string): Given => ({
+  payments: times(count, (i) => ({ daysAgo: i * 3, amount, type: 'DEPOSIT', with: `Branch ${i % 4}` })),
+});
+
 const cuts = { p80: '2', p95: '4' };
 const METRICS = ['burst', 'pass_through', 'count', 'inflow USD', 'fan_in', 'fan_out'];
 const table = (peers: number) => peersWith(Object.fromEntries(METRICS.map((name) => [name, cuts])), peers);
@@ -57,9 +66,15 @@ const againstPeers = (make: (count: number, given?: Given) => Given): FlagCases[
 
 export const PATTERN_CASES: FlagCases = {
   TP1: {
-    red: [edge(near(6), near(5))],
+    red: [
+      edge(near(6), near(5)),
+      edge(slow(10), slow(9)),
+      edge(small(24, '2500'), small(24, '2499.99')),
+    ],
     yellow: [
       edge(near(3), near(2)),
+      edge(slow(5), slow(4)),
+      edge(small(12, '2500'), small(12, '2499.99'), small(11, '2999')),
       edge(near(5), near(6)),
       edge(near(3, '8000'), near(3, '7999.99')),
       edge(near(3, '10000'), near(3, '10000.01')),

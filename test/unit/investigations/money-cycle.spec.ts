@@ -1,0 +1,46 @@
+import type { Block } from '../../../src/investigations/blocks/block.js';
+import { counterpartyNetwork } from '../../../src/investigations/blocks/counterparty-network.block.js';
+import type { CycleFacts } from '../../../src/investigations/domain/network/network-facts.js';
+import { DAY_MS, flagOf, givenCase, type Payment } from './given-case.js';
+
+const block = counterpartyNetwork as Block<unknown, unknown>;
+const cycle = (...transactions: string[]): CycleFacts => ({
+  transactions,
+  startMs: 0,
+  spanMs: DAY_MS,
+  changePercent: 1,
+});
+
+/** What the customer paid and got back is the first and the second payment. */
+const found = (out: string, back: string, given: { currency?: string; cycles?: CycleFacts[] } = {}) => {
+  const { currency = 'USD', cycles = [cycle('tx00001', 'between', 'tx00002')] } = given;
+  const payments: Payment[] = [
+    { daysAgo: 2, amount: out, currency, direction: 'out' },
+    { daysAgo: 1, amount: back, currency },
+  ];
+  const read = { followed: 2, counterparties: 2, truncated: false };
+  const network = { ...read, cycles, chain: [], pattern: null, escalated: [] };
+  return flagOf(block, 'CN3', givenCase({ payments, further: { network } }));
+};
+
+it.each([
+  ['10000', '10000', 0.9],
+  ['10000', '9999.99', undefined],
+  ['9999.99', '10000', undefined],
+])('%s that went out and came back as %s: severity %p', (out, back, severity) => {
+  expect(found(out, back)).toMatchObject({ color: 'red' });
+  expect(found(out, back).severity).toBe(severity);
+});
+
+it('knows no large sum in a currency without a threshold, and none where it was not read', () => {
+  expect(found('10000', '10000', { currency: 'XYZ' }).severity).toBeUndefined();
+  expect(found('10000', '10000', { cycles: [cycle('a', 'b', 'c')] }).severity).toBeUndefined();
+});
+
+it('takes any of the cycles that the bounds let pass', () => {
+  const small = cycle('a', 'b', 'c');
+  const slow = { ...cycle('tx00001', 'between', 'tx00002'), spanMs: 26 * DAY_MS };
+  const large = cycle('tx00001', 'between', 'tx00002');
+  expect(found('10000', '10000', { cycles: [small, large] }).severity).toBe(0.9);
+  expect(found('10000', '10000', { cycles: [small, slow] }).severity).toBeUndefined();
+});
