@@ -66,11 +66,7 @@ const againstPeers = (make: (count: number, given?: Given) => Given): FlagCases[
 
 export const PATTERN_CASES: FlagCases = {
   TP1: {
-    red: [
-      edge(near(6), near(5)),
-      edge(slow(10), slow(9)),
-      edge(small(24, '2500'), small(24, '2499.99')),
-    ],
+    red: [edge(near(6), near(5)), edge(slow(10), slow(9)), edge(small(24, '2500'), small(24, '2499.99'))],
     yellow: [
       edge(near(3), near(2)),
       edge(slow(5), slow(4)),
