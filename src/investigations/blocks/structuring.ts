@@ -62,7 +62,8 @@ function told(series: ActivitySeries, found: Structured, { rules }: StructuringA
       : 'cash transactions';
     return phrase`${count} ${what} of ${near} ${days}${amounts}.`;
   }
-  return phrase`${count} cash transactions, alike and below ${percent} % of a reporting threshold, ${days}${amounts}.`;
+  const below = phrase`alike and below ${percent} % of a reporting threshold`;
+  return phrase`${count} cash transactions, ${below}, ${days}${amounts}.`;
 }
 
 /** From the first to the last of them, both counted. */

@@ -185,17 +185,17 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     id: 'TP1',
     title: 'Structuring',
     measures:
-      'amounts from {nearThresholdFromPercent} to 100 % of a reporting threshold, or sums of a day at several ' +
-      `places of as much to ${SPLIT_DAY_PERCENT_MAX} %, in 7 days, or in the lookback where hardly any is ` +
-      'above; or small ones that are alike. Cash where the type is known; of an unknown type in 7 days alone. ' +
-      'The flagged ones come first',
+      'amounts from {nearThresholdFromPercent} to 100 % of a reporting threshold, or sums of a day at ' +
+      `several places of as much to ${SPLIT_DAY_PERCENT_MAX} %, in 7 days, or in the lookback where hardly ` +
+      'any is above; or small ones that are alike. Cash where the type is known; of an unknown type in 7 ' +
+      'days alone. The flagged ones come first',
     bands: {
       red:
-        '{structuringRedFrom} or more in 7 days; {slowRedFrom} or more in the lookback (of a business at two ' +
-        'places at least); small ones of {smallSumsRedFrom} reportable sums',
+        '{structuringRedFrom} or more in 7 days; {slowRedFrom} or more in the lookback (of a business at ' +
+        'two places at least); small ones of {smallSumsRedFrom} reportable sums',
       yellow:
-        '{structuringYellowFrom} or more in 7 days; {slowYellowFrom} or more in the lookback; small ones of ' +
-        '{smallSumsYellowFrom} reportable sums',
+        '{structuringYellowFrom} or more in 7 days; {slowYellowFrom} or more in the lookback; small ones ' +
+        'of {smallSumsYellowFrom} reportable sums',
       gray: 'no transaction, or a currency without a threshold',
     },
     unit: 'transactions and sums of a day',

@@ -9,7 +9,7 @@ export const STRUCTURING_MS = 7 * DAY_MS;
 /** Sums of a day at several places that are taken for one amount, in percent of the threshold. Own choice. */
 export const SPLIT_DAY_PERCENT_MAX = 120;
 
-/** What makes small amounts a pattern. Own choice: many, often, alike, at several places, and no pocket money. */
+/** What makes small amounts a pattern. Own choice: many, often, alike, at several places, no pocket money. */
 export const SMALL = {
   countMin: 12,
   daysBetweenMax: 10,
@@ -71,8 +71,8 @@ export function thresholdOf(
 }
 
 /**
- * TP1: the worst form, of equals that of the flagged rows, then the quickest. Cash where the type is known; of
- * an unknown type in the week alone. Never what goes to oneself.
+ * TP1: the worst form, of equals that of the flagged rows, then the quickest. Cash where the type is known;
+ * of an unknown type in the week alone. Never what goes to oneself.
  */
 export function structuredIn(series: ActivitySeries, asked: StructuringAsked): Structured {
   const limits = [...series.byCurrency].flatMap(([currency, positions]) => {
