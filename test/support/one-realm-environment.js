@@ -1,3 +1,4 @@
+import asyncHooks from 'node:async_hooks';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 import { globalsOfPackages, requireOnce } from './packages-once.js';
@@ -20,6 +21,7 @@ export default class OneRealmEnvironment {
     this.ofProcess = Object.fromEntries(OF_PROCESS.map((name) => [name, process[name]]));
     this.variables = { ...process.env };
     this.listeners = new Set(process.eventNames().flatMap((name) => process.rawListeners(name)));
+    this.recordStorages();
     this.moduleMocker = new ModuleMocker(globalThis);
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
   }
@@ -40,6 +42,24 @@ export default class OneRealmEnvironment {
     this.global = null;
     this.restoreGlobals();
     this.restoreProcess();
+    this.endStorages();
+  }
+
+  /** Jest and the application make a storage per suite, and Node visits at each promise all that were ever run. */
+  recordStorages() {
+    const { AsyncLocalStorage } = asyncHooks;
+    const made = [];
+    asyncHooks.AsyncLocalStorage = class extends AsyncLocalStorage {
+      constructor(...options) {
+        super(...options);
+        made.push(this);
+      }
+    };
+    this.endStorages = () => {
+      asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+      // One that a package keeps works on with its next run.
+      for (const storage of made) storage.disable();
+    };
   }
 
   restoreGlobals() {

@@ -1,3 +1,4 @@
+import asyncHooks from 'node:async_hooks';
 import { rm, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -49,6 +50,22 @@ test('what a suite leaves at the process goes: variables, listeners and the exit
   expect(process.env['PATH']).toBe(PATH);
   expect(process.listenerCount('SIGUSR2')).toBe(0);
   expect(process.exitCode).toBe(exitCode);
+});
+
+test('a storage of asynchronous work ends with its suite, and works when it is run again', async () => {
+  const { AsyncLocalStorage } = asyncHooks;
+  const suite = startSuite();
+  const storage = new asyncHooks.AsyncLocalStorage<string>();
+  const storeIn = (whose: string) =>
+    storage.run(whose, async () => {
+      await Promise.resolve();
+      return storage.getStore();
+    });
+  expect(await storeIn('one')).toBe('one');
+  storage.enterWith('left over');
+  await suite.teardown();
+  expect([storage.getStore(), asyncHooks.AsyncLocalStorage]).toEqual([undefined, AsyncLocalStorage]);
+  expect(await storeIn('another')).toBe('another');
 });
 
 test('a package is loaded once, and what it gave the global object stays', async () => {
