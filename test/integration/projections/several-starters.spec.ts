@@ -184,14 +184,14 @@ describe('a new installation without its event store', () => {
 
 test('large events over a slow line: a start reads them all, and so does a comparison', async () => {
   const [count, bytes] = [24, 100_000];
-  const pace = { everyMs: 20, bytes: 16_384 };
-  const requestMs = 1_000;
-  // Read as one, they would take several times the deadline of a call.
-  expect((count * bytes * pace.everyMs) / pace.bytes).toBeGreaterThan(2.5 * requestMs);
+  const bytesPerSecond = 800_000;
+  const requestMs = 1_500;
+  // Read as one, they would take several times the deadline of a call, which is four fifths of this.
+  expect((1_000 * count * bytes) / bytesPerSecond).toBeGreaterThan(2.4 * 0.8 * requestMs);
   await largeOrganizations(first.app.get(EventStore), count, bytes);
   const proxy = await TcpProxy.start(Number(/:(\d+)/.exec(events.url)![1]));
   try {
-    proxy.slow(pace.everyMs, pace.bytes);
+    proxy.throttle(bytesPerSecond);
     await outdate();
     const EVENTSTORE_URL = `esdb://127.0.0.1:${proxy.port}?tls=false`;
     const { bus } = await start(new TestClock(), { EVENTSTORE_URL, REQUEST_TIMEOUT_MS: String(requestMs) });
