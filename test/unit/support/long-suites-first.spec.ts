@@ -5,12 +5,13 @@ interface Suite {
 // Jest loads sequencers as they are, so that this one is no TypeScript.
 const sequencer = '../../support/long-suites-first.js';
 
-test('servers begin first, then contracts, then applications, then the rest as Jest has it', async () => {
+test('servers begin first, then applications, then the rest; contracts come between', async () => {
   const { default: LongSuitesFirst } = (await import(sequencer)) as {
     default: new (options: object) => { sort(suites: Suite[]): Suite[] };
   };
   const sizes: Record<string, number> = {
     '/p/test/unit/large.spec.ts': 9_000,
+    '/p/test/contracts/large.spec.ts': 700,
     '/p/test/contracts/small.spec.ts': 1,
     '/p/test/e2e/small.spec.ts': 1,
     '/p/test/integration/middle.spec.ts': 500,
@@ -18,13 +19,18 @@ test('servers begin first, then contracts, then applications, then the rest as J
   };
   const config = { cache: false };
   const hasteFS = { getSize: (path: string) => sizes[path] };
-  const suites = Object.keys(sizes).map((path) => ({ path, context: { config, hasteFS } }));
-  const sorted = new LongSuitesFirst({}).sort(suites);
-  expect(sorted.map(({ path }) => path)).toEqual([
+  const sorted = (names: readonly string[]) =>
+    new LongSuitesFirst({})
+      .sort(names.map((path) => ({ path, context: { config, hasteFS } })))
+      .map(({ path }) => path);
+  expect(sorted(Object.keys(sizes))).toEqual([
     '/p/test/e2e/large.spec.ts',
+    '/p/test/contracts/large.spec.ts',
     '/p/test/e2e/small.spec.ts',
     '/p/test/contracts/small.spec.ts',
     '/p/test/integration/middle.spec.ts',
     '/p/test/unit/large.spec.ts',
   ]);
+  const contracts = Object.keys(sizes).filter((path) => path.includes('contracts'));
+  expect(sorted(contracts)).toEqual(contracts);
 });
