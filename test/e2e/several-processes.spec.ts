@@ -23,7 +23,10 @@ const ROUNDS = 10;
 const LEASE_SECONDS = 5;
 /** Only what hangs takes so long, also beside other work. */
 const PATIENCE_MS = 200_000;
-const POLL_MS = 100;
+/** The servers live in this very process: each look takes time from them. */
+const POLL_MS = 500;
+/** For what is over soon. */
+const WATCH_MS = 50;
 
 interface Run {
   readonly alert_id: string;
@@ -49,14 +52,18 @@ const stepsOf = (events: readonly Recorded[]) =>
 const isOver = (events: readonly Recorded[]) => events.at(-1)?.type === 'InvestigationCompleted';
 const ONCE = ['InvestigationQueued', 1, 'InvestigationCompleted'];
 
-/** Reads until it is so, or in vain until the time is up; the servers live in this very process. */
-async function until<Value>(read: () => Promise<Value>, isDone: (value: Value) => boolean): Promise<Value> {
+/** Reads until it is so, or in vain until the time is up. */
+async function until<Value>(
+  read: () => Promise<Value>,
+  isDone: (value: Value) => boolean,
+  everyMs = POLL_MS,
+): Promise<Value> {
   const began = performance.now();
   for (;;) {
     const value = await read();
     if (isDone(value)) return value;
     if (performance.now() - began > PATIENCE_MS) throw new Error('what the test waits for did not happen');
-    await pause(POLL_MS);
+    await pause(everyMs);
   }
 }
 
@@ -152,6 +159,7 @@ describeWith(['redis-server'], 'two API processes and two workers on shared back
     const [first, second] = await until(
       () => Promise.all([runsOf(0), runsOf(1)]),
       (runs) => runs.every((each) => begun(each).length > 2),
+      WATCH_MS,
     );
     expect(begun(first).length).toBeLessThan(ALERTS_AT_KILL);
     expect(begun(second).length).toBeLessThan(ALERTS_AT_KILL);
