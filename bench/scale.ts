@@ -2,8 +2,14 @@
 import '../src/v8-flags.js';
 import { operator } from '../src/operator/operator.js';
 import { figure, median, ROUNDS_MIN, type Bench, type Sample } from './harness.js';
-import { idSearchCost, linearScan, ReaderById, type IdSearchCost } from './support/scale-checks.js';
-import { Times, type P99 } from './support/times.js';
+import {
+  firstTotal,
+  idSearchCost,
+  linearScan,
+  ReaderById,
+  type IdSearchCost,
+} from './support/scale-checks.js';
+import { Times, type Spread, type Took } from './support/times.js';
 import { compareWithFolds } from './support/scale-folds.js';
 import { asker, kindsOf, type Kind } from './support/scale-questions.js';
 import { DAY_MS, DAYS, ScaleRows } from './support/scale-rows.js';
@@ -18,7 +24,7 @@ const GATE = 2;
 const SCAN_PARTS = 20;
 const BY_ID_TIMES = 10;
 /** Of so many questions the rows of one are read by id. */
-const BY_ID_OF = 5;
+const BY_ID_OF = 20;
 const ID_CPU_US_MAX = 0.4;
 const STALL_MS_MAX = 20;
 /** Of ids: nowhere, in one alert, and in every service id. */
@@ -29,10 +35,14 @@ const PARTS = [
 ] as const;
 
 /**
- * Embedded stores answer in this process, so that its CPU time is what a clock shows where nothing else runs,
- * whatever else runs now.
+ * Embedded stores answer on the main thread, so that its CPU time is what a clock shows where nothing else
+ * runs, whatever else runs now. Threads that collect garbage beside it keep no answer waiting.
  */
-const CLOCK_OF: Readonly<Record<string, keyof P99>> = { embedded: 'cpu', mongodb: 'clock' };
+const CLOCK_OF: Readonly<Record<string, keyof Took>> = { embedded: 'main', mongodb: 'clock' };
+
+const TOLD: Readonly<Record<keyof Took, string>> = {
+  ...{ main: 'CPU of the main thread', all: 'CPU of all threads', clock: 'the clock' },
+};
 
 const caller = operator({ id: 'bench', features: [] }, 'bench');
 
@@ -79,11 +89,19 @@ class Bank {
     const { user, system } = process.cpuUsage(cpu);
     const bank = new Bank(store, count, firstMs);
     const filled = performance.now();
+    const first = await firstTotal(store, caller, count);
+    const compared = performance.now();
     const folds = await compareWithFolds(store, bank.ask, caller, { count, firstMs });
     const seconds = (ms: number) => `${(ms / 1_000).toFixed(0)} s`;
     const ofCpu = seconds((user + system) / 1_000);
     console.log(`${count} alerts: filled in ${seconds(filled - begin)}, ${ofCpu} of CPU`);
-    console.log(`${folds} answers are those of a look at every row, ${seconds(performance.now() - filled)}`);
+    console.log(
+      `the first total: ${figure(first.clock)} ms, ${figure(first.main)} of them worked, ` +
+        `${figure(first.longestWorkedMs)} at once`,
+    );
+    console.log(
+      `${folds} answers are those of a look at every row, ${seconds(performance.now() - compared)}`,
+    );
     return bank;
   }
 }
@@ -91,9 +109,9 @@ class Bank {
 interface Measured {
   readonly kind: string;
   /** By the number of alerts, of each round. */
-  readonly p99Ms: Readonly<Record<string, readonly P99[]>>;
+  readonly ms: Readonly<Record<string, readonly Spread[]>>;
   /** Of reading by id BY_ID_TIMES what the answers of the smallest bank are folded from. */
-  readonly byIdMs: readonly P99[];
+  readonly byIdMs: readonly Spread[];
 }
 
 class Scale {
@@ -114,10 +132,11 @@ class Scale {
         opened.push(await open());
         banks.push(await Bank.of(opened.at(-1)!, count));
       }
-      const scanMs = (await linearScan(opened.at(-1)!, caller))[CLOCK_OF[store]!];
+      const scanMs = (await linearScan(opened.at(-1)!, caller)).p99[CLOCK_OF[store]!];
       console.log(`${store}: reading every alert of ${this.sizes.at(-1)} takes ${figure(scanMs)} ms`);
       const kinds: Measured[] = [];
       for (const at of banks[0]!.kinds.keys()) kinds.push(await this.measured(banks, at));
+      console.log(`each kind, ms: p99 | p50 by ${TOLD[CLOCK_OF[store]!]} | p99 by the clock`);
       for (const kind of kinds) this.judge(store, kind, scanMs);
       const idSearch = await this.idSearch(store, banks.at(-1)!);
       return { scanMs, kinds, idSearch, worst: samplesOf(this.sizes, CLOCK_OF[store]!, kinds) };
@@ -129,8 +148,8 @@ class Scale {
   /** The banks take turns in every round; the first round is dropped. */
   private async measured(banks: readonly Bank[], at: number): Promise<Measured> {
     const { tool, name } = banks[0]!.kinds[at]!;
-    const p99Ms: Record<string, P99[]> = Object.fromEntries(banks.map(({ count }) => [count, []]));
-    const byIdMs: P99[] = [];
+    const ms: Record<string, Spread[]> = Object.fromEntries(banks.map(({ count }) => [count, []]));
+    const byIdMs: Spread[] = [];
     for (let round = 0; round <= ROUNDS_MIN; round++)
       for (let turn = 0; turn < banks.length; turn++) {
         const bank = banks[(round + turn) % banks.length]!;
@@ -138,10 +157,10 @@ class Scale {
         if (round > 1 && bank !== banks[0] && bank !== banks.at(-1)) continue;
         const times = await this.asked(bank, bank.kinds[at]!);
         if (round === 0) continue;
-        p99Ms[bank.count]!.push(times.answers.p99);
-        if (bank === banks[0]) byIdMs.push(times.byId.p99);
+        ms[bank.count]!.push(times.answers.spread);
+        if (bank === banks[0]) byIdMs.push(times.byId.spread);
       }
-    return { kind: `${tool}, ${name}`, p99Ms, byIdMs };
+    return { kind: `${tool}, ${name}`, ms, byIdMs };
   }
 
   private async asked(bank: Bank, { ask }: Kind) {
@@ -151,18 +170,24 @@ class Scale {
       if (bank.count !== this.sizes[0] || question % BY_ID_OF > 0) continue;
       // All of them in one frame: what a call and its pauses cost beside the rows is then on both sides once.
       await byId.of(async () => {
-        for (let time = 0; time < BY_ID_TIMES; time++) await bank.byId.read(from);
+        await bank.byId.read(from);
+        const again = from.filter(([, , countsOf]) => !countsOf);
+        for (let time = 1; time < BY_ID_TIMES; time++) await bank.byId.read(again);
       });
     }
     return { answers, byId };
   }
 
-  private judge(store: string, { kind, p99Ms, byIdMs }: Measured, scanMs: number): void {
-    const medians = this.sizes.map((count) => this.median(store, p99Ms[count]!));
-    const [small, large] = [medians[0]!, medians.at(-1)!];
-    const byId = this.median(store, byIdMs);
-    const shown = medians.map((ms, at) => `${this.sizes[at]}: ${figure(ms)}`).join(', ');
-    console.log(`${store} ${kind}: p99 ms at ${shown}; its rows ${BY_ID_TIMES} times by id ${figure(byId)}`);
+  private judge(store: string, { kind, ms, byIdMs }: Measured, scanMs: number): void {
+    const clock = CLOCK_OF[store]!;
+    const p99s = this.sizes.map((count) => middle(ms[count]!, 'p99', clock));
+    const [small, large] = [p99s[0]!, p99s.at(-1)!];
+    const byId = middle(byIdMs, 'p99', clock);
+    const shown = this.sizes.map((count, at) => {
+      const told = [p99s[at]!, middle(ms[count]!, 'p50', clock), middle(ms[count]!, 'p99', 'clock')];
+      return `${count}: ${told.map(figure).join(' | ')}`;
+    });
+    console.log(`${store} ${kind}: ${shown.join(', ')}; its rows ${BY_ID_TIMES} times by id ${figure(byId)}`);
     const gate = (isKept: boolean, told: string) => {
       if (!isKept) this.missed.push(`${store} ${kind}: ${told}`);
     };
@@ -170,10 +195,6 @@ class Scale {
     // Of few alerts a scan is soon over.
     if (!this.quick) gate(large <= scanMs / SCAN_PARTS, `more than 1/${SCAN_PARTS} of reading every alert`);
     gate(small <= byId, `${figure((small / byId) * BY_ID_TIMES)} times its rows by id`);
-  }
-
-  private median(store: string, rounds: readonly P99[]): number {
-    return median(rounds.map((each) => each[CLOCK_OF[store]!]));
   }
 
   private async idSearch(store: string, bank: Bank): Promise<IdSearchCost[]> {
@@ -195,15 +216,22 @@ class Scale {
   }
 }
 
+/** The median of the rounds. */
+const middle = (rounds: readonly Spread[], share: keyof Spread, clock: keyof Took): number =>
+  median(rounds.map((each) => each[share][clock]));
+
 /** Of the kind that grows most, by rounds; the dropped one is repeated from the first. */
-function samplesOf(sizes: readonly number[], clock: keyof P99, kinds: readonly Measured[]): Sample[] {
+function samplesOf(sizes: readonly number[], clock: keyof Took, kinds: readonly Measured[]): Sample[] {
   const [smaller, larger] = [sizes[0]!, sizes.at(-1)!];
-  const of = ({ p99Ms }: Measured, count: number) => p99Ms[count]!.map((each) => each[clock]);
-  const growth = (kind: Measured) => median(of(kind, larger)) / median(of(kind, smaller));
+  const growth = ({ ms }: Measured) => middle(ms[larger]!, 'p99', clock) / middle(ms[smaller]!, 'p99', clock);
   const worst = kinds.reduce((a, b) => (growth(a) >= growth(b) ? a : b));
   console.log(`grows most: ${worst.kind}`);
+  const sample = (side: string, count: number, round: number): Sample => {
+    const { p99 } = worst.ms[count]![round]!;
+    return { side, value: p99[clock], cpuMs: p99.all };
+  };
   return [0, ...worst.byIdMs.keys()].flatMap((round) => [
-    { side: 'larger', value: of(worst, larger)[round]!, cpuMs: worst.p99Ms[larger]![round]!.cpu },
-    { side: 'smaller', value: of(worst, smaller)[round]!, cpuMs: worst.p99Ms[smaller]![round]!.cpu },
+    sample('larger', larger, round),
+    sample('smaller', smaller, round),
   ]);
 }

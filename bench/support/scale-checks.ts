@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { AlertDays } from '../../src/alerts/alert-days.js';
 import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
 import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
 import { AgentSearch, AgentSearchHandler } from '../../src/alerts/queries/agent-search.query.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import type { Caller } from '../../src/kernel/caller.js';
 import type { Collection } from '../../src/kernel/collection.js';
+import { threadCpuMs } from './main-thread.js';
 import type { FoldedFrom } from './scale-questions.js';
 import type { ScaleStore } from './scale-store.js';
-import { Times, type P99 } from './times.js';
+import { Times, type Spread } from './times.js';
 
 const TIMES = 3;
 const IDS_AT_ONCE = 1_000;
@@ -15,7 +16,7 @@ const IDS_KEPT = 10_000;
 const TICK_MS = 2;
 
 /** The longest of some times of reading every alert: what an answer without an index would begin with. */
-export async function linearScan({ readModels }: ScaleStore, caller: Caller): Promise<P99> {
+export async function linearScan({ readModels }: ScaleStore, caller: Caller): Promise<Spread> {
   const times = new Times();
   let read = 0;
   for (let time = 0; time < TIMES; time++)
@@ -24,7 +25,7 @@ export async function linearScan({ readModels }: ScaleStore, caller: Caller): Pr
         read += alertId.length;
     });
   if (read === 0) throw new Error('there is nothing to read');
-  return times.p99;
+  return times.spread;
 }
 
 /** Reads rows of any collections by their ids. */
@@ -38,14 +39,18 @@ export class ReaderById {
   ) {}
 
   async read(from: FoldedFrom): Promise<void> {
-    for (const [collection, count] of from) {
+    for (const [collection, count, fields] of from) {
       const rows = this.rowsOf(collection);
       const ids = await this.idsOf(collection);
       const wanted = Math.min(count, ids.length);
       for (let read = 0; read < wanted; read += IDS_AT_ONCE) {
         const length = Math.min(IDS_AT_ONCE, wanted - read);
         const $in = Array.from({ length }, () => ids[this.at++ % ids.length]!);
-        await rows.find(collection, { id: { $in } }, { index: 'id', limit: length });
+        await rows.find(
+          collection,
+          { id: { $in } },
+          { index: 'id', limit: length, ...(fields && { fields }) },
+        );
       }
     }
   }
@@ -66,13 +71,24 @@ export class ReaderById {
   }
 }
 
+/** What the first search waits for where no day is counted yet, in ms. Throws when it counts wrong. */
+export async function firstTotal({ records, readModels }: ScaleStore, caller: Caller, alerts: number) {
+  const days = new AlertDays(readModels, records);
+  const stalls = new Stalls();
+  const times = new Times();
+  const total = await times.of(() => days.count(caller));
+  const { workedMs } = stalls.end();
+  if (total !== alerts) throw new Error(`the first total is ${total}, not ${alerts}`);
+  return { ...times.spread.p99, longestWorkedMs: workedMs };
+}
+
 export interface IdSearchCost {
   readonly part: string;
   /** Of the alerts and customers that were searched, own and service ids. */
   readonly ids: number;
   /** CPU of the whole process for each of these ids, in µs. */
   readonly cpuUsPerId: number;
-  /** How long the event loop let nothing else run, in ms, and how much of it this process worked. */
+  /** How long the event loop let nothing else run, in ms, and the most that it worked at once. */
   readonly longestStallMs: number;
   readonly workedMs: number;
 }
@@ -100,29 +116,23 @@ export async function idSearchCost(
   return { part, ids, cpuUsPerId: (user + system) / (TIMES * ids), longestStallMs, workedMs };
 }
 
-/** What the main thread has worked so far, ms; 0 where the system does not tell. */
-function workedSoFarMs(): number {
-  if (process.platform !== 'linux') return 0;
-  const stat = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8');
-  return Number(stat.split(' ')[0]) / 1e6;
-}
-
-/** The longest time between two turns of the event loop: on a busy machine less of it is work of our own. */
+/** The longest time between two turns of the event loop, and the most that this thread worked in one. */
 class Stalls {
-  private longest = { longestStallMs: 0, workedMs: 0 };
+  private readonly longest = { longestStallMs: 0, workedMs: 0 };
   private at = performance.now();
-  private workedAt = workedSoFarMs();
+  private workedAt = threadCpuMs();
   private readonly timer = setInterval(() => this.look(), TICK_MS);
 
   end(): Stalls['longest'] {
+    this.look();
     clearInterval(this.timer);
     return this.longest;
   }
 
   private look(): void {
-    const longestStallMs = performance.now() - this.at - TICK_MS;
-    const workedMs = workedSoFarMs() - this.workedAt;
-    if (workedMs > this.longest.workedMs) this.longest = { longestStallMs, workedMs };
-    [this.at, this.workedAt] = [performance.now(), workedSoFarMs()];
+    const { longestStallMs, workedMs } = this.longest;
+    this.longest.longestStallMs = Math.max(longestStallMs, performance.now() - this.at - TICK_MS);
+    this.longest.workedMs = Math.max(workedMs, threadCpuMs() - this.workedAt);
+    [this.at, this.workedAt] = [performance.now(), threadCpuMs()];
   }
 }

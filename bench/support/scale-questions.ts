@@ -52,8 +52,14 @@ import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
 import { DAY_MS, DAYS, entitiesOf, entityIdOf, sessionIdOf } from './scale-rows.js';
 import type { ScaleStore } from './scale-store.js';
 
-/** Of each collection so many rows: what an answer is folded from. */
-export type FoldedFrom = readonly (readonly [collection: Collection<object>, count: number])[];
+/** Of each collection so many rows: what an answer is folded from; of rows that make a total, these fields. */
+export type FoldedFrom = readonly (readonly [
+  collection: Collection<object>,
+  count: number,
+  countsOf?: readonly string[],
+])[];
+
+const COUNTED = ['marked', 'counted', 'countedIn', 'alerts'] as const;
 
 /** One way to ask a tool, each time with other arguments. */
 export interface Kind {
@@ -103,7 +109,7 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
     total: number | null,
   ): FoldedFrom => {
     const isOfDays = Object.keys(others).length === 0 && total !== null && total > COUNTED_ALERTS_MAX;
-    return isOfDays ? [[AlertDayRecord, daysBetween(createdFrom, createdTo)]] : [];
+    return isOfDays ? [[AlertDayRecord, daysBetween(createdFrom, createdTo), COUNTED]] : [];
   };
   const search = (name: string, filter: () => AlertFilter, page = () => 1): Kind => ({
     ...{ tool: 'search_alerts', name },

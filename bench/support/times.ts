@@ -1,10 +1,18 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { threadCpuMs } from './main-thread.js';
 
-/** In ms: of the clock, and of the CPU time of this process. */
-export interface P99 {
+/** In ms: of the clock, CPU time of the main thread, and of all threads of this process. */
+export interface Took {
   readonly clock: number;
-  readonly cpu: number;
+  readonly main: number;
+  readonly all: number;
+}
+
+/** Of many tasks, each figure by itself. */
+export interface Spread {
+  readonly p50: Took;
+  readonly p99: Took;
 }
 
 setFlagsFromString('--expose-gc');
@@ -15,23 +23,32 @@ const collect = runInNewContext('gc') as (how: { type: 'minor' }) => void;
  * falls on one of them, about every hundredth, and chance decides whether that is the p99.
  */
 export class Times {
-  private readonly clock: number[] = [];
-  private readonly cpu: number[] = [];
+  private readonly took: Took[] = [];
 
   async of<Result>(task: () => Promise<Result>): Promise<Result> {
     collect({ type: 'minor' });
-    const [cpu, begin] = [process.cpuUsage(), performance.now()];
+    const [all, main, begin] = [process.cpuUsage(), threadCpuMs(), performance.now()];
     const result = await task();
-    this.clock.push(performance.now() - begin);
-    const { user, system } = process.cpuUsage(cpu);
-    this.cpu.push((user + system) / 1_000);
+    const clock = performance.now() - begin;
+    const mainMs = threadCpuMs() - main;
+    const { user, system } = process.cpuUsage(all);
+    this.took.push({ clock, main: mainMs, all: (user + system) / 1_000 });
     return result;
   }
 
-  get p99(): P99 {
-    return { clock: p99(this.clock), cpu: p99(this.cpu) };
+  get spread(): Spread {
+    return { p50: this.at(0.5), p99: this.at(0.99) };
+  }
+
+  private at(share: number): Took {
+    const of = (clock: keyof Took) =>
+      quantile(
+        this.took.map((each) => each[clock]),
+        share,
+      );
+    return { clock: of('clock'), main: of('main'), all: of('all') };
   }
 }
 
-const p99 = (times: readonly number[]): number =>
-  [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1]!;
+const quantile = (times: readonly number[], share: number): number =>
+  [...times].sort((a, b) => a - b)[Math.ceil(times.length * share) - 1]!;
