@@ -58,10 +58,10 @@ export function idOfKey(key: Buffer): string {
 /** Smallest key above every key that begins with the value `bytes`. */
 export const afterValue = (bytes: Uint8Array): Buffer => Buffer.concat([bytes, Buffer.from([1])]);
 
-/** Bounds of all values of the same type as `value` behind `prefix`: lower included, upper not. */
-export function bracket(prefix: Buffer, value: IndexValue): [Buffer, Buffer] {
+/** Bounds of all values of the same type as `value`: lower included, upper not. */
+export function bracket(value: IndexValue): [Buffer, Buffer] {
   const [low, high] = BRACKETS[typeof value as keyof typeof BRACKETS];
-  return [Buffer.concat([prefix, Buffer.from([low])]), Buffer.concat([prefix, Buffer.from([high])])];
+  return [Buffer.from([low]), Buffer.from([high])];
 }
 
 export function indexEntries(

@@ -59,7 +59,7 @@ const earlier = (a: Buffer, b: Buffer): Buffer => (a.compare(b) < 0 ? a : b);
 function lookupIn(index: TableIndex, plan: Plan): Lookup {
   const { fields, points, bounds, residual, sort, orderAt, reverse } = plan;
   const multikey = index.arrayField !== null && points[fields.indexOf(index.arrayField)]?.length !== 1;
-  const applied = bounds.map(({ usable }) => usable as Bound);
+  const applied = bounds.length > 0 ? boundsOf(bounds.map(({ usable }) => usable as Bound)) : null;
   const prefixes = combinations(points).filter(fitsKey);
   const isWhole = points.length === fields.length;
   const isLookup = index.unique && isWhole && Object.keys(sort).length === 0;
@@ -93,15 +93,14 @@ function combinations(points: Plan['points']): IndexValue[][] {
   );
 }
 
-function keyRange(values: readonly IndexValue[], bounds: readonly Bound[], orderAt: number): KeyRange {
-  const orderFrom = orderAt === 0 ? 0 : encodePrefix(values.slice(0, orderAt)).length;
-  const whole = encodeKey(values);
-  if (bounds.length === 0) return { lower: whole, upper: afterValue(whole), orderFrom };
-  const prefix = encodePrefix(values);
-  let [lower, upper] = bracket(prefix, (bounds[0] as Bound).value);
+type Bounds = Pick<KeyRange, 'lower' | 'upper'>;
+
+/** Behind a prefix: the same for each. */
+function boundsOf(bounds: readonly Bound[]): Bounds {
+  let [lower, upper] = bracket(bounds[0]!.value);
   for (const { operator, value } of bounds) {
-    const [typeLower, typeUpper] = bracket(prefix, value);
-    const key = encodeKey([...values, value]);
+    const [typeLower, typeUpper] = bracket(value);
+    const key = encodeKey([value]);
     lower = later(
       lower,
       later(typeLower, operator === '$gt' ? afterValue(key) : operator === '$gte' ? key : typeLower),
@@ -111,5 +110,17 @@ function keyRange(values: readonly IndexValue[], bounds: readonly Bound[], order
       earlier(typeUpper, operator === '$lte' ? afterValue(key) : operator === '$lt' ? key : typeUpper),
     );
   }
-  return { lower, upper, orderFrom };
+  return { lower, upper };
+}
+
+function keyRange(values: readonly IndexValue[], bounds: Bounds | null, orderAt: number): KeyRange {
+  const prefix = encodePrefix(values);
+  const isBehind = orderAt === values.length;
+  const orderFrom = isBehind ? prefix.length : encodePrefix(values.slice(0, orderAt)).length;
+  if (bounds) {
+    const [lower, upper] = [Buffer.concat([prefix, bounds.lower]), Buffer.concat([prefix, bounds.upper])];
+    return { lower, upper, orderFrom };
+  }
+  const whole = encodeKey(values);
+  return { lower: whole, upper: afterValue(whole), orderFrom };
 }

@@ -3,6 +3,7 @@ import { pickFields, treeOf, type FieldTree } from '../../../embedded/document-f
 import { decodeKey, idOfKey } from '../../../embedded/index-keys.js';
 import { bytesOf, keyTextOf, textOf } from '../../../embedded/key-text.js';
 import {
+  anyEntriesOf,
   countOf,
   entriesOf,
   KeyCursor,
@@ -90,7 +91,7 @@ export class Scan {
     const lookup = lookupOf(table, plan);
     const { index, residual, distinct } = lookup;
     this.index = index;
-    this.source = sourceOf(table, lookup);
+    this.source = sourceOf(table, lookup, options.countOnly);
     const byKey: Condition[] = [];
     const byDocument: Condition[] = [];
     for (const condition of residual) (isKeyed(plan, condition.reads) ? byKey : byDocument).push(condition);
@@ -205,14 +206,14 @@ export class Scan {
   }
 }
 
-function sourceOf(table: Table, { index, keys, ranges, reverse, residual }: Lookup): Source {
+function sourceOf(table: Table, { index, keys, ranges, reverse, residual }: Lookup, isCount = false): Source {
   const database = index?.database ?? table.documents;
   if (keys) return new KeySource(database, reverse ? [...keys].reverse() : keys);
   const [pattern] = index ? residual.flatMap((each) => keyPatternOf(index.fields, each) ?? []) : [];
   const [only] = ranges;
-  return pattern && only && ranges.length === 1
-    ? new FittingKeys(database, new KeyCursor(database, only, reverse), pattern)
-    : entriesOf(database, ranges, reverse);
+  if (pattern && only && ranges.length === 1)
+    return new FittingKeys(database, new KeyCursor(database, only, reverse), pattern);
+  return isCount ? anyEntriesOf(database, ranges) : entriesOf(database, ranges, reverse);
 }
 
 /** How many documents match, when the keys alone tell without a look at each; null otherwise. */
