@@ -5,7 +5,6 @@ import type { Row } from '../kernel/collection.js';
 import { utcDay } from '../kernel/visible-text.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { inParallel } from '../platform/process/in-parallel.js';
-import { letOthersRun } from '../platform/process/slices.js';
 import { Records } from '../platform/records/records.js';
 import type { RowStore } from '../platform/records/rows.js';
 import { AlertReadModel } from './alert.read-model.js';
@@ -18,9 +17,7 @@ const KEPT_AT_ONCE = 64;
 const COUNTED = ['status', 'source', 'subtype', 'volumes'] as const;
 /** Alerts of which the index does not hold what is counted. */
 const LONG_AT_ONCE = 500;
-/** Days looked for between two turns of the event loop: a millisecond or two of work. */
-const DAYS_PER_TURN = 50;
-const FIRST = { index: 'newest', sort: { createdAt: 1, id: 1 }, fields: ['createdAt'], limit: 1 } as const;
+const BY_DAY = { index: 'newest', field: 'createdAt', step: DAY_MS } as const;
 const COUNTS = { index: 'counts', fields: ['marked', 'counted', 'countedIn', 'alerts'] } as const;
 
 export interface DayFigures {
@@ -32,7 +29,7 @@ export interface DayFigures {
 /** Figures of the alerts of whole days are kept, see docs/decisions/0095; those of parts of days are not. */
 @Injectable()
 export class AlertDays {
-  /** By work, organisation and generation: callers that ask meanwhile wait for the same. */
+  /** By organisation and generation. */
   private readonly underWay = new Map<string, Promise<void>>();
 
   constructor(
@@ -66,7 +63,7 @@ export class AlertDays {
     const { first, last, parts } = splitDays(fromMs, toMs);
     let days = await this.counted(rows, generation, first, last);
     if (days.stale.length > KEPT_AT_ONCE) {
-      await this.once(`count ${caller.orgId} ${generation}`, () => this.countDays(caller, generation));
+      await this.countDays(caller, rows, generation);
       days = await this.counted(rows, generation, first, last);
     }
     const counts = await inParallel(days.stale, KEPT_AT_ONCE, (row) =>
@@ -87,15 +84,9 @@ export class AlertDays {
     return { count, stale };
   }
 
-  private async countDays(caller: Caller, generation: string): Promise<void> {
-    const { stale } = await this.counted(this.records.for(caller), generation, FIRST_DAY, LAST_DAY);
-    await inParallel(stale, KEPT_AT_ONCE, (row) => this.countDay(caller, row, generation));
-  }
-
-  private async countDay(caller: Caller, { id, marked }: MarkedRow, generation: string): Promise<number> {
-    const alerts = await this.alertsBetween(caller, partOf(id));
-    const kept = { counted: marked, countedIn: generation, alerts };
-    await this.records.for(caller).compareAndSet(AlertDayRecord, { id, marked }, { $set: kept });
+  private async countDay(caller: Caller, row: MarkedRow, generation: string): Promise<number> {
+    const alerts = await this.alertsBetween(caller, partOf(row.id));
+    await keepCount(this.records.for(caller), row, generation, alerts);
     return alerts;
   }
 
@@ -139,43 +130,43 @@ export class AlertDays {
   /** Once for each generation: one that was built anew may have alerts of days that nobody marked. */
   private async findDays(caller: Caller, rows: RowStore, generation: string): Promise<void> {
     const all = await rows.get(AlertDayRecord, ALL_DAYS);
-    if (all?.generation === generation) return;
-    await this.once(`find ${caller.orgId} ${generation}`, () => this.find(caller, rows, generation));
+    if (all?.generation !== generation) await this.countDays(caller, rows, generation);
   }
 
-  private once(key: string, work: () => Promise<void>): Promise<void> {
-    const begun = this.underWay.get(key) ?? work().finally(() => this.underWay.delete(key));
-    this.underWay.set(key, begun);
-    return begun;
+  /** Finds and counts all days; callers that ask meanwhile wait for the same. */
+  private countDays(caller: Caller, rows: RowStore, generation: string): Promise<void> {
+    const key = `${caller.orgId} ${generation}`;
+    const begun = this.underWay.get(key);
+    if (begun) return begun;
+    const counting = this.countAll(caller, rows, generation).finally(() => this.underWay.delete(key));
+    this.underWay.set(key, counting);
+    return counting;
   }
 
-  private async find(caller: Caller, rows: RowStore, generation: string): Promise<void> {
-    const days = await this.daysWithAlerts(caller);
+  private async countAll(caller: Caller, rows: RowStore, generation: string): Promise<void> {
+    // Read before the alerts are: of a day that is marked meanwhile nothing is kept.
+    const { stale } = await this.counted(rows, generation, FIRST_DAY, LAST_DAY);
+    const steps = await this.readModels.for(caller).countSteps(AlertReadModel, {}, BY_DAY);
+    const counts = new Map(steps.map(({ begin, count }) => [utcDay(begin), count]));
+    const unmarked = { marked: 0, ...NOT_COMPUTED, counted: 0, countedIn: generation };
     await rows.putMany(
       AlertDayRecord,
-      days.map((id) => ({ id, marked: 0, ...NOT_COMPUTED })),
+      [...counts].map(([id, alerts]) => ({ id, ...unmarked, alerts })),
       { ifNewerThan: 'marked' },
     );
+    await inParallel(stale, KEPT_AT_ONCE, (row) => keepCount(rows, row, generation, counts.get(row.id) ?? 0));
     await rows.put(AlertDayRecord, { id: ALL_DAYS, marked: 0, ...NOT_COMPUTED, generation });
-  }
-
-  /** Reads the first key of each day and no other, however many alerts a day has. */
-  private async daysWithAlerts(caller: Caller): Promise<string[]> {
-    const alerts = this.readModels.for(caller);
-    const days: string[] = [];
-    for (let createdAt: object | undefined; ;) {
-      const [first] = await alerts.find(AlertReadModel, createdAt ? { createdAt } : {}, FIRST);
-      if (!first) return days;
-      const day = utcDay(first.createdAt);
-      createdAt = { $gt: partOf(day)[1] };
-      if (days.push(day) % DAYS_PER_TURN === 0) await letOthersRun();
-    }
   }
 }
 
 type MarkedRow = Row<{ marked: number }>;
 
 const NOT_COMPUTED = { computed: null, generation: null, figures: null };
+
+async function keepCount(rows: RowStore, { id, marked }: MarkedRow, countedIn: string, alerts: number) {
+  const kept = { counted: marked, countedIn, alerts };
+  await rows.compareAndSet(AlertDayRecord, { id, marked }, { $set: kept });
+}
 
 const partOf = (day: string): readonly [number, number] => [Date.parse(day), Date.parse(day) + DAY_MS - 1];
 

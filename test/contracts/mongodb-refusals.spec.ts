@@ -14,6 +14,11 @@ const THINGS = defineRecord({
   schema: z.object({ email: z.string() }),
   indexes: { email: { fields: ['email'], unique: true } },
 });
+const SEEN = defineRecord({
+  name: 'seen',
+  schema: z.object({ at: z.number() }),
+  indexes: { at: { fields: ['at'] } },
+});
 
 const thing = (id: string, fields: object = {}): Doc => ({
   _id: `a1.${id}`,
@@ -34,6 +39,7 @@ beforeEach(async () => {
   server = await MongodbServer.start();
   [store, other] = [await MongoReadStore.connect(server.url()), await MongoReadStore.connect(server.url())];
   for (const each of [store, other]) await each.ensure(THINGS);
+  await store.ensure(SEEN);
 });
 afterEach(async () => {
   server.before = null;
@@ -58,6 +64,10 @@ const errorOf = (call: Promise<unknown>): Promise<unknown> =>
 const READS: Readonly<Record<string, readonly [command: string, call: () => Promise<unknown>]>> = {
   find: ['find', () => store.find(THINGS, { org: 'a1' }, { index: 'email' })],
   count: ['aggregate', () => store.count(THINGS, { org: 'a1' }, { index: 'email' })],
+  countSteps: [
+    'aggregate',
+    () => store.countSteps(SEEN, { org: 'a1' }, { index: 'at', field: 'at', step: 1 }),
+  ],
   collections: ['listCollections', () => store.collections()],
   ping: ['ping', () => store.ping()],
 };

@@ -59,35 +59,44 @@ export async function readsOf(
   return reads;
 }
 
-/** How many counts of rows are asked for meanwhile. */
-export async function countsOf(server: TestApp, work: () => Promise<unknown>): Promise<number> {
-  const store: { count: ReadStore['count'] } = server.app.get(ReadStore, { strict: false });
-  const count = store.count.bind(store);
-  let asked = 0;
+type Counts = Pick<ReadStore, 'count' | 'countSteps'>;
+
+/** Which counts of rows are asked for meanwhile. */
+export async function countsOf(server: TestApp, work: () => Promise<unknown>): Promise<string[]> {
+  const store: { -readonly [Name in keyof Counts]: Counts[Name] } = server.app.get(ReadStore, {
+    strict: false,
+  });
+  const [count, countSteps] = [store.count.bind(store), store.countSteps.bind(store)];
+  const asked: string[] = [];
   store.count = (...question) => {
-    asked++;
+    asked.push('count');
     return count(...question);
+  };
+  store.countSteps = (...question) => {
+    asked.push('countSteps');
+    return countSteps(...question);
   };
   try {
     await work();
   } finally {
     Reflect.deleteProperty(store, 'count');
+    Reflect.deleteProperty(store, 'countSteps');
   }
   return asked;
 }
 
-/** No compare-and-set of the read store takes place meanwhile: each try gets what `instead` gives. */
-export async function whileNothingIsSet<Result>(
+/** No count by steps takes place meanwhile: each try gets what `instead` gives. */
+export async function whileNoStepsAreCounted<Result>(
   server: TestApp,
   instead: () => Promise<never>,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const store: { compareAndSet: ReadStore['compareAndSet'] } = server.app.get(ReadStore, { strict: false });
-  store.compareAndSet = instead;
+  const store: { countSteps: ReadStore['countSteps'] } = server.app.get(ReadStore, { strict: false });
+  store.countSteps = instead;
   try {
     return await work();
   } finally {
-    Reflect.deleteProperty(store, 'compareAndSet');
+    Reflect.deleteProperty(store, 'countSteps');
   }
 }
 

@@ -1,7 +1,15 @@
 import { PRIMARY_KEY, type Collection, type IndexDeclaration } from '../../kernel/collection.js';
 import type { IndexValue } from '../../kernel/index-values.js';
 import { conditionsOf, type Condition } from './conditions.js';
-import { checkFilter, checkPath, QueryError, typeOfField, type Filter, type FindOptions } from './query.js';
+import {
+  checkFilter,
+  checkPath,
+  QueryError,
+  typeOfField,
+  type Filter,
+  type FindOptions,
+  type StepsOptions,
+} from './query.js';
 
 export interface Plan {
   readonly index: string;
@@ -68,6 +76,23 @@ export function planStream(collection: Collection<object>, filter: Filter, asked
     sort: Object.fromEntries(fields.map((field) => [field, 1])),
   });
 }
+
+/** Answered by the keys alone, whose order the steps follow. Throws as planQuery does. */
+export function planSteps(collection: Collection<object>, filter: Filter, asked: StepsOptions): Plan {
+  const { index, field, step } = asked;
+  const plan = planQuery(collection, stepsFrom(filter, asked), { index, sort: { [field]: 1 } });
+  const { fields, points, residual } = plan;
+  const follows = fields[points.length] === field && points.every(({ length }) => length === 1);
+  if (field in filter || !follows || residual.length > 0 || !(step > 0))
+    throw uncovered(collection, index, `steps of ${step} of ${field}`);
+  return plan;
+}
+
+/** The filter, and the numbers from there on. */
+export const stepsFrom = (filter: Filter, { field }: StepsOptions, $gte = -Number.MAX_VALUE): Filter => ({
+  ...filter,
+  [field]: { $gte },
+});
 
 function indexOf({ name, indexes }: Collection<object>, index: string): IndexDeclaration {
   const found = index === PRIMARY_KEY ? PRIMARY : indexes[index];

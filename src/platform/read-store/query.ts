@@ -52,6 +52,20 @@ export type CountOptions<Index extends string = string> = Pick<FindOptions<Index
   readonly atMost?: number;
 };
 
+export interface StepsOptions<Index extends string = string> {
+  readonly index: Index;
+  /** A number, and the first in the keys of the index that the filter leaves open. */
+  readonly field: string;
+  /** Above 0. */
+  readonly step: number;
+}
+
+/** The documents whose field stands from `begin`, a multiple of the step, up to the next one. */
+export interface StepCount {
+  readonly begin: number;
+  readonly count: number;
+}
+
 /** Outside the language, or a query that its index does not cover. A fault of ours. */
 export class QueryError extends Error {}
 

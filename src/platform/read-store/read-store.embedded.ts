@@ -3,13 +3,13 @@ import { checkTable } from '../../embedded/check-table.js';
 import { bulkWrite, isNewer } from '../../embedded/bulk-write.js';
 import { encodeSealed } from '../../embedded/document-codec.js';
 import type { Environment } from '../../embedded/environment.js';
-import { textOf } from '../../embedded/key-text.js';
-import { entriesOf, type EntrySource } from '../../embedded/range-cursor.js';
 import { Table, tableNames, type Document } from '../../embedded/table.js';
 import { updateDocument, UpdateError } from '../../embedded/update-document.js';
 import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
 import { checkCompareAndSet, checkDocument, checkedOperations, checkGuard } from './check-documents.js';
+import { countSteps } from './embedded/count-steps.embedded.js';
 import { Matcher } from './embedded/matcher.embedded.js';
+import { pagesOf } from './embedded/pages.embedded.js';
 import { countByKeys, Scan, SLICE_WORK, type ScanOptions } from './embedded/scan.embedded.js';
 import { planQuery, planStream, type Plan } from './plan.js';
 import {
@@ -17,6 +17,8 @@ import {
   type CountOptions,
   type Filter,
   type FindOptions,
+  type StepCount,
+  type StepsOptions,
   type StreamOptions,
   type Update,
 } from './query.js';
@@ -37,10 +39,6 @@ import { TurnQuota } from '../process/turn-quota.js';
 import { letOthersRun } from '../process/slices.js';
 
 const STREAM_PAGE_ROWS = 500;
-/** A page of a walk over a whole collection ends behind the document with which it reaches so many bytes. */
-const PAGE_BYTES = 2 ** 20;
-/** Keys are never empty, and UTF-8 has no byte 255. */
-const ALL_IDS = { lower: Buffer.from([0]), upper: Buffer.from([255]), orderFrom: 0 };
 /** Room for a document that is known only when it is changed. */
 const CHANGED_BYTES = 64 * 1024;
 /** Room for the pages that keep one document and its keys. */
@@ -209,11 +207,7 @@ export class EmbeddedReadStore extends ReadStore {
 
   async *pages(collection: Collection<object>): AsyncIterable<readonly StoredDocument[]> {
     const { table } = await this.ready(collection);
-    const source = entriesOf(table.documents, [ALL_IDS], false);
-    for (let page = nextPage(table, source); page.length > 0; page = nextPage(table, source)) {
-      yield page;
-      await letOthersRun();
-    }
+    yield* pagesOf(table);
   }
 
   async count(
@@ -225,6 +219,15 @@ export class EmbeddedReadStore extends ReadStore {
     const plan = planQuery(declared, filter, { index, limit: atMost });
     const counted = atMost === undefined ? countByKeys(table, plan) : null;
     return counted ?? (await this.matches(table, plan, { countOnly: true }, atMost)).length;
+  }
+
+  async countSteps(
+    collection: Collection<object>,
+    filter: Filter,
+    options: StepsOptions,
+  ): Promise<StepCount[]> {
+    const { declared, table } = await this.ready(collection);
+    return countSteps(table, declared, filter, options);
   }
 
   async drop(collection: Collection<object>): Promise<void> {
@@ -349,36 +352,6 @@ function guarded(before: Document | null, doc: Doc, { source, at }: Guard): Docu
   const rev = { ...guards, [source]: at };
   // Behind a spread, members that are new to the object would take ten times as long.
   return before ? Object.assign({ ...before }, doc, { rev }) : { rev, ...doc };
-}
-
-class StoredEntry implements StoredDocument {
-  constructor(
-    private readonly table: Table,
-    private readonly key: Buffer,
-    readonly bytes: Buffer,
-  ) {}
-
-  get id(): string {
-    return this.key.toString();
-  }
-
-  read(): Doc {
-    return this.table.decoded(textOf(this.key), this.bytes) as Document & Doc;
-  }
-}
-
-function nextPage(table: Table, source: EntrySource): StoredDocument[] {
-  const page: StoredDocument[] = [];
-  return table.looked(() => {
-    for (let bytes = 0; page.length < STREAM_PAGE_ROWS && bytes < PAGE_BYTES;) {
-      const entry = source.next();
-      if (!entry) break;
-      page.push(new StoredEntry(table, entry.key, entry.value));
-      bytes += entry.value.length;
-    }
-    source.pause();
-    return page;
-  });
 }
 
 function updated(before: Readonly<Record<string, unknown>>, update: Update, inserting: boolean): Document {

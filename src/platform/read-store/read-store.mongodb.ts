@@ -14,6 +14,7 @@ import {
 import type { Purpose } from './mongodb/errors.mongodb.js';
 import { restartHangingChecks } from './mongodb/monitor.mongodb.js';
 import {
+  countBySteps,
   countMatches,
   findDocuments,
   hintOf,
@@ -26,8 +27,16 @@ import { despiteConflicts, readTwice } from './mongodb/repeats.mongodb.js';
 import { modelOf } from './mongodb/schemas.mongodb.js';
 import { toStored } from './mongodb/values.mongodb.js';
 import { bulkWrite, putDocument, updateOne } from './mongodb/writes.mongodb.js';
-import { planQuery, planStream } from './plan.js';
-import type { CountOptions, Filter, FindOptions, StreamOptions, Update } from './query.js';
+import { planQuery, planSteps, planStream } from './plan.js';
+import type {
+  CountOptions,
+  Filter,
+  FindOptions,
+  StepCount,
+  StepsOptions,
+  StreamOptions,
+  Update,
+} from './query.js';
 import {
   IndexesMissingError,
   ReadStore,
@@ -48,6 +57,8 @@ export interface MongoReadStoreOptions {
 
 const DEADLINE_MS = 10_000;
 const PING_DEADLINE_MS = 2000;
+/** Of counts by steps, which read every key: a million of them take about a second. */
+const STEPS_DEADLINE_MS = 120_000;
 const INDEX_BUILD_DEADLINE_MS = 600_000;
 const NAMESPACE_EXISTS = 48;
 
@@ -201,6 +212,17 @@ export class MongoReadStore extends ReadStore {
   ): Promise<number> {
     const query = this.query(collection, filter, { index, limit: atMost });
     return this.call(collection.name, 'read', () => countMatches(query, atMost));
+  }
+
+  async countSteps(
+    collection: Collection<object>,
+    filter: Filter,
+    options: StepsOptions,
+  ): Promise<StepCount[]> {
+    const { declared, model } = this.ready(collection);
+    const plan = planSteps(declared, filter, options);
+    const query = { documents: model.collection, plan, filter, maxTimeMS: STEPS_DEADLINE_MS };
+    return this.call(collection.name, 'read', () => countBySteps(query, options), STEPS_DEADLINE_MS);
   }
 
   async drop(collection: Collection<object>): Promise<void> {

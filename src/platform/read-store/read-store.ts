@@ -1,5 +1,13 @@
 import type { Collection } from '../../kernel/collection.js';
-import type { CountOptions, Filter, FindOptions, StreamOptions, Update } from './query.js';
+import type {
+  CountOptions,
+  Filter,
+  FindOptions,
+  StepCount,
+  StepsOptions,
+  StreamOptions,
+  Update,
+} from './query.js';
 
 /** A stored document: `_id` is our own string, `org` the organisation; values as `query.ts` lists them. */
 export interface Doc {
@@ -148,6 +156,15 @@ export abstract class ReadStore {
     filter: Filter,
     options: CountOptions<NoInfer<Index>>,
   ): Promise<number>;
+  /**
+   * How many documents each step of a number has, in order, as far as it has any: of instants and a day, the
+   * documents of each day. Answered from index keys alone, in one call of the server.
+   */
+  abstract countSteps<Index extends string>(
+    collection: Collection<object, Index>,
+    filter: Filter,
+    options: StepsOptions<NoInfer<Index>>,
+  ): Promise<StepCount[]>;
   /** All documents in the order of their ids, many at a time; others may write meanwhile. */
   abstract pages(collection: Collection<object>): AsyncIterable<readonly StoredDocument[]>;
   abstract drop(collection: Collection<object>): Promise<void>;

@@ -5,6 +5,8 @@ import {
   type CountOptions,
   type Filter,
   type FindOptions,
+  type StepCount,
+  type StepsOptions,
   type StreamOptions,
   type Update,
 } from '../read-store/query.js';
@@ -107,6 +109,15 @@ export class RowReader {
   /** Another one after each write to the collection, of any organisation; null where that is not known. */
   async versionOf(collection: Collection<object>): Promise<number | null> {
     return this.store.versionOf(await this.collectionOf(collection));
+  }
+
+  async countSteps<Index extends string>(
+    collection: Collection<object, Index>,
+    filter: Filter,
+    options: StepsOptions<NoInfer<Index>>,
+  ): Promise<StepCount[]> {
+    const stored = await this.collectionOf(collection);
+    return this.store.countSteps(stored, scopedFilter(this.org, filter, options.index), options);
   }
 
   async *stream<T extends object, Index extends string>(

@@ -1,8 +1,10 @@
 import { GetAlertPortfolioStats } from '../../../src/alerts/queries/get-alert-portfolio-stats.query.js';
 import { AlertDays } from '../../../src/alerts/alert-days.js';
 import { countedText } from '../../../src/alerts/domain/figures-sum.js';
+import { AlertDayRecord } from '../../../src/alerts/domain/alert-day.record.js';
 import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
+import { Records } from '../../../src/platform/records/records.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { operatorOfServer, type TestApp, type TestOrganization } from '../../support/app.js';
 import { McpClient } from '../../support/mcp-client.js';
@@ -208,7 +210,7 @@ const rowsOfDays = (first: string, counts: readonly number[]) =>
     }),
   );
 
-test('days are found by their first alerts, once for all who ask, and counted from keys', async () => {
+test('days are found and counted from keys, once for all who ask', async () => {
   const other = await server.newOrganization();
   await putRows(server, other, AlertReadModel, rowsOfDays('2025-01-01', [40, 0, 30, 3]));
   const days = server.app.get(AlertDays, { strict: false });
@@ -217,9 +219,9 @@ test('days are found by their first alerts, once for all who ask, and counted fr
 
   const counts: number[] = [];
   const asked = [1, 2, 3].map(() => () => days.count(other.caller));
-  expect(await rowsRead(async () => counts.push(...(await Promise.all(asked.map((ask) => ask())))))).toEqual([
-    ...[1, 1, 1, 0],
-  ]);
+  expect(await rowsRead(async () => counts.push(...(await Promise.all(asked.map((ask) => ask())))))).toEqual(
+    [],
+  );
   expect(counts).toEqual([73, 73, 73]);
 
   let told: unknown;
@@ -243,14 +245,30 @@ test('days are found by their first alerts, once for all who ask, and counted fr
   });
 });
 
-test('many days that nobody has counted are counted once for all who ask', async () => {
+test('many days that nobody has counted since they were marked are counted with one question', async () => {
   const other = await server.newOrganization();
-  const ofEachDay = Array.from({ length: 70 }, () => 1);
-  await putRows(server, other, AlertReadModel, rowsOfDays('2024-01-01', ofEachDay));
+  const rows = rowsOfDays(
+    '2024-01-01',
+    Array.from({ length: 70 }, () => 1),
+  );
+  await putRows(server, other, AlertReadModel, rows);
   const days = server.app.get(AlertDays, { strict: false });
-  const counted = await countsOf(server, async () => {
-    const asked = Array.from({ length: 8 }, () => days.count(other.caller));
-    expect(new Set(await Promise.all(asked))).toEqual(new Set([70]));
-  });
-  expect(counted).toBe(70);
+  const counted = (expected: number) =>
+    countsOf(server, async () => {
+      const asked = Array.from({ length: 8 }, () => days.count(other.caller));
+      expect(new Set(await Promise.all(asked))).toEqual(new Set([expected]));
+    });
+  expect(await counted(70)).toEqual(['countSteps']);
+  expect(await counted(70)).toEqual([]);
+  // One day has one more, and one day none.
+  const moved = { ...rows[3]!, createdAt: rows[4]!.createdAt };
+  await putRows(server, other, AlertReadModel, [moved, { ...rows[0]!, id: '01more' }]);
+  const marks = server.app.get(Records, { strict: false }).for(other.caller);
+  for (const { createdAt } of rows) {
+    const id = new Date(createdAt).toISOString().slice(0, 10);
+    await marks.compareAndSet(AlertDayRecord, { id }, { $inc: { marked: 1 } });
+  }
+  expect(await counted(71)).toEqual(['countSteps']);
+  expect(await days.count(other.caller, rows[3]!.createdAt, rows[4]!.createdAt + 1)).toBe(2);
+  expect(await counted(71)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { mongo } from 'mongoose';
 import { PRIMARY_KEY } from '../../../kernel/collection.js';
 import type { ByteBudget } from '../byte-budget.js';
-import { isHeld, isKeyed, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
-import { QueryError, type Filter, type FindOptions } from '../query.js';
+import { isHeld, isKeyed, SCAN_DOCUMENTS_MAX, stepsFrom, type Plan } from '../plan.js';
+import { QueryError, type Filter, type FindOptions, type StepCount, type StepsOptions } from '../query.js';
 import type { Doc } from '../read-store.js';
 import type { Documents } from './connection.mongodb.js';
 import { readTwice } from './repeats.mongodb.js';
@@ -94,6 +94,21 @@ const countBy = (
       ...(limit === undefined ? {} : { limit }),
     }),
   );
+
+/** The server groups the keys: as many rows come back as there are steps. */
+export async function countBySteps(query: PlannedQuery, options: StepsOptions): Promise<StepCount[]> {
+  const { documents, filter, plan, maxTimeMS } = query;
+  const step = { $floor: { $divide: [`$${options.field}`, options.step] } };
+  const stages = [
+    { $match: toWire(stepsFrom(filter, options)) },
+    { $group: { _id: step, count: { $sum: 1 } } },
+    { $sort: { _id: 1 } },
+  ];
+  const grouped = await readTwice(() =>
+    documents.aggregate<{ _id: number; count: number }>(stages, { hint: hintOf(plan), maxTimeMS }).toArray(),
+  );
+  return grouped.map(({ _id, count }) => ({ begin: _id * options.step, count }));
+}
 
 /**
  * Throws QueryError when the server must read too many documents to test what the index does not hold;
