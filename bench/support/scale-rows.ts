@@ -51,21 +51,24 @@ export class ScaleRows {
     const runs = await this.live(InvestigationReadModel);
     await inBatches(this.count, async (places) => {
       const made = places.map((at) => this.alert(at));
-      await rows.putMany(alerts, made);
-      await rows.putMany(AlertRecord.current, made.map(recordOf));
       const ofRuns = made.flatMap((row) => runRowsOf(row, this.random, this.random.int(0, DAY_MS)) ?? []);
-      await rows.putMany(
-        flags,
-        ofRuns.map((each) => each.flags),
-      );
-      await rows.putMany(
-        runs,
-        ofRuns.map((each) => each.run),
-      );
-      await rows.putMany(
-        InvestigationRunRecord,
-        ofRuns.map((each) => each.result),
-      );
+      // One is made ready while another is written.
+      await Promise.all([
+        rows.putMany(alerts, made),
+        rows.putMany(AlertRecord.current, made.map(recordOf)),
+        rows.putMany(
+          flags,
+          ofRuns.map((each) => each.flags),
+        ),
+        rows.putMany(
+          runs,
+          ofRuns.map((each) => each.run),
+        ),
+        rows.putMany(
+          InvestigationRunRecord,
+          ofRuns.map((each) => each.result),
+        ),
+      ]);
     });
     await putInBatches(rows, EntityRecord.current, entitiesOf(this.count), entityOf);
   }
