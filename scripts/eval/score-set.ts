@@ -17,6 +17,7 @@ import {
   type TransactionRow,
 } from '../../src/investigations/domain/activity/entity-activity.js';
 import { endOfPeriod, type PeerTable } from '../../src/investigations/domain/activity/peer-table.js';
+import { segmentsOf } from '../../src/investigations/domain/case/peer-segments.js';
 import { PeerTablesCut } from '../../src/investigations/domain/activity/peer-tables-cut.js';
 import type { RiskData } from '../../src/risk-data/risk-data.js';
 import { exactProduct } from './exact-product.js';
@@ -140,7 +141,7 @@ function cutPeers(byAccount: RowsByAccount, endMs: number, typeOf: Bank['typeOf'
   const cut = new PeerTablesCut();
   const period = lookbackOf({ startMs: endMs, endMs });
   for (const [account, rows] of byAccount)
-    cut.add(account, typeOf(account), activityWithin(rows, null, period));
+    cut.add(account, segmentsOf({ type: typeOf(account) }, endMs), activityWithin(rows, null, period));
   const tables = cut.finish(() => 'evaluation');
   return (account: string): PeerTable => tables.get(typeOf(account))!;
 }

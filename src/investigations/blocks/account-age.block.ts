@@ -7,7 +7,7 @@ import { notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/fl
 import { inCurrency, PEERS_MIN, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { currencyCode, utcDay } from '../../kernel/visible-text.js';
-import { PEERS, peers, PERCENTILE_RED } from './against-peers.js';
+import { PEERS, peersOf, PERCENTILE_RED } from './against-peers.js';
 import { colorFrom, findAll, type AssessedFlag, type Block } from './block.js';
 import { FFIEC, FUNNEL, OWN, SIGN } from './sources.js';
 
@@ -116,7 +116,7 @@ function firstValue(input: Input): Finding {
     );
   }
   const above = toUnits(opening.amount) > toUnits(openingPeers.p95);
-  const count = peers(inCurrency('first_value', opening.currency), 'count', openingPeers);
+  const all = peersOf(inCurrency('first_value', opening.currency), openingPeers);
   const first = phrase`The first transaction, ${amount} on ${dayOf(opening)}, is ${above ? '' : 'not '}above`;
   const bound = cite('/threshold/red', openingPeers.p95);
   return {

@@ -1,6 +1,7 @@
 import { NEW_PAIR_ROWS_MAX } from '../domain/activity/activity-series.js';
 import { LOOKBACK_DAYS } from '../domain/activity/entity-activity.js';
 import { toDecimal, toUnits, wholeUnits, type Units } from '../../kernel/decimal.js';
+import { quoted } from '../../kernel/visible-text.js';
 import { notAssessed, TAILS, type Finding } from '../domain/scoring/flag.js';
 import type { Windowed } from '../domain/activity/activity-series.js';
 import { beyond, PEERS_MIN, type PeerMetric } from '../domain/activity/peer-table.js';
@@ -98,15 +99,22 @@ export const PERCENTILES = {
 
 /** Where the peers stay: 80 of 100, and the share of them that the value passes; 95 where it passes less. */
 export function percentilesOf(metric: string, cuts: PeerMetric, tail: Tail | null): Words {
-  const of = (figure: keyof PeerMetric) => peers(metric, figure, cuts);
+  const of = (figure: Exclude<keyof PeerMetric, 'among'>) => peers(metric, figure, cuts);
   const span = phrase`in ${cite('/rule/peerDays', LOOKBACK_DAYS)} days`;
   const most = phrase`${PERCENTILES.p80} % stay within ${of('p80')}`;
   const passed = tail === null || tail.above === 'p80' ? 'p95' : tail.above;
-  return phrase`${span}, of ${of('count')} peers ${most} and ${PERCENTILES[passed]} % within ${of(passed)}`;
+  return phrase`${span}, of ${peersOf(metric, cuts)} ${most} and ${PERCENTILES[passed]} % within ${of(passed)}`;
 }
 
-export const peers = (metric: string, figure: keyof PeerMetric, cuts: PeerMetric): Words =>
+export const peers = (metric: string, figure: Exclude<keyof PeerMetric, 'among'>, cuts: PeerMetric): Words =>
   cite(pointer('peers', metric, figure), cuts[figure]!);
+
+/** How many they are, and who. */
+export const peersOf = (metric: string, cuts: PeerMetric): Words => {
+  const { among } = cuts;
+  const who = among === undefined ? 'peers' : cite(pointer('peers', metric, 'among'), quoted(among));
+  return phrase`${peers(metric, 'count', cuts)} ${who}`;
+};
 
 export const PEERS = cite('/rule/peersMin', PEERS_MIN);
 export const PERCENTILE_RED = PERCENTILES.p95;

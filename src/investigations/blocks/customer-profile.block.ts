@@ -18,7 +18,7 @@ import {
   type Ownership,
 } from '../domain/case/profile-facts.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
-import { PEERS, peers, PERCENTILE_RED } from './against-peers.js';
+import { PEERS, peers, peersOf, PERCENTILE_RED } from './against-peers.js';
 import { colorFrom, findAll, type AssessedFlag, type Block } from './block.js';
 import { OWN, WOLFSBERG } from './sources.js';
 import { cited } from './transaction-overview.js';
@@ -188,7 +188,7 @@ function unusualAge(input: AgeInput, age: number, ages: Ages): Finding {
   if (mules && count > Number(mules.p95)) {
     const passed = phrase`${cite('/value/passThrough', count)} incoming amounts were passed on`;
     const days = cite('/rule/passThroughDays', PASS_THROUGH_MS / DAY_MS);
-    const most = phrase`${PERCENTILE_RED} % of ${peers('pass_through', 'count', mules)} peers`;
+    const most = phrase`${PERCENTILE_RED} % of ${peersOf('pass_through', mules)}`;
     const bound = peers('pass_through', 'p95', mules);
     const what = phrase`${aged(age)}, and ${passed} within ${days} days, as money mules do`;
     const rationale = phrase`${what}; ${most} stay within ${bound}.`;
@@ -199,7 +199,7 @@ function unusualAge(input: AgeInput, age: number, ages: Ages): Finding {
     const metric = inCurrency('inflow', most.currency);
     const sum = phrase`${cite(pointer('value', 'inflow', most.currency), most.sum)} ${cited(most.currency)}`;
     const percent = cite('/rule/percentileHigh', 90);
-    const ninety = phrase`${percent} % of ${peers(metric, 'count', most.peers!)} peers`;
+    const ninety = phrase`${percent} % of ${peersOf(metric, most.peers!)}`;
     const bound = peers(metric, 'p90', most.peers!);
     const rationale = phrase`${aged(age)}, with an inflow of ${sum}; ${ninety} stay within ${bound}.`;
     return { color: 'yellow', value, threshold, rationale };

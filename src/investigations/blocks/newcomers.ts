@@ -6,7 +6,7 @@ import { notAssessed, type Finding } from '../domain/scoring/flag.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { toUnits } from '../../kernel/decimal.js';
 import { quoted } from '../../kernel/visible-text.js';
-import { bandOf, peers, PEERS, PERCENTILE_RED, PERCENTILES, tailOf, type Tail } from './against-peers.js';
+import { bandOf, PEERS, peersOf, PERCENTILE_RED, PERCENTILES, tailOf, type Tail } from './against-peers.js';
 import { isTruncated, onNetwork } from './on-network.js';
 
 /** By how unlikely it is that so many of them burst, against how unlikely it is for the peers. */
@@ -34,7 +34,7 @@ export function newcomers(network: NetworkFacts | null, cuts: PeerMetric | null)
 }
 
 const toldRarity = (cuts: PeerMetric, { above }: Tail): Words =>
-  phrase`; that is rarer than with ${PERCENTILES[above]} % of ${peers('newcomers', 'count', cuts)} peers`;
+  phrase`; that is rarer than with ${PERCENTILES[above]} % of ${peersOf('newcomers', cuts)}`;
 
 function toldNewcomers({ bursting, looked }: NewcomerFacts): Words {
   const share = phrase`${cite('/value/bursting', bursting.length)} of ${cite('/value/looked', looked)}`;

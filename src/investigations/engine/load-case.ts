@@ -77,9 +77,17 @@ export class LoadCase {
     };
     const escalated = (entityIds: readonly string[]) =>
       this.bus.send(new FindDecidedEntities(caller, entityIds, ESCALATED, alert.id));
-    const peers = profile ? await this.peerTables.current(caller, profile.type) : null;
+    const tables = profile && (await this.peerTables.current(caller, profile, own.lookback.endMs));
+    const peers = tables?.own ?? null;
     const { briefs } = own;
-    const sources = { rows, escalated, movements: this.movements, orgId: caller.orgId, briefs, peers };
+    const sources = {
+      rows,
+      escalated,
+      movements: this.movements,
+      orgId: caller.orgId,
+      briefs,
+      peers: tables?.ofType ?? null,
+    };
     // One after another with a pause between: each goes through all transactions, of which there may be many.
     const screened = await screenCase(risk, asked, stale, this.clock);
     await letOthersRun();

@@ -10,6 +10,7 @@ import { ByteBudget, orNull } from '../../platform/read-store/byte-budget.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowStore } from '../../platform/records/rows.js';
 import { lookbackOf } from '../domain/case/case-facts.js';
+import { segmentsOf, type Segmented } from '../domain/case/peer-segments.js';
 import { activityOf, DAY_MS } from '../domain/activity/entity-activity.js';
 import { PeerCutRecord, PeerTableRecord } from '../domain/activity/peer-table.record.js';
 import { endOfPeriod, PeerTable } from '../domain/activity/peer-table.js';
@@ -55,9 +56,15 @@ export class PeerTables {
     private readonly clock: Clock,
   ) {}
 
-  async current(caller: Caller, entityType: string): Promise<PeerTable | null> {
+  /** Of the narrowest segment of the customer with enough members at that instant, and of its whole type. */
+  async current(
+    caller: Caller,
+    entity: Segmented,
+    atMs: number,
+  ): Promise<{ readonly own: PeerTable | null; readonly ofType: PeerTable | null }> {
     const tables = await this.queue.run(caller.orgId, () => this.tables(caller));
-    return tables.get(entityType) ?? null;
+    const [own] = segmentsOf(entity, atMs).flatMap(({ key }) => tables.get(key) ?? []);
+    return { own: own ?? null, ofType: tables.get(entity.type) ?? null };
   }
 
   async version(caller: Caller, version: string): Promise<PeerTable | null> {
@@ -114,17 +121,18 @@ export class PeerTables {
     return endOfPeriod(lastAtMs);
   }
 
-  /** Each entity's LOOKBACK_DAYS before `endMs`, by entity type; one entity's rows at a time in memory. */
+  /** Each entity's LOOKBACK_DAYS before `endMs`, by segment; one entity's rows at a time in memory. */
   private async cutOf(rows: RowStore, endMs: number): Promise<PeerTablesCut> {
     const cut = new PeerTablesCut();
     const period = lookbackOf({ startMs: endMs, endMs });
     let looked = 0;
-    const options = { index: 'id', fields: ['ownId', 'content.type', 'content.registered_at'] } as const;
+    const known = ['type', 'registered_at', 'annual_income', 'industry'].map((name) => `content.${name}`);
+    const options = { index: 'id', fields: ['ownId', ...known] } as const;
     for await (const { ownId, content } of rows.stream(EntityRecord.current, {}, options)) {
       const transactions = await this.transactionsOf(rows, ownId, endMs);
       if (!transactions) continue;
       const given = { entityId: ownId, registeredAt: content.registered_at, transactions, period };
-      cut.add(ownId, content.type, activityOf(given));
+      cut.add(ownId, segmentsOf(content, endMs), activityOf(given));
       if (++looked % ENTITIES_PER_PAGE === 0) await letOthersRun();
     }
     return cut;

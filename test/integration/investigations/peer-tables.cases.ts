@@ -38,6 +38,6 @@ test('an entity whose transactions do not fit into memory is nobody’s peer', a
   ];
   const items = rows.map((content, i) => ({ ownId: content.transaction_id, content, source: `s2_${i}` }));
   await versions.upload(bank, TransactionRecord, items);
-  const table = await new PeerTables(records, clock).current(bank, 'INDIVIDUAL');
-  expect(table).toMatchObject({ count: 1, metrics: { count: { count: 1, p99: '3' } } });
+  const table = await new PeerTables(records, clock).current(bank, { type: 'INDIVIDUAL' }, clock.now());
+  expect(table.own).toMatchObject({ count: 1, metrics: { count: { count: 1, p99: '3' } } });
 });

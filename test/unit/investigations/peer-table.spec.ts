@@ -5,6 +5,7 @@ import type {
 import {
   endOfPeriod,
   peerMetric,
+  peerMetrics,
   PeerTable,
   PeerTableCut,
 } from '../../../src/investigations/domain/activity/peer-table.js';
@@ -28,7 +29,7 @@ function cutPeerTable(
   sha: (text: string) => string,
 ): PeerTable {
   const cut = new PeerTableCut(entityType);
-  for (const activity of activities) cut.add(activity);
+  for (const activity of activities) cut.add(peerMetrics(activity));
   return cut.finish(sha);
 }
 

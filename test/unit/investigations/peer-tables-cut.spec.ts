@@ -1,5 +1,6 @@
 import { activityWithin, rowsByEntity } from '../../../src/investigations/domain/activity/entity-activity.js';
 import { PeerTablesCut } from '../../../src/investigations/domain/activity/peer-tables-cut.js';
+import { segmentsOf } from '../../../src/investigations/domain/case/peer-segments.js';
 import { sha256 } from './given-case.js';
 
 /** A payment between entities on that day of January. */
@@ -25,8 +26,12 @@ function cutOf(count: number, busy: number) {
   const cut = new PeerTablesCut();
   const period = { startMs: Date.UTC(2026, 0, 1), endMs: Date.UTC(2026, 0, 31) };
   for (const person of persons)
-    cut.add(person, 'INDIVIDUAL', activityWithin(rows.get(person) ?? [], null, period));
-  cut.add('S0', 'BUSINESS', activityWithin(rows.get('S0') ?? [], null, period));
+    cut.add(
+      person,
+      segmentsOf({ type: 'INDIVIDUAL' }, 0),
+      activityWithin(rows.get(person) ?? [], null, period),
+    );
+  cut.add('S0', segmentsOf({ type: 'BUSINESS' }, 0), activityWithin(rows.get('S0') ?? [], null, period));
   return cut.finish(sha256);
 }
 
@@ -42,4 +47,43 @@ test('every peer is compared by how many of its new counterparties of its type b
 
 test('below a hundred peers nobody is known to burst', () => {
   expect(cutOf(99, 4).get('INDIVIDUAL')!.metrics).not.toHaveProperty('newcomers');
+});
+
+describe('segments', () => {
+  const period = { startMs: Date.UTC(2026, 0, 1), endMs: Date.UTC(2026, 0, 31) };
+  const tables = (earning: number, others: number, ofBoth: 'USD' | 'SEK' = 'USD') => {
+    const cut = new PeerTablesCut();
+    const add = (id: string, amount: string, income: number | null, code: string) => {
+      const one = paid(1, 'X', id, 3);
+      const rows = rowsByEntity([{ ...one, content: { ...one.content, amount, amount_currency: code } }]);
+      const annual_income = income === null ? null : { upper_bound: income, currency: 840 };
+      const activity = activityWithin(rows.get(id)!, null, period);
+      cut.add(id, segmentsOf({ type: 'INDIVIDUAL', annual_income }, period.endMs), activity);
+    };
+    for (let i = 0; i < earning; i++) add(`E${i}`, '500', 60_000, i < 99 ? ofBoth : 'USD');
+    for (let i = 0; i < others; i++) add(`O${i}`, '5', null, 'USD');
+    return cut.finish(sha256);
+  };
+  const NAMED = 'individuals with a declared income of 50,000 to 100,000 USD';
+
+  test('a hundred who declared a like income are compared with one another', () => {
+    const cut = tables(100, 300);
+    expect([...cut.keys()].sort()).toEqual(['INDIVIDUAL', NAMED]);
+    const inflow = { among: NAMED, count: 100, p80: '500' };
+    expect(cut.get(NAMED)).toMatchObject({ count: 100, metrics: { 'inflow USD': inflow } });
+    const all = { among: 'individuals', count: 400, p80: '500', p90: '500' };
+    expect(cut.get('INDIVIDUAL')).toMatchObject({ count: 400, metrics: { 'inflow USD': all } });
+  });
+
+  test('ninety-nine are compared with all', () => {
+    expect([...tables(99, 300).keys()]).toEqual(['INDIVIDUAL']);
+  });
+
+  test('what too few of the hundred have is taken from all, and says so', () => {
+    const { metrics } = tables(198, 300, 'SEK').get(NAMED)!;
+    expect(metrics).toMatchObject({
+      'inflow USD': { among: 'individuals', count: 399 },
+      count: { among: NAMED, count: 198 },
+    });
+  });
 });

@@ -12,6 +12,8 @@ export const PEERS_MIN = 100;
 const PeerMetric = z.object({
   /** Peers that have this metric: all of them, or for one of a currency those that use the currency. */
   count: z.int(),
+  /** Who they are, in words; missing in tables of earlier versions. */
+  among: z.string().optional(),
   p80: z.string(),
   p90: z.string(),
   p95: z.string(),
@@ -24,7 +26,10 @@ const PeerMetric = z.object({
   p999: z.string().optional(),
 });
 
-/** How the peers of one entity type behave: cut-offs as decimal texts, `version` the hash of all the rest. */
+/**
+ * How customers of one segment behave: cut-offs as decimal texts, `version` the hash of all the rest. Of a
+ * metric that too few of them have, those of the next wider segment.
+ */
 export const PeerTable = z.object({
   version: z.string(),
   entityType: z.string(),
@@ -34,6 +39,14 @@ export const PeerTable = z.object({
 
 export type PeerMetric = z.infer<typeof PeerMetric>;
 export type PeerTable = z.infer<typeof PeerTable>;
+
+/** Customers who are alike, by what is known of them; `key` is unique, `named` how a text calls them. */
+export interface Segment {
+  readonly key: string;
+  readonly named: string;
+  /** Whom their figures are taken from where too few of them have one; null of a whole type. */
+  readonly wider: Segment | null;
+}
 
 /** Metrics of amounts are cut per currency, for no sum across currencies is exact. */
 export const inCurrency = (metric: 'inflow' | 'first_value', currency: string): string =>
@@ -65,18 +78,22 @@ export function peerMetrics(activity: EntityActivity): Map<string, Units> {
 }
 
 /**
- * Cuts one entity type’s table, as far as each peer’s own activity goes (see `PeerTablesCut`). Every peer
+ * Cuts the table of one segment, as far as each peer’s own activity goes (see `PeerTablesCut`). Every peer
  * must cover the same span: LOOKBACK_DAYS before `endOfPeriod`.
  */
 export class PeerTableCut {
   private readonly observed = new Map<string, Units[]>();
-  private count = 0;
+  count = 0;
 
-  constructor(private readonly entityType: string) {}
+  /** `among`: what a text calls the peers. */
+  constructor(
+    private readonly entityType: string,
+    private readonly among?: string,
+  ) {}
 
-  add(activity: EntityActivity): void {
+  add(metrics: ReadonlyMap<string, Units>): void {
     this.count++;
-    for (const [name, value] of peerMetrics(activity)) this.observe(name, value);
+    for (const [name, value] of metrics) this.observe(name, value);
   }
 
   /** A metric that hangs on more than the peer's own activity. */
@@ -86,10 +103,16 @@ export class PeerTableCut {
     else this.observed.set(name, [value]);
   }
 
-  finish(sha256: (text: string) => string): PeerTable {
-    const { entityType, count, observed } = this;
-    const names = [...observed.keys()].sort();
-    const metrics = Object.fromEntries(names.map((name) => [name, percentiles(observed.get(name)!)]));
+  /** `wider`: of the next wider segment. */
+  finish(sha256: (text: string) => string, wider: PeerTable | null = null): PeerTable {
+    const { entityType, count, observed, among } = this;
+    const names = [...new Set([...observed.keys(), ...Object.keys(wider?.metrics ?? {})])].sort();
+    const metricOf = (name: string): PeerMetric => {
+      const values = observed.get(name) ?? [];
+      const other = values.length < PEERS_MIN ? wider?.metrics[name] : undefined;
+      return other ?? { ...percentiles(values), ...(among === undefined ? {} : { among }) };
+    };
+    const metrics = Object.fromEntries(names.map((name) => [name, metricOf(name)]));
     const version = sha256(canonicalJson({ entityType, count, metrics }));
     return { version, entityType, count, metrics };
   }

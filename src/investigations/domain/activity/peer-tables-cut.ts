@@ -1,7 +1,7 @@
 import type { EntityActivity } from './entity-activity.js';
 import { seriesOf } from './activity-series.js';
 import { metricsOf } from './activity-metrics.js';
-import { PEERS_MIN, PeerTableCut, type PeerTable } from './peer-table.js';
+import { peerMetrics, PEERS_MIN, PeerTableCut, type PeerTable, type Segment } from './peer-table.js';
 import { compareUnits, toUnits, type Units } from '../../../kernel/decimal.js';
 import { decadesOf } from './unlikely-share.js';
 
@@ -11,6 +11,8 @@ const ENTITY = 'entity:';
 
 interface Seen {
   readonly type: string;
+  /** Of all its segments. */
+  readonly cuts: readonly PeerTableCut[];
   readonly account: number;
   /** Beyond its own average window. */
   readonly burst: Units;
@@ -18,16 +20,18 @@ interface Seen {
   readonly newcomers: readonly number[];
 }
 
-/** Cuts the tables of all entity types in one pass; newcomers are compared once all are known. */
+/** Cuts the tables of all segments in one pass; newcomers are compared once all are known. */
 export class PeerTablesCut {
-  private readonly cuts = new Map<string, PeerTableCut>();
+  private readonly cuts = new Map<string, { readonly segment: Segment; readonly cut: PeerTableCut }>();
   private readonly numbers = new Map<string, number>();
   private readonly seen: Seen[] = [];
 
-  add(entityId: string, type: string, activity: EntityActivity): void {
-    const cut = this.cuts.get(type) ?? new PeerTableCut(type);
-    this.cuts.set(type, cut);
-    cut.add(activity);
+  /** `segments`: see `segmentsOf`. */
+  add(entityId: string, segments: readonly Segment[], activity: EntityActivity): void {
+    const type = segments.at(-1)!.key;
+    const cuts = segments.map((segment) => this.cutOf(segment, type));
+    const metrics = peerMetrics(activity);
+    for (const cut of cuts) cut.add(metrics);
     const series = seriesOf(activity.transactions);
     const newcomers = new Set<number>();
     for (const [i, { counterparty }] of series.rows.entries())
@@ -35,27 +39,48 @@ export class PeerTablesCut {
         newcomers.add(this.numberOf(counterparty!));
     this.seen.push({
       type,
+      cuts,
       account: this.numberOf(ENTITY + entityId),
       burst: metricsOf(series).beyondUsual.burst,
       newcomers: [...newcomers],
     });
   }
 
+  /** By the key of the segment: of all types, and of narrower segments with PEERS_MIN customers. */
   finish(sha256: (text: string) => string): Map<string, PeerTable> {
     const isBeyond = this.beyond();
-    for (const { type, newcomers } of this.seen) {
+    for (const { type, cuts, newcomers } of this.seen) {
       const looked = newcomers.filter((account) => isBeyond.get(account)?.type === type);
       const found = looked.filter((account) => isBeyond.get(account)!.isBeyond);
-      if (looked.length > 0)
-        this.cuts.get(type)!.observe('newcomers', toUnits(decadesOf(found.length, looked.length)));
+      if (looked.length === 0) continue;
+      const decades = toUnits(decadesOf(found.length, looked.length));
+      for (const cut of cuts) cut.observe('newcomers', decades);
     }
-    return new Map([...this.cuts].map(([type, cut]) => [type, cut.finish(sha256)]));
+    const tables = new Map<string, PeerTable>();
+    const finish = ({ key, wider }: Segment): PeerTable => {
+      const known = tables.get(key);
+      if (known) return known;
+      const table = this.cuts.get(key)!.cut.finish(sha256, wider && finish(wider));
+      tables.set(key, table);
+      return table;
+    };
+    for (const { segment, cut } of this.cuts.values())
+      if (segment.wider === null || cut.count >= PEERS_MIN) finish(segment);
+    return tables;
+  }
+
+  private cutOf(segment: Segment, type: string): PeerTableCut {
+    const known = this.cuts.get(segment.key)?.cut;
+    if (known) return known;
+    const cut = new PeerTableCut(type, segment.named);
+    this.cuts.set(segment.key, { segment, cut });
+    return cut;
   }
 
   /** Whether the burst of an account is above the 95th percentile of its peers, where there are enough. */
   private beyond(): Map<number, { readonly type: string; readonly isBeyond: boolean }> {
     const p95 = new Map<string, Units>();
-    for (const type of this.cuts.keys()) {
+    for (const type of new Set(this.seen.map((each) => each.type))) {
       const bursts = this.seen.flatMap((each) => (each.type === type ? [each.burst] : [])).sort(compareUnits);
       if (bursts.length >= PEERS_MIN) p95.set(type, bursts[Math.ceil(0.95 * bursts.length) - 1]!);
     }
