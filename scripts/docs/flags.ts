@@ -19,8 +19,8 @@ export function flagsPage(blocks: readonly AnyBlock[] = BLOCKS): string {
     'data is there and no band is met, the flag is white. Gray says that it could not be assessed, and why.',
     '"Above" and "below" never include the bound. Percentiles of peers are those of customers who are alike,',
     'by declared income (persons) or industry (firms) and by the age of the account, where there are 100 of',
-    `such, else of the same type, in the ${LOOKBACK_DAYS} days before the peer table was cut. What is compared with`,
-    `them comes from the ${LOOKBACK_DAYS} days before the alert was raised. The tables of defaults name the rules`,
+    `such, else of the same type, in the ${LOOKBACK_DAYS} days before the table was cut. What is compared`,
+    `with them comes from the ${LOOKBACK_DAYS} days before the alert was raised. The defaults name the rules`,
     'of the recipe: `alert-review recipe show` prints it, `recipe set` changes it. A milder band may',
     'not start where a worse one holds already and no bound is negative;',
     'equal bounds leave the milder band out. `Value` says what the figures of a flag’s value count.',
@@ -32,6 +32,7 @@ export function flagsPage(blocks: readonly AnyBlock[] = BLOCKS): string {
     `Severity of a colour in the score: ${COLORS.map((color) => `${color} ${SEVERITY[color]}`).join(', ')}.`,
     'A flag weighs 1 unless the table says otherwise; against peers, rarer is more severe. Of flags that',
     'measure one fact (named in the table) the strongest counts whole, each further one half of the last.',
+    'A flag that an innocent reason explains (EA5, named in the table) is judged without its transactions.',
     '',
     '<!-- prettier-ignore-start -->',
     ...mandatoryRules(),
@@ -69,10 +70,11 @@ const mandatoryRules = (): string[] => [
 function sectionOf(block: AnyBlock): string[] {
   const defaults = block.rules.parse({}) as Readonly<Record<string, unknown>>;
   const rows = block.flags.map(
-    ({ id, title, explains, measures, unit, bands, facts, weight = 1, source }) => {
+    ({ id, title, explains, measures, unit, bands, facts, explainedBy, weight = 1, source }) => {
       const means = `**${title}**<br>${explains}`;
       const fact = facts ? `<br>Fact: ${facts.join(', ')}` : '';
-      const measured = `${filled(measures, defaults)}${fact}<br>Value: ${unit}`;
+      const reasons = explainedBy ? `<br>Explained by: ${explainedBy.map(plain).join(', ')}` : '';
+      const measured = `${filled(measures, defaults)}${fact}${reasons}<br>Value: ${unit}`;
       return `| ${id} | ${means} | ${measured} | ${bandsOf(bands, defaults)} | ${weight} | ${source} |`;
     },
   );
@@ -88,6 +90,8 @@ function sectionOf(block: AnyBlock): string[] {
     ...defaultsOf(block, defaults),
   ];
 }
+
+const plain = (kind: string): string => kind.replaceAll('_', ' ');
 
 function bandsOf(bands: FlagDefinition['bands'], defaults: Readonly<Record<string, unknown>>): string {
   const worstFirst = COLORS.filter((color) => color !== 'white' && bands[color] !== undefined);

@@ -1,6 +1,7 @@
 import type { Case } from './case.js';
 import { CASH_CASES } from './cash.js';
 import { CRYPTO_CASES } from './crypto.js';
+import { EXPLAINED_CASES } from './explained.js';
 import { GATHERED_CASES } from './gathered.js';
 import { GROUND_CASES } from './ground.js';
 import { LIFE_CASES } from './lives.js';
@@ -21,4 +22,5 @@ export const CASES: readonly Case[] = [
   ...TRADE_CASES,
   ...GROUND_CASES,
   ...NEWS_CASES,
+  ...EXPLAINED_CASES,
 ];

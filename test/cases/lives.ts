@@ -244,7 +244,6 @@ export const LIFE_CASES: readonly Case[] = [
     id: 'car-loan',
     story: 'A loan of 22,000 is paid out and goes to a car dealer on the next day.',
     why: 'Passed through at once, as a loan for a car should be.',
-    known: 'nothing tells a loan that goes to a dealer from other money that is passed on at once.',
     customer: person({ purpose_of_account: ['Salary and daily life', 'Car loan'] }),
     rows: [
       ...daily(142),

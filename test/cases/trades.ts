@@ -189,7 +189,6 @@ export const TRADE_CASES: readonly Case[] = [
     id: 'fund-of-neighbours',
     story: 'After a fire a teacher collects 25 to 100 from forty neighbours and hands 2,600 to the family.',
     why: 'Small gifts for a known purpose that went where they were meant for.',
-    known: 'many new senders count however little each of them gives.',
     customer: person({ source_of_funds: ['Salary', 'Collection for the family Berg, list on file'] }),
     rows: [
       ...daily(152),

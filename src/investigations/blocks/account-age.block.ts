@@ -123,7 +123,7 @@ function firstValue(input: Input): Finding {
     color: above ? 'red' : 'white',
     value: opening.amount,
     threshold: { red: openingPeers.p95 },
-    rationale: phrase`${first} the ${PERCENTILE_RED}th percentile of ${count} peers (${bound}).`,
+    rationale: phrase`${first} the ${PERCENTILE_RED}th percentile of ${all} (${bound}).`,
     evidence: [opening.id],
   };
 }
@@ -204,6 +204,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     source: FUNNEL,
     topics: ['registration'],
     loweredBy: ['source_of_funds_explained'],
+    explainedBy: ['one_off', 'declared'],
     find: firstValue,
   },
   {

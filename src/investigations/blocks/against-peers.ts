@@ -103,7 +103,8 @@ export function percentilesOf(metric: string, cuts: PeerMetric, tail: Tail | nul
   const span = phrase`in ${cite('/rule/peerDays', LOOKBACK_DAYS)} days`;
   const most = phrase`${PERCENTILES.p80} % stay within ${of('p80')}`;
   const passed = tail === null || tail.above === 'p80' ? 'p95' : tail.above;
-  return phrase`${span}, of ${peersOf(metric, cuts)} ${most} and ${PERCENTILES[passed]} % within ${of(passed)}`;
+  const who = peersOf(metric, cuts);
+  return phrase`${span}, of ${who} ${most} and ${PERCENTILES[passed]} % within ${of(passed)}`;
 }
 
 export const peers = (metric: string, figure: Exclude<keyof PeerMetric, 'among'>, cuts: PeerMetric): Words =>

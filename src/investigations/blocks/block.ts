@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CaseFacts } from '../domain/case/case-facts.js';
+import type { ExplanationKind } from '../domain/case/explanation.js';
 import { SHARERS_MAX } from '../domain/case/contact-facts.js';
 import type { Fact } from '../domain/scoring/dependent-flags.js';
 import type { Dimension } from '../domain/scoring/dimensions.js';
@@ -36,6 +37,8 @@ export interface FlagDefinition extends NotedFlag {
   readonly source: string;
   /** Exactly the rules of its block that `find` reads. */
   readonly rules?: readonly string[];
+  /** Innocent reasons that explain it: it is judged without their transactions as well. */
+  readonly explainedBy?: readonly ExplanationKind[];
 }
 
 export interface AssessedFlag<View, Rules> extends FlagDefinition {

@@ -224,6 +224,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     source: FUNNEL,
     topics: ['new_senders'],
     loweredBy: ['relationship_explained'],
+    explainedBy: ['collection', 'declared_trade'],
     find: (input) => ofAll(input, fanFinding(input.fanIn, 'fan_in', input.peers)),
   },
   {
@@ -237,6 +238,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     source: FUNNEL,
     topics: ['new_receivers'],
     loweredBy: ['relationship_explained'],
+    explainedBy: ['payroll'],
     find: (input) => ofAll(input, fanFinding(input.fanOut, 'fan_out', input.peers)),
   },
   {

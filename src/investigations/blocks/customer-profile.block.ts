@@ -302,6 +302,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     rules: ['ageYoungBelowYears', 'ageOldAboveYears'],
     topics: ['date_of_birth'],
     raisedBy: ['scam_victim'],
+    explainedBy: ['one_off', 'declared'],
     find: (input, rules) =>
       input.type === null ? notAssessed(NO_PROFILE) : ageAndValue(input, agesOf(rules)),
   },

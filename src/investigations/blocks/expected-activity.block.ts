@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { currencyCode, utcDay } from '../../kernel/visible-text.js';
+import type { Explanation } from '../domain/case/explanation.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { toDecimal, toUnits } from '../../kernel/decimal.js';
 import {
@@ -16,8 +17,10 @@ import {
 } from '../domain/activity/declared-activity.js';
 import { DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { atLeast, notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';
+import { documentedSources } from '../domain/case/profile-facts.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { allFound, colorAbove, findAll, type AssessedFlag, type Block } from './block.js';
+import { explained } from './explained.js';
 import { FFIEC, OWN, WOLFSBERG } from './sources.js';
 import { cited } from './transaction-overview.js';
 
@@ -51,6 +54,9 @@ interface Input {
   /** What was declared with an end below zero; of the income its upper one. */
   readonly negative: readonly string[];
   readonly rates: Readonly<Record<string, string | null>>;
+  readonly explanations: readonly Explanation[];
+  /** A source of funds, an industry or deposits: without any nothing on record explains a payment. */
+  readonly isOnRecord: boolean;
 }
 
 const moneyRow = ({ id, atMs, direction, amount, currency, type }: TransactionRow): MoneyRow => {
@@ -79,6 +85,9 @@ function select(facts: CaseFacts): Input {
       : null,
     negative: declared.flatMap(([name, range]) => (isNegative(range) ? [name] : [])),
     rates: facts.profile?.rates ?? {},
+    explanations: facts.explanations ?? [],
+    isOnRecord:
+      profile !== null && [documentedSources(profile)?.length, profile.industry, deposits].some(Boolean),
   };
 }
 
@@ -231,6 +240,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     rules: ['depositsYellowAbovePercent', 'depositsRedAbovePercent'],
     topics: ['deposits'],
     loweredBy: ['source_of_funds_explained'],
+    explainedBy: ['one_off', 'collection'],
     find: (input, rules) => part(deposits(input, rules), input.truncated),
   },
   {
@@ -249,6 +259,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     rules: ['incomeYellowAbovePercent', 'incomeRedAbovePercent'],
     topics: ['income'],
     loweredBy: ['source_of_funds_explained'],
+    explainedBy: ['one_off', 'collection'],
     find: (input, rules) => part(income(input, rules), input.truncated),
   },
   {
@@ -281,11 +292,29 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     source: WOLFSBERG,
     find: inside,
   },
+  {
+    id: 'EA5',
+    title: 'Innocent explanations',
+    measures:
+      'reasons that the money bears out. On record: one to three payments of one payer that a sale, an ' +
+      'inheritance, a pension, a grant, an insurance or a loan on record foretold, of which no more than ' +
+      'half left within 5 days, but for what one dealer, notary or the like got; gifts of 5 people or more ' +
+      'for somebody named, too little to report, of which that one got 60 % or more; all inflow, where no ' +
+      '30 days exceed the declared deposits; small receipts of a shop that keeps to them. By the texts of ' +
+      'payments, which lower a flag by one step only: like wages to 3 people or more, a month apart, of no ' +
+      'more than 60 % of the inflow; a one-off whose payer says so by the text alone; like shares of 5 ' +
+      'people or more for one occasion, spent as gifts are',
+    bands: { green: 'one or more', gray: 'none found, and nothing on record that could be one' },
+    unit: 'kinds of reasons',
+    explains: 'It speaks for the customer: the flags that name the reason are judged without its payments.',
+    source: `${WOLFSBERG}; words and bounds: ${OWN}`,
+    find: ({ explanations, isOnRecord }) => explained(explanations, isOnRecord),
+  },
 ];
 
 export const expectedActivity: Block<Input, Rules> = {
   id: 'expected_activity',
-  rev: 4,
+  rev: 5,
   title: 'Expected activity',
   dimension: 'customer_analysis',
   flags: FLAGS,

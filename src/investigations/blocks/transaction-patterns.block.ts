@@ -231,6 +231,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     source: FUNNEL,
     topics: ['burst'],
     loweredBy: ['relationship_explained'],
+    explainedBy: ['payroll', 'collection', 'declared_trade'],
     find: (view) => ofAll(view, newCounterpartyBurst(view)),
   },
   {
@@ -245,6 +246,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     source: FUNNEL,
     topics: ['pass_through'],
     loweredBy: ['relationship_explained'],
+    explainedBy: ['one_off', 'collection'],
     find: (view) => rising(view, passedThrough(view)),
   },
   {
@@ -260,6 +262,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     source: FFIEC,
     rules: ['roundMultiple', 'roundMultipleByCurrency', 'roundAbovePercent', 'roundRowsMin'],
     topics: ['round_amounts'],
+    explainedBy: ['payroll', 'collection'],
     find: (view, rules) => ofAll(view, roundAmounts(view, rules)),
   },
   {
@@ -274,6 +277,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     source: FFIEC,
     topics: ['volume'],
     loweredBy: ['source_of_funds_explained'],
+    explainedBy: ['one_off', 'payroll', 'collection', 'declared_trade', 'declared'],
     find: (view) => rising(view, volume(view.compared, view.peers)),
   },
   {
@@ -294,6 +298,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     rules: ['largestYellowAbove', 'largestRedAbove'],
     topics: ['largest_amount'],
     loweredBy: ['source_of_funds_explained'],
+    explainedBy: ['one_off', 'payroll', 'collection', 'declared'],
     find: (view, rules) => ofAll(view, largestAmount(view.series, view.peers['outstanding'], rules)),
   },
 ];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { FindDecidedEntities } from '../../alerts/queries/find-decided-entities.query.js';
 import { GetStoredAlert, type StoredAlert } from '../../alerts/queries/get-stored-alert.query.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
-import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
+import { TransactionRecord, type Transaction } from '../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { instantOf } from '../../kernel/fields.js';
@@ -10,7 +10,7 @@ import type { Collection, Row } from '../../kernel/collection.js';
 import type { Versioned } from '../../kernel/define-record.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { ByteBudget } from '../../platform/read-store/byte-budget.js';
-import { letOthersRun } from '../../platform/process/slices.js';
+import { inSlices, letOthersRun, type Steps } from '../../platform/process/slices.js';
 import type { FindOptions } from '../../platform/read-store/query.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowStore } from '../../platform/records/rows.js';
@@ -20,11 +20,14 @@ import {
   CASE_BYTES_MAX,
   lookbackOf,
   subjectIdOf,
+  subjectOf,
   windowOf,
   type CaseFacts,
   type StoredRecord,
 } from '../domain/case/case-facts.js';
+import { innocentReasons } from '../domain/case/innocent-reasons.js';
 import { MissingRecords, requireAll } from '../domain/case/missing-records.js';
+import { reportableSums } from '../domain/scoring/reportable-sums.js';
 import { EntityBriefs } from './entity-briefs.js';
 import { loadContacts } from './load-contacts.js';
 import { ESCALATED, loadNetwork } from './load-network.js';
@@ -100,7 +103,7 @@ export class LoadCase {
     const gathered = [screened, names, contacts, network];
     const facts = buildFacts({ ...own, peers, gathered, listVersions: risk.versions() });
     await letOthersRun();
-    return facts;
+    return inSlices(withReasons(facts, own.transactions), this.clock);
   }
 
   /** As `load`, of the alert's own records only: no peers, no lists. Nothing is written. */
@@ -153,6 +156,25 @@ export class LoadCase {
       },
     };
   }
+}
+
+/** Reasons are read from whole transactions, of which the facts keep neither names nor texts. */
+function* withReasons(
+  facts: CaseFacts,
+  transactions: readonly StoredRecord<Transaction>[],
+): Steps<CaseFacts> {
+  const { profile, transactions: rows } = subjectOf(facts);
+  if (!profile) return facts;
+  const { rates = {}, reference = '' } = facts.profile ?? {};
+  const thresholds = facts.reportingThresholds ?? {};
+  const explanations = yield* innocentReasons({
+    rows,
+    contents: new Map(transactions.map(({ id, content }) => [id, content])),
+    profile,
+    rates,
+    isReportable: (sums) => reportableSums({ rows: sums, thresholds, rates, reference, dust: {} }) >= 1,
+  });
+  return explanations.length > 0 ? { ...facts, explanations } : facts;
 }
 
 async function byOwnId<T extends object>(

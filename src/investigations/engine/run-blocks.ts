@@ -4,6 +4,7 @@ import { factsOf, flagsFrom, type Block } from '../blocks/block.js';
 import { adjustFlags } from '../domain/notes/adjust-flags.js';
 import { checkNarrative } from '../domain/consistency/check-narrative.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import type { ExplanationKind } from '../domain/case/explanation.js';
 import { withDob } from '../domain/notes/corrected-facts.js';
 import { BLOCKS, FLAGS } from '../blocks/index.js';
 import { BLOCK_IDS, type BlockId } from '../domain/scoring/dimensions.js';
@@ -32,6 +33,7 @@ import {
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import type { TextSources } from '../domain/consistency/text-sources.js';
 import { composeWriteUp } from './compose-write-up.js';
+import { explainFlags, kindsFor, withoutExplained, type Without } from './explain-flags.js';
 
 /** Keyed hash, under the alert's own key: a plain hash of a name and a birth date can be guessed. */
 export type Hmac = (text: string) => string;
@@ -177,34 +179,50 @@ function carriedForward(run: BlockRun, inputHash: string): BlockResult | null {
   };
 }
 
-/** What a block reads: the upload, and beside it what notes make of it, since a black of either stands. */
-interface Inputs {
-  readonly facts: unknown;
-  readonly corrected?: unknown;
-  readonly rising?: unknown;
+/** The upload, and beside it what notes make of it, since a black of either stands. */
+type Variant = 'facts' | 'corrected' | 'rising';
+
+/** What a block reads; `unexplained`: without the transactions that an innocent reason explains, by kind. */
+interface Inputs extends Partial<Record<Variant, unknown>> {
+  readonly unexplained?: Partial<Record<Variant, Readonly<Partial<Record<ExplanationKind, unknown>>>>>;
 }
 
 function inputsOf({ block, facts, recipe }: BlockRun, { dob, risingDob }: BlockNotes): Inputs {
-  const born = (date: string) => block.select(withDob(facts, date), recipe);
-  return {
-    facts: block.select(facts, recipe),
-    ...(dob ? { corrected: born(dob.value) } : {}),
-    ...(risingDob ? { rising: born(risingDob.value) } : {}),
+  const read = {
+    facts,
+    ...(dob ? { corrected: withDob(facts, dob.value) } : {}),
+    ...(risingDob ? { rising: withDob(facts, risingDob.value) } : {}),
   };
+  const each = <Read>(of: (variant: CaseFacts) => Read) =>
+    Object.fromEntries(Object.entries(read).map(([variant, known]) => [variant, of(known)]));
+  const inputs = each((known) => block.select(known, recipe));
+  const kinds = kindsFor(block.flags, facts);
+  if (kinds.length === 0) return inputs;
+  const unexplained = each((known) =>
+    Object.fromEntries(kinds.map((kind) => [kind, block.select(withoutExplained(known, kind), recipe)])),
+  );
+  return { ...inputs, unexplained };
 }
 
-function judgedFlags({ block, config }: BlockRun, inputs: Inputs, notes: BlockNotes) {
+function judgedFlags({ block, config, facts }: BlockRun, inputs: Inputs, notes: BlockNotes) {
   const rules = block.rules.parse(config.rules);
-  const analysed = (given: unknown) => {
+  const found = (given: unknown) => {
     const { findings, overview } = block.analyse(given, rules);
     const emitted = Object.keys(findings).join();
     if (emitted !== block.flags.map(({ id }) => id).join()) throw new Error(`${block.id} emitted ${emitted}`);
     return { flags: flagsFrom(findings), overview };
   };
-  const { flags: corrected, overview } = analysed(notes.dob ? inputs.corrected : inputs.facts);
+  const analysed = (variant: Variant) => {
+    const { flags, overview } = found(inputs[variant]);
+    const without = inputs.unexplained?.[variant];
+    if (!without) return { flags, overview };
+    const ofKind: Without = (kind) => found(without[kind]).flags;
+    return { flags: explainFlags(flags, block.flags, facts.explanations ?? [], ofKind), overview };
+  };
+  const { flags: corrected, overview } = analysed(notes.dob ? 'corrected' : 'facts');
   if (areWithoutEffect(notes)) return { flags: corrected, overview, changes: [] };
-  const uploaded = notes.dob ? analysed(inputs.facts).flags : corrected;
-  const rising = notes.risingDob ? analysed(inputs.rising).flags : null;
+  const uploaded = notes.dob ? analysed('facts').flags : corrected;
+  const rising = notes.risingDob ? analysed('rising').flags : null;
   return { overview, ...adjustFlags({ uploaded, corrected, rising }, notes) };
 }
 

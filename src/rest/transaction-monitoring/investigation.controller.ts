@@ -89,6 +89,11 @@ const InvestigationFlag = z.object({
     .enum(COLORS)
     .describe('The same as `color` unless a note of an analyst changed it.')
     .register(inView, { from: ['colorBeforeNotes', 'color'] }),
+  color_before_reasons: z
+    .enum(COLORS)
+    .nullable()
+    .describe('What it was before an innocent reason (EA5) lowered it; null where none did.')
+    .register(inView, { from: 'colorBeforeReasons', otherwise: null }),
   value: z.unknown().describe('What was measured; null if nothing was.'),
   threshold: z.unknown().describe('What it was compared with, by colour; null if with nothing.'),
   rationale: z.string().describe('One sentence, up to 300 characters.'),

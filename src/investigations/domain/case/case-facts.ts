@@ -11,6 +11,7 @@ import {
   type EntityActivity,
   type TransactionRow,
 } from '../activity/entity-activity.js';
+import type { Explanation } from './explanation.js';
 import type { MediaFacts } from './media-facts.js';
 import type { NameFacts } from './name-facts.js';
 import type { NetworkFacts } from '../network/network-facts.js';
@@ -78,12 +79,15 @@ export interface FurtherFacts {
   readonly wallets?: WalletFacts;
   readonly names?: NameFacts;
   readonly media?: MediaFacts;
+  /** Innocent reasons for some of the transactions; left out where there are none. */
+  readonly explanations?: readonly Explanation[];
   /** From which amount cash is reported, by the currencies of the transactions that were read. */
   readonly reportingThresholds?: Readonly<Record<string, string>>;
 }
 
 export function furtherFacts(facts: FurtherFacts): FurtherFacts {
-  const { profile, contacts, places, network, wallets, names, media, reportingThresholds } = facts;
+  const { profile, contacts, places, network, wallets, names, media } = facts;
+  const { explanations, reportingThresholds } = facts;
   const found: { [Section in keyof Required<FurtherFacts>]: FurtherFacts[Section] } = {
     profile,
     contacts,
@@ -92,6 +96,7 @@ export function furtherFacts(facts: FurtherFacts): FurtherFacts {
     wallets,
     names,
     media,
+    explanations,
     reportingThresholds,
   };
   return Object.fromEntries(Object.entries(found).filter(([, section]) => section !== undefined));

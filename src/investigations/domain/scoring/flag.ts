@@ -56,6 +56,8 @@ export const Flag = z.object({
   color: z.enum(COLORS),
   /** Only where an analyst's note changed it. */
   colorBeforeNotes: z.enum(COLORS).optional(),
+  /** Only where an innocent reason lowered it; before any note. */
+  colorBeforeReasons: z.enum(COLORS).optional(),
   /** In the score, 0 to 1, before notes; that of the colour if absent. */
   severity: z.number().min(0).max(1).optional(),
   /** What was measured: a count, a decimal text, or an object of them; null if nothing was. */

@@ -37,6 +37,16 @@ const within: readonly Payment[] = [
 const all = (more: readonly Payment[] = [], given: Given = {}): Given =>
   declaring(allDeclared, [...within, ...more], given);
 
+/** With a reason for one transaction, and without any. */
+const reasoned: Given = {
+  payments: [{ daysAgo: 0 }],
+  entity: { source_of_funds: ['House sale'] },
+  further: {
+    explanations: [{ kind: 'one_off', basis: 'record', word: 'house sale', transactions: ['tx00001'] }],
+  },
+};
+const reasonless: Given = { ...reasoned, further: {} };
+
 export const ACTIVITY_CASES: FlagCases = {
   EA1: {
     red: [edge(monthly('3000.01'), monthly('3000'))],
@@ -74,5 +84,10 @@ export const ACTIVITY_CASES: FlagCases = {
     ],
     white: [edge(all([{ daysAgo: 40, amount: '101' }]))],
     gray: [edge(unknownSubject, all()), edge(all(foreign), all()), edge(all([], { truncated: true }), all())],
+  },
+  EA5: {
+    green: [edge(reasoned, reasonless)],
+    white: [edge(reasonless, reasoned)],
+    gray: [edge({ payments: [{ daysAgo: 0 }] }, reasonless), edge({ payments: [] }, reasoned)],
   },
 };

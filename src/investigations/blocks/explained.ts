@@ -1,0 +1,37 @@
+import type { Explanation, ExplanationKind } from '../domain/case/explanation.js';
+import { notAssessed, type Finding } from '../domain/scoring/flag.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { quoted } from '../../kernel/visible-text.js';
+
+const NAMED: Readonly<Record<ExplanationKind, string>> = {
+  one_off: 'A payment that the record foretold',
+  payroll: 'A payroll',
+  collection: 'A collection for an occasion',
+  declared_trade: 'The declared trade',
+  declared: 'Inflow within the declared deposits',
+};
+
+/** Which reason it is, by which word, and in how many transactions it shows. */
+export function toldReason(explanations: readonly Explanation[], at: number): Words {
+  const { kind, word, transactions } = explanations[at]!;
+  const field = (name: string) => pointer('facts', 'explanations', at, name);
+  const count = cite(field('transactions'), transactions.length);
+  const unit = transactions.length === 1 ? 'transaction' : 'transactions';
+  return phrase`${NAMED[kind]} ("${cite(field('word'), quoted(word, 40))}", ${count} ${unit})`;
+}
+
+/** Green where an innocent reason was found. `isOnRecord`: something that could be one is. */
+export function explained(explanations: readonly Explanation[], isOnRecord: boolean): Finding {
+  if (explanations.length > 0)
+    return {
+      color: 'green',
+      value: explanations.map(({ kind }) => kind),
+      rationale: phrase`${joined(
+        explanations.map((_, at) => toldReason(explanations, at)),
+        '; ',
+      )}.`,
+      evidence: explanations.flatMap(({ transactions }) => transactions),
+    };
+  const none = 'No sale or inheritance on record, payroll, collection or declared sum explains any payment.';
+  return isOnRecord ? { color: 'white', value: [], rationale: none } : notAssessed(none);
+}

@@ -1,0 +1,17 @@
+/** Innocent reasons that a bank can check; each explains the transactions that it names and no others. */
+export const EXPLANATION_KINDS = ['one_off', 'payroll', 'collection', 'declared_trade', 'declared'] as const;
+
+export type ExplanationKind = (typeof EXPLANATION_KINDS)[number];
+
+export interface Explanation {
+  readonly kind: ExplanationKind;
+  /**
+   * `record`: what the bank holds says so. `texts`: payments say so themselves, and whoever pays can write
+   * anything.
+   */
+  readonly basis: 'record' | 'texts';
+  /** The word of the record or of the payments that says so, in lower case. */
+  readonly word: string;
+  /** Service ids, ascending. */
+  readonly transactions: readonly string[];
+}
