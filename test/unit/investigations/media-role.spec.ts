@@ -86,3 +86,19 @@ it('reads more than 95 of 100 sentences as a reader would, and knows which it do
   expect(wrong.map(([, text]) => text)).toEqual(NOT_READ);
   expect(MEDIA_SENTENCES.length).toBeGreaterThan(20 * NOT_READ.length);
 });
+
+it.each([
+  ['convicted', '@ was convicted of fraud in 2015, and in 2017 the appeal court acquitted her of bribery.'],
+  [
+    'convicted',
+    '@ was convicted of fraud and bribery in 2015, and in 2017 a court of appeal cleared her of bribery.',
+  ],
+  ['acquitted', '@ was convicted of bribery in 2015, and in 2017 the appeal court acquitted her of bribery.'],
+])('%s where one sentence tells of two offences: %s', (role, text) => {
+  const groups = (words: string) =>
+    ['fraud', 'corruption'].filter((group) => (group === 'fraud' ? /fraud/ : /brib/).test(words));
+  const written = text.replaceAll('@', 'Åsa Jönsson-Berg');
+  const article = { source: 'article', id: 'a1', day: '2024-01-01', text: written } as const;
+  const facts = mediaFacts([article], ['Åsa Jönsson-Berg'], { words: wordsOf, groups }, 0, '1970-06-01');
+  expect(atOnce(facts).texts[0]!.role).toBe(role);
+});

@@ -98,7 +98,10 @@ export class Clauses {
 
   private placeAt(i: number): Place {
     const { who, isDenied, mood } = this.top;
-    return { who, isDenied, mood, before: this.last?.end === i && this.last.isPerson ? this.last.who : null };
+    const { last, tokens } = this;
+    const isRight = last?.end === i && last.isPerson;
+    const isObject = last?.end === i - 1 && this.top.hasVerb && words.isHeldObject(tokens, i, last.isPerson);
+    return { who, isDenied, mood, before: isRight || isObject ? last.who : null };
   }
 
   private step(i: number): number {
@@ -326,7 +329,8 @@ export class Clauses {
       next !== undefined &&
       !words.isStop(next) &&
       !words.isVerb(next) &&
-      !words.isAdverb(next)
+      !words.isAdverb(next) &&
+      next !== 'guilty'
     );
   }
 

@@ -81,3 +81,18 @@ export const isStop = (word: string): boolean =>
   word === 'whose' ||
   word === 'whom' ||
   OBJECTS.has(word);
+
+/** Behind them a single name is that of a person, and of no place. */
+const EMPLOYS =
+  /^(?:hire[ds]|appoint(?:ed|s)|employ(?:ed|s)|name[ds]|marr(?:ied|ies)|met|meets|replace[ds]|succeed(?:ed|s)|promote[ds]|back(?:ed|s)|defend(?:ed|s)|sue[ds])$/;
+
+/**
+ * Whether the words from `i` on speak of a name and a comma before them: "X hires Wren, convicted of fraud"
+ * is about Wren, "X was held with Wren, convicted and jailed" is not. `isPerson`: by its two names.
+ */
+export function isHeldObject(tokens: readonly string[], i: number, isPerson: boolean): boolean {
+  const name = tokens[i - 2] ?? '';
+  if (tokens[i - 1] !== ',' || !/^[A-Z]/.test(name) || name === 'SUBJECT') return false;
+  const verb = tokens.findLastIndex((word, at) => at < i - 1 && isVerb(word));
+  return (isPerson || EMPLOYS.test(tokens[i - 3] ?? '')) && !PASSIVE.has(tokens[verb - 1] ?? '');
+}

@@ -17,8 +17,10 @@ export interface HeadlineWord {
 
 /** Whether a sentence has its words in capitals as headlines have: what is done to people too, and no verb is not. */
 export const isHeadline = (tokens: readonly HeadlineWord[]): boolean =>
-  tokens.some(({ word, isCapital }) => isCapital && ROLE_WORD.test(word)) &&
-  !tokens.some(({ word, isCapital }) => !isCapital && words.isVerb(word));
+  tokens.some(
+    ({ word, isCapital }, i) =>
+      isCapital && (ROLE_WORD.test(word) || (word === 'trial' && tokens[i - 1]?.word === 'on')),
+  ) && !tokens.some(({ word, isCapital }) => !isCapital && words.isVerb(word));
 
 /** First and last names that end as a past tense does. */
 const NAME_IN_ED =

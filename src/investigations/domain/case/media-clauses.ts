@@ -23,6 +23,17 @@ export interface Said extends Extent {
   readonly role: ClauseRole;
   /** A conviction after one that was reversed. */
   readonly isAgain?: boolean;
+  /** Of a conviction or confession: what the clause says of it, in lower case. */
+  readonly words?: string;
+}
+
+/** A verb with what belongs to it: what the next verb says is another statement. */
+function upToVerb(tokens: readonly string[], i: number): string {
+  const next = tokens.findIndex((word, at) => at > i && (isVerb(word) || /^[;:]$/.test(word)));
+  return tokens
+    .slice(i, next < 0 ? undefined : next)
+    .join(' ')
+    .toLowerCase();
 }
 
 /** Done to the subject by a participle, or by a verb of which it is the object. */
@@ -108,7 +119,9 @@ export function saidIn(clauses: Clauses, offencesIn: OffencesIn): Said[] {
       ofCase(clauses, i, rest);
     if (!said) return [];
     const again = said.role === 'convicted' && AGAIN.test(sentence) ? { isAgain: true } : {};
-    return [{ ...said, ...again }];
+    const isGuilty = said.role === 'convicted' || said.role === 'confessed';
+    const clause = isGuilty ? { words: upToVerb(tokens, i) } : {};
+    return [{ ...said, ...again, ...clause }];
   });
 }
 
@@ -158,8 +171,10 @@ function doneTo(clauses: Clauses, i: number, word: string, rest: string): Said |
   if (isInfinitive && clauses.tokens[i - 1] !== 'to') return null;
   const voice = isInfinitive || /(?:s|ing)$/.test(word) ? 'active' : voiceOf(clauses, i);
   const done = { passive: place.who, reduced: place.before ?? place.who };
-  if ((voice === 'active' ? clauses.objectOf(i) : done[voice]) !== 'subject')
-    return isAttribute(clauses, i) ? { role } : null;
+  if ((voice === 'active' ? clauses.objectOf(i) : done[voice]) !== 'subject') {
+    if (isAttribute(clauses, i)) return { role };
+    return isAmongThem(clauses, i, voice === 'active') ? toned(clauses, i, { role }) : null;
+  }
   // Who will be sentenced has been convicted.
   const will =
     word !== 'sentenced' &&
@@ -184,10 +199,38 @@ function isAttribute({ tokens, places }: Clauses, i: number): boolean {
   );
 }
 
+const AMONG = new RegExp(`^(?:among (?:them|those)|including)(?: (?!of\\b)[^ ,;:]+){0,3}? ${SUBJECT}(?! 's)`);
+const OBJECT_PEOPLE = new RegExp(`^(?:\\S+ ){0,3}?(?:${PEOPLE.source.slice(4, -2)})(?: |$)`);
+/** Plurals that stand beside an offence and name nobody. */
+const NOBODY =
+  /^(?:charges|counts|years|months|weeks|offences|offenses|bribes|drugs|weapons|arms|sanctions|funds|cases|crimes|taxes|goods|millions|thousands|assets)$/;
+
+/** "The court convicted three men of fraud, among them X", where no others are named whom it could mean. */
+function isAmongThem({ tokens }: Clauses, i: number, isActive: boolean): boolean {
+  const behind = tokens.slice(i + 1, i + 24);
+  const comma = behind.findIndex((word, at) => word === ',' && AMONG.test(behind.slice(at + 1).join(' ')));
+  if (comma < 0) return false;
+  const between = behind.slice(0, comma).join(' ');
+  const people = isActive ? OBJECT_PEOPLE.exec(between)?.[0] : '';
+  if (people === undefined || (!isActive && !/^(?:were|are|been|be)$/.test(tokens[i - 1] ?? '')))
+    return false;
+  const others = between.slice(people.length).split(' ');
+  return !others.some(
+    (word) =>
+      isVerb(word) || /ing$/.test(word) || PEOPLE.test(word) || (/[^s']s$/.test(word) && !NOBODY.test(word)),
+  );
+}
+
 function guilty(clauses: Clauses, i: number, rest: string): Said | null {
-  // The headline "X guilty of fraud" leaves its verb out.
+  // The headlines "X guilty of fraud" and "X on trial" leave their verb out.
   const isBare = clauses.tokens[i - 1] === SUBJECT && !clauses.tokens.slice(0, i).some(isVerb);
   if (isBare && /^guilty (?:of|on|in)\b/.test(rest)) return toned(clauses, i, { role: 'convicted' });
+  if (
+    isBare &&
+    /^on trial\b(?! (?:run|basis|period|version)\b)/.test(rest) &&
+    clauses.places[i]!.who === 'subject'
+  )
+    return toned(clauses, i, { role: 'charged' });
   const found = /^f(?:ound|inds?) ((?:\S+ ){0,4}?)(not )?guilty\b/.exec(rest);
   if (!found) return null;
   const who = found[1] === '' ? clauses.places[i]!.who : clauses.objectOf(i);

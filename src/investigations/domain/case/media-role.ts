@@ -226,7 +226,10 @@ function accusation(all: readonly Telling[], offencesIn: OffencesIn): Telling | 
   const ended = all.findLast(({ role }) => ENDED.includes(role));
   if (!worst || !GUILTY.includes(worst.role)) return ended ?? worst ?? null;
   const lastGuilty = all.findLastIndex(({ role }) => GUILTY.includes(role));
-  const guilty = all.filter(({ role }) => GUILTY.includes(role)).map(({ quote }) => quote);
+  // The clause alone, where it names an offence: its sentence may go on with an acquittal of another one.
+  const guilty = all
+    .filter(({ role }) => GUILTY.includes(role))
+    .map(({ words = '', quote }) => (offencesIn(words).length > 0 ? words : quote));
   const convicting = [...new Set(guilty)].join(' ').toLowerCase();
   const reaches = ({ of }: Telling): boolean => !isOfAnother(of, convicting, offencesIn);
   const pardon = all.find((each) => each.role === 'pardoned' && reaches(each));

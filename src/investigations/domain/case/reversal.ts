@@ -63,7 +63,9 @@ export function isOfAnother(of: string | undefined, convicting: string, offences
   if (of === undefined || ANY_OFFENCE.test(of)) return false;
   // "Bribery" and "bribes" have a beginning in common.
   const beginnings = of.split(' ').flatMap((word) => (word.length >= 4 ? [word.slice(0, 4)] : []));
-  if (beginnings.length === 0 || beginnings.some((each) => convicting.includes(each))) return false;
+  if (beginnings.length === 0) return false;
   const [groups, convicted] = [offencesIn(of), offencesIn(convicting)];
+  if (beginnings.some((each) => convicting.includes(each)))
+    return groups.length > 0 && convicted.some((group) => !groups.includes(group));
   return convicted.length > 0 && !groups.some((group) => convicted.includes(group));
 }
