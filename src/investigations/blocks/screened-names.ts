@@ -49,10 +49,11 @@ export function names(facts: NameFacts | null, role: ScreenedRole, rules: NameRu
   }
   const { score, entryId } = worst.candidate;
   const further = cite('/counts/furtherHits', others.length);
+  const weighing = entriesIn([worst, ...others]);
   const names = role === 'party' || role === 'counterparty' ? namesIn([worst, ...others]) : 1;
   return {
     color: worst.color,
-    value: { hits: others.length + 1, score, entry: entryId, ...(names > 1 ? { names } : {}) },
+    value: { hits: others.length + 1, score, entry: entryId, ...several({ names, weighing }) },
     threshold,
     ...(worst.rule ? { mandatory: worst.rule } : {}),
     rationale: joined([
@@ -68,6 +69,14 @@ const namesIn = (hits: readonly Hit[]): number =>
   new Set(
     hits.flatMap(({ color, screened }) => (color === 'white' ? [] : screened.name.trim().toLowerCase())),
   ).size;
+
+/** How many different entries of the list are a hit that weighs. */
+const entriesIn = (hits: readonly Hit[]): number =>
+  new Set(hits.flatMap(({ color, candidate }) => (color === 'white' ? [] : candidate.entryId))).size;
+
+/** Only what there are several of. */
+const several = (counts: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 1));
 
 function kindOf({ color, identity, screened }: Hit): string {
   if (isContradicted(identity)) return ': discounted';

@@ -2,7 +2,8 @@ import { BLOCKS, FLAGS } from '../../../src/investigations/blocks/index.js';
 import { ipGeo } from '../../../src/investigations/blocks/ip-geo.block.js';
 import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
 import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
-import { COLORS, type Color } from '../../../src/investigations/domain/scoring/flag.js';
+import { COLORS, makeFlag, type Color, type Flag } from '../../../src/investigations/domain/scoring/flag.js';
+import { adjustFlags } from '../../../src/investigations/domain/notes/adjust-flags.js';
 import {
   impactOf,
   notesFor,
@@ -103,6 +104,25 @@ it('a note that tells a counterparty apart ends the rule of its flag, one on the
   expect(foundAmong([screened, other], [apart])).toEqual(['red', 'sanctions_undecided']);
   const discounted = { ...other, candidates: [] };
   expect(foundAmong([screened, discounted], [apart])).toEqual(['yellow', undefined]);
+});
+
+it('a note on one false match clears no flag that has several, one on all of them does', () => {
+  const flag = (value: Flag['value']) => makeFlag('SC1', { color: 'red', value, rationale: 'Hits.' });
+  const after = (value: Flag['value'], body: string) => {
+    const { mitigated } = readNote(note(body), FLAGS);
+    const told = mitigated.map((each) => ({ ...each, noteId: 'n1' }));
+    const notes = { dob: null, risingDob: null, disputed: [], aggravated: [], open: [], mitigated: told };
+    const flags = [flag(value)];
+    return adjustFlags({ uploaded: flags, corrected: flags, rising: null }, notes).flags[0]!.color;
+  };
+  const one = 'SC1 is a false positive: date of birth and nationality differ.';
+  const all = 'All hits of SC1 are false positives: date of birth and nationality differ.';
+  expect(after({ hits: 3, score: 96, entry: '9' }, one)).toBe('yellow');
+  expect(after({ hits: 3, score: 96, entry: '9', weighing: 2 }, one)).toBe('red');
+  expect(after({ hits: 3, score: 96, entry: '9', weighing: 2 }, all)).toBe('yellow');
+  expect(after(1, one)).toBe('yellow');
+  expect(after(2, one)).toBe('red');
+  expect(after(2, `${one} ${all}`)).toBe('yellow');
 });
 
 describe('the impact that is predicted', () => {

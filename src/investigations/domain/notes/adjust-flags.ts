@@ -1,5 +1,5 @@
 import { rationaleFrom, SEVERITY, type Color, type Flag, type FlagChange } from '../scoring/flag.js';
-import { stepsDown, worseOf, type BlockNotes } from './note-effects.js';
+import { stepsDown, strengthOf, worseOf, type BlockNotes } from './note-effects.js';
 
 export interface Adjusted {
   readonly flags: readonly Flag[];
@@ -46,6 +46,10 @@ function withoutRule(flag: Flag): Flag {
 const isOfSeveral = ({ value }: Flag): boolean =>
   value !== null && typeof value === 'object' && 'names' in value;
 
+/** Texts that name the customer, or entries of a list that are a hit: how many weigh. */
+const hasFurtherHits = ({ value }: Flag): boolean =>
+  typeof value === 'number' ? value > 1 : value !== null && typeof value === 'object' && 'weighing' in value;
+
 function changesOf([raw, replaced, risen]: readonly [Flag, Flag, Flag], notes: BlockNotes): FlagChange[] {
   const { flagId } = raw;
   const changes: FlagChange[] = [];
@@ -61,8 +65,9 @@ function changesOf([raw, replaced, risen]: readonly [Flag, Flag, Flag], notes: B
   const of = <Effect extends { readonly flagId: string }>(effects: readonly Effect[]) =>
     effects.filter((each) => each.flagId === flagId);
   // The same fact told twice weighs no more than once: the strongest counts.
-  const [down] = of(notes.mitigated).sort((a, b) => b.steps - a.steps);
-  if (down && !isOfSeveral(replaced)) become(down.noteId, stepsDown(color, down.steps));
+  const [down] = of(notes.mitigated).sort((a, b) => strengthOf(b) - strengthOf(a));
+  const isReached = down && !(down.isOfOne && hasFurtherHits(replaced));
+  if (isReached && !isOfSeveral(replaced)) become(down.noteId, stepsDown(color, down.steps));
   for (const { noteId, color: risk } of of(notes.aggravated)) become(noteId, worseOf(color, risk));
   return changes;
 }

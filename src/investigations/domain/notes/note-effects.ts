@@ -43,6 +43,13 @@ interface Dob {
   readonly value: string;
 }
 
+interface Mitigation {
+  readonly flagId: string;
+  readonly steps: number;
+  /** It tells of one hit: a flag with several stays. */
+  readonly isOfOne?: true;
+}
+
 /** All that the notes of an alert do to one block; it holds no text of theirs but corrected dates. */
 export interface BlockNotes {
   readonly dob: Dob | null;
@@ -50,7 +57,7 @@ export interface BlockNotes {
   readonly risingDob: Dob | null;
   readonly disputed: readonly { readonly noteId: string; readonly flagId: string }[];
   /** `steps` down: red to yellow to white. */
-  readonly mitigated: readonly { readonly noteId: string; readonly flagId: string; readonly steps: number }[];
+  readonly mitigated: readonly (Mitigation & { readonly noteId: string })[];
   readonly aggravated: readonly { readonly noteId: string; readonly flagId: string; readonly color: Color }[];
   /** Notes that ask for more about the block; a later note on it, or one that changes it, answers them. */
   readonly open: readonly string[];
@@ -62,7 +69,7 @@ const IDENTIFIERS_MIN = 2;
 export interface ReadNote extends Note {
   readonly dob: string | null;
   readonly disputed: readonly { readonly flagId: string }[];
-  readonly mitigated: readonly { readonly flagId: string; readonly steps: number }[];
+  readonly mitigated: readonly Mitigation[];
   readonly aggravated: readonly { readonly flagId: string; readonly color: Color }[];
   /** It tells of a request of law enforcement, which escalates whatever the score. */
   readonly isRequest: boolean;
@@ -132,10 +139,15 @@ export function readNote(note: Note, flags: readonly NotedFlag[]): ReadNote {
   // What is correct but incomplete can only get worse.
   if (classification === 'correct_incomplete') return { ...nothing, dob, aggravated, otherwise };
   const explained = facts.flatMap((fact) =>
-    loweredBy(fact, flags).map((flagId) => ({ flagId, steps: fact.documented ? 2 : 1 })),
+    loweredBy(fact, flags).map((flagId): Mitigation => {
+      return { flagId, steps: fact.documented ? 2 : 1, ...(fact.isOfOne ? { isOfOne: true } : {}) };
+    }),
   );
-  return { ...nothing, dob, mitigated: strongest(explained, ({ steps }) => steps), aggravated, otherwise };
+  return { ...nothing, dob, mitigated: strongest(explained, strengthOf), aggravated, otherwise };
 }
+
+/** What is told of every hit reaches further than what is told of one. */
+export const strengthOf = ({ steps, isOfOne }: Mitigation): number => (isOfOne ? 0 : 10) + steps;
 
 function strongest<Effect extends { readonly flagId: string }>(
   effects: readonly Effect[],

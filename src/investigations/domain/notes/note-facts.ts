@@ -14,6 +14,7 @@ import {
   IDENTIFIERS,
   MATCHED,
   NAME,
+  OF_ALL,
   OTHER_PEOPLE,
   PAYMENT_WITH,
   PRONOUN_DOB,
@@ -41,6 +42,8 @@ export interface NoteFact {
   readonly documented: boolean;
   /** Whose match is false; what is said of one says nothing of the others. */
   readonly matched: Matched;
+  /** A false match that the sentence tells of one hit: further ones stand. */
+  readonly isOfOne: boolean;
 }
 
 /** A sentence on a false match tells by denials what differs; what raises flags stays said. */
@@ -79,6 +82,7 @@ export function parseNoteFacts(text: string, flags: readonly KnownFlag[]): NoteF
           refs: flagIdsIn(sentence, flags),
           documented: DOCUMENT.test(sentence) && !UNDOCUMENTED.test(sentence),
           matched: kind === 'false_match' ? matchedIn(sentence) : 'customer',
+          isOfOne: kind === 'false_match' && !OF_ALL.test(sentence),
         },
       ];
     }),

@@ -46,9 +46,13 @@ export const FACT_PHRASES: Readonly<Record<Exclude<FactKind, 'law_enforcement_re
       /\b(?:filed|submitted|lodged|made) (?:\w+ ){0,3}(?:sars?|strs?|suspicious (?:activity|transaction) reports?)\b/i,
     ],
     false_match: [
-      /\b(?:false (?:match|positive|hit)|not the (?:same|listed|sanctioned) (?:person|individual|entity|company)|(?:a )?different (?:person|individual|entity|company)|namesake|mistaken identity)\b/i,
+      /\b(?:false (?:match(?:es)?|positives?|hits?)|not the (?:same|listed|sanctioned) (?:person|individual|entity|company)|(?:a )?different (?:persons?|people|individual|entity|company)|namesake|mistaken identity)\b/i,
     ],
   };
+
+/** A false match of this wording is told of every hit; otherwise of one, and the others stand. */
+export const OF_ALL =
+  /\b(?:all|both|each|every|any|none|neither|hits|positives|articles|texts|entries|news|(?:these|the|false) matches)\b/i;
 
 /** A phrase behind one of these is denied, doubted or asked for, so it states nothing. */
 export const DENIED =
