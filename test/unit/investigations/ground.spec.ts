@@ -1,3 +1,4 @@
+import { missingGround } from '../../../src/investigations/domain/scoring/ground.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { daysBefore, givenCase, hmac, type Given, type Payment } from './given-case.js';
@@ -148,5 +149,20 @@ describe('ground for clearing', () => {
     const below = at(Math.ceil(share + 1));
     expect(below).toMatchObject({ disposition: 'ESCALATED', rule: 'insufficient_data' });
     expect(below.because).toMatch(/It would take .*a sanctions list in force/);
+  });
+
+  it('tells a share that is too low as a lower number than the one that is needed', () => {
+    const flags = Array.from({ length: 203 }, (_, i) => ({
+      flagId: `F${i}`,
+      color: i < 50 ? ('white' as const) : ('gray' as const),
+      rationale: '',
+    }));
+    const blocks = [{ blockId: 'screening' as const, flags }];
+    const asked = { alert: '', isBlockchainAlert: false, blocks, topicsOf: () => [], reportableSums: 0 };
+    const rules = { assessedPercentMin: 25, unprofiledSumsMax: 5 };
+    expect(missingGround(asked, rules)!.text).toMatch(/: 24 % of the flags .* where 25 % are needed/);
+    expect(
+      missingGround({ ...asked, blocks: [{ ...blocks[0]!, flags: flags.slice(0, 200) }] }, rules),
+    ).toBeNull();
   });
 });

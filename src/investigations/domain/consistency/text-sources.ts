@@ -287,7 +287,7 @@ function blockCounts(blocks: readonly BlockResult[], failed: number): Counts {
     movementSigns,
     reasons: () => colored(...FINDINGS) - movementSigns(),
     unassessed: () => colored('gray') + failed,
-    assessedPercent: () => Math.round(((flags().length - colored('gray')) * 100) / (flags().length || 1)),
+    assessedPercent: () => Math.floor(((flags().length - colored('gray')) * 100) / (flags().length || 1)),
     redBlocks: () => blocks.filter((block) => block.flags.some(({ color }) => color === 'red')).length,
     openNotes: () => blocks.reduce((sum, { openNotes = [] }) => sum + openNotes.length, 0),
   };

@@ -170,7 +170,7 @@ export function missingGround(asked: GroundAsked, rules: GroundRules): Reference
   }
   const assessed = flags.filter(({ color }) => color !== 'gray').length;
   if (assessed * 100 >= rules.assessedPercentMin * flags.length) return null;
-  const percent = cite('/counts/assessedPercent', Math.round((assessed * 100) / flags.length));
+  const percent = cite('/counts/assessedPercent', Math.floor((assessed * 100) / flags.length));
   const least = cite('/recipe/assessedPercentMin', rules.assessedPercentMin);
   const why = phrase`${percent} % of the flags could be assessed, where ${least} % are needed to clear`;
   return phrase`Insufficient data: ${why}. It would take ${wanted(asked.blocks)}.`;
