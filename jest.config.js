@@ -25,7 +25,7 @@ export default {
     '^.+\\.[tj]s$': [
       '@swc/jest',
       {
-        sourceMaps: 'inline',
+        sourceMaps: true,
         module: { type: 'commonjs' },
         jsc: {
           target: 'es2022',
