@@ -20,6 +20,15 @@ describe('the system’s clock', () => {
     expect(clock.now()).toBe(1_000_500);
   });
 
+  test('gives the same instant as text, forwards and back', () => {
+    const clock = new SystemClock();
+    const texts = [1_000_000, 1_000_000, 1_000_001, 1_000_001 + 400 * 86_400_000, 1_000_002].map((now) => {
+      jest.setSystemTime(now);
+      return clock.iso() === new Date(now).toISOString();
+    });
+    expect(texts).toEqual([true, true, true, true, true]);
+  });
+
   test('stands still while the system is behind what it said before', () => {
     const clock = new SystemClock();
     expect(clock.now()).toBe(1_000_000);
