@@ -19,7 +19,6 @@ import {
   flowsOf,
   hopOf,
   MOVEMENTS_PER_ACCOUNT_MAX,
-  hopsByAccount,
   NETWORK_ACCOUNTS_MAX,
   type NetworkFacts,
 } from '../domain/network/network-facts.js';
@@ -177,12 +176,17 @@ class NetworkRead {
   ): Promise<(account: string) => number | null> {
     const cuts = peerMetric(peers, beyond('burst'));
     if (!peers || !cuts) return () => null;
-    const hopsOf = hopsByAccount(this.hops.values());
-    const found = (await briefs.ofOwnIds(entityIds))
+    const accounts = (await briefs.ofOwnIds(entityIds))
       .filter(({ type }) => type === peers.entityType)
-      .map(({ ownId }) => entityAccount(ownId))
-      .map((account) => [account, burstBeyond(account, hopsOf.get(account) ?? [], cuts)] as const);
-    const bursts = new Map(found);
+      .map(({ ownId }) => entityAccount(ownId));
+    const hopsOf = new Map(accounts.map((account): [string, Hop[]] => [account, []]));
+    for (const hop of this.hops.values()) {
+      hopsOf.get(hop.from)?.push(hop);
+      hopsOf.get(hop.to)?.push(hop);
+    }
+    const bursts = new Map(
+      Array.from(hopsOf, ([account, hops]) => [account, burstBeyond(account, hops, cuts)] as const),
+    );
     return (account) => bursts.get(account) ?? null;
   }
 
