@@ -14,6 +14,7 @@ import { namedRight, parseAttempts, type NamedRight } from './eval/attempts.js';
 import { CHANGED_SETS } from './eval/changed-sets.js';
 import { judge, type Judgement } from './eval/judge.js';
 import { readLabelledSet, type LabelledSet } from './eval/labelled-set.js';
+import { namedTable } from './eval/named-typologies.js';
 import { judgeNames, NAME_BENCH, readPairs } from './eval/name-bench.js';
 import { plotOf } from './eval/plot.js';
 import {
@@ -67,6 +68,7 @@ async function evaluateSet(read: () => LabelledSet, quick: boolean): Promise<voi
   console.log(`${set.name}: ${accounts.length} accounts, ${transfers.length} transfers between them`);
   console.log(figuresTable(judgement));
   console.log(typologyTable(set, judgement) ?? 'The set names no typologies.');
+  console.log(namedTable(set, scores) ?? '');
   console.log(`CPU of scoring all accounts: ${cpuMs.warm} ms (${cpuMs.cold} ms with compiling the code)`);
   const calibration = calibrationTable(judgement);
   if (calibration !== null) console.log(calibration);

@@ -23,8 +23,9 @@ import type { RiskData } from '../../src/risk-data/risk-data.js';
 const ENTITY_CHARS = entityAccount('').length;
 
 /**
- * The network facts of the product, from transfers in memory, as far as they enter the score: the pattern of
- * the flagged transactions does not. A labelled set has no analysts, so no counterparty is escalated.
+ * The network facts of the product, from transfers in memory. Of a case that flags all of them the pattern,
+ * which does not enter the score, is not looked for. A labelled set has no analysts, so no counterparty is
+ * escalated.
  */
 export class MemoryNetwork {
   private readonly hops: readonly Hop[];
@@ -81,7 +82,7 @@ export class MemoryNetwork {
   }
 
   /** Of a case that ends earlier: only what had happened by then, read on as the product does. */
-  within({ startMs, endMs }: Period, accountId: string): Gathered {
+  within({ startMs, endMs }: Period, accountId: string, flaggedIds: ReadonlySet<string>): Gathered {
     const subject = entityAccount(accountId);
     const byAccount = (this.byAccount ??= hopsByAccount(this.hops));
     const known = new Set<string>();
@@ -100,12 +101,13 @@ export class MemoryNetwork {
     const newcomers = newcomersOf(subject, (byAccount.get(subject) ?? []).filter(inTime), (account) =>
       this.isPeer(accountId, account) ? this.burst(account, byAccount.get(account)!.filter(inTime)) : null,
     );
+    const flagged = [...read.values()].filter(({ id }) => flaggedIds.has(id));
     for (;;) {
       const graph = new MoneyGraph([...read.values()]);
       const search = graph.cyclesThrough(subject, (account) => known.has(account));
       const room = NETWORK_ACCOUNTS_MAX + 1 - known.size;
-      if (search.deadEnds.length === 0) return gathered(graph, subject, search, newcomers);
-      if (room <= 0) return gathered(graph, subject, { ...search, truncated: true }, newcomers);
+      if (search.deadEnds.length === 0) return gathered(graph, subject, search, newcomers, flagged);
+      if (room <= 0) return gathered(graph, subject, { ...search, truncated: true }, newcomers, flagged);
       readOn(search.deadEnds.slice(0, room));
     }
   }
@@ -117,8 +119,9 @@ function gathered(
   subject: string,
   { cycles, truncated }: CycleSearch,
   newcomers: NewcomerFacts,
+  flagged: readonly Hop[] = [],
 ): Gathered {
-  const { cycles: found, chain, pattern } = flowsOf(graph, subject, [], cycles).facts;
+  const { cycles: found, chain, pattern } = flowsOf(graph, { subject, flagged, cycles }).facts;
   const read = { followed: 1, counterparties: 1, truncated };
   return {
     facts: { network: { cycles: found, chain, pattern, ...read, newcomers, escalated: [] } },

@@ -60,8 +60,10 @@ export function scoreSet(set: UnlabelledSet, risk: RiskData, { timesTwice = fals
     const transactions = bank.byAccount.get(account)!;
     const asked = { account, flaggedIds, transactions, peers: peersOf(account) };
     const { lookback } = factsOf({ ...asked, gathered: [] });
-    const gathered = [network.within(lookback, account), bank.thresholds];
-    return { account: position, score: scoreCase(factsOf({ ...asked, gathered })) };
+    const found = network.within(lookback, account, new Set(flaggedIds));
+    const facts = factsOf({ ...asked, gathered: [found, bank.thresholds] });
+    const typology = facts.network?.pattern?.typology ?? null;
+    return { account: position, score: scoreCase(facts), typology, endMs: lookback.endMs };
   });
   return { accounts: warm.scores, alerts, cpuMs: { cold: cold.cpuMs, warm: warm.cpuMs } };
 }

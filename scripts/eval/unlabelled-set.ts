@@ -28,7 +28,16 @@ export const Scores = z.strictObject({
   /** In the order of the accounts given. */
   accounts: z.array(z.number()),
   /** `account` is the position of the account that the alert is about. */
-  alerts: z.array(z.strictObject({ account: z.int(), score: z.number() })),
+  alerts: z.array(
+    z.strictObject({
+      account: z.int(),
+      score: z.number(),
+      /** The pattern that is named; null for none. */
+      typology: z.string().nullable(),
+      /** When its last transfer was flagged. */
+      endMs: z.number(),
+    }),
+  ),
   /** CPU time of scoring all accounts, peer table included: in a new process, and once more. */
   cpuMs: z.strictObject({ cold: z.int(), warm: z.int() }),
 });

@@ -143,12 +143,15 @@ function toldChain({ chain: { length }, pattern }: NetworkFacts): Words {
   const change = cite('/rule/chainChangePercent', CHANGE_PERCENT_MAX);
   const step = phrase`${cite('/rule/chainDays', 5)} days and ${change} %`;
   const each = phrase`each within ${step} of the one before`;
-  const form = pattern ? `; the transactions form a ${patternName(pattern)} pattern` : '';
+  const form = pattern ? `; the transactions form a ${patternName(pattern)} pattern${sureness(pattern)}` : '';
   return phrase`The longest chain through the subject has ${hops}, ${each}${form}.`;
 }
 
 const patternName = ({ typology }: NonNullable<NetworkFacts['pattern']>): string =>
   typology.replace('_', '-');
+
+const sureness = ({ confidence }: NonNullable<NetworkFacts['pattern']>): string =>
+  confidence ? ` (${confidence} confidence)` : '';
 
 function fanFinding(
   { partners, beyond: more, transactions }: ShownFan,
@@ -197,7 +200,7 @@ function overviewOf({ relations, network }: Input): Words {
     cite(pointer('facts', 'network', 'pattern', name), network.pattern![name]);
   const form = patternName(network.pattern);
   const between = phrase`${figure('transactions')} transactions between ${figure('accounts')} accounts`;
-  return phrase`${known} ${between} form a ${form} pattern.`;
+  return phrase`${known} ${between} form a ${form} pattern${sureness(network.pattern)}.`;
 }
 
 const none = notAssessed('No transaction of the subject in the lookback is known.');
@@ -283,7 +286,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     title: 'Chain of transfers',
     measures:
       `hops of the longest chain through the customer, each within ${CHAIN_GAP_MS / DAY_MS} days and ` +
-      `${CHANGE_PERCENT_MAX} % of the one before; names the typology`,
+      `${CHANGE_PERCENT_MAX} % of the one before; names the typology, with a confidence`,
     bands: { yellow: '{chainYellowFrom} or more', gray: NO_NETWORK },
     unit: 'hops; name of the pattern',
     // Own choice: among the many transfers of a busy account some chain is there by chance.

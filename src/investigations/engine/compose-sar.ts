@@ -190,7 +190,8 @@ function how(facts: CaseFacts, run: RunResult): Words {
   const form = pattern
     ? joined([
         phrase`${figure('transactions')} transactions between ${figure('accounts')} accounts form `,
-        `a ${pattern.typology.replaceAll('_', '-')} pattern.`,
+        `a ${pattern.typology.replaceAll('_', '-')} pattern`,
+        pattern.confidence ? ` (${pattern.confidence} confidence).` : '.',
       ])
     : 'The analysis names no pattern of the movements.';
   const signs = linesOf(run.perBlock.filter(isMovement), ['yellow']);

@@ -24,6 +24,7 @@ import {
 } from '../domain/network/network-facts.js';
 import { DailyRates } from './daily-rates.js';
 import { burstBeyond, newcomersOf } from '../domain/network/newcomers.js';
+import { PURCHASE_TYPES } from '../domain/network/real-flows.js';
 import { beyond, peerMetric, type PeerTable } from '../domain/activity/peer-table.js';
 import type { EntityBriefs } from './entity-briefs.js';
 import type { Movements, MovementsAsked } from './movements.js';
@@ -119,6 +120,7 @@ class NetworkRead {
   private readonly hashes = new Map<string, string>();
   private readonly hops = new Map<string, Hop>();
   private readonly known: Set<string>;
+  private readonly purchases = new Set<string>();
 
   constructor(
     private readonly movements: Movements,
@@ -132,6 +134,7 @@ class NetworkRead {
       if (atMs < startMs || atMs > endMs) continue;
       const hop = shared.hopOf({ id, atMs, transfer: transferOf(content) });
       if (hop) this.add(hop, hash);
+      if (PURCHASE_TYPES.has(content.type ?? null)) this.purchases.add(id);
     }
   }
 
@@ -201,7 +204,8 @@ class NetworkRead {
       const isCutShort = deadEnds.length > 0 && (room <= 0 || round > ROUNDS_MAX);
       if (deadEnds.length === 0 || isCutShort) {
         await letOthersRun();
-        const flows = flowsOf(graph, subject, this.flagged(), cycles);
+        const isPurchase = ({ id }: Hop) => this.purchases.has(id);
+        const flows = flowsOf(graph, { subject, flagged: this.flagged(), cycles, isPurchase });
         return { ...flows, truncated: flows.truncated || truncated || isCutShort };
       }
       await this.read(deadEnds.slice(0, room).map((account) => account.slice(7)));

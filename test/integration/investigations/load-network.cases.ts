@@ -188,20 +188,29 @@ test('what was read is enough to find the same again', async () => {
   expect(again.network).toEqual(first.network);
 });
 
-test('the flagged transactions are named with those that passed their money on', async () => {
+test('a scheme is named before the shape of the flagged transactions, and purchases form none', async () => {
   const flagged = ['O>A 100 @9', 'O>B 200 @9', 'O>C 300 @9'];
   const fanOut = await around(flagged, 3);
-  expect(fanOut.network.pattern).toEqual({ typology: 'fan_out', transactions: 3, accounts: 4 });
+  expect(fanOut.network.pattern).toEqual({
+    ...{ typology: 'fan_out', confidence: 'low' },
+    ...{ transactions: 3, accounts: 4 },
+  });
   const all = await around(['A>S 100 @6', 'B>S 200 @6', 'C>S 300 @6', ...flagged], 3);
-  expect(all.network.pattern).toEqual({ typology: 'scatter_gather', transactions: 6, accounts: 5 });
+  expect(all.network.pattern).toEqual({
+    ...{ typology: 'scatter_gather', confidence: 'high' },
+    ...{ transactions: 6, accounts: 5 },
+  });
 });
 
 test('transactions that only blur the pattern are left out, and fewer than three have none', async () => {
   const { network } = await around(['A>S 100 @9', 'B>S 200 @9', 'C>S 300 @9', 'X>A 100 @10', 'X>Y 9 @10'], 3);
-  expect(network.pattern).toEqual({ typology: 'fan_in', transactions: 3, accounts: 4 });
+  expect(network.pattern).toEqual({
+    ...{ typology: 'fan_in', confidence: 'low' },
+    ...{ transactions: 3, accounts: 4 },
+  });
 });
 
-test('a single flagged transaction is named by the chain that it belongs to, if at all', async () => {
+test('a single flagged transaction has no shape of its own', async () => {
   expect((await around(['S>A 100 @9', 'A>X 5 @8'], 1)).network.pattern).toBeNull();
 });
 

@@ -9,13 +9,15 @@ import {
 } from '../../../scripts/eval/report.js';
 
 /** Two accounts `a` and `b` with 90 and 10 points; `alerts` are positions of accounts. */
+const alertOn = (account: number) => ({ account, score: 50, typology: null, endMs: 0 });
+
 function judged(labelled: string[], alerts: number[]) {
   const set = {
     name: 'pair',
     unlabelled: { accounts: ['a', 'b'], transfers: [] },
     labels: { accounts: new Set(labelled), byTypology: new Map([['stack', new Set(['a'])]]) },
   };
-  const scores = { accounts: [90, 10], alerts: alerts.map((account) => ({ account, score: 50 })) };
+  const scores = { accounts: [90, 10], alerts: alerts.map(alertOn) };
   const judgement = judge(set, { ...scores, cpuMs: { cold: 0, warm: 0 } });
   const tables = [figuresTable(judgement), typologyTable(set, judgement), calibrationTable(judgement)];
   return { judgement, tables: `${tables.join('')}${triageLine(judgement, 50)}` };

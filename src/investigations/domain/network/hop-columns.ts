@@ -64,18 +64,6 @@ export class HopColumns {
     return this.numbers.get(account) ?? NONE;
   }
 
-  hopNumber(hop: Hop): number {
-    let [low, high] = [0, this.hops.length - 1];
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const order = byTime(this.hops[middle]!, hop);
-      if (order === 0) return middle;
-      if (order < 0) low = middle + 1;
-      else high = middle - 1;
-    }
-    return NONE;
-  }
-
   follows(hop: number, next: number): boolean {
     const isSame = this.currencies[hop] === this.currencies[next];
     const amounts = isSame ? this.amounts : this.values;

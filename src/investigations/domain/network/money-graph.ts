@@ -1,6 +1,7 @@
 import { CycleWalk } from './cycle-walk.js';
 import { DAY_MS } from '../activity/entity-activity.js';
 import { changePercent, HopColumns, NONE, STEPS_MAX, type Hop } from './hop-columns.js';
+import { SchemeSearch, type Scheme } from './scheme.js';
 
 export interface Cycle {
   readonly hops: readonly Hop[];
@@ -35,20 +36,10 @@ export class MoneyGraph {
     this.columns = new HopColumns(hops);
   }
 
-  linkedTo(hops: readonly Hop[]): HopSearch {
-    this.steps = 0;
-    const { received, paid } = this.columns;
-    const linked = new Set<number>();
-    for (const hop of hops) {
-      if (this.isFull) break;
-      const number = this.columns.hopNumber(hop);
-      if (number === NONE) continue;
-      for (let at = this.cameFrom(number); at !== NONE; at = this.cameFrom(number, at + 1))
-        linked.add(received.hops[at]!);
-      for (let at = this.passedOn(number); at !== NONE; at = this.passedOn(number, at + 1))
-        linked.add(paid.hops[at]!);
-    }
-    return { hops: this.hopsOf([...linked]), truncated: this.isFull };
+  /** A scheme that joins the account to others by more than one way; see `SchemeSearch`. */
+  schemeAround(account: string, isLeft: (hop: Hop) => boolean): Scheme | null {
+    const number = this.columns.accountNumber(account);
+    return number === NONE ? null : new SchemeSearch(this.columns, number, isLeft).find();
   }
 
   /** The longest chain, at most CHAIN_HOPS_MAX hops, that the direct counterparties' movements show. */

@@ -1,6 +1,6 @@
 import type { Transfer, TransferSide } from '../../../ingestion/domain/transaction.record.js';
 import { moved } from '../activity/entity-activity.js';
-import type { Hop } from './hop-columns.js';
+import { CHANGE_PERCENT_MAX, type Hop } from './hop-columns.js';
 import type { CycleSearch, MoneyGraph } from './money-graph.js';
 import type { NewcomerFacts } from './newcomers.js';
 import { nameTypology, type Typology } from './typology.js';
@@ -21,6 +21,17 @@ export interface CycleFacts {
   readonly changePercent: number;
 }
 
+/** By ways that chance does not make, by sums and times that agree, by the shape alone. */
+export type Confidence = 'high' | 'medium' | 'low';
+
+export interface PatternFacts {
+  readonly typology: Typology;
+  /** Absent in earlier snapshots. */
+  readonly confidence?: Confidence;
+  readonly transactions: number;
+  readonly accounts: number;
+}
+
 export interface NetworkFacts {
   /** Counterparties whose movements and other alerts were read, out of all that are known by their id. */
   readonly followed: number;
@@ -31,11 +42,7 @@ export interface NetworkFacts {
   readonly busy?: number;
   readonly cycles: readonly CycleFacts[];
   readonly chain: readonly string[];
-  readonly pattern: {
-    readonly typology: Typology;
-    readonly transactions: number;
-    readonly accounts: number;
-  } | null;
+  readonly pattern: PatternFacts | null;
   /** Absent where it was not looked at, as in earlier snapshots. */
   readonly newcomers?: NewcomerFacts;
   readonly escalated: readonly {
@@ -84,15 +91,20 @@ function accountOf(side: TransferSide, keyOf: (entityId: string) => string): str
   return `address:${/^0x/i.test(address) ? address.toLowerCase() : address}`;
 }
 
-/** What the movements show, and the hops behind it; `flagged` decide the pattern. */
-export function flowsOf(
-  graph: MoneyGraph,
-  subject: string,
-  flagged: readonly Hop[],
-  cycles: CycleSearch['cycles'],
-) {
+interface FlowsAsked {
+  readonly subject: string;
+  /** They, and who takes part with the subject, decide the pattern: without them there is none. */
+  readonly flagged: readonly Hop[];
+  readonly cycles: CycleSearch['cycles'];
+  /** Transfers of the subject that carry no money on. */
+  readonly isPurchase?: (hop: Hop) => boolean;
+}
+
+/** What the movements show, and the hops behind it. */
+export function flowsOf(graph: MoneyGraph, asked: FlowsAsked) {
+  const { subject, cycles } = asked;
   const chain = graph.longestChain(subject);
-  const { pattern, hops, truncated } = patternOf(graph, flagged);
+  const named = patternOf(graph, asked);
   return {
     facts: {
       cycles: cycles.map((cycle): CycleFacts => ({
@@ -102,32 +114,67 @@ export function flowsOf(
         changePercent: cycle.changePercent,
       })),
       chain: chain.hops.map(({ id }) => id),
-      pattern,
+      pattern: named && described(named),
     },
-    hops: [...cycles.flatMap((cycle) => cycle.hops), ...chain.hops, ...hops],
-    truncated: chain.truncated || truncated,
+    hops: [...cycles.flatMap((cycle) => cycle.hops), ...chain.hops, ...(named?.hops ?? [])],
+    truncated: chain.truncated,
   };
 }
 
-/** Flagged transactions mostly show one side: those before and after join unless they blur the picture. */
-function patternOf(graph: MoneyGraph, flagged: readonly Hop[]) {
-  if (flagged.length === 0) return { pattern: null, hops: [], truncated: false };
-  const linked = new Map(flagged.map((hop) => [hop.id, hop]));
-  const { hops, truncated } = graph.linkedTo(flagged);
-  for (const other of hops) linked.set(other.id, other);
-  const wide = [...linked.values()];
-  const named = nameOf(wide);
-  if (named && named !== 'random') return { pattern: described(named, wide), hops: wide, truncated };
-  const narrow = linked.size === flagged.length ? named : nameOf(flagged);
-  const pattern = narrow ? described(narrow, flagged) : named && described(named, wide);
-  return { pattern, hops: wide, truncated };
+interface Named {
+  readonly typology: Typology;
+  readonly confidence: Confidence;
+  readonly hops: readonly Hop[];
 }
 
-const nameOf = (hops: readonly Hop[]): Typology | null =>
-  hops.length < PATTERN_TRANSFERS_MIN ? null : nameTypology(hops);
-
-const described = (typology: Typology, hops: readonly Hop[]) => ({
+const described = ({ typology, confidence, hops }: Named): PatternFacts => ({
   typology,
+  confidence,
   transactions: hops.length,
   accounts: new Set(hops.flatMap(({ from, to }) => [from, to])).size,
 });
+
+/** What several accounts do together says more than a circle, and that more than a shape of flagged rows. */
+function patternOf(graph: MoneyGraph, asked: FlowsAsked): Named | null {
+  const { subject, flagged, cycles, isPurchase = () => false } = asked;
+  if (flagged.length === 0) return null;
+  const scheme = graph.schemeAround(subject, isPurchase);
+  if (scheme) return scheme;
+  const [cycle] = cycles;
+  return cycle ? { typology: 'cycle', confidence: 'medium', hops: cycle.hops } : starOf(flagged);
+}
+
+/** By who pays whom; money that came together and went apart has to be the same, in this order. */
+function starOf(hops: readonly Hop[]): Named | null {
+  if (hops.length < PATTERN_TRANSFERS_MIN) return null;
+  const shape = nameTypology(hops);
+  if (shape === null || shape === 'random' || shape === 'cycle') return null;
+  if (shape !== 'gather_scatter' && shape !== 'scatter_gather')
+    return { typology: shape, confidence: 'low', hops };
+  const { ins, outs } = aroundCentre(hops);
+  if (isPassedOn(ins, outs)) return { typology: 'gather_scatter', confidence: 'medium', hops };
+  const [typology, side] =
+    ins.length < outs.length ? (['fan_out', outs] as const) : (['fan_in', ins] as const);
+  const others = new Set(side.map(({ from, to }) => (typology === 'fan_in' ? from : to))).size;
+  return others < PATTERN_TRANSFERS_MIN ? null : { typology, confidence: 'low', hops: side };
+}
+
+/** Of a star: what its centre, the account with most transfers, received and paid. */
+function aroundCentre(hops: readonly Hop[]) {
+  const counts = new Map<string, number>();
+  for (const { from, to } of hops)
+    for (const account of [from, to]) counts.set(account, (counts.get(account) ?? 0) + 1);
+  const [centre] = [...counts].reduce((best, next) => (next[1] > best[1] ? next : best));
+  return { ins: hops.filter(({ to }) => to === centre), outs: hops.filter(({ from }) => from === centre) };
+}
+
+function isPassedOn(ins: readonly Hop[], outs: readonly Hop[]): boolean {
+  const isOne = new Set([...ins, ...outs].map(({ currency }) => currency)).size === 1;
+  const sum = (some: readonly Hop[]) =>
+    some.reduce((total, { amount, value }) => total + (isOne ? amount : (value ?? NaN)), 0);
+  const middleMs = (some: readonly Hop[]) =>
+    some.map(({ atMs }) => atMs).sort((a, b) => a - b)[Math.floor(some.length / 2)]!;
+  const came = sum(ins);
+  const isSame = Math.abs(sum(outs) - came) * 100 <= came * CHANGE_PERCENT_MAX;
+  return isSame && middleMs(ins) <= middleMs(outs);
+}

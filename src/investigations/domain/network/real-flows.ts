@@ -74,7 +74,8 @@ function inThresholds(sum: bigint, currency: string, { thresholds, rates }: Flow
     : (Number(sum / toUnits('0.000001')) / 1e6) * (Number(rate) / REFERENCE_THRESHOLD);
 }
 
-const PURCHASE_TYPES: ReadonlySet<string | null> = new Set(['PAYMENT', 'FEE']);
+/** What pays for goods and services. */
+export const PURCHASE_TYPES: ReadonlySet<string | null> = new Set(['PAYMENT', 'FEE']);
 
 /** Own choice, in reporting thresholds: what one spends in a shop at a time, such as 100 US dollars. */
 const EVERYDAY_THRESHOLDS_MAX = 0.01;
