@@ -9,6 +9,8 @@ export interface Scene {
   readonly ledger: Ledger;
   /** Of the rows and alerts of a whole round. */
   readonly share: number;
+  /** Limits of time hold, too: nothing else keeps the machine busy. */
+  readonly isTimed: boolean;
   readonly chance: SeededStream;
   /** 1, 2, … */
   readonly round: number;

@@ -44,6 +44,8 @@ export interface KillOptions {
   readonly hitsLeast?: number;
   /** Of the rows and alerts of a whole round; default 1. */
   readonly share?: number;
+  /** Limits of time hold, too; default false. */
+  readonly isTimed?: boolean;
   readonly onRound?: (report: KillReport) => void;
 }
 
@@ -58,14 +60,14 @@ export async function killRounds(kind: KillKind, options: KillOptions): Promise<
   const look = () => readStoredState(stage.dataDir, log ? () => log.events() : undefined);
   const ledger = new Ledger();
   const reports: KillReport[] = [];
-  const { share = 1 } = options;
+  const { share = 1, isTimed = false } = options;
   try {
-    await kind.prepare({ stage, ledger, share });
+    await kind.prepare({ stage, ledger, share, isTimed });
     const hits = () => reports.filter(({ inFlight }) => inFlight > 0).length;
     for (let round = 1; round <= options.rounds || hits() < (options.hitsLeast ?? 0); round++) {
       const chance = new SeededStream(options.seed, kind.name, `round ${round}`);
       const report = await named(kind, options.seed, round, () =>
-        killRound(kind, { stage, ledger, share, chance, round }, look),
+        killRound(kind, { stage, ledger, share, isTimed, chance, round }, look),
       );
       reports.push(report);
       options.onRound?.(report);

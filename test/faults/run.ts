@@ -176,6 +176,7 @@ async function kill(options: {
       await killRounds(kind, {
         seed: options.seed,
         rounds: roundsOf(kind.name),
+        isTimed: true,
         onRound: (report) => {
           reports.push(report);
           bar.increment(1, { what: `${report.kind}: ${report.moment}` });
@@ -226,7 +227,7 @@ async function fullDisk(rounds: number, seed: number): Promise<void> {
   }
   const disk = await SmallDisk.mount(FULL_DISK_MIB);
   try {
-    const reports = await fullDiskRounds(disk, { seed, rounds, onRound: tell });
+    const reports = await fullDiskRounds(disk, { seed, rounds, isTimed: true, onRound: tell });
     const sum = (pick: (report: FullDiskReport) => number) =>
       reports.reduce((total, report) => total + pick(report), 0);
     const ready = reports.map(({ readyMs }) => readyMs);
