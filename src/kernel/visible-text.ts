@@ -2,7 +2,8 @@
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** Nothing in it is shown otherwise; nearly all currencies and most names are such a text. */
 const PLAIN = /^[A-Za-z0-9 ]*$/;
-const MARKDOWN = /[\\`*_{}[\]()<>#.|~&:@/^$]/g;
+const MARKDOWN = /[\\`*_{}[\]<>#|~&@^$]/;
+const WORD = /[\p{L}\p{N}]/u;
 /** What ends the quotation that a text stands in, or seems to: double marks, primes and the like. */
 const QUOTATION_MARK = new RegExp(
   '["\\u00ab\\u00bb\\u02ba\\u02dd\\u02ee\\u05f4\\u1cd3\\u201c-\\u201f\\u2033\\u2036' +
@@ -18,13 +19,24 @@ export const visible = (text: string): string =>
 export function quoted(text: string, max = 120): string {
   if (text.length < max && PLAIN.test(text)) return text;
   let safe = '';
+  let at = 0;
   for (const char of text) {
-    const shown = visible(char.replace(MARKDOWN, '\\$&').replace(QUOTATION_MARK, "'"));
+    const [before, after] = [text[at - 1] ?? '', text[at + char.length] ?? ''];
+    at += char.length;
+    const escape = MARKDOWN.test(char) || makesLink(before, char, after) ? '\\' : '';
+    const shown = visible(escape + char.replace(QUOTATION_MARK, "'"));
     if (safe.length + shown.length >= max) return `${safe}…`;
     safe += shown;
   }
   return safe;
 }
+
+/** Marks that are markup in an address alone: a renderer makes links of http://x, www.x and x.example. */
+const makesLink = (before: string, char: string, after: string): boolean =>
+  (char === '.' && WORD.test(before) && WORD.test(after) && !/^\d\d$/.test(before + after)) ||
+  (char === '(' && before === ']') ||
+  (char === ':' && after === '/') ||
+  (char === '/' && (before === ':' || before === '/' || after === '/'));
 
 /** A currency as written by the customer; ISO and asset codes pass unchanged. */
 export const currencyCode = (currency: string): string => quoted(currency, 12);

@@ -8,6 +8,7 @@ import { inCurrency, PEERS_MIN, peerMetric, type PeerMetric } from '../domain/ac
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { currencyCode, utcDay } from '../../kernel/visible-text.js';
 import { PEERS, peersOf, PERCENTILE_RED } from './against-peers.js';
+import { spokenAmount, spokenDay, spokenSpan } from '../domain/texts/spoken.js';
 import { colorFrom, findAll, type AssessedFlag, type Block } from './block.js';
 import { FFIEC, FUNNEL, OWN, SIGN } from './sources.js';
 
@@ -62,10 +63,10 @@ function select(facts: CaseFacts): Input {
   };
 }
 
-const registeredOn = (atMs: number): Words => cite('/subject/registered_at', utcDay(atMs));
-const flaggedOn = (input: Input): Words => cite('/window/startMs', utcDay(input.firstFlaggedAtMs));
+const registeredOn = (atMs: number): Words => cite('/subject/registered_at', spokenDay(atMs));
+const flaggedOn = (input: Input): Words => cite('/window/startMs', spokenDay(input.firstFlaggedAtMs));
 const dayOf = ({ id, atMs }: { readonly id: string; readonly atMs: number }): Words =>
-  cite(pointer('transactions', id, 'event_time'), utcDay(atMs));
+  cite(pointer('transactions', id, 'event_time'), spokenDay(atMs));
 
 function age(input: Input, rules: Rules): Finding {
   const threshold = {
@@ -92,7 +93,8 @@ function age(input: Input, rules: Rules): Finding {
           : 'white';
   // Cut off, never rounded up: 6.999 days must not be shown as 7.
   const shown = Math.floor(days * 100) / 100;
-  const old = phrase`The account was ${cite('/value', shown)} days old at its first flagged transaction`;
+  const span = cite('/accountAge', spokenSpan(days));
+  const old = phrase`The account was ${span} old at its first flagged transaction`;
   const opened = registeredOn(input.registeredAtMs);
   const rationale = phrase`${old} (registered ${opened}, flagged ${flaggedOn(input)}).`;
   return { color, value: shown, threshold, rationale };
@@ -108,7 +110,7 @@ function firstValue(input: Input): Finding {
     return { color: 'white', value: null, rationale };
   }
   const code = cite(pointer('transactions', opening.id, 'amount_currency'), currencyCode(opening.currency));
-  const amount = phrase`${cite('/value', opening.amount)} ${code}`;
+  const amount = phrase`${cite('/value', spokenAmount(opening.amount))} ${code}`;
   if (!openingPeers) {
     return notAssessed(
       phrase`First value ${amount}; fewer than ${PEERS} peers to compare it with.`,
@@ -118,7 +120,7 @@ function firstValue(input: Input): Finding {
   const above = toUnits(opening.amount) > toUnits(openingPeers.p95);
   const all = peersOf(inCurrency('first_value', opening.currency), openingPeers);
   const first = phrase`The first transaction, ${amount} on ${dayOf(opening)}, is ${above ? '' : 'not '}above`;
-  const bound = cite('/threshold/red', openingPeers.p95);
+  const bound = cite('/threshold/red', spokenAmount(openingPeers.p95));
   return {
     color: above ? 'red' : 'white',
     value: opening.amount,
@@ -237,7 +239,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const accountAge: Block<Input, Rules> = {
   id: 'account_age',
-  rev: 3,
+  rev: 4,
   title: 'Account age',
   dimension: 'account_age',
   flags: FLAGS,

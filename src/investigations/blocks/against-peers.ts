@@ -5,6 +5,7 @@ import { quoted } from '../../kernel/visible-text.js';
 import { notAssessed, TAILS, type Finding } from '../domain/scoring/flag.js';
 import type { Windowed } from '../domain/activity/activity-series.js';
 import { beyond, PEERS_MIN, type PeerMetric } from '../domain/activity/peer-table.js';
+import { spokenAmount } from '../domain/texts/spoken.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import type { FlagDefinition } from './block.js';
 
@@ -100,15 +101,18 @@ export const PERCENTILES = {
 /** Where the peers stay: 80 of 100, and the share of them that the value passes; 95 where it passes less. */
 export function percentilesOf(metric: string, cuts: PeerMetric, tail: Tail | null): Words {
   const of = (figure: Exclude<keyof PeerMetric, 'among'>) => peers(metric, figure, cuts);
-  const span = phrase`in ${cite('/rule/peerDays', LOOKBACK_DAYS)} days`;
-  const most = phrase`${PERCENTILES.p80} % stay within ${of('p80')}`;
+  const days = cite('/rule/peerDays', LOOKBACK_DAYS);
   const passed = tail === null || tail.above === 'p80' ? 'p95' : tail.above;
-  const who = peersOf(metric, cuts);
-  return phrase`${span}, of ${who} ${most} and ${PERCENTILES[passed]} % within ${of(passed)}`;
+  const within = phrase`stay within ${of('p80')}, and ${PERCENTILES[passed]} % within ${of(passed)}`;
+  const most = phrase`${PERCENTILES.p80} % of ${peersOf(metric, cuts)} ${within}`;
+  if (tail === null) return phrase`${most}, in ${days} days`;
+  const share = PERCENTILES[tail.above];
+  const more = phrase`more than ${share} of ${cite('/rule/wholePercent', 100)} comparable customers`;
+  return phrase`${more} (in ${days} days, ${most})`;
 }
 
 export const peers = (metric: string, figure: Exclude<keyof PeerMetric, 'among'>, cuts: PeerMetric): Words =>
-  cite(pointer('peers', metric, figure), cuts[figure]!);
+  cite(pointer('peers', metric, figure), spokenAmount(String(cuts[figure]!)));
 
 /** How many they are, and who. */
 export const peersOf = (metric: string, cuts: PeerMetric): Words => {

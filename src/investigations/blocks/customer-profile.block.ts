@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { quoted, utcDay } from '../../kernel/visible-text.js';
+import { quoted } from '../../kernel/visible-text.js';
+import { spokenAmount, spokenDay } from '../domain/texts/spoken.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
-import { metricsOf, PASS_THROUGH_MS } from '../domain/activity/activity-metrics.js';
+import { metricsOf, passedThrough, PASS_THROUGH_MS } from '../domain/activity/activity-metrics.js';
 import { seriesOf } from '../domain/activity/activity-series.js';
 import { likePeers, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { compareUnits, toDecimal, toUnits } from '../../kernel/decimal.js';
@@ -93,7 +94,7 @@ function select(facts: CaseFacts): Input {
       sum: toDecimal(sum),
       peers: peerMetric(facts.peers, inCurrency('inflow', currency)),
     })),
-    passThrough: passThrough.length,
+    passThrough: passedThrough(passThrough),
     passThroughPeers: peerMetric(facts.peers, 'pass_through'),
     ownership: profile ? ownershipOf(profile, firstFlaggedAtMs) : null,
     sources: profile ? documentedSources(profile) : null,
@@ -197,7 +198,8 @@ function unusualAge(input: AgeInput, age: number, ages: Ages): Finding {
   const most = above[0];
   if (most) {
     const metric = inCurrency('inflow', most.currency);
-    const sum = phrase`${cite(pointer('value', 'inflow', most.currency), most.sum)} ${cited(most.currency)}`;
+    const amount = cite(pointer('value', 'inflow', most.currency), spokenAmount(most.sum));
+    const sum = phrase`${amount} ${cited(most.currency)}`;
     const percent = cite('/rule/percentileHigh', 90);
     const ninety = phrase`${percent} % of ${peersOf(metric, most.peers!)}`;
     const bound = peers(metric, 'p90', most.peers!);
@@ -235,7 +237,7 @@ function owners(input: Input, rules: Rules): Finding {
     ...(days === null ? [] : [phrase`the youngest owning company was ${cite('/value/days', days)} days old`]),
     ...(undatedCompanies > 0 ? [phrase`${undated} owning companies have no usable formation date`] : []),
   ];
-  const day = cite('/window/startMs', utcDay(input.firstFlaggedAtMs));
+  const day = cite('/window/startMs', spokenDay(input.firstFlaggedAtMs));
   const rationale = phrase`At the first flagged transaction (${day}) ${joined(texts, ', ')}.`;
   const color = isLow && isYoung ? 'red' : isLow || isYoung ? 'yellow' : isUnknown ? 'gray' : 'white';
   return { color, value: { percent, days }, threshold, rationale };
@@ -337,7 +339,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const customerProfile: Block<Input, Rules> = {
   id: 'customer_profile',
-  rev: 4,
+  rev: 5,
   title: 'Customer profile',
   dimension: 'customer_analysis',
   flags: FLAGS,

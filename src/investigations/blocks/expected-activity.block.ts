@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { currencyCode, utcDay } from '../../kernel/visible-text.js';
+import { currencyCode } from '../../kernel/visible-text.js';
+import { spokenAmount, spokenDay } from '../domain/texts/spoken.js';
 import type { Explanation } from '../domain/case/explanation.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { toDecimal, toUnits } from '../../kernel/decimal.js';
@@ -11,6 +12,7 @@ import {
   declaredEnd,
   isNegative,
   MONTH_MS,
+  YEARLY_FROM_MS,
   type DeclaredAmount,
   type Measured,
   type MoneyRow,
@@ -121,9 +123,13 @@ function against(
     red: bound * BigInt(percent.red),
   });
   if (color === 'white' && unknown.length > 0) return noRate(unknown, value, threshold);
-  const measured = phrase`${text.before} of ${cite('/value/sum', shown)} ${code}${text.after}`;
-  const expected = phrase`declared are ${cite('/value/declared', declared.bound)} ${code} a ${text.per}`;
-  const [yellow, red] = [cite('/threshold/yellow', threshold.yellow), cite('/threshold/red', threshold.red)];
+  const measured = phrase`${text.before} of ${cite('/value/sum', spokenAmount(shown))} ${code}${text.after}`;
+  const most = spokenAmount(declared.bound);
+  const expected = phrase`declared are ${cite('/value/declared', most)} ${code} a ${text.per}`;
+  const [yellow, red] = [
+    cite('/threshold/yellow', spokenAmount(threshold.yellow)),
+    cite('/threshold/red', spokenAmount(threshold.red)),
+  ];
   const rationale = phrase`${measured}; ${expected} (yellow above ${yellow}, red above ${red}).`;
   return { color, value, threshold, rationale, evidence: rows.map(({ id }) => id) };
 }
@@ -144,7 +150,7 @@ function deposits({ rows, deposits: declared, rates, negative }: Input, rules: R
   const month = busiestMonth(rows, 'in', declared, rates);
   const [first] = month.rows;
   const source = pointer('transactions', first?.id ?? '', 'event_time');
-  const since = first ? phrase` (from ${cite(source, utcDay(first.atMs))})` : '';
+  const since = first ? phrase` (from ${cite(source, spokenDay(first.atMs))})` : '';
   const percent = { yellow: rules.depositsYellowAbovePercent, red: rules.depositsRedAbovePercent };
   return against(month, declared, percent, {
     before: 'Inflow',
@@ -156,11 +162,12 @@ function deposits({ rows, deposits: declared, rates, negative }: Input, rules: R
 function income({ rows, income: declared, rates, periodMs, negative }: Input, rules: Rules): Finding {
   if (!declared) return notDeclared('upper bound of the annual income was', negative.includes('income'));
   const percent = { yellow: rules.incomeYellowAbovePercent, red: rules.incomeRedAbovePercent };
-  return against(annualised(rows, declared, rates, periodMs), declared, percent, {
-    before: 'Inflow at the rate',
-    after: phrase` a year (${cite('/counts/observedDays', Math.floor(periodMs / DAY_MS))} days observed)`,
-    per: 'year',
-  });
+  const observed = cite('/counts/observedDays', Math.floor(periodMs / DAY_MS));
+  const told =
+    periodMs < YEARLY_FROM_MS
+      ? { before: 'Inflow', after: phrase` in the ${observed} days observed, too few to tell a year from` }
+      : { before: 'Inflow at the rate', after: phrase` a year (${observed} days observed)` };
+  return against(annualised(rows, declared, rates, periodMs), declared, percent, { ...told, per: 'year' });
 }
 
 function trades({ rows, trades: declared, negative }: Input, rules: Rules): Finding {
@@ -247,7 +254,9 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     id: 'EA2',
     title: 'Inflow beyond the income',
     facts: ['much'],
-    measures: 'inflow of a year at this pace, in percent of the upper bound of the annual income',
+    measures:
+      `inflow of a year at this pace, or all of it of less than ${YEARLY_FROM_MS / DAY_MS} days, ` +
+      'in percent of the upper bound of the annual income',
     bands: {
       red: 'above {incomeRedAbovePercent} %',
       yellow: 'above {incomeYellowAbovePercent} %',

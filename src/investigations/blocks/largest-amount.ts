@@ -9,6 +9,7 @@ import {
 import type { PeerMetric } from '../domain/activity/peer-table.js';
 import { notAssessed, SEVERITY, type Color, type Finding } from '../domain/scoring/flag.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { spokenAmount } from '../domain/texts/spoken.js';
 import { bandOf, percentilesOf, tailOf, type Tail } from './against-peers.js';
 import { colorAbove } from './block.js';
 import { cited, dayOf } from './transaction-overview.js';
@@ -53,9 +54,9 @@ function milderOf(color: Color, tail: Tail | null): Pick<Finding, 'color' | 'sev
 
 function toldLargest(series: ActivitySeries, most: Outstanding, id: string, value: string): Words {
   const code = cited(series.rows[most.position]!.currency);
-  const amount = cite(pointer('transactions', id, 'amount'), toDecimal(most.amount));
+  const amount = cite(pointer('transactions', id, 'amount'), spokenAmount(toDecimal(most.amount)));
   const largest = phrase`${amount} ${code} on ${dayOf(series, most.position)}`;
-  const median = cite(pointer('medians', id), toDecimal(most.twiceMedian / 2n));
+  const median = cite(pointer('medians', id), spokenAmount(toDecimal(most.twiceMedian / 2n)));
   const alike = phrase`${cite(pointer('counts', 'alike', id), most.alike)} amounts like it`;
   return phrase`${largest} is ${cite('/value', value)} times the median of ${alike}, ${median} ${code}`;
 }

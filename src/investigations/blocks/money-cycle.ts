@@ -1,5 +1,5 @@
 import { toUnits } from '../../kernel/decimal.js';
-import { utcDay } from '../../kernel/visible-text.js';
+import { spokenDay } from '../domain/texts/spoken.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import type { CycleFacts, NetworkFacts } from '../domain/network/network-facts.js';
@@ -64,19 +64,19 @@ export function moneyCycle({ network, reportableCycles }: Asked, rules: CycleRul
     const days = Math.ceil((first.spanMs * 100) / DAY_MS) / 100;
     const from = cite(
       pointer('facts', 'network', 'cycles', cycles.indexOf(first), 'startMs'),
-      utcDay(first.startMs),
+      spokenDay(first.startMs),
     );
-    const within = phrase`within ${cite('/value/days', days)} days`;
+    const within = phrase`within ${cite('/counts/wholeDays', Math.ceil(days))} days`;
     const round = phrase`${cite('/value/hops', hops)} hops ${within} from ${from}`;
     const change = phrase`${cite('/value/changePercent', first.changePercent)} % a hop`;
-    const such = phrase`${cite('/value/cycles', met.length)} such cycles`;
+    const such = met.length > 1 ? phrase`; ${cite('/value/cycles', met.length)} such cycles` : '';
     const isLarge = met.some((each) => reportableCycles[cycles.indexOf(each)]);
     return {
       color: 'red',
       ...(isLarge ? { severity: REPORTABLE_CYCLE } : {}),
       value: { cycles: met.length, hops, days, changePercent: first.changePercent },
       threshold,
-      rationale: phrase`Money went round in ${round}, changing by at most ${change}; ${such}.`,
+      rationale: phrase`Money went round in ${round}, changing by at most ${change}${such}.`,
       evidence: met.flatMap(({ transactions }) => transactions),
     };
   });

@@ -28,7 +28,7 @@ function toldPart({ busy = 0, followed, counterparties }: NetworkFacts): Words {
   const all = cite('/facts/network/counterparties', counterparties);
   if (counterparties > followed) missing.push(phrase`of ${all} counterparties ${read} were followed`);
   const rest =
-    missing.length > 0 ? joined(missing, '; ') : 'the search was given up, as the ways are too many';
+    missing.length > 0 ? joined(missing, '; ') : 'the search was given up before all ways were tried';
   return phrase`Nothing was found in what was read, but not all was: ${rest}.`;
 }
 

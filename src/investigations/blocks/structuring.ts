@@ -12,6 +12,7 @@ import {
 } from '../domain/activity/structuring.js';
 import { notAssessed, type Finding, type Json } from '../domain/scoring/flag.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { spokenAmount } from '../domain/texts/spoken.js';
 import { cited, dayOf, since } from './transaction-overview.js';
 
 /** More would not fit into a rationale. */
@@ -76,8 +77,8 @@ function toldAmounts(series: ActivitySeries, { positions }: Structured): Words {
     const own = positions.filter((i) => series.rows[i]!.currency === code);
     const sorted = own.sort((a, b) => compareUnits(series.amounts[a]!, series.amounts[b]!));
     const amount = (i: number) =>
-      cite(pointer('transactions', series.rows[i]!.id, 'amount'), toDecimal(series.amounts[i]!));
-    const sum = toDecimal(own.reduce((total, i) => total + series.amounts[i]!, 0n));
+      cite(pointer('transactions', series.rows[i]!.id, 'amount'), spokenAmount(toDecimal(series.amounts[i]!)));
+    const sum = spokenAmount(toDecimal(own.reduce((total, i) => total + series.amounts[i]!, 0n)));
     const all = phrase`${cite(pointer('structured', 'sums', code), sum)} ${cited(code)} in all`;
     const [least, most] = [sorted[0]!, sorted.at(-1)!];
     const isOne = series.amounts[least] === series.amounts[most];

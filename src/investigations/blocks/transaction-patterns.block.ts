@@ -3,12 +3,18 @@ import { fieldName } from '../../kernel/fields.js';
 import {
   BURST_MS,
   metricsOf,
+  passedThrough as countOfPassed,
   PASS_THROUGH_MS,
   PASS_THROUGH_PERCENT,
 } from '../domain/activity/activity-metrics.js';
-import { seriesOf, serviceIds, type ActivitySeries } from '../domain/activity/activity-series.js';
+import {
+  seriesOf,
+  serviceIds,
+  type ActivitySeries,
+  type MatchedFlow,
+} from '../domain/activity/activity-series.js';
 import { likePeers, subjectOf, type CaseFacts, type Period } from '../domain/case/case-facts.js';
-import { toUnits } from '../../kernel/decimal.js';
+import { compareUnits, toDecimal, toUnits } from '../../kernel/decimal.js';
 import { currenciesOf, DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
 import {
   atLeast,
@@ -18,9 +24,9 @@ import {
   type Finding,
 } from '../domain/scoring/flag.js';
 import { ALIKE_MIN } from '../domain/activity/outstanding-amount.js';
-import { firstMatch } from '../domain/activity/pass-through.js';
 import { beyond, inCurrency, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
-import { cite, phrase, type Words } from '../domain/texts/referenced-text.js';
+import { spokenMoney } from '../domain/texts/spoken.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import {
   BEYOND_USUAL,
   countAgainstPeers,
@@ -121,25 +127,51 @@ function toldBurst(series: ActivitySeries, span: readonly number[]): Words {
 }
 
 function passedThrough({ compared: series, peers }: View): Finding {
-  const incoming = metricsOf(series).passThrough;
-  // Several incoming amounts may have one outgoing match, so pairs are added until the evidence is full.
-  const shown = new Set<number>();
-  for (const i of incoming) {
-    if (shown.size >= EVIDENCE_IDS_MAX) break;
-    shown.add(i).add(firstMatch(series, i, PASS_THROUGH_MS, PASS_THROUGH_PERCENT)!);
-  }
-  const count = incoming.length;
-  const ids = serviceIds(series, [...shown]);
-  return countAgainstPeers(count, 'pass_through', peers['pass_through'], () => toldPassage(count), ids);
+  const flows = metricsOf(series).passThrough;
+  const count = countOfPassed(flows);
+  const ids = serviceIds(series, largestFlows(series, flows));
+  const told = () => toldPassage(series, flows, count);
+  return countAgainstPeers(count, 'pass_through', peers['pass_through'], told, ids);
 }
 
-function toldPassage(count: number): Words {
-  const { low, high } = PASS_THROUGH_PERCENT;
-  const from = cite('/rule/passThroughFromPercent', String(low));
-  const at = phrase`${from} to ${cite('/rule/passThroughToPercent', String(high))} %`;
-  const again = phrase`left again within ${cite('/rule/passThroughDays', 5)} days at ${at}`;
-  return phrase`${cite('/value', count)} incoming amounts ${again}`;
+type Flows = ReturnType<typeof metricsOf>['passThrough'];
+
+/** Whole flows, those of most money first, as far as they fit into the evidence. */
+function largestFlows(series: ActivitySeries, flows: Flows): number[] {
+  const sum = ({ ins }: MatchedFlow) => ins.reduce((total, i) => total + series.amounts[i]!, 0n);
+  const sums = [...flows.values()].flat().map((flow) => ({ flow, sum: sum(flow) }));
+  const shown: number[] = [];
+  for (const { flow } of sums.sort((a, b) => compareUnits(b.sum, a.sum))) {
+    const { ins, outs } = flow;
+    if (shown.length + ins.length + outs.length <= EVIDENCE_IDS_MAX) shown.push(...ins, ...outs);
+  }
+  return shown;
 }
+
+/** With the sums of both sides: what is said to have left is what did. */
+function toldPassage(series: ActivitySeries, flows: Flows, count: number): Words {
+  const { low, high } = PASS_THROUGH_PERCENT;
+  const within = phrase`left again within ${cite('/rule/passThroughDays', 5)} days`;
+  if (count === 0) {
+    const from = cite('/rule/passThroughFromPercent', String(low));
+    const at = phrase`${from} to ${cite('/rule/passThroughToPercent', String(high))} %`;
+    return phrase`${cite('/value', count)} incoming amounts ${within} at ${at}`;
+  }
+  const money = (side: 'in' | 'out', currency: string, positions: readonly number[]) => {
+    const sum = positions.reduce((total, i) => total + series.amounts[i]!, 0n);
+    return cite(pointer('passed', side, currency), spokenMoney(toDecimal(sum), currency));
+  };
+  const told = [...flows].slice(0, PASSED_CURRENCIES_MAX).map(([currency, found]) => {
+    const [ins, outs] = [found.flatMap((flow) => flow.ins), found.flatMap((flow) => flow.outs)];
+    const payments = cite(pointer('passed', 'payments', currency), outs.length);
+    const noun = outs.length === 1 ? 'payment' : 'payments';
+    return phrase`${money('in', currency, ins)} as ${money('out', currency, outs)} in ${payments} ${noun}`;
+  });
+  return phrase`${cite('/value', count)} incoming amounts ${within}: ${joined(told, '; ')}`;
+}
+
+/** More would not fit into a rationale. */
+const PASSED_CURRENCIES_MAX = 2;
 
 /** Transfers to oneself are left out. */
 function roundAmounts({ series }: View, rules: Rules): Finding {
@@ -239,7 +271,8 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     title: 'Money passed through',
     measures:
       `incoming amounts that leave within ${PASS_THROUGH_MS / DAY_MS} days at ` +
-      `${PASS_THROUGH_PERCENT.low} to ${PASS_THROUGH_PERCENT.high} %`,
+      `${PASS_THROUGH_PERCENT.low} to ${PASS_THROUGH_PERCENT.high} %: ` +
+      'one as one, several at once, or one in parts to new counterparties; none counts twice',
     bands: PEER_BANDS,
     unit: 'incoming amounts',
     explains: 'Money that leaves as it came only used the account as a station.',
@@ -305,7 +338,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
 
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
-  rev: 8,
+  rev: 9,
   title: 'Transaction patterns',
   dimension: 'transaction_patterns',
   flags: FLAGS,

@@ -1,4 +1,5 @@
-import { quoted, utcDay } from '../../kernel/visible-text.js';
+import { quoted } from '../../kernel/visible-text.js';
+import { spokenDay } from '../domain/texts/spoken.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { notAssessed, type Color, type Finding } from '../domain/scoring/flag.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
@@ -131,7 +132,7 @@ function onReports(
   const reports = (wallets?.reports ?? []).map((report, at) => {
     const source = pointer('facts', 'wallets', 'reports', at, 'fetchedAtMs');
     const isOld = windowEndMs - report.fetchedAtMs > rules.reportDaysMax * DAY_MS;
-    return { report, isOld, fetchedOn: cite(source, utcDay(report.fetchedAtMs)) };
+    return { report, isOld, fetchedOn: cite(source, spokenDay(report.fetchedAtMs)) };
   });
   if (reports.length === 0) return notAssessed('No vendor report on the subject was uploaded.');
   const found = reports.filter(({ isOld }) => !isOld).map((each) => find(each.report, each.fetchedOn));

@@ -4,6 +4,7 @@ import { toDecimal, wholeUnits, type Units } from '../../kernel/decimal.js';
 import { inCurrency, type PeerMetric } from '../domain/activity/peer-table.js';
 import { notAssessed, TAILS, type Finding } from '../domain/scoring/flag.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { spokenAmount } from '../domain/texts/spoken.js';
 import { bandOf, PEERS, percentilesOf, tailOf } from './against-peers.js';
 import { cited } from './transaction-overview.js';
 
@@ -44,7 +45,7 @@ interface Volume {
 }
 
 function toldVolume({ currency, amount }: Volume): Words {
-  const figure = toDecimal(amount);
+  const figure = spokenAmount(toDecimal(amount));
   if (currency === null) return phrase`${cite('/value/count', figure)} transactions`;
   return phrase`Inflow of ${cite(pointer('value', 'inflow', currency), figure)} ${cited(currency)}`;
 }

@@ -11,6 +11,7 @@ import { atOnce, type Steps } from '../../platform/process/slices.js';
 import { composeDataRequest } from './compose-data-request.js';
 import { composeSar } from './compose-sar.js';
 import { composeSummary } from './compose-summary.js';
+import { composeTables } from './compose-tables.js';
 import type { RecipeOfRun } from './recipes.js';
 import { blockSteps, type Hmac, type RunPast } from './run-blocks.js';
 
@@ -36,6 +37,7 @@ export function* contentSteps(input: RunInput, hmac: Hmac): Steps<InvestigationC
   return {
     result,
     ...texts,
+    tables: composeTables(facts, result),
     configHash,
     recipeVersion,
     ...(past.notes.length > 0 ? { notes: past.notes.map(({ noteId }) => noteId) } : {}),

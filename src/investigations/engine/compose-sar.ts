@@ -1,4 +1,5 @@
-import { currencyCode, quoted, utcDay, utcMinute } from '../../kernel/visible-text.js';
+import { quoted } from '../../kernel/visible-text.js';
+import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
@@ -14,6 +15,7 @@ import {
 import { MOVEMENT_BLOCKS } from '../domain/consistency/text-sources.js';
 import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
 import { cited } from '../blocks/transaction-overview.js';
+import { nextStep, party } from './compose-opening.js';
 import { outcomeOf, staleBlocks } from './compose-summary.js';
 import { fit, flagLine, worstFirst } from './compose-write-up.js';
 
@@ -34,13 +36,14 @@ export function composeSar(facts: CaseFacts, run: RunResult, isDobCorrected = fa
   const id = cite('/alert/alert_id', quoted(facts.alert.content.alert_id, Infinity));
   const sections = [
     phrase`# DRAFT suspicious activity narrative - not filed - confidential`,
-    phrase`Written by the analysis of alert "${id}", reviewed by nobody. Its subject must not know of it.`,
+    phrase`Drafted for alert "${id}", to be reviewed by an analyst. Its subject must not know of it.`,
     phrase`## Who\n${who(facts, isDobCorrected)}`,
     phrase`## What\n${what(facts)}`,
     phrase`## When\n${when(facts)}`,
     phrase`## Where\n${where(facts)}`,
     phrase`## Why\n${why(run)}`,
     phrase`## How\n${how(facts, run)}`,
+    phrase`## Next step\n${nextStep(facts, run)}`,
   ];
   return clipped(joined(sections, '\n\n'), SAR_CHARS_MAX);
 }
@@ -88,24 +91,43 @@ function what(facts: CaseFacts): Words {
     ? phrase` The alert says: "${cite('/alert/description', quoted(description, 240))}".`
     : '';
   const count = cite('/counts/flaggedTransactions', flagged.length);
-  const sums = [...sumsOf(flagged)].map(([code, sum]) =>
-    cite(pointer('sums', 'flagged', code), `${toDecimal(sum)} ${currencyCode(code)}`),
-  );
-  const total = sums.length > 0 ? phrase`, in all ${firstOf(sums, 'flaggedCurrencies', ' currencies')}` : '';
+  const sides = (['in', 'out'] as const).flatMap((side) => {
+    const sums = [...sumsOf(flagged.filter(({ direction }) => direction === side))].map(([code, sum]) =>
+      cite(pointer('sums', `flagged-${side}`, code), spokenMoney(toDecimal(sum), code)),
+    );
+    return sums.length > 0
+      ? [phrase`${DIRECTIONS[side]} ${firstOf(sums, CURRENCIES[side], ' currencies')}`]
+      : [];
+  });
+  const total = sides.length > 0 ? phrase`; ${joined(sides, ', ')}` : '';
   const raised = phrase`${rule} raised the alert "${cite('/alert/title', quoted(title))}".${told}`;
   const head = phrase`${raised} It flags ${count} transactions of the subject in which money moved${total}:`;
   return flagged.length > 0
-    ? fit([head], flagged.map(transactionLine), TRANSACTIONS_CHARS_MAX + head.text.length, count)
+    ? fit(
+        [head],
+        flagged.map((row) => transactionLine(facts, row)),
+        TRANSACTIONS_CHARS_MAX + head.text.length,
+        count,
+      )
     : phrase`${raised} No money moved in the transactions of the subject that it flags.`;
 }
 
 const DIRECTIONS = { in: 'came in', out: 'went out', self: 'moved between own accounts' } as const;
 
-function transactionLine(row: TransactionRow): Words {
+const CURRENCIES = { in: 'currenciesIn', out: 'currenciesOut' } as const;
+
+function transactionLine(facts: CaseFacts, row: TransactionRow): Words {
   const of = (field: string, shown: string) => cite(pointer('transactions', row.id, field), shown);
-  const money = of('money', `${row.amount} ${currencyCode(row.currency)}`);
-  const day = of('event_time', utcDay(row.atMs));
-  return phrase`- ${day}: ${money} ${DIRECTIONS[row.direction]}, record ${of('service_id', row.id)}`;
+  const money = of('money', spokenMoney(row.amount, row.currency));
+  const day = of('event_time', spokenDay(row.atMs));
+  const link = row.direction === 'in' ? ' from ' : ' to ';
+  const whom = row.counterparty === null || row.direction === 'self' ? '' : party(facts, row.counterparty);
+  const other = whom === '' ? '' : phrase`${link}${whom}`;
+  const id =
+    row.ownId === undefined
+      ? phrase`record ${of('service_id', row.id)}`
+      : phrase`transaction "${of('entity_id', quoted(row.ownId, Infinity))}"`;
+  return phrase`- ${day}: ${money} ${DIRECTIONS[row.direction]}${other}, ${id}`;
 }
 
 function sumsOf(rows: readonly TransactionRow[]): Map<string, Units> {
@@ -119,16 +141,16 @@ function sumsOf(rows: readonly TransactionRow[]): Map<string, Units> {
 
 function when(facts: CaseFacts): Words {
   const { window, lookback } = facts;
-  const from = cite('/window/startMs', utcMinute(window.startMs));
-  const to = cite('/window/endMs', utcMinute(window.endMs));
+  const from = cite('/window/startMs', spokenDay(window.startMs));
+  const to = cite('/window/endMs', spokenDay(window.endMs));
   const read = cite('/subject/transactions', subjectOf(facts).transactions.length);
-  const since = cite('/lookback/startMs', utcDay(lookback.startMs));
+  const since = cite('/lookback/startMs', spokenDay(lookback.startMs));
   const { registered_at: registered } = subjectOf(facts).profile ?? {};
   const { registeredAtMs } = subjectOf(facts);
   const opened =
     registered == null || registeredAtMs === null
       ? ''
-      : phrase` The customer was registered on ${cite('/subject/registered_at', utcDay(registeredAtMs))}.`;
+      : phrase` The customer was registered on ${cite('/subject/registered_at', spokenDay(registeredAtMs))}.`;
   const looked = phrase`The analysis read ${read} transactions of the subject since ${since}.`;
   return phrase`The flagged activity runs from ${from} to ${to}. ${looked}${opened}`;
 }

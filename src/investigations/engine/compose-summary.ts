@@ -10,16 +10,25 @@ import {
   type ReferencedText,
   type Words,
 } from '../domain/texts/referenced-text.js';
-import { quoted, utcDay, utcMinute } from '../../kernel/visible-text.js';
+import {
+  nextStep,
+  toldCustomer,
+  toldFlagged,
+  toldParties,
+  toldPattern,
+  toldReasons,
+} from './compose-opening.js';
+import { quoted } from '../../kernel/visible-text.js';
+import { spokenDay } from '../domain/texts/spoken.js';
 import { fit, flagLine, scoreOf, worstFirst } from './compose-write-up.js';
 
 /** Starting cap for the whole narrative. */
 export const NARRATIVE_CHARS_MAX = 6000;
 
 /** Shares of the cap; what is left belongs to the headline, the executive summary and the outcome. */
-const FINDINGS_CHARS_MAX = 2800;
-const MITIGATING_CHARS_MAX = 700;
-const NOT_ASSESSED_CHARS_MAX = 1000;
+const FINDINGS_CHARS_MAX = 2000;
+const MITIGATING_CHARS_MAX = 500;
+const NOT_ASSESSED_CHARS_MAX = 600;
 const QUESTIONS_CHARS_MAX = 300;
 
 export interface Summary {
@@ -76,41 +85,56 @@ function headlineOf(facts: CaseFacts, run: RunResult): ReferencedText {
   return phrase`${alert}: ${cite('/disposition', run.disposition)}, risk ${score}`;
 }
 
+/** Who, what, when, with whom, why, how, what speaks for the customer, and what to do next. */
 function executiveSummary(facts: CaseFacts, run: RunResult): Words {
   const { content } = facts.alert;
-  const subject = subjectOf(facts);
-  const others = facts.entities.length - 1;
+  const { transactions } = subjectOf(facts);
   const title = cite('/alert/title', quoted(content.title));
   const rule = cite('/alert/rule_title', quoted(content.rule_title));
-  const id = cite('/subject/entity_id', quoted(subject.entityId, Infinity));
-  const more = others > 0 ? phrase` and ${cite('/counts/otherEntities', others)} more` : '';
-  const from = cite('/window/startMs', utcMinute(facts.window.startMs));
-  const to = cite('/window/endMs', utcMinute(facts.window.endMs));
-  const read = cite('/subject/transactions', subject.transactions.length);
-  const flagged = cite(
-    '/counts/flaggedTransactions',
-    subject.transactions.filter((row) => row.flagged).length,
-  );
-  const since = cite('/lookback/startMs', utcDay(facts.lookback.startMs));
+  const others = facts.entities.length - 1;
+  const more = others > 0 ? phrase`, and names ${cite('/counts/otherEntities', others)} more` : '';
+  const read = cite('/subject/transactions', transactions.length);
+  const since = cite('/lookback/startMs', spokenDay(facts.lookback.startMs));
   const most = cite('/rule/subjectTransactionsMax', SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US'));
   const story = [
-    phrase`The alert "${title}" (rule "${rule}") names the entity "${id}" as its subject${more}.`,
-    phrase`Its window runs from ${from} to ${to}; ${read} transactions of the subject since ${since}`,
-    phrase`were read, ${flagged} of them flagged by the alert.`,
-    ...[staleBlocks(run)].filter(Boolean),
-    ...(facts.truncated ? [phrase`Only the newest ${most} of the lookback were read.`] : []),
+    toldCustomer(facts),
+    phrase`The alert "${title}" (rule "${rule}") is about this customer${more}.`,
+    toldFlagged(facts),
+    toldParties(facts),
+    phrase`${read} transactions of the customer since ${since} were read.`,
+    staleBlocks(run),
+    facts.truncated ? phrase`Only the newest ${most} of the lookback were read.` : '',
+  ].filter((words) => words !== '' && (typeof words === 'string' || words.text !== ''));
+  const bullets = (lead: string, lines: readonly Words[], none = ''): Words =>
+    lines.length > 0 ? joined([lead, ...lines.map((line) => phrase`- ${line}`)], '\n') : none;
+  const why = toldReasons(run, ['black', 'red', 'yellow']);
+  const pattern = toldPattern(facts);
+  const parts: Words[] = [
+    joined(story, ' '),
+    bullets('Why it is unusual:', pattern === '' ? why : [...why, pattern], 'Nothing unusual was found.'),
+    bullets(
+      'What speaks for the customer:',
+      toldReasons(run, ['green']),
+      'Nothing was found that speaks for the customer.',
+    ),
+    flagCounts(run),
+    phrase`Next step: ${nextStep(facts, run)}`,
   ];
-  return phrase`${joined(story, ' ')}\n\n${flagCounts(run)}`;
+  return joined(parts, '\n\n');
 }
 
 function flagCounts(run: RunResult): Words {
   const count = (color: Color) => countOf(run.perBlock, color);
   const percent = cite('/counts/assessedPercent', Math.round(run.assessedShare * 100));
+  const blind = run.perBlock
+    .filter(({ flags }) => flags.length > 0 && flags.every(({ color }) => color === 'gray'))
+    .map(({ blockId }) => titleOf(blockId));
+  const gaps = blind.length > 0 ? ` Nothing could be assessed of: ${blind.join(', ')}.` : '';
   return joined(
     [
       phrase`Flags: ${count('black')} black, ${count('red')} red, ${count('yellow')} yellow`,
       phrase`${count('green')} green, ${count('white')} without a finding`,
-      phrase`${count('gray')} not assessed (${percent} % assessed).`,
+      phrase`${count('gray')} not assessed (${percent} % assessed).${gaps}`,
     ],
     ', ',
   );

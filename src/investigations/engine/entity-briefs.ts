@@ -9,9 +9,10 @@ export interface EntityBrief {
   readonly hash: string;
   readonly country: string | null;
   readonly type: Entity['type'] | null;
+  readonly name: string | null;
 }
 
-const FIELDS = ['ownId', 'hash', 'content.type', 'content.mailing_country'];
+const FIELDS = ['ownId', 'hash', 'content.type', 'content.mailing_country', 'content.name'];
 const IDS_PER_LOOKUP = 5_000;
 
 /** Entities beside the subject. However often a run asks for one, it is read once. */
@@ -23,7 +24,8 @@ export class EntityBriefs {
 
   /** One that was read whole. */
   know({ id, ownId, hash, content }: Found): EntityBrief {
-    const brief = { id, ownId, hash, country: content?.mailing_country ?? null, type: content?.type ?? null };
+    const { mailing_country: country, type, name } = content ?? {};
+    const brief = { id, ownId, hash, country: country ?? null, type: type ?? null, name: name ?? null };
     this.byId.set(id, brief);
     this.byOwnId.set(ownId, brief);
     return brief;
@@ -61,5 +63,6 @@ interface Found {
   readonly content?: {
     readonly type?: Entity['type'] | undefined;
     readonly mailing_country?: string | null | undefined;
+    readonly name?: string | null | undefined;
   };
 }

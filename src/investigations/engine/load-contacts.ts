@@ -4,6 +4,7 @@ import { utcDay } from '../../kernel/visible-text.js';
 import type { RowReader } from '../../platform/records/rows.js';
 import { currency } from '../../reference/reference-lists.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
+import { counterpartyOf } from '../domain/activity/entity-activity.js';
 import type { Gathered, Period, RecordVersion } from '../domain/case/case-facts.js';
 import { SHARERS_MAX, type ContactFacts, type SharedContact } from '../domain/case/contact-facts.js';
 import {
@@ -13,7 +14,7 @@ import {
   type PlaceFacts,
 } from '../domain/case/place-facts.js';
 import type { ProfileFacts } from '../domain/case/profile-facts.js';
-import type { EntityBriefs } from './entity-briefs.js';
+import type { EntityBrief, EntityBriefs } from './entity-briefs.js';
 import { namedCounterparties, type TransactionsAsked } from './named-counterparties.js';
 
 /** Exits change daily: what an old list lacks may be one by now. */
@@ -63,6 +64,7 @@ export async function loadContacts(
         shared: sharedContacts(emails, phones),
       },
       reportingThresholds: thresholdsOf(risk, asked),
+      partyNames: partyNames(counterparties.found, asked),
       places: placeFacts(risk, asked, { ips, counterparties, torIsStale: stale.includes(TOR_LIST) }),
     },
     versions: [...read, ...counterparties.found].map(versionOf),
@@ -100,6 +102,25 @@ async function counterpartiesOf(briefs: EntityBriefs, asked: ContactsAsked) {
   const ids = [...new Set(seen.map(({ other }) => other))];
   const looked = ids.slice(0, PLACED_COUNTERPARTIES_MAX);
   return { found: await briefs.ofOwnIds(looked), truncated: ids.length > looked.length };
+}
+
+/** So long a name is quoted nowhere. */
+const NAME_CHARS_MAX = 200;
+
+/** Of counterparties that are customers, and as the transactions name others. */
+function partyNames(
+  found: readonly EntityBrief[],
+  { transactions }: ContactsAsked,
+): Readonly<Record<string, string>> {
+  const names = new Map<string, string>();
+  for (const { ownId, name } of found) if (name) names.set(`entity:${ownId}`, name.slice(0, NAME_CHARS_MAX));
+  for (const { content } of transactions)
+    for (const side of [content.sender, content.receiver]) {
+      const key = side?.name ? counterpartyOf(side) : null;
+      if (key === null || names.size >= 2 * PLACED_COUNTERPARTIES_MAX || names.has(key)) continue;
+      names.set(key, side!.name!.slice(0, NAME_CHARS_MAX).toWellFormed());
+    }
+  return Object.fromEntries([...names].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function sharersAmong(found: Sharers, others: ReadonlyMap<string, unknown>): Sharers {

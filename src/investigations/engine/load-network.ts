@@ -1,3 +1,4 @@
+import { PURCHASE_TYPES } from '../domain/activity/entity-activity.js';
 import { isDeepStrictEqual } from 'node:util';
 import {
   parseTransfer,
@@ -24,7 +25,6 @@ import {
 } from '../domain/network/network-facts.js';
 import { DailyRates } from './daily-rates.js';
 import { burstBeyond, newcomersOf } from '../domain/network/newcomers.js';
-import { PURCHASE_TYPES } from '../domain/network/real-flows.js';
 import { beyond, peerMetric, type PeerTable } from '../domain/activity/peer-table.js';
 import type { EntityBriefs } from './entity-briefs.js';
 import type { Movements, MovementsAsked } from './movements.js';

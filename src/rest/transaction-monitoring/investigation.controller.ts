@@ -163,6 +163,39 @@ const areas = {
   transaction_patterns: area('transaction_patterns'),
 } as const satisfies Record<Area, z.ZodType>;
 
+const party = {
+  entity_id: z.string().nullable().describe('Your id, where it is an entity.'),
+  name: z.string().nullable().describe('As uploaded.'),
+  address: z.string().nullable().describe('On a blockchain, where nothing else is known.'),
+};
+
+const CarryingTransaction = z.object({
+  service_id: z.string().register(inView, { from: 'id' }),
+  transaction_id: z.string().describe('Your id.').register(inView, { from: 'ownId' }),
+  event_time: z.string().register(inView, { from: 'at' }),
+  direction: z.enum(['in', 'out', 'self']).describe('As the customer sees it; self: between own accounts.'),
+  amount: z.string(),
+  amount_currency: z.string().register(inView, { from: 'currency' }),
+  counterparty: z.object(party).nullable(),
+  flagged: z.boolean().describe('Whether the alert flags it.'),
+  flags: z.array(z.string()).describe('Findings that it is evidence of.'),
+});
+
+const CounterpartySums = z.object({
+  ...party,
+  sums: z
+    .array(
+      z.object({
+        currency: z.string(),
+        in: z.string().describe('What the customer got from it in the lookback.'),
+        in_payments: z.int(),
+        out: z.string().describe('What the customer paid to it.'),
+        out_payments: z.int(),
+      }),
+    )
+    .describe('By currency; in and out are never added up.'),
+});
+
 const RecordRead = z.object({
   kind: z.enum(['alert', 'entity', 'transaction']),
   service_id: z.string().register(inView, { from: 'id' }),
@@ -243,6 +276,18 @@ const Investigation = z.object({
         'ESCALATED.',
     )
     .register(inView, { from: 'content.sarNarrative', otherwise: null }),
+  transactions: z
+    .array(CarryingTransaction)
+    .nullable()
+    .describe(
+      'Up to 50 that carry the findings, in order of time; null until the end, empty in older results.',
+    )
+    .register(inView, { from: 'content.tables.transactions', otherwise: [] }),
+  counterparties: z
+    .array(CounterpartySums)
+    .nullable()
+    .describe('Of these transactions, up to 20, those of the largest sums first; null until the end.')
+    .register(inView, { from: 'content.tables.counterparties', otherwise: [] }),
   assessments: z
     .object(areas)
     .nullable()

@@ -110,6 +110,8 @@ describe('an investigation that ended', () => {
       previous_investigation: null,
       notes_read: [],
       records_read: expect.any(Array) as unknown[],
+      transactions: expect.any(Array) as unknown[],
+      counterparties: expect.any(Array) as unknown[],
       result_hash: text,
     });
     expect(run.risk_score).toBeGreaterThan(0);
@@ -280,6 +282,8 @@ test('a run is queued until its turn, and stalled when it runs longer than it ca
     previous_investigation: null,
     notes_read: null,
     records_read: null,
+    transactions: null,
+    counterparties: null,
     result_hash: null,
   };
   expect(await client.investigation(id)).toEqual(nothingYet);

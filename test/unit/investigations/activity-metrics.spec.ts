@@ -4,14 +4,10 @@ import {
   fan,
   FAN_MS,
   inflow,
-  PASS_THROUGH_MS,
-  PASS_THROUGH_PERCENT,
-  passThrough,
 } from '../../../src/investigations/domain/activity/activity-metrics.js';
 import { seriesOf } from '../../../src/investigations/domain/activity/activity-series.js';
 import { toDecimal } from '../../../src/kernel/decimal.js';
 import type { TransactionRow } from '../../../src/investigations/domain/activity/entity-activity.js';
-import { firstMatch } from '../../../src/investigations/domain/activity/pass-through.js';
 import { DAY_MS } from './given-case.js';
 import { seeded } from '../../support/seeded.js';
 
@@ -51,19 +47,6 @@ function plainly(rows: readonly TransactionRow[]) {
     burst: busiest(fresh, BURST_MS, (inside) => inside.length),
     fanIn: busiest(went('in'), FAN_MS, partners),
     fanOut: busiest(went('out'), FAN_MS, partners),
-    passThrough: rows.filter(
-      (incoming) =>
-        incoming.direction === 'in' &&
-        rows.some(
-          (out) =>
-            out.direction === 'out' &&
-            out.currency === incoming.currency &&
-            out.atMs >= incoming.atMs &&
-            out.atMs <= incoming.atMs + PASS_THROUGH_MS &&
-            Number(out.amount) * 100 >= Number(incoming.amount) * 88 &&
-            Number(out.amount) * 100 <= Number(incoming.amount) * 112,
-        ),
-    ).length,
   };
 }
 
@@ -76,7 +59,6 @@ it('equals the plain definitions on 500 random accounts', () => {
       burst: burst(series).length,
       fanIn: fan(series, 1).partners,
       fanOut: fan(series, -1).partners,
-      passThrough: passThrough(series).length,
     };
     expect(fast).toEqual(plainly(rows));
   }
@@ -93,20 +75,6 @@ it('shows the new counterparties of a fan in one fortnight', () => {
       expect(positions.every((at) => series.sign[at] === sign && series.isNew[at] === 1)).toBe(true);
       if (partners > 0) expect(times.at(-1)! - times[0]!).toBeLessThanOrEqual(FAN_MS);
     }
-  }
-});
-
-it('names for every pass-through an outgoing row that really follows it', () => {
-  const random = seeded(11);
-  for (let round = 0; round < 200; round++) {
-    const series = seriesOf(randomRows(random));
-    const matched = new Set(passThrough(series));
-    series.rows.forEach((row, i) => {
-      if (row.direction !== 'in') return;
-      const out = firstMatch(series, i, PASS_THROUGH_MS, PASS_THROUGH_PERCENT);
-      expect(out !== null).toBe(matched.has(i));
-      if (out !== null) expect(series.rows[out]!.direction).toBe('out');
-    });
   }
 });
 

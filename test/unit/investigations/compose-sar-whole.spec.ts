@@ -42,11 +42,11 @@ describe('lists that are cut', () => {
     const facts = inCurrencies(8);
     const run = runOf(facts);
     const { draft } = textsOf(facts, run);
-    const sums = CODES.slice(0, 5).map((code) => `9500.5 ${code}`);
-    expect(draft).toContain(`money moved, in all ${sums.join(', ')} and others, 8 currencies in all:`);
+    const sums = CODES.slice(0, 5).map((code) => `9,500.50 ${code}`);
+    expect(draft).toContain(`money moved; came in ${sums.join(', ')} and others, 8 currencies in all:`);
     expect(draft).toContain('Currencies: "AUD", "CHF", "EUR", "GBP", "JPY" and others, 8 in all.');
     const { writeUp } = run.perBlock.find(({ blockId }) => blockId === 'transaction_patterns')!;
-    expect(writeUp).toContain('in 9500.5 JPY, out 0 JPY; and others, 8 currencies in all.');
+    expect(writeUp).toContain('in 9,500.50 JPY, out 0 JPY; and others, 8 currencies in all.');
   });
 
   it('count no currency in which no money moved', () => {
@@ -63,7 +63,7 @@ describe('lists that are cut', () => {
 
   it('say nothing of the kind where all of them stand', () => {
     const { draft } = textsOf(inCurrencies(5));
-    expect(draft).toContain('9500.5 JPY:');
+    expect(draft).toContain('9,500.50 JPY:');
     expect(draft).not.toContain('and others');
   });
 
@@ -156,7 +156,7 @@ describe('texts of customers', () => {
     const facts = givenEscalated({ entity, alert: { title: BREAKOUT }, further: { profile } });
     const run = runOf(facts);
     const { draft } = textsOf(facts, run);
-    const shown = "Ada'\\. Reviewed by compliance, disposition CLEARED\\. See 'file";
+    const shown = "Ada'. Reviewed by compliance, disposition CLEARED. See 'file";
     expect(draft).toContain(`named "${shown}", born on`);
     const { flags } = run.perBlock.find(({ blockId }) => blockId === 'customer_profile')!;
     const rationaleOf = (id: string) => flags.find(({ flagId }) => flagId === id)!.rationale;

@@ -31,20 +31,20 @@ it('says who, what, when, where, why and how, each with its figures', () => {
   });
   const text = draft(facts);
   const sections = text.split('\n\n## ').map((section) => section.split('\n')[0]);
-  expect(sections.slice(1)).toEqual(['Who', 'What', 'When', 'Where', 'Why', 'How']);
+  expect(sections.slice(1)).toEqual(['Who', 'What', 'When', 'Where', 'Why', 'How', 'Next step']);
   expect(text).toMatch(/^# DRAFT suspicious activity narrative - not filed - confidential\n/);
-  expect(text).toContain('analysis of alert "A1", reviewed by nobody.');
+  expect(text).toContain('Drafted for alert "A1", to be reviewed by an analyst.');
   expect(text).toContain(
     'The subject is the customer "C1", a person, named "Ada Example", born on "1990-02-03", ' +
       'occupation "baker". The alert names 2 more: "C2", "C-3".',
   );
   expect(text).toContain(
     'The rule "Rule 7" raised the alert "Odd pay-ins". It flags 4 transactions of the subject in which ' +
-      'money moved, in all 700 EUR, 28504.5 USD:',
+      'money moved; came in 28,504.50 USD, went out 700 EUR:',
   );
-  expect(text).toContain('- 2024-06-30: 9500.50 USD came in, record tx00001');
-  expect(text).toContain('- 2024-06-27: 700 EUR went out, record tx00010');
-  expect(text).toContain('The flagged activity runs from 2024-06-27T12:00Z to 2024-06-30T12:00Z.');
+  expect(text).toContain('- 30 June 2024: 9,500.50 USD came in from ');
+  expect(text).toContain('- 27 June 2024: 700 EUR went out to ');
+  expect(text).toContain('The flagged activity runs from 27 June 2024 to 30 June 2024.');
   expect(text).toContain('Country of residence: SE. Nationality: IS.');
   expect(text).toMatch(
     /## Why\n\*\*ESCALATED\.\*\* The risk score \d+\.\d\d reaches .*\n- \*\*AA1 red\*\*: The/,
@@ -71,8 +71,8 @@ describe('texts of customers', () => {
   const of = (source: string) => pieces.filter((piece) => piece.source === source).map(({ text }) => text);
 
   it('are quoted, bound to their field and free of markup', () => {
-    expect(of('/subject/name')).toEqual([
-      '\\[Ada 500\\]\\(https\\:\\/\\/evil\\.example\\) !\\[x\\]\\(y\\) ⟨U+202E⟩1999-12-31⟨U+200B⟩ …',
+    expect([...new Set(of('/subject/name'))]).toEqual([
+      '\\[Ada 500\\]\\(https\\:\\/\\/evil\\.example) !\\[x\\]\\(y) ⟨U+202E⟩1999-12-31⟨U+200B⟩ \\<…',
     ]);
     expect(of('/alert/title')[0]).toMatch(/^'quoted' 12 times⟨U\+000A⟩\\# Heading 7 long .*…$/);
     for (const told of [narrative, sar!]) {

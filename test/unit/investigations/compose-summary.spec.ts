@@ -26,22 +26,34 @@ it('tells the whole case in order', () => {
       '# Alert "A1": ESCALATED, risk 73.90 of 100',
       '',
       '## Executive summary',
-      'The alert "Unusual activity" (rule "Rule 7") names the entity "C1" as its subject. Its ' +
-        'window runs from 2024-06-30T12:00Z to 2024-06-30T12:00Z; 6 transactions of the subject ' +
-        'since 2024-01-02 were read, 1 of them flagged by the alert.',
+      'Customer "C1", a customer for 3 days. The alert "Unusual activity" (rule "Rule 7") is about this ' +
+        'customer. It flags one transaction, of 30 June 2024: 9,500 USD came in through 1 payment from 1 ' +
+        'counterparty. It came from "steady partner". 6 transactions of the customer since ' +
+        '2 January 2024 were read.',
+      '',
+      'Why it is unusual:',
+      '- The account was 3 days old at its first flagged transaction (registered 27 June 2024, flagged ' +
+        '30 June 2024).',
+      '- 6 transactions of 80 to 100 % of a reporting threshold in the busiest 7 days (from 30 June 2024).',
+      '- 6 of 6 amounts are round (100 %).',
+      '',
+      'Nothing was found that speaks for the customer.',
       '',
       'Flags: 0 black, 2 red, 1 yellow, 0 green, 3 without a finding, 4 not assessed (60 % assessed).',
+      '',
+      'Next step: Ask the customer where the money from "steady partner" comes from and what it is for, ' +
+        'with contract, invoice or payslip; if the answer does not carry, decide on a report.',
       '',
       '## Findings',
       '',
       '### Transaction patterns: 64.00 of 100, 60.91 points of the total',
       '- **TP1 red**: 6 transactions of 80 to 100 % of a reporting threshold in the busiest 7 ' +
-        'days (from 2024-06-30): 9500 USD each, 57000 USD in all, the last on 2024-06-30.',
+        'days (from 30 June 2024): 9,500 USD each, 57,000 USD in all, the last on 30 June 2024.',
       '- **TP4 yellow**: 6 of 6 amounts are round (100 %).',
       '',
       '### Account age: 55.00 of 100, 12.99 points of the total',
       '- **AA1 red**: The account was 3 days old at its first flagged transaction (registered ' +
-        '2024-06-27, flagged 2024-06-30).',
+        '27 June 2024, flagged 30 June 2024).',
       '',
       '## Mitigating facts',
       'None found.',
@@ -52,7 +64,7 @@ it('tells the whole case in order', () => {
       '- **TP3 gray**: 0 incoming amounts left again within 5 days at 88 to 112 %; fewer than 100' +
         ' peers to compare with.',
       '- **TP5 gray**: Fewer than 100 peers to compare the volume with.',
-      '- **AA2 gray**: First value 9500 USD; fewer than 100 peers to compare it with.',
+      '- **AA2 gray**: First value 9,500 USD; fewer than 100 peers to compare it with.',
       '',
       '## Outcome',
       '**ESCALATED.** The risk score 73.90 reaches the escalation threshold of 60.',
@@ -62,7 +74,7 @@ it('tells the whole case in order', () => {
 
 it('names mitigating facts', () => {
   expect(summaryOf({ payments, registeredAt: daysBefore(731) })).toContain(
-    '## Mitigating facts\n- **AA1 green**: The account was 731 days old',
+    '## Mitigating facts\n- **AA1 green**: The account was 2 years old',
   );
 });
 
@@ -87,7 +99,7 @@ it('escapes customer text and shows what is invisible', () => {
   const title = '![x](https://evil.example)\n# Fine <b>\u200b\u202e';
   const text = summaryOf({ payments, alert: { title, rule_title: '`a` | *b*' } });
   expect(text).toContain(
-    'The alert "!\\[x\\]\\(https\\:\\/\\/evil\\.example\\)⟨U+000A⟩\\# Fine \\<b\\>⟨U+200B⟩⟨U+202E⟩" ' +
+    'The alert "!\\[x\\]\\(https\\:\\/\\/evil\\.example)⟨U+000A⟩\\# Fine \\<b\\>⟨U+200B⟩⟨U+202E⟩" ' +
       '(rule "\\`a\\` \\| \\*b\\*")',
   );
 });

@@ -89,32 +89,40 @@ describe('EA1, inflow of a month', () => {
 });
 
 describe('EA2, inflow of a year', () => {
-  // 73 days observed are a fifth of a year.
+  // 146 days observed are two fifths of a year.
   const given = (amount: string, more: Given = {}): Given => ({
     entity: { annual_income: range(1000) },
-    registeredAt: daysBefore(73),
+    registeredAt: daysBefore(146),
     payments: received(amount),
     ...more,
   });
 
   it.each([
-    ['400', 'white'],
-    ['400.01', 'yellow'],
-    ['1000', 'yellow'],
-    ['1000.01', 'red'],
-  ])('%s in a fifth of a year, of declared 1000: %s', (amount, color) => {
+    ['800', 'white'],
+    ['800.01', 'yellow'],
+    ['2000', 'yellow'],
+    ['2000.01', 'red'],
+  ])('%s in two fifths of a year, of declared 1000: %s', (amount, color) => {
     const found = flag('EA2', given(amount));
     expect(found).toMatchObject({ color, threshold: { yellow: '2000', red: '5000' } });
-    expect(found.value).toMatchObject({ sum: String(Math.round(Number(amount) * 500) / 100) });
+    expect(found.value).toMatchObject({ sum: String(Math.floor(Number(amount) * 250) / 100) });
   });
 
-  it('observes the lookback at most and a month at least', () => {
+  it('observes the lookback at most, and makes no year of less than 90 days', () => {
     const old = { registeredAt: daysBefore(900) };
     expect(flag('EA2', given('986', old)).color).toBe('white');
     expect(flag('EA2', given('987', old)).color).toBe('yellow');
-    const young = { registeredAt: daysBefore(1) };
-    expect(flag('EA2', given('164', young)).color).toBe('white');
-    expect(flag('EA2', given('165', young)).color).toBe('yellow');
+    for (const days of [1, 89.9]) {
+      const young = { registeredAt: daysBefore(days) };
+      expect(flag('EA2', given('2000', young))).toMatchObject({ color: 'white', value: { sum: '2000' } });
+      expect(flag('EA2', given('2001', young)).color).toBe('yellow');
+    }
+    expect(flag('EA2', given('2001', { registeredAt: daysBefore(10) })).rationale).toMatch(
+      /^Inflow of 2,001 USD in the 30 days observed, too few to tell a year from; declared are 1,000 USD a y/,
+    );
+    const season = { registeredAt: daysBefore(90) };
+    expect(flag('EA2', given('493', season)).color).toBe('white');
+    expect(flag('EA2', given('494', season)).color).toBe('yellow');
   });
 
   it('is gray without an upper bound, without transactions, without a rate', () => {

@@ -1,3 +1,4 @@
+import { spokenDay } from '../../../src/investigations/domain/texts/spoken.js';
 import type { Reference, ReferencedText } from '../../../src/investigations/domain/texts/referenced-text.js';
 
 type Random = () => number;
@@ -21,7 +22,7 @@ function replaced({ text, references }: ReferencedText, chosen: Reference, piece
   };
 }
 
-const DATE = /^\d{4}-\d\d-\d\d/;
+const DATE = /^\d{1,2} [A-Z][a-z]+ \d{4}$/;
 const ID = /\/(alert_id|entity_id|entityId|service_id)$|\/openNotes\//;
 
 const sameFigure = (a: string, b: string): boolean =>
@@ -48,8 +49,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       random,
     );
     const days = (random() < 0.5 ? -1 : 1) * (1 + Math.floor(random() * 400));
-    const moved = new Date(Date.parse(chosen.text.slice(0, 10)) + days * 86_400_000).toISOString();
-    return replaced(told, chosen, moved.slice(0, 10) + chosen.text.slice(10));
+    return replaced(told, chosen, spokenDay(Date.parse(`${chosen.text} UTC`) + days * 86_400_000));
   },
   'a figure, a date or an id is cut': (told, random) => {
     const chosen = pick(

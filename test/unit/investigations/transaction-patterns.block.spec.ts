@@ -57,7 +57,7 @@ describe('TP2, burst with new counterparties', () => {
     expect(found).toMatchObject({ color: 'yellow', severity: 0.22, value: 5 });
     expect(found.threshold).toEqual({ yellow: 1.9, red: 4.5 });
     expect(found.rationale).toContain(
-      '4 more than in an average window of the account; of that, in 180 days',
+      '4 more than in an average window of the account; of that, more than 90 of 100 comparable',
     );
     // A table of before knows nothing of that.
     expect(flag('TP2', { payments: [...strangers(5), ...busy], peers }).color).toBe('red');
@@ -144,15 +144,24 @@ describe('TP3, pass-through', () => {
   });
 });
 
-it('TP3 shows all that it counts until the evidence is full, however few outgoing matches they share', () => {
+it('TP3 shows whole flows until the evidence is full, and says how much came and how much left', () => {
   const peers = peersWith({ pass_through: { p80: '1', p95: '2' } });
   const shared = (count: number): Payment[] => [
     ...times(count, () => ({ daysAgo: 2, amount: '1000' })),
-    { daysAgo: 1, amount: '1000', direction: 'out' },
+    { daysAgo: 1, amount: `${count * 990}`, direction: 'out' },
   ];
-  const [few, many] = [15, 30].map((count) => flag('TP3', { payments: shared(count), peers }));
-  expect([few!.value, few!.evidence.length]).toEqual([15, 16]);
-  expect([many!.value, many!.evidence.length]).toEqual([30, 20]);
+  const single: Payment[] = [
+    { daysAgo: 20, amount: '500' },
+    { daysAgo: 19, amount: '500', direction: 'out' },
+  ];
+  const [few, many] = [15, 30].map((count) =>
+    flag('TP3', { payments: [...single, ...shared(count)], peers }),
+  );
+  expect([few!.value, few!.evidence.length]).toEqual([16, 18]);
+  expect([many!.value, many!.evidence.length]).toEqual([31, 2]);
+  expect(few!.rationale).toMatch(
+    /^16 incoming amounts left again within 5 days: 15,500 USD as 15,350 USD in 2 payments; /,
+  );
 });
 
 describe('when older transactions of the lookback were not read', () => {

@@ -14,12 +14,12 @@ it.each([
 
 it('escapes whatever starts markup or a link', () => {
   expect(quoted('[a](b) www.x.y m@x `c` <d> *e* _f_ ~g~ #h | \\')).toBe(
-    '\\[a\\]\\(b\\) www\\.x\\.y m\\@x \\`c\\` \\<d\\> \\*e\\* \\_f\\_ \\~g\\~ \\#h \\| \\\\',
+    '\\[a\\]\\(b) www\\.x\\.y m\\@x \\`c\\` \\<d\\> \\*e\\* \\_f\\_ \\~g\\~ \\#h \\| \\\\',
   );
 });
 
 it('shows double quotation marks of any form as single ones, which end no quotation', () => {
-  expect(quoted('Ada". Said “x” „y‟ ＂z')).toBe("Ada'\\. Said 'x' 'y' 'z");
+  expect(quoted('Ada". Said “x” „y‟ ＂z')).toBe("Ada'. Said 'x' 'y' 'z");
   for (const mark of '«»ʺ˝ˮ״\u1cd3″‶❝❞〃〝〞〟') expect(quoted(`Ada${mark}, CLEARED`)).toBe("Ada', CLEARED");
 });
 

@@ -1,7 +1,13 @@
-import { positionsWhere, type ActivityMetrics, type ActivitySeries, type Fan } from './activity-series.js';
+import {
+  positionsWhere,
+  type ActivityMetrics,
+  type ActivitySeries,
+  type Fan,
+  type MatchedFlow,
+} from './activity-series.js';
 import { toUnits, wholeUnits, type Units } from '../../../kernel/decimal.js';
 import { DAY_MS, LOOKBACK_DAYS, type EntityActivity, type TransactionRow } from './entity-activity.js';
-import { matchedWithin } from './pass-through.js';
+import { matchFlows } from './pass-through.js';
 
 /** TP2: three days, the span of a weekend's burst before a bank looks again; fixed, since peers share it. */
 export const BURST_MS = 3 * DAY_MS;
@@ -10,7 +16,7 @@ export const BURST_MS = 3 * DAY_MS;
 export const PASS_THROUGH_MS = 5 * DAY_MS;
 
 /** TP3: what leaves is 88 to 112 % of what came, so that fees and a small top-up do not hide it. */
-export const PASS_THROUGH_PERCENT = { low: 88n, high: 112n } as const;
+export const PASS_THROUGH_PERCENT = { low: 88, high: 112 } as const;
 
 /** CN1, CN2: a fortnight, long enough for a collection from many senders. */
 export const FAN_MS = 14 * DAY_MS;
@@ -90,12 +96,22 @@ export function fan(series: ActivitySeries, sign: 1 | -1): Fan {
   return { partners, allPartners: all.size, positions: positions.slice(bestStart, bestEnd) };
 }
 
-/** TP3: incoming rows that an outgoing row of the same currency follows within five days at 88 to 112 %. */
-export function passThrough(series: ActivitySeries): readonly number[] {
-  const matched: number[] = [];
-  for (const positions of series.byCurrency.values())
-    for (const i of matchedWithin(series, positions, PASS_THROUGH_MS, PASS_THROUGH_PERCENT)) matched.push(i);
-  return series.byCurrency.size < 2 ? matched : matched.sort((a, b) => a - b);
+/** TP3: what came in and left again in the same currency within five days at 88 to 112 %, by currency. */
+export function passThrough(series: ActivitySeries): ReadonlyMap<string, readonly MatchedFlow[]> {
+  const bounds = { spanMs: PASS_THROUGH_MS, percent: PASS_THROUGH_PERCENT };
+  const flows = new Map<string, readonly MatchedFlow[]>();
+  for (const [currency, positions] of series.byCurrency) {
+    const found = matchFlows(series, positions, bounds);
+    if (found.length > 0) flows.set(currency, found);
+  }
+  return flows;
+}
+
+/** How many incoming amounts left again. */
+export function passedThrough(flows: ActivityMetrics['passThrough']): number {
+  let count = 0;
+  for (const found of flows.values()) for (const { ins } of found) count += ins.length;
+  return count;
 }
 
 export function inflow(series: ActivitySeries): Map<string, Units> {

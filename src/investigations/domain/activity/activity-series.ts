@@ -6,11 +6,18 @@ export const WINDOWED = ['burst', 'fan_in', 'fan_out'] as const;
 
 export type Windowed = (typeof WINDOWED)[number];
 
+/** Money that came in and left again: each transaction takes part in one flow alone. */
+export interface MatchedFlow {
+  /** Positions, in time order; one of both sides is a single transaction. */
+  readonly ins: readonly number[];
+  readonly outs: readonly number[];
+}
+
 export interface ActivityMetrics {
   /** What the busiest window holds beyond the customer's own average window, in hundredths. */
   readonly beyondUsual: Readonly<Record<Windowed, Units>>;
   readonly burst: readonly number[];
-  readonly passThrough: readonly number[];
+  readonly passThrough: ReadonlyMap<string, readonly MatchedFlow[]>;
   readonly fanIn: Fan;
   readonly fanOut: Fan;
   readonly inflow: ReadonlyMap<string, Units>;

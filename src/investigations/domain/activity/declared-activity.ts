@@ -81,7 +81,13 @@ export const busiestMonth = (
   rates: Rates,
 ): Measured => measured(rows, direction, declared, rates, (weighted) => busiestSum(weighted, MONTH_MS));
 
-/** All that came in, times a year over the period, beside what was declared for a year. */
+/** A shorter period tells no year: one salary or one sale would count many times. Own choice, a quarter. */
+export const YEARLY_FROM_MS = 90 * DAY_MS;
+
+/**
+ * All that came in, times a year over the period, beside what was declared for a year; of a period shorter
+ * than YEARLY_FROM_MS as it is.
+ */
 export function annualised(
   rows: readonly MoneyRow[],
   declared: DeclaredAmount,
@@ -89,7 +95,7 @@ export function annualised(
   periodMs: number,
 ): Measured {
   const all = measured(rows, 'in', declared, rates, (weighted) => weighted);
-  const yearMs = BigInt(365 * DAY_MS);
+  const yearMs = BigInt(periodMs < YEARLY_FROM_MS ? periodMs : 365 * DAY_MS);
   const [sum, bound] = [all.sum * yearMs, all.bound * BigInt(periodMs)];
   return {
     ...all,

@@ -24,7 +24,12 @@ export interface TransactionRow {
   /** Whether it is cash or passes as such; absent where the type does not tell, as in earlier snapshots. */
   readonly cash?: boolean;
   readonly flagged: boolean;
+  /** The bank's own id of the transaction; of the subject of a case alone. */
+  readonly ownId?: string;
 }
+
+/** Types of what is bought, where a bank tells: money that is spent there goes no further. */
+export const PURCHASE_TYPES: ReadonlySet<string | null> = new Set(['PAYMENT', 'FEE']);
 
 export interface EntityActivity {
   readonly registeredAtMs: number | null;
@@ -67,7 +72,8 @@ export function rowsOf(
   for (const { id, content } of input.transactions) {
     if (!moved(content) || !isParty(input.entityId, content)) continue;
     const flagged = input.flaggedIds?.has(content.transaction_id) ?? false;
-    rows.push(rowOf(input.entityId, { id, content, atMs: instantOf(content.event_time), flagged }));
+    const read = { id, content, atMs: instantOf(content.event_time), flagged };
+    rows.push({ ...rowOf(input.entityId, read), ownId: content.transaction_id });
   }
   return rows.sort(byTime);
 }
@@ -169,9 +175,10 @@ function isCash({ type, subtype }: Pick<Transaction, 'type' | 'subtype'>): boole
 }
 
 const plainName = (name: string): string =>
-  normalized(name.slice(0, NAME_CHARS_MAX), 'NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+  normalized(name.slice(0, NAME_CHARS_MAX).toWellFormed(), 'NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-function counterpartyOf(side: Transaction['sender'], names?: Map<string, string>): string | null {
+/** `entity:`, `name:` or `address:` and its value; null where nobody is named. */
+export function counterpartyOf(side: Transaction['sender'], names?: Map<string, string>): string | null {
   const entityId = side?.entity_id;
   if (entityId != null) {
     let name = names?.get(entityId);

@@ -1,83 +1,143 @@
-import type { ActivitySeries } from './activity-series.js';
-import { compareUnits, type Units } from '../../../kernel/decimal.js';
+import type { ActivitySeries, MatchedFlow } from './activity-series.js';
+import { PURCHASE_TYPES } from './entity-activity.js';
 
-interface Bounds {
-  readonly low: bigint;
-  readonly high: bigint;
+export interface FlowBounds {
+  readonly spanMs: number;
+  /** What leaves, in percent of what came in. */
+  readonly percent: { readonly low: number; readonly high: number };
 }
 
-/** Incoming positions that an outgoing one follows within `spanMs` at `percent` of the amount; n log n. */
-export function matchedWithin(
+/** So many of the nearest are looked at: an exchange with a million payments costs no square of them. */
+const NEAREST_MAX = 100;
+
+/**
+ * Flows of one currency, whose `positions` are in time order: one in and one out first, then several that
+ * come in and leave at once, then one that leaves in parts to new counterparties. Parts follow one another with
+ * nothing left out between them: picked from among others, some would add up to anything.
+ */
+export function matchFlows(
   series: ActivitySeries,
   positions: readonly number[],
-  spanMs: number,
-  percent: Bounds,
-): number[] {
-  const outs = positions.filter((i) => series.sign[i] === -1);
-  const sorted = outs.map((i) => series.amounts[i]!).sort(compareUnits);
-  const rank = outs.map((i) => lowerBound(sorted, series.amounts[i]!));
-  const tree = new CountTree(sorted.length);
-  const matched: number[] = [];
-  let [entering, leaving] = [0, 0];
-  for (const i of positions) {
-    if (series.sign[i] !== 1) continue;
-    const atMs = series.atMs[i]!;
-    while (entering < outs.length && series.atMs[outs[entering]!]! <= atMs + spanMs)
-      tree.add(rank[entering++]!, 1);
-    while (leaving < entering && series.atMs[outs[leaving]!]! < atMs) tree.add(rank[leaving++]!, -1);
-    if (leaving === entering) continue;
-    const low = ceilDiv(series.amounts[i]! * percent.low, 100n);
-    const high = (series.amounts[i]! * percent.high) / 100n;
-    if (tree.below(lowerBound(sorted, high + 1n)) > tree.below(lowerBound(sorted, low))) matched.push(i);
-  }
-  return matched;
+  bounds: FlowBounds,
+): MatchedFlow[] {
+  const ins = sideOf(series, positions, 1);
+  const outs = sideOf(series, positions, -1);
+  if (ins.at.length === 0 || outs.at.length === 0) return [];
+  const { spanMs, percent } = bounds;
+  const [low, high] = [percent.low / 100, percent.high / 100];
+  return [
+    ...oneToOne(ins, outs, spanMs, low, high),
+    ...gathered(ins, outs, spanMs, 1 / high, 1 / low),
+    ...scattered(ins, outs, spanMs, low, high),
+  ];
 }
 
-export function firstMatch(
-  series: ActivitySeries,
-  incoming: number,
-  spanMs: number,
-  percent: Bounds,
-): number | null {
-  const { currency } = series.rows[incoming]!;
-  const amount = series.amounts[incoming]!;
-  const endMs = series.atMs[incoming]! + spanMs;
-  for (const i of series.byCurrency.get(currency) ?? []) {
-    if (series.atMs[i]! > endMs) return null;
-    if (series.sign[i] !== -1 || series.atMs[i]! < series.atMs[incoming]!) continue;
-    const out = series.amounts[i]! * 100n;
-    if (out >= amount * percent.low && out <= amount * percent.high) return i;
-  }
-  return null;
+/** The transactions of one direction; a tolerance of percents is compared, so doubles will do. */
+interface Side {
+  readonly at: readonly number[];
+  readonly atMs: readonly number[];
+  readonly amounts: readonly number[];
+  readonly isNew: readonly boolean[];
+  readonly isPurchase: readonly boolean[];
+  readonly isTaken: boolean[];
 }
 
-const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
-
-function lowerBound(ascending: readonly Units[], bound: Units): number {
-  let [low, high] = [0, ascending.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ascending[middle]! < bound) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+function sideOf(series: ActivitySeries, positions: readonly number[], sign: number): Side {
+  const at = positions.filter((i) => series.sign[i] === sign);
+  return {
+    at,
+    atMs: at.map((i) => series.atMs[i]!),
+    amounts: at.map((i) => Number(series.amounts[i]!)),
+    isNew: at.map((i) => series.isNew[i] === 1),
+    isPurchase: at.map((i) => PURCHASE_TYPES.has(series.rows[i]!.type)),
+    isTaken: at.map(() => false),
+  };
 }
 
-/** Fenwick tree: counts by rank, with sums over the ranks below a bound. */
-class CountTree {
-  private readonly sums: Int32Array;
+/** Rounding of doubles, so that exactly the bound is inside. */
+const SLACK = 1e-9;
 
-  constructor(size: number) {
-    this.sums = new Int32Array(size + 1);
-  }
+const fits = (part: number, whole: number, low: number, high: number): boolean =>
+  part >= whole * (low - SLACK) && part <= whole * (high + SLACK);
 
-  add(rank: number, count: number): void {
-    for (let i = rank + 1; i < this.sums.length; i += i & -i) this.sums[i]! += count;
+function oneToOne(ins: Side, outs: Side, spanMs: number, low: number, high: number): MatchedFlow[] {
+  const flows: MatchedFlow[] = [];
+  let first = 0;
+  for (let i = 0; i < ins.at.length; i++) {
+    while (first < outs.at.length && outs.atMs[first]! < ins.atMs[i]!) first++;
+    const last = Math.min(outs.at.length, first + NEAREST_MAX);
+    for (let o = first; o < last && outs.atMs[o]! <= ins.atMs[i]! + spanMs; o++) {
+      if (outs.isTaken[o] || !fits(outs.amounts[o]!, ins.amounts[i]!, low, high)) continue;
+      ins.isTaken[i] = outs.isTaken[o] = true;
+      flows.push({ ins: [ins.at[i]!], outs: [outs.at[o]!] });
+      break;
+    }
   }
+  return flows;
+}
 
-  below(rank: number): number {
-    let sum = 0;
-    for (let i = rank; i > 0; i -= i & -i) sum += this.sums[i]!;
-    return sum;
+/**
+ * Known counterparties are where money is spent, and some of what came in adds up to most purchases: what
+ * goes there is all that came but for a fee. A transfer's costs 3 % at most (goal 10.c of the UN); own choice.
+ */
+const TO_KNOWN = { low: 1, high: 1 / 0.97 };
+
+/** Several in, the nearest before it first, and one out. */
+function gathered(ins: Side, outs: Side, spanMs: number, low: number, high: number): MatchedFlow[] {
+  const flows: MatchedFlow[] = [];
+  let end = 0;
+  for (let o = 0; o < outs.at.length; o++) {
+    while (end < ins.at.length && ins.atMs[end]! <= outs.atMs[o]!) end++;
+    if (outs.isTaken[o] || outs.isPurchase[o]) continue;
+    const before = Array.from({ length: Math.min(end, NEAREST_MAX) }, (_, back) => end - 1 - back);
+    const near = before.filter((i) => !ins.isTaken[i] && ins.atMs[i]! >= outs.atMs[o]! - spanMs);
+    const within = outs.isNew[o] ? { low, high } : TO_KNOWN;
+    const parts = partsOf(ins, near, outs.amounts[o]!, within.low, within.high);
+    if (!parts) continue;
+    outs.isTaken[o] = true;
+    flows.push({ ins: parts.reverse().map((i) => ins.at[i]!), outs: [outs.at[o]!] });
   }
+  return flows;
+}
+
+/** One in, and several out to new counterparties, the nearest first: a salary is spent at known ones. */
+function scattered(ins: Side, outs: Side, spanMs: number, low: number, high: number): MatchedFlow[] {
+  const flows: MatchedFlow[] = [];
+  let first = 0;
+  for (let i = 0; i < ins.at.length; i++) {
+    while (first < outs.at.length && outs.atMs[first]! < ins.atMs[i]!) first++;
+    if (ins.isTaken[i]) continue;
+    const after = Array.from(
+      { length: Math.min(outs.at.length - first, NEAREST_MAX) },
+      (_, on) => first + on,
+    );
+    const endMs = ins.atMs[i]! + spanMs;
+    const canCarry = (o: number) => outs.isNew[o] && !outs.isPurchase[o] && !outs.isTaken[o];
+    const near = after.filter((o) => canCarry(o) && outs.atMs[o]! <= endMs);
+    const parts = partsOf(outs, near, ins.amounts[i]!, low, high);
+    if (!parts) continue;
+    ins.isTaken[i] = true;
+    flows.push({ ins: [ins.at[i]!], outs: parts.map((o) => outs.at[o]!) });
+  }
+  return flows;
+}
+
+/** As many of those `near` as come closest to the whole, at least two, taken by that; null if none fit. */
+function partsOf(
+  side: Side,
+  near: readonly number[],
+  whole: number,
+  low: number,
+  high: number,
+): number[] | null {
+  let [sum, count, closest] = [0, 0, Infinity];
+  for (let i = 0; i < near.length && sum <= whole * (high + SLACK); i++) {
+    sum += side.amounts[near[i]!]!;
+    const gap = Math.abs(sum - whole);
+    if (i > 0 && gap < closest && fits(sum, whole, low, high)) [count, closest] = [i + 1, gap];
+  }
+  if (count === 0) return null;
+  const parts = near.slice(0, count);
+  for (const part of parts) side.isTaken[part] = true;
+  return parts;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../../kernel/canonical-json.js';
-import { metricsOf, openingTransaction } from './activity-metrics.js';
+import { metricsOf, openingTransaction, passedThrough } from './activity-metrics.js';
 import { seriesOf, WINDOWED, type Windowed } from './activity-series.js';
 import { compareUnits, toDecimal, toUnits, wholeUnits, type Units } from '../../../kernel/decimal.js';
 import { outstandingAmount, timesMedian } from './outstanding-amount.js';
@@ -62,7 +62,7 @@ export function peerMetrics(activity: EntityActivity): Map<string, Units> {
   const metrics = new Map<string, Units>([
     ['count', wholeUnits(series.rows.length)],
     ['burst', wholeUnits(burst.length)],
-    ['pass_through', wholeUnits(passThrough.length)],
+    ['pass_through', wholeUnits(passedThrough(passThrough))],
     ['fan_in', wholeUnits(fanIn.partners)],
     ['fan_out', wholeUnits(fanOut.partners)],
     ...WINDOWED.map((name) => [beyond(name), beyondUsual[name]] as const),

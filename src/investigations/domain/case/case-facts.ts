@@ -81,13 +81,15 @@ export interface FurtherFacts {
   readonly media?: MediaFacts;
   /** Innocent reasons for some of the transactions; left out where there are none. */
   readonly explanations?: readonly Explanation[];
+  /** Names as uploaded, by the `counterparty` of a row; of those whose places are looked up. */
+  readonly partyNames?: Readonly<Record<string, string>>;
   /** From which amount cash is reported, by the currencies of the transactions that were read. */
   readonly reportingThresholds?: Readonly<Record<string, string>>;
 }
 
 export function furtherFacts(facts: FurtherFacts): FurtherFacts {
   const { profile, contacts, places, network, wallets, names, media } = facts;
-  const { explanations, reportingThresholds } = facts;
+  const { explanations, partyNames, reportingThresholds } = facts;
   const found: { [Section in keyof Required<FurtherFacts>]: FurtherFacts[Section] } = {
     profile,
     contacts,
@@ -97,6 +99,7 @@ export function furtherFacts(facts: FurtherFacts): FurtherFacts {
     names,
     media,
     explanations,
+    partyNames,
     reportingThresholds,
   };
   return Object.fromEntries(Object.entries(found).filter(([, section]) => section !== undefined));

@@ -1,4 +1,5 @@
 import { quoted } from '../../../kernel/visible-text.js';
+import { spokenDay } from '../texts/spoken.js';
 import type { ReferencedText } from '../texts/referenced-text.js';
 import { sourceIn, Verbatim, type TextSources } from './text-sources.js';
 
@@ -40,7 +41,7 @@ function tells(shown: string, value: unknown, source: string): boolean {
   if (Array.isArray(value)) return shown === String(value.length);
   if (value instanceof Date) {
     const iso = value.toISOString();
-    return shown === iso.slice(0, 10) || shown === `${iso.slice(0, 16)}Z`;
+    return [iso.slice(0, 10), `${iso.slice(0, 16)}Z`, spokenDay(value.getTime())].includes(shown);
   }
   if (typeof value === 'number')
     return shown === String(value) || shown === value.toFixed(2) || shown === value.toLocaleString('en-US');
@@ -49,6 +50,7 @@ function tells(shown: string, value: unknown, source: string): boolean {
 
 /** An amount stands as it is; all other text is quoted. */
 const DECIMAL = /^-?\d+(\.\d+)?$/;
+const GROUPED = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/;
 
 /** Their zeros count: 007 is another customer than 7. */
 const ID = /\/(alert_id|entity_id|entityId)$|\/openNotes\/\d+$/;
@@ -61,7 +63,8 @@ const CUT_MIN = 4;
 
 function tellsText(shown: string, value: string, source: string): boolean {
   const isId = ID.test(source);
-  if (!isId && DECIMAL.test(value) && DECIMAL.test(shown)) return shortest(shown) === shortest(value);
+  const plain = GROUPED.test(shown) ? shown.replaceAll(',', '') : shown;
+  if (!isId && DECIMAL.test(value) && DECIMAL.test(plain)) return shortest(plain) === shortest(value);
   // No character is shown by less than itself: a longer text is not shown whole.
   if (value.length <= shown.length && shown === quoted(value, Infinity)) return true;
   const isWhole = isId || (DECIMAL.test(value) && AMOUNT.test(source));

@@ -1,18 +1,20 @@
 import { compareUnits, toDecimal, toUnits, type Units } from '../../../kernel/decimal.js';
 import { instantOf } from '../../../kernel/fields.js';
-import { currencyCode, quoted } from '../../../kernel/visible-text.js';
+import { quoted } from '../../../kernel/visible-text.js';
 import { metricsOf } from '../activity/activity-metrics.js';
 import { NEW_PAIR_ROWS_MAX, positionsWhere, seriesOf, type Windowed } from '../activity/activity-series.js';
 import { ALIKE_MIN } from '../activity/outstanding-amount.js';
 import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
 import { structuredIn, type StructuringRules } from '../activity/structuring.js';
 import { likePeers, subjectOf, type CaseFacts } from '../case/case-facts.js';
+import { ageOf, flaggedSums } from '../case/case-story.js';
 import { documentedSources, KYC_FIELDS, ownershipOf } from '../case/profile-facts.js';
 import type { BlockResult } from '../runs/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import type { Color, Flag } from '../scoring/flag.js';
 import type { GroundRules } from '../scoring/ground.js';
 import type { EscalationRules } from '../scoring/outcome.js';
+import { spokenMoney, spokenSpan } from '../texts/spoken.js';
 import { stepsOf } from '../texts/referenced-text.js';
 
 export interface TextSources {
@@ -103,8 +105,9 @@ function transaction([id, field]: readonly string[], { facts }: TextSources): un
     service_id: new Verbatim(row.id),
     event_time: new Date(row.atMs),
     amount: row.amount,
-    money: new Verbatim(`${row.amount} ${currencyCode(row.currency)}`),
+    money: new Verbatim(spokenMoney(row.amount, row.currency)),
     amount_currency: row.currency,
+    entity_id: row.ownId,
   };
   return fields[field ?? ''];
 }
@@ -137,6 +140,7 @@ function block([id, part, flagId, field]: readonly string[], { blocks }: TextSou
   if (flagId === undefined) return found.flags;
   const flag = found.flags.find((each) => each.flagId === flagId);
   if (field === 'id') return flag && new Verbatim(flag.flagId);
+  if (field === 'rationale') return flag && new Verbatim(flag.rationale);
   if (field === 'reason') return flag && new Verbatim(flag.rationale.replace(/\.$/, ''));
   return flag && new Verbatim(`**${flag.flagId} ${flag.color}**: ${flag.rationale}`);
 }
@@ -154,8 +158,25 @@ const ROOTS: Readonly<Record<string, Root>> = {
   currencies: ([code], { facts }) =>
     subjectOf(facts).transactions.some(({ currency }) => currency === code) ? code : undefined,
   sums: ([kind = '', currency = ''], { facts }) =>
-    new Verbatim(`${sumOf(facts, kind, currency)} ${currencyCode(currency)}`),
+    new Verbatim(spokenMoney(sumOf(facts, kind, currency), currency)),
   structured,
+  passed: ([side = '', currency = ''], { facts }) => passed(facts, side, currency),
+  partySums: ([key = '', side = '', currency = ''], { facts }) => {
+    const sums = flaggedSums(subjectOf(facts).transactions).get(key)?.get(currency);
+    const sum = side === 'in' || side === 'out' ? sums?.[side] : undefined;
+    return sum && new Verbatim(spokenMoney(toDecimal(sum.units), currency));
+  },
+  parties: ([key = ''], { facts }) =>
+    subjectOf(facts).transactions.some(({ counterparty }) => counterparty === key)
+      ? key.slice(key.indexOf(':') + 1)
+      : undefined,
+  age: (_, { facts }) => ageOf(facts) ?? undefined,
+  accountAge: (_, { facts }) => {
+    const { registeredAtMs } = subjectOf(facts);
+    return registeredAtMs === null
+      ? undefined
+      : new Verbatim(spokenSpan((facts.window.startMs - registeredAtMs) / DAY_MS));
+  },
   medians: ([id], { facts }) => medianOf(facts, id ?? ''),
   offences: ([i], { facts }) => {
     const groups = facts.media?.texts[Number(i)]?.groups;
@@ -195,11 +216,15 @@ function caseCounts(facts: CaseFacts): Counts {
   const trades = profile?.estimated_trades_per_month;
   const { places, contacts, wallets, names, network, media } = facts;
   const moved = () => transactions.filter(({ direction }) => direction !== 'self');
+  const flaggedRows = (of: string) =>
+    transactions.filter((row) => row.flagged && of === `${row.direction} ${row.currency}`);
   const undated = () => profile && ownershipOf(profile, facts.window.startMs)?.undatedCompanies;
   return {
     flaggedTransactions: () => transactions.filter(({ flagged }) => flagged).length,
     ...currencyCounts(facts),
     ...countryCounts(facts),
+    flaggedPayments: (of) => flaggedRows(of).length,
+    flaggedPartners: (of) => new Set(flaggedRows(of).map(({ counterparty }) => counterparty)).size,
     otherEntities: () => facts.entities.length - 1,
     silentDays: () => daysBetween(lastBeforeMs ?? registeredAtMs, transactions[0]?.atMs),
     observedDays: () => observedDays(facts),
@@ -236,11 +261,15 @@ function caseCounts(facts: CaseFacts): Counts {
 function currencyCounts(facts: CaseFacts): Counts {
   const { transactions } = subjectOf(facts);
   const series = () => seriesOf(transactions);
-  const isFlagged = (positions: readonly number[]) => positions.some((i) => transactions[i]!.flagged);
+  const ofFlagged = (direction: TransactionRow['direction']) => {
+    const isOne = (i: number) => transactions[i]!.flagged && transactions[i]!.direction === direction;
+    return [...series().byCurrency.values()].filter((positions) => positions.some(isOne)).length;
+  };
   return {
     currencies: () => new Set(transactions.map(({ currency }) => currency)).size,
     movedCurrencies: () => series().byCurrency.size,
-    flaggedCurrencies: () => [...series().byCurrency.values()].filter(isFlagged).length,
+    currenciesIn: () => ofFlagged('in'),
+    currenciesOut: () => ofFlagged('out'),
   };
 }
 
@@ -300,13 +329,25 @@ const flagCounts = ({ value }: Pick<Flag, 'value'>): Counts => {
   return {
     roundPercent: () => Math.floor((figure('round') * 100) / figure('count')),
     furtherHits: () => figure('hits') - 1,
+    wholeDays: () => Math.ceil(figure('days')),
   };
 };
+
+/** TP3: what came in and left again in one currency, its sums and the number of payments. */
+function passed(facts: CaseFacts, side: string, currency: string): unknown {
+  const series = seriesOf(likePeers(subjectOf(facts).transactions, facts.lookback));
+  const flows = metricsOf(series).passThrough.get(currency);
+  if (!flows) return undefined;
+  const positions = flows.flatMap(({ ins, outs }) => (side === 'in' ? ins : outs));
+  if (side === 'payments') return positions.length;
+  const sum = positions.reduce((total, i) => total + series.amounts[i]!, 0n);
+  return new Verbatim(spokenMoney(toDecimal(sum), currency));
+}
 
 function sumOf(facts: CaseFacts, kind: string, currency: string): string {
   const { rows, amounts, byCurrency } = seriesOf(subjectOf(facts).transactions);
   const isOfKind = ({ flagged, direction }: TransactionRow): boolean =>
-    kind === 'flagged' ? flagged : direction === kind;
+    kind.startsWith('flagged') ? flagged && kind === `flagged-${direction}` : direction === kind;
   const positions = (byCurrency.get(currency) ?? []).filter((i) => isOfKind(rows[i]!));
   return toDecimal(positions.reduce((sum, i) => sum + amounts[i]!, 0n));
 }

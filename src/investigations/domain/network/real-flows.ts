@@ -1,6 +1,6 @@
 import { toUnits } from '../../../kernel/decimal.js';
 import type { DeclaredAmount } from '../activity/declared-activity.js';
-import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
+import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../activity/entity-activity.js';
 import { sumsOf } from './flows.js';
 
 /** What went between the subject and one counterparty in one direction and currency. */
@@ -73,9 +73,6 @@ function inThresholds(sum: bigint, currency: string, { thresholds, rates }: Flow
     ? null
     : (Number(sum / toUnits('0.000001')) / 1e6) * (Number(rate) / REFERENCE_THRESHOLD);
 }
-
-/** What pays for goods and services. */
-export const PURCHASE_TYPES: ReadonlySet<string | null> = new Set(['PAYMENT', 'FEE']);
 
 /** Own choice, in reporting thresholds: what one spends in a shop at a time, such as 100 US dollars. */
 const EVERYDAY_THRESHOLDS_MAX = 0.01;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '../../../kernel/define-record.js';
 import { Reference, ReferencedText } from '../texts/referenced-text.js';
+import { CaseTables } from './case-tables.js';
 import { RunResult } from './run-result.js';
 
 /** The result of one attempt of a run; id `<run>.<attempt>`. The event that ends the run carries its hash. */
@@ -21,6 +22,8 @@ export const InvestigationRunRecord = defineRecord({
       }),
       /** The draft of a suspicious activity report, markdown; only of a run that escalates. */
       sarNarrative: ReferencedText.optional(),
+      /** Missing in runs of earlier versions. */
+      tables: CaseTables.optional(),
       configHash: z.string(),
       /** Of the organisation's recipe; 0 or missing = the defaults. */
       recipeVersion: z.int().optional(),

@@ -15,7 +15,7 @@ const monthly = (amount: string, given: Given = {}): Given =>
 /** 73 days observed are a fifth of a year. */
 const yearly = (amount: string, given: Given = {}): Given =>
   declaring({ annual_income: range(1000) }, [{ daysAgo: 0, amount }], {
-    registeredAt: daysBefore(73),
+    registeredAt: daysBefore(146),
     ...given,
   });
 const trades = (count: number, given: Given = {}): Given => {
@@ -59,13 +59,13 @@ export const ACTIVITY_CASES: FlagCases = {
     ],
   },
   EA2: {
-    red: [edge(yearly('1000.01'), yearly('1000'))],
-    yellow: [edge(yearly('400.01'), yearly('400')), edge(yearly('1000'), yearly('1000.01'))],
-    white: [edge(yearly('400'))],
+    red: [edge(yearly('2000.01'), yearly('2000'))],
+    yellow: [edge(yearly('800.01'), yearly('800')), edge(yearly('2000'), yearly('2000.01'))],
+    white: [edge(yearly('800'))],
     gray: [
       edge(yearly('9000', { entity: {} }), yearly('9000')),
       edge(yearly('1', { payments: foreign }), yearly('1')),
-      edge(yearly('400', { truncated: true }), yearly('401', { truncated: true })),
+      edge(yearly('800', { truncated: true }), yearly('801', { truncated: true })),
     ],
   },
   EA3: {

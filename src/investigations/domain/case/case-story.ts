@@ -1,0 +1,42 @@
+import { toUnits, type Units } from '../../../kernel/decimal.js';
+import type { TransactionRow } from '../activity/entity-activity.js';
+import { subjectOf, type CaseFacts } from './case-facts.js';
+import { yearsBetween } from './profile-facts.js';
+
+/** What was paid in one direction; in and out are never added up. */
+export interface Paid {
+  readonly units: Units;
+  readonly payments: number;
+}
+
+export type PartySums = ReadonlyMap<string, ReadonlyMap<string, { readonly in: Paid; readonly out: Paid }>>;
+
+const NOTHING: Paid = { units: 0n, payments: 0 };
+
+/** By counterparty, then by currency; transfers to oneself and rows that name nobody are left out. */
+export function sumsByParty(rows: readonly TransactionRow[]): PartySums {
+  const sums = new Map<string, Map<string, { in: Paid; out: Paid }>>();
+  for (const { counterparty, direction, currency, amount } of rows) {
+    if (counterparty === null || direction === 'self') continue;
+    const byCurrency = sums.get(counterparty) ?? new Map<string, { in: Paid; out: Paid }>();
+    sums.set(counterparty, byCurrency);
+    const before = byCurrency.get(currency) ?? { in: NOTHING, out: NOTHING };
+    const { units, payments } = before[direction];
+    const paid = { units: units + toUnits(amount), payments: payments + 1 };
+    byCurrency.set(currency, { ...before, [direction]: paid });
+  }
+  return sums;
+}
+
+export const flaggedSums = (rows: readonly TransactionRow[]): PartySums =>
+  sumsByParty(rows.filter(({ flagged }) => flagged));
+
+const AGE_YEARS_MAX = 120;
+
+/** In whole years at the first flagged transaction; null without a plausible date of birth. */
+export function ageOf(facts: CaseFacts): number | null {
+  const { profile } = subjectOf(facts);
+  if (!profile?.dob || profile.type === 'BUSINESS') return null;
+  const age = yearsBetween(profile.dob.slice(0, 10), facts.window.startMs);
+  return age >= 0 && age <= AGE_YEARS_MAX ? age : null;
+}

@@ -1,0 +1,37 @@
+import { currencyCode } from '../../../kernel/visible-text.js';
+
+/** How a person writes figures; the recomputing of texts reads them the same way. */
+
+/** "4565.1" -> "4,565.10": thousands separated, one place of hundredths filled up, all others as they are. */
+export function spokenAmount(decimal: string): string {
+  const [whole = '', places = ''] = decimal.replace(/^(-?)0+(?=\d)/, '$1').split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return places === '' ? grouped : `${grouped}.${places.padEnd(2, '0')}`;
+}
+
+export const spokenMoney = (decimal: string, currency: string): string =>
+  `${spokenAmount(decimal)} ${currencyCode(currency)}`;
+
+const MONTHS = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(
+  ',',
+);
+
+/** 13 June 2023, in UTC. */
+export function spokenDay(ms: number): string {
+  const date = new Date(ms);
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
+const MONTH_DAYS = 30.44;
+const YEAR_DAYS = 365.25;
+
+/** Cut off, never rounded up: days up to two months, months up to two years, then years. */
+export function spokenSpan(days: number): string {
+  const [count, unit] =
+    days < 2 * MONTH_DAYS
+      ? [Math.floor(days), 'day']
+      : days < 2 * YEAR_DAYS
+        ? [Math.floor(days / MONTH_DAYS), 'month']
+        : [Math.floor(days / YEAR_DAYS), 'year'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,80 @@
+import { compareUnits, toDecimal, type Units } from '../../kernel/decimal.js';
+import type { TransactionRow } from '../domain/activity/entity-activity.js';
+import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { sumsByParty, type PartySums } from '../domain/case/case-story.js';
+import type { CaseTables } from '../domain/runs/case-tables.js';
+import type { RunResult } from '../domain/runs/run-result.js';
+
+export const TABLE_ROWS_MAX = 50;
+export const PARTIES_MAX = 20;
+
+type Party = NonNullable<CaseTables['transactions'][number]['counterparty']>;
+
+/** The transactions that carry the findings, and their counterparties with what was paid. Pure. */
+export function composeTables(facts: CaseFacts, run: RunResult): CaseTables {
+  const { transactions } = subjectOf(facts);
+  const evidence = evidenceOf(run);
+  const carrying = transactions.filter((row) => row.flagged || evidence.has(row.id));
+  // Where not all fit, those stay that carry most findings, and of these the latest.
+  const weight = (row: TransactionRow): number => (row.flagged ? 1 : 0) + (evidence.get(row.id)?.length ?? 0);
+  const kept = new Set(
+    [...carrying].sort((a, b) => weight(b) - weight(a) || b.atMs - a.atMs).slice(0, TABLE_ROWS_MAX),
+  );
+  const rows = carrying.filter((row) => kept.has(row));
+  const named = new Set(rows.flatMap(({ counterparty }) => counterparty ?? []));
+  return {
+    transactions: rows.map((row) => ({
+      id: row.id,
+      ownId: row.ownId ?? row.id,
+      at: new Date(row.atMs).toISOString(),
+      direction: row.direction,
+      amount: row.amount,
+      currency: row.currency,
+      counterparty: row.counterparty === null ? null : partyOf(facts, row.counterparty),
+      flagged: row.flagged,
+      flags: evidence.get(row.id) ?? [],
+    })),
+    counterparties: partiesOf(facts, sumsByParty(transactions), named),
+  };
+}
+
+/** Ids of findings by the transaction that shows them. */
+function evidenceOf({ perBlock }: RunResult): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { flagId, color, evidence } of perBlock.flatMap(({ flags }) => flags))
+    if (color === 'black' || color === 'red' || color === 'yellow')
+      for (const id of evidence) found.set(id, [...(found.get(id) ?? []), flagId]);
+  return found;
+}
+
+function partyOf(facts: CaseFacts, key: string): Party {
+  const value = key.slice(key.indexOf(':') + 1);
+  return {
+    entityId: key.startsWith('entity:') ? value : null,
+    name: facts.partyNames?.[key] ?? (key.startsWith('name:') ? value : null),
+    address: key.startsWith('address:') ? value : null,
+  };
+}
+
+function partiesOf(facts: CaseFacts, sums: PartySums, named: ReadonlySet<string>) {
+  const parties = [...sums].flatMap(([key, byCurrency]) => {
+    if (!named.has(key)) return [];
+    const paid = [...byCurrency].sort(([a], [b]) => (a < b ? -1 : 1));
+    const largest = paid.reduce((most: Units, [, { in: came, out }]) => {
+      const more = came.units > out.units ? came.units : out.units;
+      return more > most ? more : most;
+    }, 0n);
+    return [{ key, paid, largest }];
+  });
+  parties.sort((a, b) => compareUnits(b.largest, a.largest) || (a.key < b.key ? -1 : 1));
+  return parties.slice(0, PARTIES_MAX).map(({ key, paid }) => ({
+    ...partyOf(facts, key),
+    sums: paid.map(([currency, { in: came, out }]) => ({
+      currency,
+      in: toDecimal(came.units),
+      inPayments: came.payments,
+      out: toDecimal(out.units),
+      outPayments: out.payments,
+    })),
+  }));
+}

@@ -1,0 +1,49 @@
+import { BLOCKS, DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
+import { CaseTables } from '../../../src/investigations/domain/runs/case-tables.js';
+import { composeTables, TABLE_ROWS_MAX } from '../../../src/investigations/engine/compose-tables.js';
+import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
+import { givenCase, type Payment } from './given-case.js';
+
+const tablesOf = (payments: readonly Payment[], partyNames = {}) => {
+  const facts = givenCase({ payments, further: { partyNames } });
+  return composeTables(facts, runBlocks(facts, DEFAULT_RECIPE, String, BLOCKS));
+};
+
+test('transactions that carry findings stand with the bank’s own ids and what they show', () => {
+  const near = Array.from({ length: 6 }, (_, i): Payment => ({
+    daysAgo: i / 10,
+    amount: '9500',
+    with: 'Cash Desk',
+  }));
+  const other: Payment = { daysAgo: 60, amount: '12.5', with: 'Grocer', direction: 'out' };
+  const tables = tablesOf([...near, other], { 'name:cash desk': 'Cash Desk' });
+  expect(CaseTables.parse(tables)).toEqual(tables);
+  expect(tables.transactions).toHaveLength(6);
+  expect(tables.transactions.every(({ ownId, flags }) => ownId !== '' && flags.includes('TP1'))).toBe(true);
+  const times = tables.transactions.map(({ at }) => at);
+  expect(times).toEqual([...times].sort());
+  expect(tables.transactions[0]).toMatchObject({
+    ...{ direction: 'in', amount: '9500', currency: 'USD' },
+    counterparty: { entityId: null, name: 'Cash Desk', address: null },
+  });
+  expect(tables.counterparties).toEqual([
+    {
+      ...{ entityId: null, name: 'Cash Desk', address: null },
+      sums: [{ currency: 'USD', in: '57000', inPayments: 6, out: '0', outPayments: 0 }],
+    },
+  ]);
+});
+
+test('of more than fit those stay that carry most', () => {
+  const many = Array.from({ length: 200 }, (_, i): Payment => ({
+    daysAgo: i / 40,
+    amount: '100',
+    with: `S ${i}`,
+  }));
+  const { transactions, counterparties } = tablesOf([
+    ...many,
+    { daysAgo: 100, amount: '99999', with: 'Big' },
+  ]);
+  expect(transactions.length).toBeLessThanOrEqual(TABLE_ROWS_MAX);
+  expect(counterparties.length).toBeLessThanOrEqual(20);
+});
