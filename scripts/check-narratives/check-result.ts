@@ -1,10 +1,12 @@
 import { flagFaults, type ReadFlag } from './flag-claims.js';
+import { openingFaults } from './opening-claims.js';
 import type { RawBank } from './raw-bank.js';
+import { tableFaults, type ReadTables } from './table-claims.js';
 import { overviewFaults, textFaults } from './text-claims.js';
 import { truthOf } from './truth.js';
 
 /** An investigation as the REST API answers it. */
-export interface ReadResult {
+export interface ReadResult extends ReadTables {
   readonly alert_id: string;
   readonly summary: { readonly narrative: string } | null;
   readonly sar_narrative: { readonly text: string } | null;
@@ -22,8 +24,11 @@ export function faultsOf(bank: RawBank, result: ReadResult): string[] {
   return [
     ...blocks.flatMap(({ flags }) => flags.flatMap((flag) => flagFaults(truth, flag))),
     ...blocks.flatMap(({ write_up: text }) => overviewFaults(truth, text)),
-    ...textFaults(truth, result.summary.narrative),
-    ...textFaults(truth, result.sar_narrative?.text ?? ''),
+    ...[result.summary.narrative, result.sar_narrative?.text ?? ''].flatMap((text) => [
+      ...textFaults(truth, text),
+      ...openingFaults(truth, text),
+    ]),
+    ...tableFaults(truth, result),
   ];
 }
 

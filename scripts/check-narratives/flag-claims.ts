@@ -1,6 +1,7 @@
 import { AMOUNT, DAY, figure, hundredths, isoDay } from './read-words.js';
 import {
   ageOn,
+  alikeTo,
   busiest,
   DAY_MS,
   incoming,
@@ -39,12 +40,11 @@ const daysSince = (from: string, toMs: number): number => (toMs - Date.parse(fro
 /** Statements of flags that have figures in them, by their wording. */
 const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
   [
-    pattern('^The account was <N> days old'),
-    ({ customer, flagged }, [days]) => {
-      const age = daysSince(customer.registered_at, flagged[0]!.atMs);
-      return figure(days!) > 730 || Math.abs(figure(days!) - age) >= 1
-        ? `an age of ${age.toFixed(2)} days that is not said as people say it`
-        : null;
+    pattern('^The account was <N> (day|month|year)s? old'),
+    ({ customer, flagged }, [count, unit]) => {
+      const days = daysSince(customer.registered_at, flagged[0]!.atMs);
+      const long = { day: 1, month: 30.44, year: 365.25 }[unit!]!;
+      return unless(figure(count!) === Math.floor(days / long), `${days} days`);
     },
   ],
   [
@@ -90,47 +90,78 @@ const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
     },
   ],
   [
-    pattern('^<N> incoming amounts left again'),
-    ({ rows }, [count]) => {
-      const taken = incoming(rows)
-        .map(({ cents }) => cents)
-        .sort((a, b) => a - b)
-        .slice(0, figure(count!));
-      const [least, out] = [taken.reduce((total, cents) => total + cents, 0) * 0.88, sum(outgoing(rows))];
-      const payments = outgoing(rows).length;
-      if (figure(count!) > 0 && least > out)
-        return `at least ${(least / 100).toFixed(2)} is said to have left, and ${out / 100} did`;
-      return figure(count!) > payments ? `one to one, and only ${payments} payments went out` : null;
+    pattern('^<N> incoming amounts? left again within 5 days: <A> as <A> in <N> payment'),
+    ({ rows }, [count, came, left, payments]) => {
+      const [ins, outs] = [incoming(rows), outgoing(rows)];
+      const [least, most] = [hundredths(came!) * 0.88, hundredths(came!) * 1.12];
+      const isFlow =
+        figure(count!) <= ins.length &&
+        figure(payments!) <= outs.length &&
+        hundredths(came!) <= sum(ins) &&
+        hundredths(left!) <= sum(outs) &&
+        hundredths(left!) >= least - 1 &&
+        hundredths(left!) <= most + 1;
+      return unless(
+        isFlow,
+        `${sum(ins) / 100} in by ${ins.length}, ${sum(outs) / 100} out by ${outs.length}`,
+      );
     },
   ],
   [
     pattern('^<N> of <N> amounts are round'),
     ({ rows }, [round, all]) => {
-      const real = rows.filter(({ cents }) => cents % 10_000 === 0).length;
-      return unless(figure(round!) === real && figure(all!) === rows.length, `${real} of ${rows.length}`);
+      const real = rows.filter(({ cents }) => cents > 0 && cents % 10_000 === 0).length;
+      const count = rows.filter(({ cents }) => cents > 0).length;
+      return unless(figure(round!) === real && figure(all!) === count, `${real} of ${count}`);
     },
   ],
-  [
-    pattern('^<N> transactions; in'),
-    ({ rows }, [count]) => unless(figure(count!) === rows.length, rows.length),
-  ],
+  [pattern('^<N> transactions;'), ({ rows }, [count]) => unless(figure(count!) === rows.length, rows.length)],
   [
     pattern('^Inflow of <A>;'),
     ({ rows }, [amount]) => unless(hundredths(amount!) === sum(incoming(rows)), sum(incoming(rows)) / 100),
   ],
   [
-    pattern('^The largest amount, <A> on <D>, is <N> times the median of <A>'),
-    ({ rows }, [amount, day, times, middle]) => {
-      const real = median(rows.map(({ cents }) => cents));
-      const largest = Math.max(...rows.map(({ cents }) => cents));
-      const isThere = rows.some((row) => row.cents === largest && row.day === isoDay(day!));
+    pattern('^<A> on <D> is <N> times the median of <N> amounts like it, <A>'),
+    ({ rows }, [amount, day, times, count, middle]) => {
+      const real = rows.find((row) => row.cents === hundredths(amount!) && row.day === isoDay(day!));
+      if (!real) return 'no transfer of that day is';
+      const alike = alikeTo(real, rows).map(({ cents }) => cents);
+      const half = median(alike);
       const isSame =
-        hundredths(amount!) === largest &&
-        isThere &&
-        Math.abs(Number(middle!.replaceAll(',', '')) * 100 - real) < 1 &&
-        Math.abs(figure(times!) - largest / real) < 0.006;
-      return unless(isSame, `${largest / 100}, ${largest / real} times ${real / 100}`);
+        figure(count!) === alike.length &&
+        Math.abs(figure(middle!) * 100 - half) < 0.01 &&
+        Math.abs(figure(times!) - real.cents / half) < 0.006;
+      return unless(isSame, `${real.cents / half} times ${half / 100} of ${alike.length}`);
     },
+  ],
+  [
+    pattern('^The first transaction, <A> on <D>,'),
+    ({ bank, customer }, [amount, day]) => {
+      const [first] = bank.of(customer.entity_id);
+      const isSame = first?.cents === hundredths(amount!) && first.day === isoDay(day!);
+      return unless(isSame, `${first!.cents / 100} on ${first!.day}`);
+    },
+  ],
+  [
+    pattern('declared are <A> a month'),
+    ({ customer }, [amount]) =>
+      unless(
+        figure(amount!) === customer.estimated_monthly_deposits?.upper_bound,
+        customer.estimated_monthly_deposits?.upper_bound,
+      ),
+  ],
+  [
+    pattern('declared are <A> a year'),
+    ({ customer }, [amount]) =>
+      unless(figure(amount!) === customer.annual_income?.upper_bound, customer.annual_income?.upper_bound),
+  ],
+  [
+    pattern('with an inflow of <A>;'),
+    ({ rows }, [amount]) => unless(hundredths(amount!) === sum(incoming(rows)), sum(incoming(rows)) / 100),
+  ],
+  [
+    pattern('and <N> incoming amounts were passed on'),
+    ({ rows }, [count]) => unless(figure(count!) <= incoming(rows).length, incoming(rows).length),
   ],
   ...(['senders', 'receivers'] as const).map((role): readonly [RegExp, Judge] => [
     pattern(`^<N> distinct new ${role}`),

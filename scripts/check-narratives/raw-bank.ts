@@ -9,6 +9,7 @@ export interface SentTransaction {
   readonly event_time: string;
   readonly amount: string;
   readonly amount_currency: string;
+  readonly type?: string;
   readonly sender: { readonly entity_id?: string; readonly name?: string };
   readonly receiver: { readonly entity_id?: string; readonly name?: string };
 }
@@ -25,6 +26,8 @@ export interface SentCustomer {
   readonly name: string;
   readonly dob: string;
   readonly registered_at: string;
+  readonly annual_income?: { readonly upper_bound: number };
+  readonly estimated_monthly_deposits?: { readonly upper_bound: number };
 }
 
 /** A transfer seen by one customer. */
@@ -38,6 +41,7 @@ export interface Movement {
   /** In hundredths of the currency. */
   readonly cents: number;
   readonly other: string;
+  readonly type: string | undefined;
   readonly isOtherKnown: boolean;
 }
 
@@ -72,6 +76,7 @@ export class RawBank {
       atMs: Date.parse(row.event_time),
       day: row.event_time.slice(0, 10),
       cents: hundredths(row.amount),
+      type: row.type,
     };
     const seenBy = (own: SentTransaction['sender'], other: SentTransaction['sender'], isIn: boolean) => {
       if (own.entity_id === undefined) return;

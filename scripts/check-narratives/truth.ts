@@ -73,3 +73,15 @@ export function ageOn(dob: string, day: string): number {
   const [born, now] = [dob.slice(0, 10), day.slice(0, 10)];
   return Number(now.slice(0, 4)) - Number(born.slice(0, 4)) - (now.slice(5) < born.slice(5) ? 1 : 0);
 }
+
+/**
+ * With what an amount is compared: what moved the same way with the same counterparty if that is an old one,
+ * else what moved the same way and is of its type, or whatever moved that way where such are fewer than five.
+ */
+export function alikeTo(row: Movement, rows: readonly Movement[]): readonly Movement[] {
+  const oneWay = rows.filter(({ isIn, cents }) => isIn === row.isIn && cents > 0);
+  const same = oneWay.filter(({ other }) => other === row.other);
+  if (same.length > 2) return same;
+  const ofType = oneWay.filter(({ type }) => type === row.type);
+  return ofType.length < 5 ? oneWay : ofType;
+}

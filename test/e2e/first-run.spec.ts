@@ -2,6 +2,9 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { faultsOf, type ReadResult } from '../../scripts/check-narratives/check-result.js';
+import { RawBank, type SentTransaction } from '../../scripts/check-narratives/raw-bank.js';
+import { openSampleSet } from '../../src/demo/sample/sample-set.js';
 import { BuiltServer } from '../support/built-server.js';
 import { CommandLines } from '../support/command-lines.js';
 import { DemoProcess, shell } from '../support/demo-process.js';
@@ -58,6 +61,46 @@ const answers = (address: string): Promise<boolean> =>
 /** What the demonstration shows of its findings; times and ports differ from run to run. */
 const findings = (output: string) => output.match(/Investigations: [^]*(?=\n# An inv)/)?.[0];
 
+const RESULTS_CHECKED = 20;
+
+/** The first results of the demonstration, as its API answers them. */
+function results(address: string): Promise<ReadResult[]> {
+  const { investigations } = JSON.parse(readFileSync(path.join(dataDir, 'demo-load.json'), 'utf8')) as {
+    investigations: Record<string, string>;
+  };
+  const ids = Object.values(investigations).slice(0, RESULTS_CHECKED);
+  const headers = { 'X-API-Key': account().apiKey };
+  return Promise.all(
+    ids.map(async (id) => {
+      const url = `${address}/api/v1/transaction-monitoring/investigation/${id}`;
+      return (await (await fetch(url, { headers })).json()) as ReadResult;
+    }),
+  );
+}
+
+/** A result that tells one figure otherwise wherever the pattern finds it; null where it does not. */
+function planted(result: ReadResult, pattern: RegExp): ReadResult | null {
+  const text = JSON.stringify(result);
+  const changed = text.replace(pattern, (found) => found.replace(/\d/, (digit) => String((+digit % 9) + 1)));
+  return changed === text ? null : (JSON.parse(changed) as ReadResult);
+}
+
+const TOLD = [
+  /\d[\d,.]* SEK came in through/,
+  /It flags \d+ transactions from/,
+  /through \d+ payments? (?:from|to) /,
+  / with \d[\d,.]* SEK/,
+  /\d+ transactions of the customer since/,
+  /"\d+ transactions; /,
+  /"Inflow of \d[\d,.]* SEK; /,
+  /is \d[\d,.]* times the median of/,
+  /times the median of \d+ amounts/,
+  /"\d+ transactions with new counterparties/,
+  /"\d+ distinct new senders/,
+  /"direction":"in","amount":"\d+/,
+  /"in_payments":\d+/,
+];
+
 /** One step per test: each goes on where the one before it ended. */
 describe('the first run', () => {
   let shown: string | undefined;
@@ -82,6 +125,19 @@ describe('the first run', () => {
     expect(investigation).toMatchObject({ processing_status: 'completed', disposition: 'ESCALATED' });
     expect(again).toMatchObject({ success: true, processed: 1, errors: [] });
     expect(entity).toMatchObject({ success: true, processed: 1 });
+
+    const { entities, alerts, transactions } = openSampleSet(Number(CUSTOMERS));
+    const sent = transactions() as Iterable<SentTransaction>;
+    const bank = new RawBank({ entities, alerts, transactions: sent });
+    const told = await results(address!);
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.flatMap((result) => faultsOf(bank, result))).toEqual([]);
+    // Each kind of figure, told otherwise, is found.
+    for (const pattern of TOLD) {
+      const lies = told.flatMap((result) => planted(result, pattern) ?? []);
+      const unseen = lies.filter((lie) => faultsOf(bank, lie).length === 0);
+      expect([pattern, lies.length > 0, unseen.map(({ alert_id }) => alert_id)]).toEqual([pattern, true, []]);
+    }
 
     expect(statSync(path.join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
     expect(await demo.end('SIGINT', 'group')).toEqual({ code: 0, signal: null });

@@ -1,0 +1,131 @@
+import { AMOUNT, DAY, figure, hundredths, isoDay } from './read-words.js';
+import { ageOn, DAY_MS, incoming, outgoing, partners, sum, type Truth } from './truth.js';
+import type { Movement } from './raw-bank.js';
+
+type Judge = (truth: Truth, said: readonly string[]) => readonly (readonly [said: unknown, real: unknown])[];
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** D a day, A an amount of money, N a number, Q a quotation. */
+const wording = (text: string): RegExp =>
+  new RegExp(
+    text
+      .replaceAll('<D>', `(${DAY})`)
+      .replaceAll('<A>', `(${AMOUNT}) SEK`)
+      .replaceAll('<N>', `(${AMOUNT})`)
+      .replaceAll('<Q>', String.raw`"((?:[^"\\]|\\.)*)"`),
+    'g',
+  );
+
+const SPAN_DAYS: Readonly<Record<string, number>> = { day: 1, month: 30.44, year: 365.25 };
+
+/** Days up to two months, months up to two years, then years; begun ones do not count. */
+const spanOf = (days: number): string => {
+  const unit = days < 60.88 ? 'day' : days < 730.5 ? 'month' : 'year';
+  return `${Math.floor(days / SPAN_DAYS[unit]!)} ${unit}`;
+};
+
+const ageOfAccount = ({ customer, flagged }: Truth): number =>
+  (flagged[0]!.atMs - Date.parse(customer.registered_at)) / DAY_MS;
+
+const side = (rows: readonly Movement[], way: string): readonly Movement[] =>
+  way === 'came in' ? incoming(rows) : outgoing(rows);
+
+const cents = (rows: readonly Movement[]): string => (sum(rows) / 100).toFixed(2);
+
+const money = (text: string): string => (hundredths(text) / 100).toFixed(2);
+
+/** What the first screen and the draft say of the customer and of what is flagged, and what is so. */
+const CLAIMS: readonly (readonly [RegExp, Judge])[] = [
+  [
+    wording(', <N> years old'),
+    ({ customer, flagged }, [years]) => [[figure(years!), ageOn(customer.dob, flagged[0]!.day)]],
+  ],
+  [
+    wording('a customer for <N> (day|month|year)s?'),
+    (truth, [count, unit]) => [[`${count} ${unit}`, spanOf(ageOfAccount(truth))]],
+  ],
+  [
+    wording('It flags <N> transactions from <D> to <D>:'),
+    ({ flagged }, [count, from, to]) => [
+      [figure(count!), flagged.length],
+      [isoDay(from!), flagged[0]!.day],
+      [isoDay(to!), flagged.at(-1)!.day],
+    ],
+  ],
+  [
+    wording('It flags one transaction, of <D>:'),
+    ({ flagged }, [day]) => [
+      [1, flagged.length],
+      [isoDay(day!), flagged[0]!.day],
+    ],
+  ],
+  [
+    wording('<A> (came in|went out) through <N> payments? (?:from|to) <N> counterpart'),
+    ({ flagged }, [amount, way, payments, others]) => {
+      const rows = side(flagged, way!);
+      return [
+        [money(amount!), cents(rows)],
+        [figure(payments!), rows.length],
+        [figure(others!), partners(rows).length],
+      ];
+    },
+  ],
+  [
+    wording('<N> transactions of the (?:customer|subject) since <D>'),
+    ({ rows, startMs }, [count, day]) => [
+      [figure(count!), rows.length],
+      [isoDay(day!), dayOf(startMs)],
+    ],
+  ],
+  [
+    wording('It flags <N> transactions of the subject in which money moved'),
+    ({ flagged }, [count]) => [[figure(count!), flagged.length]],
+  ],
+  [
+    wording('[;,] (came in|went out) <A>'),
+    ({ flagged }, [way, amount]) => [[money(amount!), cents(side(flagged, way!))]],
+  ],
+  [
+    wording('The flagged activity runs from <D> to <D>'),
+    ({ flagged }, [from, to]) => [
+      [isoDay(from!), flagged[0]!.day],
+      [isoDay(to!), flagged.at(-1)!.day],
+    ],
+  ],
+  [
+    wording('The customer was registered on <D>'),
+    ({ customer }, [day]) => [[isoDay(day!), customer.registered_at.slice(0, 10)]],
+  ],
+];
+
+const PARTY = wording(String.raw`<Q>(?: \(<Q>\))? with <A>`);
+
+const plain = (shown: string): string => shown.replaceAll(/\\(.)/g, '$1');
+
+/** "Most came from A with 5 SEK, B with 4 SEK." against the flagged transfers of each. */
+function partyFaults({ bank, flagged }: Truth, text: string): string[] {
+  return [...text.matchAll(/Most (came from|went to) (.*? SEK)\./g)].flatMap(([, link, list]) =>
+    [...list!.matchAll(PARTY)].flatMap(([, name, id, amount]) => {
+      const known = id === undefined ? plain(name!) : plain(id);
+      const rows = side(flagged, link === 'came from' ? 'came in' : 'went out');
+      const own = rows.filter(({ other }) => other.toLowerCase() === known.toLowerCase());
+      const isNamed = id === undefined || bank.customers.get(known)?.name === plain(name!);
+      const faults = isNamed ? [] : [`false: ${known} is not called ${name}`];
+      return money(amount!) === cents(own)
+        ? faults
+        : [...faults, `false: ${link} ${known} ${money(amount!)}, and it is ${cents(own)}`];
+    }),
+  );
+}
+
+export function openingFaults(truth: Truth, text: string): string[] {
+  const claims = CLAIMS.flatMap(([words, judge]) =>
+    [...text.matchAll(words)].flatMap(([line, ...said]) =>
+      judge(truth, said)
+        .filter(([told, real]) => told !== real)
+        .map(([told, real]) => `false: "${line}": ${String(told)}, and it is ${String(real)}`),
+    ),
+  );
+  return [...claims, ...partyFaults(truth, text)];
+}
