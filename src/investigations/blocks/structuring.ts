@@ -77,7 +77,10 @@ function toldAmounts(series: ActivitySeries, { positions }: Structured): Words {
     const own = positions.filter((i) => series.rows[i]!.currency === code);
     const sorted = own.sort((a, b) => compareUnits(series.amounts[a]!, series.amounts[b]!));
     const amount = (i: number) =>
-      cite(pointer('transactions', series.rows[i]!.id, 'amount'), spokenAmount(toDecimal(series.amounts[i]!)));
+      cite(
+        pointer('transactions', series.rows[i]!.id, 'amount'),
+        spokenAmount(toDecimal(series.amounts[i]!)),
+      );
     const sum = spokenAmount(toDecimal(own.reduce((total, i) => total + series.amounts[i]!, 0n)));
     const all = phrase`${cite(pointer('structured', 'sums', code), sum)} ${cited(code)} in all`;
     const [least, most] = [sorted[0]!, sorted.at(-1)!];

@@ -34,7 +34,8 @@ it('tells the whole case in order', () => {
       'Why it is unusual:',
       '- The account was 3 days old at its first flagged transaction (registered 27 June 2024, flagged ' +
         '30 June 2024).',
-      '- 6 transactions of 80 to 100 % of a reporting threshold in the busiest 7 days (from 30 June 2024).',
+      '- 6 transactions of 80 to 100 % of a reporting threshold in the busiest 7 days (from 30 June 2024): ' +
+        '9,500 USD each, 57,000 USD in all, the last on 30 June 2024.',
       '- 6 of 6 amounts are round (100 %).',
       '',
       'Nothing was found that speaks for the customer.',

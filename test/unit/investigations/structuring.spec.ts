@@ -61,8 +61,8 @@ describe('several weeks', () => {
   it('tells amounts, days and places', () => {
     const payments = cash(10, 9, (i) => ({ amount: `${9_400 + i}`, with: `Branch ${i % 3}` }));
     expect(flag(payments).rationale).toBe(
-      '10 cash transactions of 80 to 100 % of a reporting threshold in 82 days (from 2024-04-10): ' +
-        '9400 to 9409 USD, 94045 USD in all at 3 places or by as many payers, the last on 2024-06-30.',
+      '10 cash transactions of 80 to 100 % of a reporting threshold in 82 days (from 10 April 2024): ' +
+        '9,400 to 9,409 USD, 94,045 USD in all at 3 places or by as many payers, the last on 30 June 2024.',
     );
   });
 });
@@ -70,8 +70,8 @@ describe('several weeks', () => {
 describe('small amounts', () => {
   it('are many, alike, often and at several places', () => {
     expect(flag(small(25)).rationale).toBe(
-      '25 cash transactions, alike and below 80 % of a reporting threshold, in 73 days (from 2024-04-19): ' +
-        '2500 to 2524 USD, 62800 USD in all at 4 places or by as many payers, the last on 2024-06-30.',
+      '25 cash transactions, alike and below 80 % of a reporting threshold, in 73 days (from 19 April 2024): ' +
+        '2,500 to 2,524 USD, 62,800 USD in all at 4 places or by as many payers, the last on 30 June 2024.',
     );
     expect(flag(small(11, () => ({ amount: '7900' }))).color).toBe('white');
     expect(flag(small(25, (i) => ({ with: `Branch ${i % 2}` }))).color).toBe('white');
