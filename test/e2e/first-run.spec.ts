@@ -85,18 +85,19 @@ function planted(result: ReadResult, pattern: RegExp): ReadResult | null {
   return changed === text ? null : (JSON.parse(changed) as ReadResult);
 }
 
+/** In the first screen, in the reasons of findings and in the lists. */
 const TOLD = [
   /\d[\d,.]* SEK came in through/,
   /It flags \d+ transactions from/,
   /through \d+ payments? (?:from|to) /,
   / with \d[\d,.]* SEK/,
   /\d+ transactions of the customer since/,
-  /"\d+ transactions; /,
-  /"Inflow of \d[\d,.]* SEK; /,
-  /is \d[\d,.]* times the median of/,
-  /times the median of \d+ amounts/,
-  /"\d+ transactions with new counterparties/,
-  /"\d+ distinct new senders/,
+  /(?<="rationale":")\d+ transactions; /,
+  /(?<="rationale":")Inflow of \d[\d,.]* SEK; /,
+  /(?<="rationale":"[^"]*)is \d[\d,.]* times the median of/,
+  /(?<="rationale":"[^"]*)times the median of \d+ amounts/,
+  /(?<="rationale":")\d+ transactions with new counterparties/,
+  /(?<="rationale":")\d+ distinct new senders/,
   /"direction":"in","amount":"\d+/,
   /"in_payments":\d+/,
 ];

@@ -1,4 +1,3 @@
-import { PURCHASE_TYPES } from '../domain/activity/entity-activity.js';
 import { isDeepStrictEqual } from 'node:util';
 import {
   parseTransfer,
@@ -12,6 +11,7 @@ import { instantOf } from '../../kernel/fields.js';
 import { letOthersRun } from '../../platform/process/slices.js';
 import type { RowReader } from '../../platform/records/rows.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
+import { PURCHASE_TYPES } from '../domain/activity/entity-activity.js';
 import type { Gathered, Period, RecordVersion, StoredRecord } from '../domain/case/case-facts.js';
 import type { Hop } from '../domain/network/hop-columns.js';
 import { MoneyGraph } from '../domain/network/money-graph.js';

@@ -70,8 +70,9 @@ describe('several weeks', () => {
 describe('small amounts', () => {
   it('are many, alike, often and at several places', () => {
     expect(flag(small(25)).rationale).toBe(
-      '25 cash transactions, alike and below 80 % of a reporting threshold, in 73 days (from 19 April 2024): ' +
-        '2,500 to 2,524 USD, 62,800 USD in all at 4 places or by as many payers, the last on 30 June 2024.',
+      '25 cash transactions, alike and below 80 % of a reporting threshold, in 73 days ' +
+        '(from 19 April 2024): 2,500 to 2,524 USD, 62,800 USD in all at 4 places or by as many payers, ' +
+        'the last on 30 June 2024.',
     );
     expect(flag(small(11, () => ({ amount: '7900' }))).color).toBe('white');
     expect(flag(small(25, (i) => ({ with: `Branch ${i % 2}` }))).color).toBe('white');

@@ -12,8 +12,8 @@ const NEAREST_MAX = 100;
 
 /**
  * Flows of one currency, whose `positions` are in time order: one in and one out first, then several that
- * come in and leave at once, then one that leaves in parts to new counterparties. Parts follow one another with
- * nothing left out between them: picked from among others, some would add up to anything.
+ * come in and leave at once, then one that leaves in parts to new counterparties. Parts follow one another
+ * with nothing left out between them: picked from among others, some would add up to anything.
  */
 export function matchFlows(
   series: ActivitySeries,
@@ -78,7 +78,7 @@ function oneToOne(ins: Side, outs: Side, spanMs: number, low: number, high: numb
 
 /**
  * Known counterparties are where money is spent, and some of what came in adds up to most purchases: what
- * goes there is all that came but for a fee. A transfer's costs 3 % at most (goal 10.c of the UN); own choice.
+ * goes there is all that came but for a fee. A transfer's is 3 % at most (goal 10.c of the UN); own choice.
  */
 const TO_KNOWN = { low: 1, high: 1 / 0.97 };
 
