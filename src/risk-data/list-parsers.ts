@@ -23,6 +23,8 @@ const Amounts = z.record(code, decimal);
 const Thresholds = z.record(code, z.object({ amount: decimal, law: z.string().min(1) }));
 const Fatf = z.object({
   call_for_action: z.array(country).min(1),
+  /** Of the call for action; files from before leave it out. */
+  enhanced_due_diligence: z.array(country).default([]),
   increased_monitoring: z.array(country).min(1),
 });
 const Rates = z.object({
@@ -51,8 +53,9 @@ export function readRates(contents: ListContents, file: string): ExchangeRates {
 
 export function readFatf(contents: ListContents, file: string): ReadonlyMap<string, FatfList> {
   const lists = json(contents, file, Fatf);
-  const rows = (['increased_monitoring', 'call_for_action'] as const).flatMap((list) =>
-    lists[list].map((code) => [code, list] as const),
+  // The last one holds for a country that stands on several.
+  const rows = (['increased_monitoring', 'call_for_action', 'enhanced_due_diligence'] as const).flatMap(
+    (list) => lists[list].map((code) => [code, list] as const),
   );
   return new Map(rows);
 }

@@ -59,4 +59,5 @@ export interface ReportingThreshold {
   readonly law: string;
 }
 
-export type FatfList = 'call_for_action' | 'increased_monitoring';
+/** `enhanced_due_diligence`: under the call for action, without counter-measures. */
+export type FatfList = 'call_for_action' | 'enhanced_due_diligence' | 'increased_monitoring';

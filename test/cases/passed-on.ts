@@ -264,9 +264,9 @@ export const PASSED_ON_CASES: readonly Case[] = [
     id: 'to-iran',
     story: 'A pharmacist sends 7,000 twice to a customer who lives in Iran.',
     expected: 'ESCALATED',
+    rule: 'call_for_action_country',
     must: { IG3: 'red' },
     why: 'A country with a call for action: the payment needs a licence, and somebody has to ask for it.',
-    known: 'a country with a call for action is one red flag in a block of weight 0.5.',
     customer: person({ occupation: 'Pharmacist' }),
     others: [other('tehran-1', { mailing_country: 'IR', nationality: ['IR'] })],
     rows: [
@@ -274,6 +274,27 @@ export const PASSED_ON_CASES: readonly Case[] = [
       { ago: 3, out: '7000.00', with: '#tehran-1', type: 'TRANSFER', flagged: true },
       { ago: 1, out: '7000.00', with: '#tehran-1', type: 'TRANSFER', flagged: true },
     ],
+  },
+  {
+    id: 'iranian-tenant',
+    story: 'An Iranian who lives in Hamburg pays 1,150 of rent a month to a customer there, an Iranian too.',
+    expected: 'CLEARED',
+    must: { IG3: 'red' },
+    why: 'A passport says where somebody comes from; the money stays in Germany.',
+    customer: person({ occupation: 'Engineer', nationality: ['IR'], mailing_country: 'DE' }),
+    others: [other('landlord-1', { mailing_country: 'DE', nationality: ['IR'] })],
+    rows: daily(124).map((row) =>
+      row.with === 'Harbour Housing' ? { ...row, out: '1150.00', with: '#landlord-1', flagged: true } : row,
+    ),
+  },
+  {
+    id: 'login-from-tehran',
+    story: 'A teacher who visits friends in Tehran logs in there, and pays her landlord at home as ever.',
+    expected: 'CLEARED',
+    must: { IG2: 'red' },
+    why: 'Where somebody travels is a question to ask; no money went there.',
+    customer: person({ ip_addresses: ['2.176.1.1'] }),
+    rows: daily(125),
   },
   {
     id: 'layered-into-crypto',

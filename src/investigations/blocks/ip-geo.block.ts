@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { quoted } from '../../kernel/visible-text.js';
+import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { SHARERS_MAX } from '../domain/case/contact-facts.js';
 import { notAssessed, type Color, type Finding, type Json } from '../domain/scoring/flag.js';
@@ -11,6 +12,7 @@ import {
   type NamedCountry,
   type PlaceFacts,
 } from '../domain/case/place-facts.js';
+import { isBeyondEveryday } from '../domain/network/real-flows.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { colorFrom, findAll, orMore, type AssessedFlag, type Block } from './block.js';
 import { placeOf } from './name-place.js';
@@ -36,6 +38,8 @@ interface Input {
   /** Null where no name was looked at. */
   readonly namedCountries: readonly NamedCountry[] | null;
   readonly listedRows: readonly { readonly id: string; readonly country: string }[];
+  /** With counterparties in countries under counter-measures, together more than an everyday sum moved. */
+  readonly isCalledFlow: boolean;
 }
 
 const NOTHING: PlaceFacts = { ips: [], counterparties: [], counterpartiesTruncated: false, fatf: {} };
@@ -46,9 +50,12 @@ function select(facts: CaseFacts): Input {
   const listed = places.counterparties.filter(({ country }) => places.fatf[country]);
   const countries = new Map(listed.map(({ entityId, country }) => [`entity:${entityId}`, country]));
   const listedRows: Input['listedRows'][number][] = [];
-  for (const { id, counterparty } of countries.size > 0 ? transactions : []) {
-    const country = counterparty === null ? undefined : countries.get(counterparty);
-    if (country !== undefined) listedRows.push({ id, country });
+  const called: TransactionRow[] = [];
+  for (const row of countries.size > 0 ? transactions : []) {
+    const country = row.counterparty === null ? undefined : countries.get(row.counterparty);
+    if (country === undefined) continue;
+    listedRows.push({ id: row.id, country });
+    if (places.fatf[country] === 'call_for_action') called.push(row);
   }
   return {
     residence: profile?.mailing_country ?? null,
@@ -56,8 +63,14 @@ function select(facts: CaseFacts): Input {
     ...places,
     namedCountries: places.namedCountries ?? null,
     listedRows,
+    isCalledFlow: isBeyondEveryday(called, {
+      thresholds: facts.reportingThresholds ?? {},
+      rates: facts.profile?.rates ?? {},
+    }),
   };
 }
+
+const CALLED: ReadonlySet<FatfStatus | undefined> = new Set(['call_for_action', 'enhanced_due_diligence']);
 
 const NO_ADDRESS = 'No IP address of the subject is known.';
 
@@ -107,7 +120,7 @@ function abroad({ ips, residence, fatf }: Input, rules: Rules): Finding {
   if (located.length === 0) return notAssessed('No IP address can be placed in a country.', null, threshold);
   const foreign = located.filter((country) => country !== residence);
   // Without a residence nothing can be called foreign, and yet such a country must not go unseen.
-  const called = foreign.filter((country) => fatf[country] === 'call_for_action');
+  const called = foreign.filter((country) => CALLED.has(fatf[country]));
   if (called.length > 0) {
     const rationale = `IP addresses in ${called.join(', ')}, on the FATF list that calls for action.`;
     return { color: 'red', value: foreign, threshold, rationale };
@@ -124,6 +137,11 @@ function abroad({ ips, residence, fatf }: Input, rules: Rules): Finding {
 
 const LISTS: readonly (readonly [FatfStatus, Color, string])[] = [
   ['call_for_action', 'red', 'on the FATF list that calls for action'],
+  [
+    'enhanced_due_diligence',
+    'red',
+    'on the FATF list that calls for action, by enhanced due diligence alone',
+  ],
   ['increased_monitoring', 'yellow', 'under increased monitoring by the FATF'],
 ];
 
@@ -145,10 +163,13 @@ function listedCountries(input: Input): Finding {
     );
     if (found.length === 0) continue;
     const evidence = input.listedRows.filter(({ country }) => fatf[country] === status).map(({ id }) => id);
+    const isFlow = status === 'call_for_action' && input.isCalledFlow;
+    const listed = `${text[0]!.toUpperCase()}${text.slice(1)}: ${found.join('; ')}.`;
     return {
       color,
       value,
-      rationale: `${text[0]!.toUpperCase()}${text.slice(1)}: ${found.join('; ')}.`,
+      ...(isFlow ? { mandatory: 'call_for_action_country' as const } : {}),
+      rationale: isFlow ? `${listed} Money went there or came from there.` : listed,
       evidence,
     };
   }
@@ -258,7 +279,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     measures:
       'countries of residence, nationality and counterparties on the FATF lists; failed payments count too',
     bands: {
-      red: 'call for action',
+      red: 'call for action; with more than an everyday sum paid it escalates by itself',
       yellow: 'increased monitoring',
       gray:
         'no country is known; or none is listed and residence and nationality are missing, or there are ' +
@@ -311,13 +332,13 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const ipGeo: Block<Input, Rules> = {
   id: 'ip_geo',
-  rev: 4,
+  rev: 5,
   title: 'IP addresses and countries',
   dimension: 'email_and_ip_risks',
   flags: FLAGS,
   weight: 0.5,
   rules: Rules,
-  reads: ['ip_country', 'ip_asn', 'hosting_asns', 'vpn_ranges', 'tor_exits', 'fatf'],
+  reads: ['ip_country', 'ip_asn', 'hosting_asns', 'vpn_ranges', 'tor_exits', 'fatf', 'fx'],
   select,
   analyse: (input, rules) => ({
     findings: findAll(FLAGS, input, rules),

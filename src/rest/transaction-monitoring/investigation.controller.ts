@@ -53,6 +53,7 @@ const MANDATORY_RULES = [
   'prohibited_exposure',
   'conviction',
   'escalated_counterparty',
+  'call_for_action_country',
   'law_enforcement_request',
 ] as const satisfies readonly NonNullable<Flag['mandatory']>[];
 

@@ -14,7 +14,11 @@ const flag = (
   payments: Payment[] = [],
 ) => {
   const nothing = { ips: [], counterparties: [], counterpartiesTruncated: false };
-  const fatf = { IR: 'call_for_action', VN: 'increased_monitoring' } as const;
+  const fatf = {
+    IR: 'call_for_action',
+    MM: 'enhanced_due_diligence',
+    VN: 'increased_monitoring',
+  } as const;
   return flagOf(
     block,
     flagId,
@@ -25,6 +29,14 @@ const ip = (country: string | null, more: Partial<IpFacts> = {}): IpFacts => ({
   ...{ address: '192.0.2.1', country, hosting: false, vpn: false, tor: false, sharedWith: [] },
   ...more,
 });
+
+const NAMED_AT: NamePlace = {
+  transaction: 'tx9',
+  side: 'sender',
+  amount: '12.50',
+  currency: 'USD',
+  day: '2024-06-01',
+};
 
 describe('IG1, hidden places', () => {
   it.each<[IpFacts[], string]>([
@@ -54,6 +66,7 @@ describe('IG2, countries of the addresses', () => {
     [['DK', 'NO'], 'yellow'],
     [['VN'], 'white'],
     [['IR'], 'red'],
+    [['MM'], 'red'],
     [['SE', null], 'white'],
     [[null], 'gray'],
     [[], 'gray'],
@@ -86,6 +99,7 @@ describe('IG3, countries on the lists of the FATF', () => {
     [{ mailing_country: 'SE' }, 'DK', 'white'],
     [{ mailing_country: 'SE' }, 'VN', 'yellow'],
     [{ mailing_country: 'VN' }, 'IR', 'red'],
+    [{ mailing_country: 'VN' }, 'MM', 'red'],
     [{}, 'IR', 'red'],
     [{}, 'DK', 'gray'],
     [{}, null, 'gray'],
@@ -105,9 +119,43 @@ describe('IG3, countries on the lists of the FATF', () => {
     expect(flag('IG3', { counterparties }, SWEDE, payments)).toMatchObject({
       color: 'red',
       value: { residence: [], nationality: [], counterparty: ['IR'] },
-      rationale: 'On the FATF list that calls for action: counterparty IR.',
+      mandatory: 'call_for_action_country',
+      rationale:
+        'On the FATF list that calls for action: counterparty IR. ' + 'Money went there or came from there.',
       evidence: ['tx00001', 'tx00003'],
     });
+  });
+
+  it.each<[string, Payment[], boolean]>([
+    ['100 to it', [{ daysAgo: 1, amount: '100', withEntity: 'X1', direction: 'out' }], true],
+    ['100 from it', [{ daysAgo: 1, amount: '100', withEntity: 'X1' }], true],
+    ['99.99', [{ daysAgo: 1, amount: '99.99', withEntity: 'X1', direction: 'out' }], false],
+    ['two of 50', [1, 2].map((daysAgo) => ({ daysAgo, amount: '50', withEntity: 'X1' })), true],
+    ['what failed', [{ daysAgo: 1, amount: '9000', withEntity: 'X1', status: 'FAILED' }], false],
+    ['100 yen', [{ daysAgo: 1, amount: '100', currency: 'JPY', withEntity: 'X1' }], false],
+    ['a sum that nothing measures', [{ daysAgo: 1, amount: '5', currency: 'XYZ', withEntity: 'X1' }], true],
+    ['money with others', [{ daysAgo: 1, amount: '9000', withEntity: 'X2' }], false],
+  ])('escalates by itself with an everyday sum, %s', (_what, payments, isMet) => {
+    const found = flag('IG3', dealsWith('IR'), SWEDE, payments);
+    expect(found.color).toBe('red');
+    expect(found.mandatory).toBe(isMet ? 'call_for_action_country' : undefined);
+  });
+
+  it.each<[string, Partial<Entity>, Partial<PlaceFacts>]>([
+    ['a nationality', { mailing_country: 'SE', nationality: ['IR'] }, dealsWith('SE')],
+    ['the own residence', { mailing_country: 'IR' }, dealsWith('SE')],
+    ['an IP address', SWEDE, { ...dealsWith('SE'), ips: [ip('IR')] }],
+    [
+      'a name',
+      SWEDE,
+      { ...dealsWith('SE'), namedCountries: [{ name: 'Trade, Iran', country: 'IR', stood: NAMED_AT }] },
+    ],
+    ['enhanced due diligence alone', SWEDE, dealsWith('MM')],
+    ['increased monitoring', SWEDE, dealsWith('VN')],
+  ])('%s does not', (_what, entity, places) => {
+    const payments = [{ daysAgo: 1, amount: '9000', withEntity: 'X1' }];
+    for (const id of ['IG2', 'IG3', 'IG6'])
+      expect(flag(id, places, entity, payments).mandatory).toBeUndefined();
   });
 
   it('is gray where not all counterparties were looked at; what is met stays met', () => {
@@ -176,14 +224,7 @@ it('is gray throughout where places were not looked up', () => {
 });
 
 it('IG6 shows where the name stood, and what it holds is no country of the counterparty', () => {
-  const stood: NamePlace = {
-    transaction: 'tx9',
-    side: 'sender',
-    amount: '12.50',
-    currency: 'USD',
-    day: '2024-06-01',
-  };
-  const namedCountries = [{ name: 'Trading Co [Iran]', country: 'IR', stood }];
+  const namedCountries = [{ name: 'Trading Co [Iran]', country: 'IR', stood: NAMED_AT }];
   const found = flag('IG6', { namedCountries });
   expect(found).toMatchObject({ color: 'yellow', value: ['IR'], evidence: ['tx9'] });
   expect(found.rationale).toBe(

@@ -4,7 +4,8 @@ import type { NamePlace } from './name-facts.js';
 /** Counterparties whose country is looked up; those of flagged transactions first, then the latest. */
 export const PLACED_COUNTERPARTIES_MAX = 300;
 
-export type FatfStatus = 'call_for_action' | 'increased_monitoring';
+/** `enhanced_due_diligence`: on the list that calls for action too, where no counter-measures are asked. */
+export type FatfStatus = 'call_for_action' | 'enhanced_due_diligence' | 'increased_monitoring';
 
 export interface IpFacts {
   /** In its shortest usual form. */

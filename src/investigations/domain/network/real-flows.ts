@@ -21,6 +21,8 @@ export interface FlowsAsked {
   readonly income: Pick<DeclaredAmount, 'bound' | 'currency'> | null;
 }
 
+type Measures = Pick<FlowsAsked, 'thresholds' | 'rates'>;
+
 /** Own choice: less is no flow of money, however little else moved; and a single purchase is less. */
 export const FLOW_THRESHOLDS_MIN = 0.1;
 /** Of a currency without one: 10,000 in the reference currency (31 CFR 1010.311). */
@@ -65,7 +67,7 @@ export function flowsWith(
   });
 }
 
-function inThresholds(sum: bigint, currency: string, { thresholds, rates }: FlowsAsked): number | null {
+function inThresholds(sum: bigint, currency: string, { thresholds, rates }: Measures): number | null {
   if (Object.hasOwn(thresholds, currency))
     return Number((sum * 10_000n) / toUnits(thresholds[currency]!)) / 10_000;
   const rate = Object.hasOwn(rates, currency) ? rates[currency]! : null;
@@ -76,6 +78,13 @@ function inThresholds(sum: bigint, currency: string, { thresholds, rates }: Flow
 
 /** Own choice, in reporting thresholds: what one spends in a shop at a time, such as 100 US dollars. */
 const EVERYDAY_THRESHOLDS_MAX = 0.01;
+
+/** Of all rows together, whatever they are for; a sum that nothing measures is not known to be small. */
+export function isBeyondEveryday(rows: readonly TransactionRow[], measures: Measures): boolean {
+  const sizes = [...sumsOf(rows).values()].map(({ sum, currency }) => inThresholds(sum, currency, measures));
+  const total = sizes.reduce<number>((all, size) => all + (size ?? EVERYDAY_THRESHOLDS_MAX), 0);
+  return total >= EVERYDAY_THRESHOLDS_MAX;
+}
 
 /** Of one who buys; what comes in as a payment is somebody else's purchase, or none. */
 function isEveryday({ type, direction, amount, currency }: TransactionRow, asked: FlowsAsked): boolean {

@@ -9,6 +9,7 @@ export const MANDATORY_RULES = [
   'prohibited_exposure',
   'conviction',
   'escalated_counterparty',
+  'call_for_action_country',
   'law_enforcement_request',
 ] as const;
 
@@ -53,6 +54,14 @@ export const MANDATORY: Readonly<
     when: 'real flow with a counterparty in an alert that an analyst escalated',
     because: 'real flow with a counterparty in an alert that an analyst escalated',
     source: 'FATF on related parties',
+  },
+  call_for_action_country: {
+    when:
+      'money to or from customers whose record places them in a country for which the FATF calls for ' +
+      'counter-measures, from 1 % of the reporting threshold (100 US dollars) together; one of which only ' +
+      'enhanced due diligence is asked does not count, nor does an IP address, a nationality or a name',
+    because: 'money to or from a country for which the FATF calls for counter-measures',
+    source: 'FATF R.19 and its call for action; 31 CFR 560 and 510',
   },
   law_enforcement_request: {
     when: 'a note of an analyst that tells of a request of the police, a court or a prosecutor',

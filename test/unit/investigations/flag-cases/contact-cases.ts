@@ -83,6 +83,10 @@ const stood = {
 const inName = (...countries: string[]): Given =>
   places({ namedCountries: countries.map((country) => ({ name: `Trade, ${country}`, country, stood })) });
 const partner = (country: string): Given => places({ counterparties: [{ entityId: 'X1', country }] });
+const paid = (country: string): Given => ({
+  ...partner(country),
+  payments: [{ daysAgo: 1, amount: '7000.00', withEntity: 'X1', direction: 'out' }],
+});
 
 export const PLACE_CASES: FlagCases = {
   IG1: {
@@ -105,7 +109,11 @@ export const PLACE_CASES: FlagCases = {
     ],
   },
   IG3: {
-    red: [edge(partner('IR'), partner('VN')), edge(places({}, { mailing_country: 'IR' }), places({}))],
+    red: [
+      edge(partner('IR'), partner('VN')),
+      edge(paid('IR'), paid('VN')),
+      edge(places({}, { mailing_country: 'IR' }), places({})),
+    ],
     yellow: [
       edge(partner('VN'), partner('DK')),
       edge(places({}, { mailing_country: 'SE', nationality: ['VN'] }), places({})),
