@@ -8,11 +8,14 @@ const ROWS_PER_WRITE = 250;
 
 interface Batch {
   readonly writes: RowWrite[];
+  isBegun: boolean;
   /** Resolves when all of them are durable. */
   readonly written: Promise<void>;
 }
 
-const isFull = ({ writes }: Batch): boolean => writes.length >= ROWS_PER_WRITE;
+const takesMore = ({ writes, isBegun }: Batch): boolean => !isBegun && writes.length < ROWS_PER_WRITE;
+
+const DONE = Promise.resolve();
 
 /** Rows of a generation that others write too: those that events of one turn make are written together. */
 export class GenerationRows {
@@ -29,17 +32,11 @@ export class GenerationRows {
     return doc ? toRow(doc) : null;
   }
 
-  /** Takes the row in, beside those of `joined` while that is still open. */
-  write(org: string, id: string, fields: object, guard: Guard | null, joined: Batch | undefined): Batch {
-    let { batch } = this;
-    if (!batch || (isFull(batch) && batch !== joined)) this.batch = batch = this.begin();
+  /** Takes the row in, with those of `last` while that takes more, else behind them. */
+  write(org: string, id: string, fields: object, guard: Guard | null, last: Batch | null): Batch {
+    const batch = this.batchBehind(last);
     batch.writes.push({ doc: { _id: storedId(org, id), org, ...fields }, guard });
     return batch;
-  }
-
-  /** Whether what is written next may go with it. */
-  takesMore(batch: Batch): boolean {
-    return batch === this.batch && !isFull(batch);
   }
 
   async mark(org: string, marks: Collection<Marked>, what: string): Promise<void> {
@@ -52,21 +49,33 @@ export class GenerationRows {
     }
   }
 
-  private begin(): Batch {
+  /** What follows a closed batch is of its writer alone: when the first one fails, nobody else's rows do. */
+  private batchBehind(last: Batch | null): Batch {
+    if (last) return takesMore(last) ? last : this.open(last.written);
+    if (!this.batch || !takesMore(this.batch)) this.batch = this.open(DONE);
+    return this.batch;
+  }
+
+  private open(behind: Promise<void>): Batch {
     const writes: RowWrite[] = [];
-    const written = Promise.resolve().then(() => {
-      if (this.batch?.writes === writes) this.batch = null;
+    const written = behind.then(() => {
+      batch.isBegun = true;
+      if (this.batch === batch) this.batch = null;
       return this.store.setMany(this.generation, writes);
     });
     // Whoever wrote hears of it, perhaps after something else of theirs has failed.
     written.catch(() => undefined);
-    return { writes, written };
+    const batch: Batch = { writes, isBegun: false, written };
+    return batch;
   }
 }
 
-/** What some events make of the rows of one organisation: they need not wait for one another's commits. */
+/**
+ * What some events make of the rows of one organisation, written in this order: when a write fails, nothing
+ * behind it is stored, or the guards of later events would keep out what earlier ones set.
+ */
 export class RowsInHand implements ProjectionRows<object> {
-  private readonly batches: Batch[] = [];
+  private last: Batch | null = null;
 
   constructor(
     private readonly rows: GenerationRows,
@@ -91,27 +100,23 @@ export class RowsInHand implements ProjectionRows<object> {
     await this.rows.mark(this.org, marks, what);
   }
 
-  /** Whether what is handed in next is written with all that was, in this order, or not at all. */
-  get areTogether(): boolean {
-    const [batch] = this.batches;
-    return !batch || (this.batches.length === 1 && this.rows.takesMore(batch));
+  /** Whether a write is still open to what is handed in next. */
+  get takesMore(): boolean {
+    return !this.last || takesMore(this.last);
   }
 
   /** Resolves when all that was handed in is durable. */
-  written(): Promise<unknown> {
-    const { batches } = this;
-    return batches.length === 1 ? batches[0]!.written : Promise.all(batches.map(({ written }) => written));
+  written(): Promise<void> {
+    return this.last?.written ?? DONE;
   }
 
-  /** As `written`; what follows is written by itself. */
+  /** As `written`; what follows may share a write with rows of others again. */
   async emptied(): Promise<void> {
     await this.written();
-    this.batches.length = 0;
+    this.last = null;
   }
 
   private write(id: string, fields: object, guard: Guard | null): void {
-    const last = this.batches.at(-1);
-    const batch = this.rows.write(this.org, id, fields, guard, last);
-    if (batch !== last) this.batches.push(batch);
+    this.last = this.rows.write(this.org, id, fields, guard, this.last);
   }
 }

@@ -253,8 +253,7 @@ export class Projector {
       const due = isNext ? events() : await this.readFrom(stream, (applied ?? -1) + 1);
       for (const event of due) {
         if (applied !== undefined && event.revision <= applied) continue;
-        // A row that the event before it fills would be guarded against that, once this one has written it.
-        if (!door.areTogether) await door.emptied();
+        if (!door.takesMore) await door.emptied();
         const reading = this.projectOne(projection, generation, event, door);
         if (reading) await reading;
         projected.push(event);

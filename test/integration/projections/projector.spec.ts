@@ -100,6 +100,50 @@ describe('two events of a stream that are appended together', () => {
     for (const event of await log()) await platform.projector.delivered(event);
     expect(await row('p1')).toMatchObject({ weight: 3, place: 'Graz', rev: { parcel: 1 } });
   });
+
+  test('are stored in order where the second one is projected during the first write', async () => {
+    const store: Pick<ReadStore, 'setMany'> = platform.stores.readStore;
+    const setMany = store.setMany.bind(store);
+    let [isFirst, begun] = [true, () => undefined as void];
+    const firstWrite = new Promise<void>((resolve) => (begun = resolve));
+    store.setMany = async (...write) => {
+      if (!isFirst) return setMany(...write);
+      isFirst = false;
+      begun();
+      throw new Error('no room');
+    };
+    const late = defineProjection({
+      ...{ readModel: ParcelReadModel, events: [ParcelEvents] },
+      project({ type, streamId, revision, data }, rows) {
+        const write = () => rows.set(streamId, { source: 'parcel', at: revision }, { ...data });
+        return type === 'ParcelSent' ? write() : firstWrite.then(write);
+      },
+    });
+    await parcel('p1', [sent(3), moved('Graz')], platform.process({ families, projections: [late] }));
+    expect(platform.alarms).toMatchObject([{ streams: ['parcel-a1.p1'], err: { message: 'no room' } }]);
+    expect(await row('p1')).toBeNull();
+    for (const event of await log()) await platform.projector.delivered(event);
+    expect(await row('p1')).toMatchObject({ weight: 3, place: 'Graz', rev: { parcel: 1 } });
+  });
+});
+
+test('an event that makes many rows is written in parts', async () => {
+  const many = defineProjection({
+    ...{ readModel: ParcelReadModel, events: [ParcelEvents] },
+    project({ revision }, rows) {
+      for (let n = 0; n < 600; n++) rows.set(`p${n}`, { source: 'parcel', at: revision }, { weight: n });
+    },
+  });
+  const store: Pick<ReadStore, 'setMany'> = platform.stores.readStore;
+  const setMany = store.setMany.bind(store);
+  const written: number[] = [];
+  store.setMany = (collection, writes) => {
+    written.push(writes.length);
+    return setMany(collection, writes);
+  };
+  await parcel('p1', [sent(3)], platform.process({ families, projections: [many] }));
+  expect(written).toEqual([250, 250, 100]);
+  expect(await row('p599')).toMatchObject({ weight: 599 });
 });
 
 describe('streams that are appended in one turn of the event loop', () => {
