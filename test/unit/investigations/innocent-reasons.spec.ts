@@ -22,7 +22,7 @@ const found = (payments: readonly Told[], profile: Partial<Entity>, isReportable
     rows: rowsOf({ entityId: 'C1', transactions, flaggedIds: new Set() }),
     contents: new Map(transactions.map(({ id, content }) => [id, content])),
     profile: { type: 'INDIVIDUAL', entity_id: 'C1', ...profile },
-    rates: {},
+    rates: { USD: '1', JPY: '0.0064', BTC: '60000', XYZ: null },
     isReportable: () => isReportable,
   });
   return atOnce(reasons).map(({ kind, basis, transactions: explained }) => [kind, basis, explained.length]);
@@ -32,7 +32,9 @@ const times = (count: number, make: (i: number) => Told) => Array.from({ length:
 const sale = { source_of_funds: ['Sale of a house, deed on file'] };
 const paid: Told = { daysAgo: 1, amount: '240000', with: 'Notary Berg' };
 const claimed: Told = { daysAgo: 1, amount: '240000', with: 'Ann Berg', text: 'House sale' };
-const spent = (who: string, amount: string): Told => ({ daysAgo: 0, direction: 'out', with: who, amount });
+const spent = (who: string, amount: string, currency = 'USD'): Told => {
+  return { daysAgo: 0, direction: 'out', with: who, amount, currency };
+};
 const firm = { type: 'BUSINESS' } as const;
 const sold: Told = { daysAgo: 50, amount: '9000', with: 'Client' };
 const wages = (months: number, people: number, more: Partial<Told> = {}) => [
@@ -70,6 +72,14 @@ it.each<[string, [string, string, number][], readonly Told[], Partial<Entity>]>(
   ['a sale paid by two', [], [paid, { ...paid, with: 'Notary Lund' }], sale],
   ['half of it handed on', [['one_off', 'record', 1]], [paid, spent('Ann', '120000')], sale],
   ['more than half handed on', [], [paid, spent('Ann', '120000.01')], sale],
+  ['more than half handed on as bitcoin', [], [paid, spent('Ann', '2.01', 'BTC')], sale],
+  [
+    'half of it handed on as yen and bitcoin',
+    [['one_off', 'record', 1]],
+    [paid, spent('Ann', '9375000', 'JPY'), spent('Bo', '1', 'BTC')],
+    sale,
+  ],
+  ['handed on in part as what nobody has a rate for', [], [paid, spent('Ann', '0.01', 'XYZ')], sale],
   ['handed on to a builder', [['one_off', 'record', 2]], [paid, spent('Builders Ltd', '240000')], sale],
   [
     'handed on to a builder and a dealer',

@@ -60,7 +60,7 @@ export interface Measured {
   readonly shown: string;
 }
 
-type Rates = Readonly<Record<string, string | null>>;
+export type Rates = Readonly<Record<string, string | null>>;
 
 /** The largest sum inside any span shorter than or equal to `spanMs`; the earliest such span wins. */
 export function busiestSum(weighted: readonly Weighted[], spanMs: number): readonly Weighted[] {
@@ -115,7 +115,7 @@ function measured(
   rates: Rates,
   choose: (weighted: readonly Weighted[]) => readonly Weighted[],
 ): Measured {
-  const weightOf = weights(declared.currency, rates);
+  const weightOf = weightsIn(declared.currency, rates);
   const unknown = new Set<string>();
   const weighted: Weighted[] = [];
   for (const row of rows) {
@@ -140,7 +140,7 @@ function measured(
 }
 
 /** What one unit of a currency weighs; without a rate for the declared currency only that one is known. */
-function weights(declared: string, rates: Rates): (currency: string) => Units | null {
+export function weightsIn(declared: string, rates: Rates): (currency: string) => Units | null {
   const rateOf = (currency: string): string | null =>
     Object.hasOwn(rates, currency) ? rates[currency]! : null;
   const own = rateOf(declared);

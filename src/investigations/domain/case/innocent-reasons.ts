@@ -1,7 +1,7 @@
 import type { Entity } from '../../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
 import { compareUnits, toUnits, type Units } from '../../../kernel/decimal.js';
-import { busiestMonth, declaredAmount } from '../activity/declared-activity.js';
+import { busiestMonth, declaredAmount, weightsIn, type Rates } from '../activity/declared-activity.js';
 import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
 import type { Explanation, ExplanationKind } from './explanation.js';
 import { saysSomething } from './filled-text.js';
@@ -141,7 +141,7 @@ const explanation = (
 });
 
 /** On record, and one payer bears it out: by its name, or by what it writes, which is a claim. */
-function oneOffs(rows: readonly Row[], { profile }: ReasonsAsked): Explanation[] {
+function oneOffs(rows: readonly Row[], { profile, rates }: ReasonsAsked): Explanation[] {
   const { source_of_funds: funds, source_of_wealth: wealth, purpose_of_account: purposes } = profile;
   const said = [...(funds ?? []), ...(wealth ?? []), ...(purposes ?? [])].filter(saysSomething);
   return ONE_OFFS.flatMap(({ record, payer }) => {
@@ -151,12 +151,21 @@ function oneOffs(rows: readonly Row[], { profile }: ReasonsAsked): Explanation[]
     const isOnce = paid.length > 0 && paid.length <= ONE_OFF_ROWS_MAX && payersOf(paid) === 1;
     const left = rows.filter((row) => !row.isIn && paid.some((before) => isSoonAfter(row, before)));
     const spent = left.filter(({ isCash, name }) => !isCash && SPENT_ON.test(name));
-    const known = payersOf(spent) === 1 ? spent : [];
-    const isHandedOn = (sum(left) - sum(known)) * 2n > sum(paid);
-    if (!isOnce || !isOneCurrency([...paid, ...known]) || isHandedOn) return [];
+    const known = new Set(payersOf(spent) === 1 ? spent : []);
+    const others = left.filter((row) => !known.has(row));
+    if (!isOnce || !isOneCurrency([...paid, ...known]) || areMostOf(paid, others, rates)) return [];
     const basis = paid.every(({ name }) => payer.test(name)) ? 'record' : 'texts';
     return [explanation('one_off', basis, word, [...paid, ...known])];
   });
+}
+
+/** Whether more than half of what was paid in one currency left; what has no rate may be worth it all. */
+function areMostOf(paid: readonly Row[], left: readonly Row[], rates: Rates): boolean {
+  const weightOf = weightsIn(paid[0]!.currency, rates);
+  const worth = left.map(({ units, currency }) => ({ units, weight: weightOf(currency) }));
+  if (worth.some(({ weight }) => weight === null)) return true;
+  const gone = worth.reduce((total, { units, weight }) => total + units * weight!, 0n);
+  return gone * 2n > sum(paid) * weightOf(paid[0]!.currency)!;
 }
 
 const isSoonAfter = (row: Row, before: Row): boolean =>
