@@ -244,3 +244,32 @@ it('gives the same facts for the same text', () => {
   const text = 'The funds came from the sale of a house. She was born 1 May 1980. A SAR was filed.';
   expect(parseNoteFacts(text, FLAGS)).toEqual(parseNoteFacts(text, FLAGS));
 });
+
+it.each<[boolean, string]>([
+  [true, 'The hit is a false positive, date of birth and nationality differ.'],
+  [true, 'Unlike all the other hits this one is a false positive.'],
+  [true, 'The news article is a false match.'],
+  [true, 'One of the hits is a false positive.'],
+  [true, 'Two of the three articles are false positives.'],
+  [true, 'Two hits are false positives.'],
+  [true, 'All hits but the last are false positives.'],
+  [true, 'All hits are false positives except SC1.'],
+  [true, 'All the others are false positives.'],
+  [true, 'The third article is about a different person, all identifiers differ.'],
+  [true, 'A false match: both the date of birth and all of the names differ.'],
+  [true, 'This news item speaks of a different person, as any reader of the news can see.'],
+  [false, 'All hits of SC1 are false positives.'],
+  [false, 'All three hits of the list are false positives.'],
+  [false, 'Each of the two articles is about a different person.'],
+  [false, 'None of the news articles is about him: a different person.'],
+  [false, 'Any list hit is a false positive.'],
+  [false, 'They all concern a different person.'],
+  [false, 'All of them are namesakes: a different person.'],
+  [false, 'The articles speak of a different person.'],
+  [false, 'Articles are about a different person.'],
+  [false, 'These are false positives.'],
+  [false, 'SC1 hits: a different person.'],
+])('whether it is told of one hit, %s: %s', (isOfOne, text) => {
+  const facts = parseNoteFacts(text, FLAGS).filter(({ kind }) => kind === 'false_match');
+  expect(facts.map((fact) => fact.isOfOne)).toEqual([isOfOne]);
+});

@@ -15,6 +15,7 @@ import {
   MATCHED,
   NAME,
   OF_ALL,
+  OF_SOME,
   OTHER_PEOPLE,
   PAYMENT_WITH,
   PRONOUN_DOB,
@@ -82,7 +83,7 @@ export function parseNoteFacts(text: string, flags: readonly KnownFlag[]): NoteF
           refs: flagIdsIn(sentence, flags),
           documented: DOCUMENT.test(sentence) && !UNDOCUMENTED.test(sentence),
           matched: kind === 'false_match' ? matchedIn(sentence) : 'customer',
-          isOfOne: kind === 'false_match' && !OF_ALL.test(sentence),
+          isOfOne: kind === 'false_match' && (OF_SOME.test(sentence) || !OF_ALL.test(sentence)),
         },
       ];
     }),

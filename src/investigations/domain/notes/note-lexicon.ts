@@ -50,9 +50,37 @@ export const FACT_PHRASES: Readonly<Record<Exclude<FactKind, 'law_enforcement_re
     ],
   };
 
+/** Whole names of hits; "the news article" is one of them. */
+const HITS =
+  '(?:hits|matches|positives|articles|texts|entries|news(?! (?:articles?|texts?|items?|story|stories|reports?)\\b))';
+const HIT = '(?:hit|match|positive|article|text|entry|one|item|story|report)';
+const OF_THE =
+  '(?:(?:of|the|these|those|them|its|his|her|their|our|two|three|four|five|six|\\d+|news|list|media|sanctions|watchlist|name|adverse) )*';
+
 /** A false match of this wording is told of every hit; otherwise of one, and the others stand. */
-export const OF_ALL =
-  /\b(?:all|both|each|every|any|none|neither|hits|positives|articles|texts|entries|news|(?:these|the|false) matches)\b/i;
+export const OF_ALL = new RegExp(
+  [
+    String.raw`\b(?:all|both|each|every|any|none|neither) ${OF_THE}(?:${HITS}|${HIT})\b`,
+    String.raw`\b(?:(?:all|both|each|every one|none|neither) of (?:them|these|those)|(?:they|these|those) (?:all|both))\b`,
+    String.raw`\b(?:all|both) (?:are|were) (?:false|namesakes|mistaken|different|not the)\b`,
+    String.raw`(?:^|\b(?:the|these|those|his|her|its|their) |\b[A-Z]{2}\d+ )${OF_THE}${HITS}\b`,
+    String.raw`\bfalse (?:matches|positives|hits)\b`,
+  ].join('|'),
+  'i',
+);
+
+/** With such a word it is told of some only, whatever is said of all. */
+export const OF_SOME = new RegExp(
+  [
+    String.raw`\b(?:unlike|except|excluding|besides|other than|apart from|aside from|not all|not every|only (?:this|that|the|one|two)|(?:all|${HITS}) but)\b`,
+    String.raw`\b(?:others|the other|the rest|remaining|other (?:${HITS}|${HIT}))\b`,
+    String.raw`\b(?:this|that) (?:\w+ )?${HIT}\b`,
+    String.raw`\b(?:first|second|third|fourth|last|latest|newest|former|latter) (?:\w+ )?${HIT}\b`,
+    String.raw`(?<!\b(?:all|each|every|any) )\b(?:one|some|several|most|many|few|half|two|three|four|five|\d+) of\b`,
+    String.raw`(?<!\b(?:all|the|these|those|of|both) )\b(?:some|several|most|many|few|two|three|four|five|\d+) (?:\w+ )?${HITS}\b`,
+  ].join('|'),
+  'i',
+);
 
 /** A phrase behind one of these is denied, doubted or asked for, so it states nothing. */
 export const DENIED =
