@@ -79,6 +79,8 @@ export class Movements {
   private readonly kept = new Map<string, Kept>();
   private size = 0;
   private version: number | null = null;
+  /** Of the run that brought the version: beside an import there is none that it could read for. */
+  private broughtWith: Period | null = null;
 
   /**
    * The newest MOVEMENTS_PER_ACCOUNT_MAX of one account in the lookback, the newest first; null of one whose
@@ -94,14 +96,15 @@ export class Movements {
     return newest.filter(({ atMs }) => atMs >= startMs);
   }
 
-  /** Everything from the start of the lookback on; null if that is too much. */
+  /** Everything from the start of the lookback on; null if that is too much, or for nobody else so far. */
   private async since(
     entityId: string,
     asked: MovementsAsked,
     version: number,
   ): Promise<readonly Movement[] | null> {
     const { ratesVersion } = asked;
-    if (version !== this.version) this.forget(version);
+    if (version !== this.version) this.forget(version, asked.lookback);
+    if (asked.lookback === this.broughtWith) return null;
     const key = `${asked.orgId}.${entityId}`;
     const kept = this.kept.get(key);
     if (kept && kept.startMs <= asked.lookback.startMs && kept.ratesVersion === ratesVersion) {
@@ -111,8 +114,10 @@ export class Movements {
     const startMs = Math.floor(asked.lookback.startMs / KEPT_FROM_MS) * KEPT_FROM_MS;
     const found = await this.read(entityId, asked, { $gte: startMs }, KEPT_PER_ACCOUNT_MAX);
     const movements = found && found.length < KEPT_PER_ACCOUNT_MAX ? found : null;
+    // Texts of documents have no bound that a count of rows would keep.
+    const isBounded = !movements?.some(({ hash }) => hash !== null);
     // Another run may have seen a later version meanwhile.
-    if (version === this.version) this.keep(key, { startMs, ratesVersion, movements });
+    if (isBounded && version === this.version) this.keep(key, { startMs, ratesVersion, movements });
     return movements;
   }
 
@@ -127,10 +132,11 @@ export class Movements {
     }
   }
 
-  private forget(version: number): void {
+  private forget(version: number, lookback: Period): void {
     this.kept.clear();
     this.size = 0;
     this.version = version;
+    this.broughtWith = lookback;
   }
 
   private async read(

@@ -3,7 +3,11 @@ import {
   hopOf,
   MOVEMENTS_PER_ACCOUNT_MAX,
 } from '../../../src/investigations/domain/network/network-facts.js';
-import { Movements, type FoundTransfer } from '../../../src/investigations/engine/movements.js';
+import {
+  Movements,
+  type FoundTransfer,
+  type Movement,
+} from '../../../src/investigations/engine/movements.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 const [bank, otherBank] = [callerOf('a1'), callerOf('b2')];
@@ -57,8 +61,29 @@ async function ofA(version: number | null, asked: Parameters<typeof askedOf>[1] 
   return found!.map(({ hop }) => `${hop!.to.slice('entity:to '.length)} ${hop!.amount}`);
 }
 
-/** Names what is stored now. */
-const versionNow = () => platform.records.for(bank).versionOf(TransactionRecord.current);
+/** Names what is stored now, which a run saw already. */
+async function versionNow() {
+  const version = await platform.records.for(bank).versionOf(TransactionRecord.current);
+  await movements.of('nobody', askedOf(version));
+  return version;
+}
+
+test('the run that sees a version first reads no further than its lookback, and keeps nothing', async () => {
+  await upload(paid('x', 2), paid('y', 100));
+  const version = await platform.records.for(bank).versionOf(TransactionRecord.current);
+  const asked = askedOf(version, { endsBefore: 50 });
+  const spans: unknown[] = [];
+  const find = asked.rows.find.bind(asked.rows);
+  asked.rows.find = (collection, filter, options) => {
+    spans.push((filter as { at: unknown }).at);
+    return find(collection, filter, options);
+  };
+  const { startMs, endMs } = asked.lookback;
+  for (let i = 0; i < 2; i++) expect(await movements.of('A', asked)).toHaveLength(1);
+  expect(spans).toEqual([0, 1].map(() => ({ $gte: startMs, $lte: endMs })));
+  for (let i = 0; i < 2; i++) await movements.of('A', { ...asked, lookback: { startMs, endMs } });
+  expect(spans.slice(2)).toEqual([{ $gte: expect.any(Number) as number }]);
+});
 
 test('what was read serves until a transaction is written', async () => {
   await upload(paid('x', 2));
@@ -174,4 +199,15 @@ test('rows of an older release, whose index holds nothing, are read from their d
     after!.map(({ id }) => found.find((row) => row.id === id)!.hash),
   );
   expect(before!.map(({ hash }) => hash)).toEqual([null, null, null]);
+});
+
+test('an account with rows that no index holds is read anew', async () => {
+  await upload(paid('x', 2), paid('y', 1));
+  const rows = platform.records.for(bank);
+  const [{ id }] = (await movements.of('A', askedOf(null)))! as [Movement];
+  await rows.compareAndSet(TransactionRecord.current, { id }, { $set: { transfer: null } });
+  const version = await versionNow();
+  expect(await ofA(version)).toEqual(['y 100', 'x 100']);
+  await upload(paid('x', 2, '70'));
+  expect(await ofA(version)).toEqual(['y 100', 'x 70']);
 });
