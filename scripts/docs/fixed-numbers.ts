@@ -1,4 +1,10 @@
-import { SMALL } from '../../src/investigations/domain/activity/structuring.js';
+import {
+  ELSEWHERE_AMONG,
+  NIGHT_MS,
+  REPORTED_AMONG,
+  SMALL,
+  STANDING,
+} from '../../src/investigations/domain/activity/structuring.js';
 import {
   BURST_MS,
   FAN_MS,
@@ -68,6 +74,23 @@ export const FIXED_NUMBERS: readonly (readonly [what: string, value: string, sou
       `${SMALL.daysBetweenMax} days on average, at ${SMALL.placesMin} places, half of them at one at most; ` +
       `${SMALL.alikePercent} % of them within ${SMALL.withinPercent} % of their median`,
     `${OWN}: takings differ more, and pocket money is less`,
+  ],
+  [
+    'what is no structuring in weeks (TP1)',
+    `more than one above the threshold for ${REPORTED_AMONG} near it; of a business, less than one in ` +
+      `${ELSEWHERE_AMONG} elsewhere than at its main place`,
+    `${OWN}: who is reported as often avoids nothing, and takings come to one place`,
+  ],
+  [
+    'an arranged payment (TP1), in weeks and of small amounts',
+    `${STANDING.countMin} or more of the same amount, all with one named counterparty, and odd or ` +
+      `${days(STANDING.apartMs)} apart`,
+    `${OWN}: wages and instalments`,
+  ],
+  [
+    'a day at several places (TP1)',
+    `24 hours at most, and none after ${NIGHT_MS / (DAY_MS / 24)} hours without`,
+    `${OWN}: midnight is another hour elsewhere`,
   ],
   ['new counterparty (TP2, CN1, CN2)', `${NEW_PAIR_ROWS_MAX} transactions or fewer`, S0],
   ['burst (TP2)', days(BURST_MS), S0],

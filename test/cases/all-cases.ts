@@ -9,6 +9,7 @@ import { NAME_CASES } from './names.js';
 import { NEWS_CASES } from './news.js';
 import { PARTY_CASES } from './parties.js';
 import { PASSED_ON_CASES } from './passed-on.js';
+import { ORDINARY_CASES } from './ordinary.js';
 import { TRADE_CASES } from './trades.js';
 
 export const CASES: readonly Case[] = [
@@ -17,6 +18,7 @@ export const CASES: readonly Case[] = [
   ...CRYPTO_CASES,
   ...GATHERED_CASES,
   ...CASH_CASES,
+  ...ORDINARY_CASES,
   ...PASSED_ON_CASES,
   ...LIFE_CASES,
   ...TRADE_CASES,

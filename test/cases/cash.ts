@@ -47,6 +47,25 @@ export const CASH_CASES: readonly Case[] = [
       ).flat(),
     ],
   },
+  {
+    id: 'structuring-evening',
+    story:
+      'A kiosk clerk brings 4,600 in the evening and 4,700 after midnight to another branch, nine times.',
+    expected: 'ESCALATED',
+    must: { TP1: 'yellow' },
+    why: 'One evening in two halves, which the calendar of UTC cuts in two and no customer does.',
+    customer: person({ occupation: 'Clerk', annual_income: { upper_bound: 24_000, currency: 840 } }),
+    rows: [
+      ...daily(167, 1_900),
+      ...Array.from({ length: 9 }, (_, week): Row[] =>
+        [0, 1].map((half) => ({
+          ago: week * 8 + 0.5 - half / 10,
+          ...deposit(`${4_600 + half * 100 + week}.00`, `Branch ${half}`),
+          flagged: true,
+        })),
+      ).flat(),
+    ],
+  },
   innocent({
     id: 'restaurant-takings',
     story: 'A restaurant brings its takings of 8,100 to 9,900 to its branch every Monday, as it declared.',

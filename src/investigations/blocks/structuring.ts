@@ -57,14 +57,14 @@ function told(series: ActivitySeries, found: Structured, { rules }: StructuringA
     return phrase`${count} ${what} of ${near} ${days}${amounts}.`;
   }
   const days = phrase`in ${cite('/structured/days', daysOf(series, found))} days${from}`;
+  // Not every bank says whether a deposit was cash, so the text does not say it either.
+  const kind = series.sign[found.positions[0]!]! > 0 ? 'deposits' : 'withdrawals';
   if (found.form === 'weeks') {
-    const what = found.isSplit
-      ? 'cash transactions, or sums of a day at several places,'
-      : 'cash transactions';
+    const what = found.isSplit ? `${kind}, or sums of a day at several places,` : kind;
     return phrase`${count} ${what} of ${near} ${days}${amounts}.`;
   }
   const below = phrase`alike and below ${percent} % of a reporting threshold`;
-  return phrase`${count} cash transactions, ${below}, ${days}${amounts}.`;
+  return phrase`${count} ${kind}, ${below}, ${days}${amounts}.`;
 }
 
 /** From the first to the last of them, both counted. */
@@ -92,8 +92,14 @@ function toldAmounts(series: ActivitySeries, { positions }: Structured): Words {
   });
   const last = phrase`the last on ${dayOf(series, positions.at(-1)!)}`;
   const places = placesOf(series, positions);
-  const at = places > 1 ? phrase` at ${cite('/structured/places', places)} places or by as many payers` : '';
+  const others = `or ${othersOf(series, positions)}`;
+  const at = places > 1 ? phrase` at ${cite('/structured/places', places)} places ${others}` : '';
   return phrase`${joined(sums, '; ')}${at}, ${last}`;
+}
+
+function othersOf({ sign }: ActivitySeries, positions: readonly number[]): string {
+  if (positions.every((i) => sign[i]! > 0)) return 'by as many payers';
+  return positions.every((i) => sign[i]! < 0) ? 'to as many payees' : 'with as many payers and payees';
 }
 
 function noThreshold(unknown: readonly string[]): Words {

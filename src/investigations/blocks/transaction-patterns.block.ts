@@ -219,12 +219,12 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     measures:
       'amounts from {nearThresholdFromPercent} to 100 % of a reporting threshold, or sums of a day at ' +
       `several places of as much to ${SPLIT_DAY_PERCENT_MAX} %, in 7 days, or in the lookback where hardly ` +
-      'any is above; or small ones that are alike. Cash where the type is known; of an unknown type in 7 ' +
-      'days alone. The flagged ones come first',
+      'any is above; or small ones that are alike. Cash, deposits and withdrawals where the type is known; ' +
+      'of an unknown type, or with too many transactions, in 7 days alone. The flagged ones come first',
     bands: {
       red:
-        '{structuringRedFrom} or more in 7 days; {slowRedFrom} or more in the lookback (of a business at ' +
-        'two places at least); small ones of {smallSumsRedFrom} reportable sums',
+        '{structuringRedFrom} or more in 7 days; {slowRedFrom} or more in the lookback (of a business a ' +
+        'fifth of them elsewhere than at its main place); small ones of {smallSumsRedFrom} reportable sums',
       yellow:
         '{structuringYellowFrom} or more in 7 days; {slowYellowFrom} or more in the lookback; small ones ' +
         'of {smallSumsYellowFrom} reportable sums',
@@ -246,8 +246,8 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     ],
     topics: ['reporting_threshold'],
     find: (view, rules) => {
-      const { series, thresholds: listed, isBusiness } = view;
-      return rising(view, structuring(series, { listed, isBusiness, rules }));
+      const { series, thresholds: listed, isBusiness, truncated } = view;
+      return rising(view, structuring(series, { listed, isBusiness, truncated, rules }));
     },
   },
   {
@@ -338,7 +338,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
 
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
-  rev: 9,
+  rev: 10,
   title: 'Transaction patterns',
   dimension: 'transaction_patterns',
   flags: FLAGS,

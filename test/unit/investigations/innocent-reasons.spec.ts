@@ -68,6 +68,18 @@ it.each<[string, [string, string, number][], readonly Told[], Partial<Entity>]>(
   ['a sale on record that a stranger pays', [], [{ ...paid, with: 'Stranger' }], sale],
   ['a notary without a sale on record', [], [paid], { source_of_funds: ['Salary'] }],
   ['a sale paid in cash', [], [{ ...paid, type: 'DEPOSIT' }], sale],
+  [
+    'a sale paid by a deposit from a bank',
+    [['one_off', 'record', 1]],
+    [{ ...paid, type: 'DEPOSIT', subtype: 'DEPOSIT_BANK' }],
+    sale,
+  ],
+  [
+    'a sale paid onto a prepaid card',
+    [],
+    [{ ...paid, type: 'TRANSFER', subtype: 'PREPAID_CARD_LOAD' }],
+    sale,
+  ],
   ['a sale paid four times', [], [paid, paid, paid, paid], sale],
   ['a sale paid by two', [], [paid, { ...paid, with: 'Notary Lund' }], sale],
   ['half of it handed on', [['one_off', 'record', 1]], [paid, spent('Ann', '120000')], sale],

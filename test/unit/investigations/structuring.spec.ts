@@ -18,7 +18,9 @@ describe('what counts is cash where the type is known', () => {
   it.each<[Payment['type'], Payment['subtype'], string]>([
     ['DEPOSIT', undefined, 'red'],
     ['WITHDRAWAL', 'CASH_WITHDRAWAL', 'red'],
-    ['TRANSFER', 'CHECK_TRANSFER', 'red'],
+    ['TRANSFER', 'PREPAID_CARD_LOAD', 'red'],
+    ['TRANSFER', 'CHECK_TRANSFER', 'white'],
+    ['DEPOSIT', 'CHECK_TRANSFER', 'white'],
     [undefined, undefined, 'red'],
     ['OTHER', undefined, 'red'],
     ['TRANSFER', undefined, 'white'],
@@ -56,12 +58,31 @@ describe('several weeks', () => {
         firm,
       ).color,
     ).toBe('red');
+    const strays = (count: number) => cash(10, 9, (i) => ({ with: i < count ? 'Stray' : 'Branch' }));
+    expect(flag(strays(1), firm).color).toBe('white');
+    expect(flag(strays(2), firm).color).toBe('red');
+    expect(flag(strays(0)).color).toBe('red');
+  });
+
+  it('takes nothing that is arranged: one amount with one counterparty, odd or a month apart', () => {
+    const salary = (count: number, every: number, more: Partial<Payment> = {}) =>
+      cash(count, every, () => ({ amount: '8640.22', with: 'Hospital', ...more }));
+    expect(flag(salary(13, 13)).color).toBe('white');
+    expect(flag([...salary(13, 13), ...cash(4, 9)]).color).toBe('white');
+    expect(flag(salary(13, 13, { amount: '8640' })).color).toBe('red');
+    expect(flag(cash(13, 13, (i) => ({ amount: `${8_600 + i}.22` }))).color).toBe('red');
+    expect(flag(cash(13, 13, (i) => ({ amount: '8640.22', with: `Branch ${i % 2}` }))).color).toBe('red');
+    expect(flag(salary(13, 13, { with: null })).color).toBe('red');
+    const loan: Partial<Payment> = { amount: '8200', type: 'WITHDRAWAL', direction: 'out' };
+    expect(flag(salary(6, 30, loan)).color).toBe('white');
+    expect(flag(salary(6, 24, loan)).color).toBe('yellow');
+    expect(flag([...salary(6, 30, loan), ...salary(1, 1, { ...loan, with: 'Other' })]).color).toBe('yellow');
   });
 
   it('tells amounts, days and places', () => {
     const payments = cash(10, 9, (i) => ({ amount: `${9_400 + i}`, with: `Branch ${i % 3}` }));
     expect(flag(payments).rationale).toBe(
-      '10 cash transactions of 80 to 100 % of a reporting threshold in 82 days (from 10 April 2024): ' +
+      '10 deposits of 80 to 100 % of a reporting threshold in 82 days (from 10 April 2024): ' +
         '9,400 to 9,409 USD, 94,045 USD in all at 3 places or by as many payers, the last on 30 June 2024.',
     );
   });
@@ -70,7 +91,7 @@ describe('several weeks', () => {
 describe('small amounts', () => {
   it('are many, alike, often and at several places', () => {
     expect(flag(small(25)).rationale).toBe(
-      '25 cash transactions, alike and below 80 % of a reporting threshold, in 73 days ' +
+      '25 deposits, alike and below 80 % of a reporting threshold, in 73 days ' +
         '(from 19 April 2024): 2,500 to 2,524 USD, 62,800 USD in all at 4 places or by as many payers, ' +
         'the last on 30 June 2024.',
     );
@@ -80,6 +101,18 @@ describe('small amounts', () => {
     expect(flag(small(25, (i) => ({ amount: `${1_800 + 90 * i}` }))).color).toBe('white');
     expect(flag(small(18, (i) => ({ daysAgo: i * 10, amount: '3400' }))).color).toBe('red');
     expect(flag(small(17, (i) => ({ daysAgo: i * 10.1, amount: '3600' }))).color).toBe('white');
+  });
+
+  it('of who is paid are by payers, of who pays to payees', () => {
+    const out = small(25, () => ({ type: 'WITHDRAWAL', direction: 'out' }));
+    expect(flag(out).rationale).toMatch(/^25 withdrawals, .* at 4 places or to as many payees, /);
+    const both = times(6, (i) => ({
+      daysAgo: i,
+      amount: '9500',
+      direction: i % 2 ? ('out' as const) : ('in' as const),
+      with: `Branch ${i}`,
+    }));
+    expect(flag(both).rationale).toMatch(/ at 6 places or with as many payers and payees, /);
   });
 
   it('are no pocket money', () => {
@@ -119,11 +152,68 @@ describe('sums of a day', () => {
     expect(flag(split(days, amounts, places)).color).toBe(color);
   });
 
+  it('of a night and the morning after are of two days, and midnight is not that of UTC', () => {
+    const pairs = (apart: number): Payment[] =>
+      times(18, (i) => ({
+        daysAgo: 8 * Math.floor(i / 2) + 0.55 - (i % 2) * apart,
+        amount: i % 2 ? '4700' : '4600',
+        type: 'DEPOSIT',
+        with: `Branch ${i % 2}`,
+      }));
+    expect(flag(pairs(0.1))).toMatchObject({ color: 'yellow', value: 9 });
+    expect(flag(pairs(0.49)).color).toBe('yellow');
+    expect(flag(pairs(0.51)).color).toBe('white');
+  });
+
+  it('end after 24 hours', () => {
+    const hourly = (every: number): Payment[] =>
+      times(36, (i) => ({ daysAgo: i * every, amount: '2000', type: 'DEPOSIT', with: `Branch ${i % 2}` }));
+    expect(flag(hourly(0.21)).value).toBe(7);
+  });
+
   it('are told as such', () => {
     const { rationale, evidence, value } = flag(split(6, ['3100', '3200', '3300']));
     expect(rationale).toMatch(/^6 transactions, or sums of a day at several places, of 80 to 120 % of a /);
     expect([evidence.length, value]).toEqual([18, 6]);
   });
+});
+
+describe('what makes deposits ordinary is looked for among all rows', () => {
+  const [shown, rest] = [{ with: 'Shown' }, { with: 'Rest' }];
+  /** An alert that flags the first `count` payments. */
+  const flagging = (count: number, payments: readonly Payment[], given: Given = {}) => {
+    const ids = payments.slice(0, count).map((_, i) => `T${i + 1}`);
+    return flag(payments, { alert: { flagged_transaction_id_list: ids }, ...given });
+  };
+
+  it('amounts that were reported', () => {
+    const reported = times(10, (i) => ({ daysAgo: i * 9 + 1, amount: '15000', type: 'DEPOSIT' as const }));
+    expect(flagging(10, [...cash(10, 9), ...reported]).color).toBe('white');
+  });
+
+  it('the place of a business', () => {
+    const strays = cash(10, 9, (i) => ({ with: i < 2 ? 'Stray' : 'Branch' }));
+    const more = cash(10, 8.7, () => ({ with: 'Branch' }));
+    expect(flagging(10, strays, firm).color).toBe('red');
+    expect(flagging(10, [...strays, ...more], firm).color).toBe('white');
+  });
+
+  it('takings that differ, and one place that has most of them', () => {
+    const differing = cash(10, 3, (i) => ({ amount: `${1_200 + 100 * i}`, with: `Branch ${i % 4}` }));
+    expect(flagging(25, small(25)).color).toBe('red');
+    expect(flagging(25, [...small(25), ...differing]).color).toBe('white');
+    expect(flagging(25, [...small(25), ...cash(30, 3, () => ({ amount: '2510', ...rest }))]).color).toBe(
+      'white',
+    );
+    expect(flagging(25, [...small(25), ...cash(20, 3, () => ({ amount: '2510', ...shown }))]).color).toBe(
+      'red',
+    );
+  });
+});
+
+it('with rows missing says what is found in a week alone', () => {
+  expect(flag(cash(10, 9), { truncated: true }).color).toBe('gray');
+  expect(flag([...cash(10, 9), ...cash(6, 1)], { truncated: true }).color).toBe('red');
 });
 
 it('looks at the flagged rows first, where they are as telling as all', () => {

@@ -21,7 +21,7 @@ export interface TransactionRow {
   readonly amount: string;
   readonly currency: string;
   readonly type: string | null;
-  /** Whether it is cash or passes as such; absent where the type does not tell, as in earlier snapshots. */
+  /** Whether it is cash, or may be as a deposit that names no way; absent where the type does not tell. */
   readonly cash?: boolean;
   readonly flagged: boolean;
   /** The bank's own id of the transaction; of the subject of a case alone. */
@@ -156,12 +156,8 @@ function rowOf(
   };
 }
 
-/** Cheques and prepaid cards are handed over as notes are. */
-const CASH_SUBTYPES: ReadonlySet<string> = new Set([
-  'CASH_WITHDRAWAL',
-  'CHECK_TRANSFER',
-  'PREPAID_CARD_LOAD',
-]);
+/** What is reported is coin and notes (31 CFR 1010.100); a prepaid card passes as such, a cheque does not. */
+const CASH_SUBTYPES: ReadonlySet<string> = new Set(['CASH_WITHDRAWAL', 'PREPAID_CARD_LOAD']);
 /** These leave open what was brought; every other subtype names another way of paying. */
 const OPEN_SUBTYPES: ReadonlySet<string> = new Set(['ACCOUNT_DEPOSIT', 'DEPOSIT_FIAT', 'WITHDRAWAL_FIAT']);
 const CASH_TYPES: ReadonlySet<string> = new Set(['DEPOSIT', 'WITHDRAWAL']);

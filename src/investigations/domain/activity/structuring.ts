@@ -21,7 +21,16 @@ export const SMALL = {
 } as const;
 
 /** Whoever brings much more is reported as often and avoids nothing: of so many one at most. Own choice. */
-const REPORTED_AMONG = 5;
+export const REPORTED_AMONG = 5;
+
+/** Takings come to one place: of so many one at most goes elsewhere. Own choice. */
+export const ELSEWHERE_AMONG = 5;
+
+/** What is brought after so long a pause belongs to the next day. Own choice: nights of any time zone. */
+export const NIGHT_MS = DAY_MS / 2;
+
+/** How many equal payments make an arrangement, and how far apart they are if round. Own choice. */
+export const STANDING = { countMin: 3, apartMs: 25 * DAY_MS } as const;
 
 export interface StructuringRules {
   /** By currency, in major units, before those of the list. */
@@ -40,6 +49,8 @@ export interface StructuringAsked {
   readonly listed: Readonly<Record<string, string>>;
   /** Takings at one place are a trade. */
   readonly isBusiness: boolean;
+  /** Whether rows are missing: only what is found in a week cannot be otherwise with them. */
+  readonly truncated: boolean;
   readonly rules: StructuringRules;
 }
 
@@ -72,7 +83,8 @@ export function thresholdOf(
 
 /**
  * TP1: the worst form, of equals that of the flagged rows, then the quickest. Cash where the type is known;
- * of an unknown type in the week alone. Never what goes to oneself.
+ * of an unknown type in the week alone. Never what goes to oneself. What makes deposits ordinary is looked
+ * for among all rows: a monitoring rule flags the suspicious ones alone.
  */
 export function structuredIn(series: ActivitySeries, asked: StructuringAsked): Structured {
   const limits = [...series.byCurrency].flatMap(([currency, positions]) => {
@@ -84,17 +96,15 @@ export function structuredIn(series: ActivitySeries, asked: StructuringAsked): S
       limit,
       rows: positions.filter((i) => series.sign[i] !== 0 && series.rows[i]!.cash !== false && keep(i)),
     }));
-  const all = new Search(
-    series,
-    among(() => true),
-    asked,
-  );
-  const flagged = new Search(
-    series,
+  const standing = standingIn(series);
+  const search = (groups: readonly OfCurrency[], whole?: Search) =>
+    new Search(series, groups, asked, standing, whole);
+  const all = search(among(() => true));
+  const flagged = search(
     among((i) => series.rows[i]!.flagged),
-    asked,
+    all,
   );
-  const found = [flagged.week(), ...flagged.slowly(), all.week(), ...all.slowly()];
+  const found = [flagged, all].flatMap((each) => [each.week(), ...(asked.truncated ? [] : each.slowly())]);
   const ofColor = (color: Structured['color']) => found.find((each) => each.color === color);
   return ofColor('red') ?? ofColor('yellow') ?? all.week();
 }
@@ -111,6 +121,9 @@ class Search {
     private readonly series: ActivitySeries,
     private readonly groups: readonly OfCurrency[],
     private readonly asked: StructuringAsked,
+    private readonly standing: ReadonlySet<number>,
+    /** Of all rows; without it, this one. */
+    private readonly whole?: Search,
   ) {
     const parts = groups.flatMap((group) => [...this.near(group), ...this.splitDays(group)]);
     this.parts = parts.sort(([a], [b]) => a! - b!);
@@ -132,38 +145,42 @@ class Search {
   slowly(): Structured[] {
     return [1, -1].flatMap((sign) => [
       this.weeks(sign),
-      ...this.groups.flatMap((each) => this.small(each, sign)),
+      ...this.groups.flatMap((_, currency) => this.small(currency, sign)),
     ]);
   }
 
   private weeks(sign: number): Structured {
     const { slowYellowFrom: yellow, slowRedFrom: red } = this.asked.rules;
-    const parts = this.parts.filter((part) => part.every((i) => this.isCash(i, sign)));
+    const parts = this.inCash(sign);
+    const isOrdinary = (this.whole ?? this).isOrdinary(sign);
+    return this.found('weeks', parts, isOrdinary ? 0 : parts.length, { yellow, red });
+  }
+
+  private inCash(sign: number): Part[] {
+    return this.parts.filter((part) => part.every((i) => this.isCash(i, sign)));
+  }
+
+  /** Reported often enough, or the takings of a business. */
+  private isOrdinary(sign: number): boolean {
+    const parts = this.inCash(sign);
     const above = this.groups.flatMap(({ limit, rows }) =>
       rows.filter((i) => this.isCash(i, sign) && this.series.amounts[i]! > limit),
     );
-    const isAvoided = above.length * REPORTED_AMONG <= parts.length;
-    const isTrade = this.asked.isBusiness && this.places(parts.flat()).size < 2;
-    return this.found('weeks', parts, isAvoided && !isTrade ? parts.length : 0, { yellow, red });
+    const elsewhere = parts.flat().length - Math.max(0, ...this.places(parts.flat()).values());
+    const isTrade = this.asked.isBusiness && elsewhere * ELSEWHERE_AMONG < parts.flat().length;
+    return above.length * REPORTED_AMONG > parts.length || isTrade;
   }
 
-  private small({ limit, rows }: OfCurrency, sign: number): Structured[] {
+  private small(currency: number, sign: number): Structured[] {
     const { amounts, atMs } = this.series;
-    const {
-      smallSumsYellowFrom: yellow,
-      smallSumsRedFrom: red,
-      nearThresholdFromPercent: near,
-    } = this.asked.rules;
-    const positions = rows.filter((i) => {
-      const percent = amounts[i]! * 100n;
-      return (
-        this.isCash(i, sign) && percent >= limit * BigInt(SMALL.percentMin) && percent < limit * BigInt(near)
-      );
-    });
+    const { smallSumsYellowFrom: yellow, smallSumsRedFrom: red } = this.asked.rules;
+    const positions = this.smallOnes(currency, sign);
     if (positions.length < SMALL.countMin) return [];
     const spanMs = atMs[positions.at(-1)!]! - atMs[positions[0]!]!;
     const isOften = spanMs <= (positions.length - 1) * SMALL.daysBetweenMax * DAY_MS;
-    if (!isOften || !this.isSpread(positions) || !areAlike(positions.map((i) => amounts[i]!))) return [];
+    const all = (this.whole ?? this).smallOnes(currency, sign);
+    if (!isOften || !this.isSpread(all) || !areAlike(all.map((i) => amounts[i]!))) return [];
+    const { limit } = this.groups[currency]!;
     const sums = Number(positions.reduce((sum, i) => sum + amounts[i]!, 0n) / limit);
     return [
       this.found(
@@ -173,6 +190,15 @@ class Search {
         { yellow, red },
       ),
     ];
+  }
+
+  private smallOnes(currency: number, sign: number): number[] {
+    const { limit, rows } = this.groups[currency]!;
+    const [from, to] = [SMALL.percentMin, this.asked.rules.nearThresholdFromPercent];
+    return rows.filter((i) => {
+      const percent = this.series.amounts[i]! * 100n;
+      return this.isCash(i, sign) && percent >= limit * BigInt(from) && percent < limit * BigInt(to);
+    });
   }
 
   private near({ limit, rows }: OfCurrency): Part[] {
@@ -185,21 +211,30 @@ class Search {
   /** Of known cash: what a report of the day would add up. */
   private splitDays({ limit, rows }: OfCurrency): Part[] {
     const from = limit * BigInt(this.asked.rules.nearThresholdFromPercent);
-    const days = new Map<string, number[]>();
-    for (const i of rows) {
-      if (this.series.rows[i]!.cash !== true || this.series.amounts[i]! * 100n >= from) continue;
-      const day = `${this.series.sign[i]} ${Math.floor(this.series.atMs[i]! / DAY_MS)}`;
-      days.set(day, [...(days.get(day) ?? []), i]);
-    }
-    return [...days.values()].filter((part) => {
+    const below = rows.filter((i) => this.series.amounts[i]! * 100n < from);
+    const days = [1, -1].flatMap((sign) => this.daysOf(below.filter((i) => this.isCash(i, sign))));
+    return days.filter((part) => {
       const percent = part.reduce((sum, i) => sum + this.series.amounts[i]!, 0n) * 100n;
       const isNear = percent >= from && percent <= limit * BigInt(SPLIT_DAY_PERCENT_MAX);
       return isNear && this.places(part).size > 1;
     });
   }
 
+  /** Days of 24 hours at most that end with a night: midnight of UTC is noon elsewhere. */
+  private daysOf(positions: readonly number[]): number[][] {
+    const days: number[][] = [];
+    const isWithin = (i: number, before: number, ms: number) =>
+      this.series.atMs[i]! - this.series.atMs[before]! < ms;
+    for (const i of positions) {
+      const day = days.at(-1);
+      if (day && isWithin(i, day[0]!, DAY_MS) && isWithin(i, day.at(-1)!, NIGHT_MS)) day.push(i);
+      else days.push([i]);
+    }
+    return days;
+  }
+
   private isCash = (i: number, sign: number): boolean =>
-    this.series.rows[i]!.cash === true && this.series.sign[i] === sign;
+    this.series.rows[i]!.cash === true && this.series.sign[i] === sign && !this.standing.has(i);
 
   /** How often each place was used; a place is whom the row names, such as a branch. */
   private places(positions: readonly number[]): Map<number, number> {
@@ -225,6 +260,30 @@ class Search {
     const positions = parts.flat().sort((a, b) => a - b);
     return { form, color, count: parts.length, isSplit: parts.some((part) => part.length > 1), positions };
   }
+}
+
+/**
+ * Wages, rents and instalments that were uploaded as deposits or withdrawals: each time the same amount with
+ * one named counterparty, and odd, which notes are not, or a month apart.
+ */
+function standingIn(series: ActivitySeries): Set<number> {
+  const groups = new Map<string, number[]>();
+  for (const [i, { cash, currency }] of series.rows.entries()) {
+    if (cash !== true || series.sign[i] === 0) continue;
+    const key = `${series.sign[i]} ${series.amounts[i]} ${currency}`;
+    const group = groups.get(key);
+    if (group) group.push(i);
+    else groups.set(key, [i]);
+  }
+  const isStanding = (group: readonly number[]): boolean => {
+    const isOdd = series.amounts[group[0]!]! % toUnits('1') !== 0n;
+    const areApart = group.every(
+      (i, at) => at === 0 || series.atMs[i]! - series.atMs[group[at - 1]!]! >= STANDING.apartMs,
+    );
+    const isOne = series.partner[group[0]!]! >= 0 && placesOf(series, group) === 1;
+    return group.length >= STANDING.countMin && isOne && (isOdd || areApart);
+  };
+  return new Set([...groups.values()].filter(isStanding).flat());
 }
 
 function areAlike(amounts: readonly Units[]): boolean {

@@ -121,7 +121,7 @@ function rowOf(row: TransactionRow, { contents }: ReasonsAsked): Row[] {
       counterparty: row.counterparty,
       units,
       isIn,
-      isCash: row.type === 'DEPOSIT' || row.type === 'WITHDRAWAL',
+      isCash: row.cash === true,
       name: side?.name ?? '',
       text: `${side?.name ?? ''} ${content.descriptor ?? ''}`,
     },

@@ -119,6 +119,7 @@ function structured([figure, currency]: readonly string[], { facts, rules }: Tex
   const { positions } = structuredIn(series, {
     listed: facts.reportingThresholds ?? {},
     isBusiness: profile?.type === 'BUSINESS',
+    truncated: facts.truncated,
     rules: rules as StructuringRules,
   });
   const rows = positions.map((i) => transactions[i]!);
