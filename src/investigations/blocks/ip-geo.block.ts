@@ -135,6 +135,10 @@ function abroad({ ips, residence, fatf }: Input, rules: Rules): Finding {
   return { color, value: foreign, threshold, rationale };
 }
 
+/** Whether a name that a payment names holds a country that the FATF calls for action on. */
+export const fatfNamed = ({ places }: CaseFacts): boolean =>
+  (places?.namedCountries ?? []).some(({ country }) => places?.fatf[country] === 'call_for_action');
+
 const LISTS: readonly (readonly [FatfStatus, Color, string])[] = [
   ['call_for_action', 'red', 'on the FATF list that calls for action'],
   [
@@ -198,10 +202,11 @@ function namedCountries({ namedCountries: named, fatf }: Input): Finding {
   const holds = phrase`The name "${name}" of the ${placeOf(first.stood, stood)} holds a country`;
   const list = LISTS.find(([status]) => status === fatf[first.country])?.[2] ?? 'on a FATF list';
   const more = cite('/counts/furtherNamedCountries', named.length - 1);
+  const further = named.length > 1 ? phrase`; ${more} further` : '';
   return {
     color: 'yellow',
     value: countries,
-    rationale: phrase`${holds} ${list} (${first.country}); ${more} further.`,
+    rationale: phrase`${holds} ${list} (${first.country})${further}.`,
     evidence: named.map((each) => each.stood.transaction),
   };
 }

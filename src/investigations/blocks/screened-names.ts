@@ -48,7 +48,8 @@ export function names(facts: NameFacts | null, role: ScreenedRole, rules: NameRu
     return { color: 'white', value: { hits: 0 }, threshold, rationale };
   }
   const { score, entryId } = worst.candidate;
-  const further = cite('/counts/furtherHits', others.length);
+  const more = cite('/counts/furtherHits', others.length);
+  const further = others.length > 0 ? phrase`; ${more} further` : '';
   const weighing = entriesIn([worst, ...others]);
   const names = role === 'party' || role === 'counterparty' ? namesIn([worst, ...others]) : 1;
   return {
@@ -58,7 +59,7 @@ export function names(facts: NameFacts | null, role: ScreenedRole, rules: NameRu
     ...(worst.rule ? { mandatory: worst.rule } : {}),
     rationale: joined([
       phrase`${whereOf(facts, worst)}${likeness(facts, worst)}${kindOf(worst)}; `,
-      phrase`${identityText(worst.identity)}; ${further} further.`,
+      phrase`${identityText(worst.identity)}${further}.`,
     ]),
     evidence: [worst, ...others].flatMap(({ screened: { stood } }) => stood?.transaction ?? []),
   };

@@ -59,7 +59,7 @@ export function composeTexts(
   const dob = correctedDob(standing(notes), BLOCKS);
   const facts = dob ? withDob(uploaded, dob) : uploaded;
   const isDobCorrected = subjectOf(facts).profile?.dob !== subjectOf(uploaded).profile?.dob;
-  const { headline, narrative } = composeSummary(facts, run);
+  const { headline, narrative } = composeSummary(facts, run, recipe);
   const isForData = run.outcome?.rule === 'insufficient_data';
   const sar = (isForData ? composeDataRequest : composeSar)(facts, run, isDobCorrected);
   const sources = { facts, recipe, blocks: run.perBlock, run };

@@ -96,7 +96,7 @@ export function toldParties(facts: CaseFacts): Words {
   return joined(sides, ' ');
 }
 
-function largestOf(facts: CaseFacts, side: Side) {
+export function largestOf(facts: CaseFacts, side: Side) {
   const sums = [...flaggedSums(subjectOf(facts).transactions)].flatMap(([key, byCurrency]) =>
     [...byCurrency].map(([currency, paid]) => ({ key, currency, units: paid[side].units })),
   );
@@ -137,10 +137,10 @@ export function toldReasons(run: RunResult, colors: readonly Flag['color'][]): W
     );
 }
 
-/** How the money moved, where a pattern has a name. */
+/** How the money moved, where a pattern has a name and more than its shape speaks for it. */
 export function toldPattern(facts: CaseFacts): Words {
   const { pattern } = facts.network ?? {};
-  if (!pattern) return '';
+  if (!pattern || pattern.confidence === 'low') return '';
   const figure = (name: 'transactions' | 'accounts') =>
     cite(pointer('facts', 'network', 'pattern', name), pattern[name]);
   const form = pattern.typology.replaceAll('_', '-');
@@ -148,40 +148,6 @@ export function toldPattern(facts: CaseFacts): Words {
   const between = phrase`${figure('transactions')} transactions between ${figure('accounts')} accounts`;
   return phrase`Seen from the flagged transactions, ${between} have the form of a ${form} pattern${sure}.`;
 }
-
-/** What an analyst does next: which document, which question, which decision. */
-export function nextStep(facts: CaseFacts, run: RunResult): Words {
-  const { outcome, disposition } = run;
-  if (disposition === null || outcome === null)
-    return 'Run the analysis again once the failed block works; decide nothing on what is here.';
-  if (disposition === 'CLEARED')
-    return 'Close the alert if the reasons below convince you; nothing more has to be asked for.';
-  if (outcome.rule === 'insufficient_data')
-    return 'Obtain what the outcome names as missing and run the analysis again before deciding on a report.';
-  const step = STEPS[outcome.rule];
-  if (step) return step;
-  const [from] = largestOf(facts, 'in');
-  const [to] = largestOf(facts, 'out');
-  const source = from
-    ? phrase`where the money from ${party(facts, from.key)} comes from`
-    : 'where the money comes from';
-  const purpose = to ? phrase`what ${party(facts, to.key)} was paid for` : 'what it is for';
-  const ask = phrase`Ask the customer ${source} and ${purpose}`;
-  return phrase`${ask}, with contract, invoice or payslip; if the answer does not carry, decide on a report.`;
-}
-
-const STEPS: Readonly<Partial<Record<NonNullable<RunResult['outcome']>['rule'], string>>> = {
-  sanctions_identity:
-    'Compare an identity document with the list entry; if it is the same person, stop payments and report.',
-  sanctions_undecided:
-    'Obtain an identity document and compare it with the list entry before any payment leaves.',
-  sanctioned_address: 'Stop payments with the listed address, and decide on a report on the same day.',
-  prohibited_exposure: 'Ask for the origin of the crypto assets, and decide on a report.',
-  conviction: 'Read the article or the judgment, decide whether the relationship can go on, and on a report.',
-  escalated_counterparty:
-    'Read the alert of the counterparty, ask what the payments were for, and decide on a report.',
-  law_enforcement_request: 'Answer the request of the authority, and decide on a report together with it.',
-};
 
 function sumDecimal(rows: readonly TransactionRow[]): string {
   return toDecimal(rows.reduce((total, { amount }) => total + toUnits(amount), 0n));

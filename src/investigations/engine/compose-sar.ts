@@ -15,7 +15,8 @@ import {
 import { MOVEMENT_BLOCKS } from '../domain/consistency/text-sources.js';
 import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
 import { cited } from '../blocks/transaction-overview.js';
-import { nextStep, party } from './compose-opening.js';
+import { nextStep } from './compose-next-step.js';
+import { party } from './compose-opening.js';
 import { outcomeOf, staleBlocks } from './compose-summary.js';
 import { fit, flagLine, worstFirst } from './compose-write-up.js';
 

@@ -1,6 +1,7 @@
 import { subjectOf, SUBJECT_TRANSACTIONS_MAX, type CaseFacts } from '../domain/case/case-facts.js';
 import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
 import { BLOCKS } from '../blocks/index.js';
+import type { EscalationRules } from '../domain/scoring/outcome.js';
 import type { Color, Flag } from '../domain/scoring/flag.js';
 import {
   cite,
@@ -10,14 +11,8 @@ import {
   type ReferencedText,
   type Words,
 } from '../domain/texts/referenced-text.js';
-import {
-  nextStep,
-  toldCustomer,
-  toldFlagged,
-  toldParties,
-  toldPattern,
-  toldReasons,
-} from './compose-opening.js';
+import { blindBlocks, nextStep } from './compose-next-step.js';
+import { toldCustomer, toldFlagged, toldParties, toldPattern, toldReasons } from './compose-opening.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { spokenDay } from '../domain/texts/spoken.js';
 import { fit, flagLine, scoreOf, worstFirst } from './compose-write-up.js';
@@ -31,6 +26,8 @@ const MITIGATING_CHARS_MAX = 500;
 const NOT_ASSESSED_CHARS_MAX = 600;
 const QUESTIONS_CHARS_MAX = 300;
 
+type Threshold = Pick<EscalationRules, 'escalateAt'>;
+
 export interface Summary {
   readonly headline: ReferencedText;
   readonly narrative: ReferencedText;
@@ -39,9 +36,9 @@ export interface Summary {
 const TITLES = new Map<string, string>(BLOCKS.map((block) => [block.id, block.title]));
 
 /** Fixed English, UTC dates, customer text quoted; every number, date, id and quotation has its source. */
-export function composeSummary(facts: CaseFacts, run: RunResult): Summary {
+export function composeSummary(facts: CaseFacts, run: RunResult, recipe: Threshold): Summary {
   const blocks = byWeight(run.perBlock);
-  const headline = headlineOf(facts, run);
+  const headline = headlineOf(facts, run, recipe);
   const found = blocks.flatMap(({ flags }) => flags.filter(isFinding)).length;
   const sections = [
     phrase`# ${headline}`,
@@ -78,11 +75,25 @@ const unassessed = ({ perBlock, failed }: RunResult): Words =>
     perBlock.flatMap(({ flags }) => flags.filter(({ color }) => color === 'gray')).length + failed.length,
   );
 
-function headlineOf(facts: CaseFacts, run: RunResult): ReferencedText {
+function headlineOf(facts: CaseFacts, run: RunResult, recipe: Threshold): ReferencedText {
   const alert = phrase`Alert "${cite('/alert/alert_id', quoted(facts.alert.content.alert_id, Infinity))}"`;
   if (run.score === null || run.disposition === null) return phrase`${alert}: investigation incomplete`;
   const score = phrase`${cite('/score', run.score.toFixed(2))} of ${cite('/rule/pointsMax', 100)}`;
-  return phrase`${alert}: ${cite('/disposition', run.disposition)}, risk ${score}`;
+  const near = nearThreshold(run, recipe);
+  return phrase`${alert}: ${cite('/disposition', run.disposition)}, risk ${score}${near}`;
+}
+
+/** In points: nearer to the threshold, a result has to say that it is. */
+const NEAR_POINTS = 2;
+
+/** Only where the score has decided. */
+function nearThreshold({ score, outcome }: RunResult, { escalateAt }: Threshold): Words {
+  if (score === null || (outcome?.rule !== 'score' && outcome?.rule !== 'none')) return '';
+  const points = Math.abs(score - escalateAt);
+  if (points >= NEAR_POINTS) return '';
+  if (points === 0) return ' (at the threshold)';
+  const side = score < escalateAt ? 'below' : 'above';
+  return phrase` (${cite('/margin', points.toFixed(2))} points ${side} the threshold)`;
 }
 
 /** Who, what, when, with whom, why, how, what speaks for the customer, and what to do next. */
@@ -126,9 +137,7 @@ function executiveSummary(facts: CaseFacts, run: RunResult): Words {
 function flagCounts(run: RunResult): Words {
   const count = (color: Color) => countOf(run.perBlock, color);
   const percent = cite('/counts/assessedPercent', Math.round(run.assessedShare * 100));
-  const blind = run.perBlock
-    .filter(({ flags }) => flags.length > 0 && flags.every(({ color }) => color === 'gray'))
-    .map(({ blockId }) => titleOf(blockId));
+  const blind = blindBlocks(run).map(titleOf);
   const gaps = blind.length > 0 ? ` Nothing could be assessed of: ${blind.join(', ')}.` : '';
   return joined(
     [

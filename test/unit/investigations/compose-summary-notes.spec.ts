@@ -15,6 +15,7 @@ const narrativeWith = (...notes: Note[]): string => {
       ...NO_PAST,
       notes: notes.map((note) => readNote(note, FLAGS)),
     }),
+    paintedRecipe,
   ).narrative.text;
 };
 const question: Note = {

@@ -3,19 +3,23 @@ import type { Block } from '../../../src/investigations/blocks/block.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
 import type { CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
-import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
+import { BLOCK_IDS, type BlockId } from '../../../src/investigations/domain/scoring/dimensions.js';
 import { makeFlag, type Color } from '../../../src/investigations/domain/scoring/flag.js';
 import type { BlockResult, RunResult } from '../../../src/investigations/domain/runs/run-result.js';
+import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
+import type { NamedCountry, PlaceFacts } from '../../../src/investigations/domain/case/place-facts.js';
+import { nextStep } from '../../../src/investigations/engine/compose-next-step.js';
 import { composeSummary, NARRATIVE_CHARS_MAX } from '../../../src/investigations/engine/compose-summary.js';
 import { composeWriteUp, WRITE_UP_CHARS_MAX } from '../../../src/investigations/engine/compose-write-up.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { daysBefore, givenCase, hmac, type Given } from './given-case.js';
+import { givenCleared } from './told-case.js';
 
 const TWO = [accountAge, transactionPatterns] as Block<unknown, unknown>[];
 const run = (facts: CaseFacts) => runBlocks(facts, DEFAULT_RECIPE, hmac, TWO);
 const summaryOf = (given: Given) => {
   const facts = givenCase(given);
-  return composeSummary(facts, run(facts)).narrative.text;
+  return composeSummary(facts, run(facts), DEFAULT_RECIPE).narrative.text;
 };
 
 const payments = Array.from({ length: 6 }, (_, i) => ({ daysAgo: i / 10, amount: '9500' }));
@@ -73,6 +77,80 @@ it('tells the whole case in order', () => {
   );
 });
 
+describe('the next step of a clearance', () => {
+  const cleared = givenCleared();
+  const flag = (blockId: BlockId, flagId: string, color: Color): BlockResult => ({
+    ...{ blockId, rev: 1, state: 'recomputed', score: 0, contribution: 0, writeUp: '', inputHash: '' },
+    flags: [makeFlag(flagId, { color, value: null, rationale: 'Planted.' })],
+  });
+  const stepOf = (perBlock: BlockResult[], facts: CaseFacts = cleared) => {
+    const result: RunResult = { ...runBlocks(cleared, DEFAULT_RECIPE, hmac), perBlock };
+    const sources = { facts, recipe: DEFAULT_RECIPE, blocks: perBlock, run: result };
+    const step = nextStep(facts, result);
+    if (typeof step !== 'string') checkNarrative(step, sources);
+    return typeof step === 'string' ? step : step.text;
+  };
+  const clear = [flag('screening', 'SC1', 'white'), flag('adverse_media', 'AM1', 'white')];
+
+  it('is to close where nothing stands open', () => {
+    expect(stepOf(clear)).toBe(
+      'Close the alert if the reasons below convince you; nothing more has to be asked for.',
+    );
+  });
+
+  it('names what could not be assessed, red flags and patterns that are sure', () => {
+    const pattern = { typology: 'bipartite', confidence: 'high', transactions: 57, accounts: 9 } as const;
+    const network = {
+      followed: 9,
+      counterparties: 9,
+      truncated: false,
+      cycles: [],
+      chain: [],
+      escalated: [],
+    };
+    const open = [
+      ...[flag('screening', 'SC1', 'gray'), flag('adverse_media', 'AM1', 'gray')],
+      flag('ip_geo', 'IG3', 'red'),
+    ];
+    expect(stepOf(open, { ...cleared, network: { ...network, pattern } })).toBe(
+      'First screen the name against sanctions lists, search the news for the name, look at the red flag ' +
+        'IG3 (Country on a FATF list) and look at the bipartite pattern of 57 transactions; close the ' +
+        'alert if that and the reasons below convince you.',
+    );
+    const low = { ...pattern, confidence: 'low' } as const;
+    expect(stepOf(clear, { ...cleared, network: { ...network, pattern: low } })).toMatch(/^Close the alert/);
+  });
+
+  it('names a country under a call for action in a name', () => {
+    const places = { ips: [], counterparties: [], counterpartiesTruncated: false };
+    const stood = { transaction: 'tx00001', side: 'sender', field: 'name' };
+    const named = { name: 'Iran Carpets', country: 'IR', stood } as unknown as NamedCountry;
+    const facts = (fatf: PlaceFacts['fatf']) => ({
+      ...cleared,
+      places: { ...places, fatf, namedCountries: [named] },
+    });
+    expect(stepOf(clear, facts({ IR: 'call_for_action' }))).toContain('a call for action in a name; close');
+    expect(stepOf(clear, facts({ IR: 'increased_monitoring' }))).toMatch(/^Close the alert/);
+  });
+});
+
+it.each([
+  [59.94, 'none', 'CLEARED', '59.94 of 100 (0.06 points below the threshold)'],
+  [60, 'score', 'ESCALATED', '60.00 of 100 (at the threshold)'],
+  [61.99, 'score', 'ESCALATED', '61.99 of 100 (1.99 points above the threshold)'],
+  [58, 'none', 'CLEARED', '58.00 of 100'],
+  [59.94, 'red_blocks', 'ESCALATED', '59.94 of 100'],
+] as const)('the headline of %d by %s says how near the threshold is', (score, rule, disposition, said) => {
+  const facts = givenCleared();
+  const result: RunResult = {
+    ...{ ...runBlocks(facts, DEFAULT_RECIPE, hmac), score, disposition },
+    outcome: { rule, because: 'Because.' },
+  };
+  const { headline } = composeSummary(facts, result, DEFAULT_RECIPE);
+  expect(headline.text).toBe(`Alert "A1": ${disposition}, risk ${said}`);
+  checkNarrative(headline, { facts, recipe: DEFAULT_RECIPE, blocks: result.perBlock, run: result });
+});
+
 it('names mitigating facts', () => {
   expect(summaryOf({ payments, registeredAt: daysBefore(731) })).toContain(
     '## Mitigating facts\n- **AA1 green**: The account was 2 years old',
@@ -89,7 +167,7 @@ it('says that a run is incomplete, and why', () => {
   const facts = givenCase({ payments });
   const failed = [{ blockId: 'account_age' as const, reason: 'secret detail' }];
   const result: RunResult = { ...run(facts), score: null, disposition: null, outcome: null, failed };
-  const text = composeSummary(facts, result).narrative.text;
+  const text = composeSummary(facts, result, DEFAULT_RECIPE).narrative.text;
   expect(text).toContain('# Alert "A1": investigation incomplete');
   expect(text).toContain('- **Account age**: the analysis failed.');
   expect(text).toContain('No score and no disposition');
@@ -128,7 +206,7 @@ describe('caps', () => {
     });
     const outcome = { rule: 'score' as const, because: 'Because.' };
     const result: RunResult = { ...run(facts), perBlock, outcome };
-    const text = composeSummary(facts, result).narrative.text;
+    const text = composeSummary(facts, result, DEFAULT_RECIPE).narrative.text;
     expect(text.length).toBeLessThanOrEqual(NARRATIVE_CHARS_MAX);
     expect(text).toMatch(/- … and more, \d+ in all/);
     expect(text.trimEnd().endsWith('Because.')).toBe(true);

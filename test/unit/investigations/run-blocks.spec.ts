@@ -114,7 +114,7 @@ it('gives the same bytes in 1,000 runs on shuffled input', () => {
     const result = run(mixed, DEFAULT_RECIPE, shuffled(BLOCKS, random));
     texts.add(
       canonicalJson([mixed, result]) +
-        JSON.stringify([composeSummary(mixed, result), composeSar(mixed, result)]),
+        JSON.stringify([composeSummary(mixed, result, DEFAULT_RECIPE), composeSar(mixed, result)]),
     );
   }
   expect(texts.size).toBe(1);

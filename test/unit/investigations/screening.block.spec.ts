@@ -262,7 +262,7 @@ describe('SC5 and SC6, others who take part', () => {
         ),
       },
     });
-    expect(found.rationale).toMatch(/further\.$/);
+    expect(found.rationale).toMatch(/country unknown on both sides\.$/);
   });
 
   it('SC5 is white where the alert names nobody else, and gray where somebody was not compared', () => {

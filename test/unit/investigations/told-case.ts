@@ -78,5 +78,10 @@ export interface Told {
 
 export function told(facts: CaseFacts, result = runBlocks(facts, DEFAULT_RECIPE, hmac)): Told {
   const sources = { facts, recipe: DEFAULT_RECIPE, blocks: result.perBlock, run: result };
-  return { run: result, sources, ...composeSummary(facts, result), sar: composeSar(facts, result) };
+  return {
+    run: result,
+    sources,
+    ...composeSummary(facts, result, DEFAULT_RECIPE),
+    sar: composeSar(facts, result),
+  };
 }

@@ -199,6 +199,7 @@ const ROOTS: Readonly<Record<string, Root>> = {
   threshold: (steps, { flag }) => walk(flag?.threshold, steps),
   blocks: block,
   score: (_, { run }) => run?.score,
+  margin: (_, { run, recipe }) => (run?.score == null ? undefined : Math.abs(run.score - recipe.escalateAt)),
   scoreWithoutNotes: (_, { run }) => run?.scoreWithoutNotes,
   disposition: (_, { run }) => run?.disposition,
 };
