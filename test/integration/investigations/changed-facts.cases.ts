@@ -36,7 +36,8 @@ const OF_THE_ALERT: readonly (readonly [string, Change, readonly BlockId[]])[] =
   [
     'flagged transactions',
     (w) => w.changedAlert({ flagged_transaction_id_list: w.idsOf(0, 2, 4) }),
-    ['account_age', 'customer_profile', 'transaction_patterns', 'counterparty_network'],
+    // The circle that the network shows is the same whichever of its transactions are flagged.
+    ['account_age', 'customer_profile', 'transaction_patterns'],
   ],
 ];
 
