@@ -58,6 +58,7 @@ export async function openEmbeddedPlatform(
   const ids = new RandomIds(clock);
   const continuity = new LogContinuity(eventStore, records, projections, generations, NO_LOSSES);
   return {
+    folder,
     ids,
     cipher,
     tenantKeys,

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
 import { createConnection } from 'mongoose';
 import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
 import { AlertDayRecord } from '../../src/alerts/domain/alert-day.record.js';
 import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
 import { AlertVolumeRecord } from '../../src/alerts/domain/alert-volume.record.js';
 import { alertProjection } from '../../src/alerts/projections/alert.projection.js';
+import { DATA_FILE } from '../../src/embedded/environment.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
 import { InvestigationRunRecord } from '../../src/investigations/domain/runs/investigation-run.record.js';
@@ -30,20 +33,30 @@ const RECORDS: readonly Collection<object>[] = [
   TransactionRecord.current,
   InvestigationRunRecord,
 ];
+const READING = { highWaterMark: 2 ** 20 };
 const READ_MODELS = [AlertReadModel, InvestigationReadModel, RunFlagsReadModel];
 
 /** Where the alerts of an organisation lie, behind the same doors as in a server. */
 export interface ScaleStore {
   readonly records: Records;
   readonly readModels: ReadModels;
+  /** Reads what is stored into memory, where it is a file here: else of more alerts more is cold. */
+  warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-export const openEmbeddedScale = (): Promise<ScaleStore> =>
-  openEmbeddedPlatform(loadConfig({ LOG_LEVEL: 'silent' }), new SystemClock(), {
+export async function openEmbeddedScale(): Promise<ScaleStore> {
+  const platform = await openEmbeddedPlatform(loadConfig({ LOG_LEVEL: 'silent' }), new SystemClock(), {
     projections: [alertProjection, investigationProjection, runFlagsProjection],
     records: RECORDS,
   });
+  const warm = async () => {
+    for (const store of ['store', 'bulk'])
+      for await (const part of createReadStream(path.join(platform.folder, store, DATA_FILE), READING))
+        if (!Buffer.isBuffer(part)) throw new Error('a file is read as bytes');
+  };
+  return { ...platform, warm };
+}
 
 /** A database of its own on that server, which is dropped in the end. */
 export async function openMongoScale(server: string): Promise<ScaleStore> {
@@ -61,5 +74,5 @@ export async function openMongoScale(server: string): Promise<ScaleStore> {
     await connection.dropDatabase();
     await connection.close();
   };
-  return { records, readModels, close };
+  return { records, readModels, warm: () => Promise.resolve(), close };
 }
