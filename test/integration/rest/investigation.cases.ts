@@ -19,9 +19,13 @@ let server: TestApp;
 let bank: TestOrganization;
 let client: RestClient;
 
-/** Four payments just under a reporting threshold, on four days in a row. */
+/** Four deposits just under a reporting threshold, on four days in a row. */
 const rows: Transaction[] = ['06', '07', '08', '09'].map((day) =>
-  make.transaction(entity.entity_id, { event_time: `2025-01-${day}T08:00:00Z`, amount: '9500.00' }),
+  make.transaction(entity.entity_id, {
+    event_time: `2025-01-${day}T08:00:00Z`,
+    type: 'DEPOSIT',
+    amount: '9500.00',
+  }),
 );
 const flagged = [rows[0]!, rows[3]!].map((row) => row.transaction_id);
 const alert = () => make.alert([entity.entity_id], flagged);
@@ -165,6 +169,7 @@ describe('an investigation that ended', () => {
         'flag_id',
         'color',
         'color_before_notes',
+        'color_before_reasons',
         'value',
         'threshold',
         'rationale',
