@@ -77,12 +77,19 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
       // A body that ends after another one was imported would stay on the disk: the job removes it.
       if (!(error instanceof AppError && error.code === 'upload_already_received')) throw error;
       await this.ring(address);
-      throw alreadyReceived(sessionId);
+      // Another body that came meanwhile may have told of this one, which stands: then this one was taken.
+      if (isEarlier || !(await this.isReceived(address, file))) throw alreadyReceived(sessionId);
+      return file;
     }
     await this.ring(address);
     // An earlier body stood without its event: it is imported now, and this one is refused.
     if (isEarlier) throw alreadyReceived(sessionId);
     return file;
+  }
+
+  private async isReceived({ org, sessionId }: UploadAddress, { sha256 }: StoredFile): Promise<boolean> {
+    const past = await this.decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
+    return past.some((event) => event.type === 'TransactionFileReceived' && event.data.sha256 === sha256);
   }
 
   /** A body that is announced too long is refused before any of it is written. */

@@ -160,6 +160,25 @@ describe('a signed upload address is used up by the first complete body', () => 
     expect(stored.filter(Boolean)).toHaveLength(1);
   });
 
+  it('one of which another one told, since it stood already, is taken', async () => {
+    const { upload_uri, session_id } = await client.openUpload();
+    const [first, second] = [make.transaction(entityId), make.transaction(entityId)];
+    const files = server.app.get(FileStore, { strict: false });
+    const write = files.write.bind(files);
+    let other: RestAnswer;
+    files.write = async (...file) => {
+      files.write = write;
+      const written = await write(...file);
+      other = await client.putFile(upload_uri, [second]);
+      return written;
+    };
+    expect((await client.putFile(upload_uri, [first])).status).toBe(200);
+    expect(refused(other!)).toEqual([409, 'upload_already_received']);
+    expect((await client.settledSession(session_id)).counts).toMatchObject({ received: 1, created: 1 });
+    expect(await client.stored('transaction', first.transaction_id)).not.toBeNull();
+    expect(await client.stored('transaction', second.transaction_id)).toBeNull();
+  });
+
   it('one that ends after the import is refused, and nothing of it is kept', async () => {
     const { upload_uri, session_id } = await client.openUpload();
     const { pathname, search } = new URL(upload_uri);
