@@ -82,7 +82,7 @@ const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
     ({ rows }, [count]) => unless(figure(count!) <= rows.length, rows.length),
   ],
   [
-    pattern('^<N> transactions with new counterparties in the busiest 3 days(?: \\(from <D>\\))?'),
+    pattern('^<N> transactions? with new counterparties in the busiest 3 days(?: \\(from <D>\\))?'),
     ({ rows }, [count, day]) => {
       const { value, span } = busiest(withNew(rows), 3, (each) => each.length);
       const isSame = figure(count!) === value && (day === undefined || isoDay(day) === firstDay(span));
@@ -90,7 +90,9 @@ const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
     },
   ],
   [
-    pattern('^<N> incoming amounts? left again within 5 days: <A> as <A> in <N> payment'),
+    pattern(
+      '^<N> incoming amounts? could be matched with outgoing ones within 5 days: <A> with <A> in <N> payment',
+    ),
     ({ rows }, [count, came, left, payments]) => {
       const [ins, outs] = [incoming(rows), outgoing(rows)];
       const [least, most] = [hundredths(came!) * 0.88, hundredths(came!) * 1.12];
@@ -115,7 +117,10 @@ const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
       return unless(figure(round!) === real && figure(all!) === count, `${real} of ${count}`);
     },
   ],
-  [pattern('^<N> transactions;'), ({ rows }, [count]) => unless(figure(count!) === rows.length, rows.length)],
+  [
+    pattern('^<N> transactions?;'),
+    ({ rows }, [count]) => unless(figure(count!) === rows.length, rows.length),
+  ],
   [
     pattern('^Inflow of <A>;'),
     ({ rows }, [amount]) => unless(hundredths(amount!) === sum(incoming(rows)), sum(incoming(rows)) / 100),
@@ -160,13 +165,13 @@ const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
     ({ rows }, [amount]) => unless(hundredths(amount!) === sum(incoming(rows)), sum(incoming(rows)) / 100),
   ],
   [
-    pattern('and <N> incoming amounts were passed on'),
+    pattern('and <N> incoming amounts? could be matched'),
     ({ rows }, [count]) => unless(figure(count!) <= incoming(rows).length, incoming(rows).length),
   ],
-  ...(['senders', 'receivers'] as const).map((role): readonly [RegExp, Judge] => [
-    pattern(`^<N> distinct new ${role}`),
+  ...(['sender', 'receiver'] as const).map((role): readonly [RegExp, Judge] => [
+    pattern(`^<N> distinct new ${role}s?`),
     ({ rows }, [count]) => {
-      const side = withNew(rows).filter(({ isIn }) => isIn === (role === 'senders'));
+      const side = withNew(rows).filter(({ isIn }) => isIn === (role === 'sender'));
       const { value } = busiest(side, 14, (span) => partners(span).length);
       return unless(figure(count!) === value, value);
     },

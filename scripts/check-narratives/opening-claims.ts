@@ -72,14 +72,14 @@ const CLAIMS: readonly (readonly [RegExp, Judge])[] = [
     },
   ],
   [
-    wording('<N> transactions of the (?:customer|subject) since <D>'),
+    wording('<N> transactions? of the (?:customer|subject) since <D>'),
     ({ rows, startMs }, [count, day]) => [
       [figure(count!), rows.length],
       [isoDay(day!), dayOf(startMs)],
     ],
   ],
   [
-    wording('It flags <N> transactions of the subject in which money moved'),
+    wording('It flags <N> transactions? of the subject in which money moved'),
     ({ flagged }, [count]) => [[figure(count!), flagged.length]],
   ],
   [
@@ -98,6 +98,26 @@ const CLAIMS: readonly (readonly [RegExp, Judge])[] = [
     ({ customer }, [day]) => [[isoDay(day!), customer.registered_at.slice(0, 10)]],
   ],
 ];
+
+/** "In the whole time that was read, 5 SEK came in; the largest payer was A with 5 SEK." */
+function wholeFaults({ rows }: Truth, text: string): string[] {
+  const told = /In the whole time that was read, (.*? SEK (?:came in|went out)(?:;.*? SEK)?)\./.exec(
+    text,
+  )?.[1];
+  if (told === undefined) return [];
+  const sums = [...told.matchAll(wording('<A> (came in|went out)'))].flatMap(([line, amount, way]) =>
+    money(amount!) === cents(side(rows, way!)) ? [] : [`false: in the whole time ${line}`],
+  );
+  const largest = wording(String.raw`the largest (payer|receiver) was <Q>(?: \(<Q>\))? with <A>`);
+  const parties = [...told.matchAll(largest)].flatMap(([line, role, name, id, amount]) => {
+    const all = side(rows, role === 'payer' ? 'came in' : 'went out');
+    const most = Math.max(...partners(all).map((other) => sum(all.filter((row) => row.other === other))));
+    const known = plain(id ?? name!).toLowerCase();
+    const own = all.filter(({ other }) => other.toLowerCase() === known);
+    return money(amount!) === cents(own) && sum(own) === most ? [] : [`false: ${line}`];
+  });
+  return [...sums, ...parties];
+}
 
 const PARTY = wording(String.raw`<Q>(?: \(<Q>\))? with <A>`);
 
@@ -127,5 +147,5 @@ export function openingFaults(truth: Truth, text: string): string[] {
         .map(([told, real]) => `false: "${line}": ${String(told)}, and it is ${String(real)}`),
     ),
   );
-  return [...claims, ...partyFaults(truth, text)];
+  return [...claims, ...partyFaults(truth, text), ...wholeFaults(truth, text)];
 }

@@ -10,7 +10,7 @@ const flowFault = (what: string, said: string, real: number): string[] =>
 
 /** Overview of the block of transaction patterns. */
 export function overviewFaults({ rows }: Truth, text: string): string[] {
-  return all(text, `<A> transactions from <D> to <D>: in <A> SEK, out <A> SEK`).flatMap(
+  return all(text, `<A> transactions? from <D> to <D>: in <A> SEK, out <A> SEK`).flatMap(
     ([, count, , , came, went]) => [
       ...(Number(count) === rows.length ? [] : [`false: ${count} transactions, and it is ${rows.length}`]),
       ...flowFault('in', came!, sum(incoming(rows))),

@@ -12,6 +12,7 @@ import { CHAIN_GAP_MS } from '../domain/network/money-graph.js';
 import { NETWORK_ACCOUNTS_MAX, type NetworkFacts } from '../domain/network/network-facts.js';
 import { beyond, PEERS_MIN, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
 import { relationsOf, shownFan, type Relations, type ShownFan } from '../domain/network/relations.js';
+import { plural } from '../domain/texts/spoken.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { toUnits } from '../../kernel/decimal.js';
 import { flowsWith, isReal, type Flow } from '../domain/network/real-flows.js';
@@ -158,7 +159,7 @@ function fanFinding(
   metric: 'fan_in' | 'fan_out',
   peers: Input['peers'],
 ): Finding {
-  const role = metric === 'fan_in' ? 'senders' : 'receivers';
+  const role = metric === 'fan_in' ? 'sender' : 'receiver';
   const text = () => toldFan(partners, role);
   const busiest = { metric, count: partners, beyond: toUnits(more), text, evidence: transactions };
   return windowAgainstPeers(busiest, peers);
@@ -166,7 +167,8 @@ function fanFinding(
 
 function toldFan(partners: number, role: string): Words {
   const days = cite('/rule/fanDays', FAN_MS / DAY_MS);
-  return phrase`${cite('/value', partners)} distinct new ${role} in the busiest ${days} days`;
+  const who = plural(partners, role);
+  return phrase`${cite('/value', partners)} distinct new ${who} in the busiest ${days} days`;
 }
 
 function longStanding(relations: Relations, fromDays: number): Finding {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { quoted } from '../../kernel/visible-text.js';
-import { spokenAmount, spokenDay } from '../domain/texts/spoken.js';
+import { plural, spokenAmount, spokenDay } from '../domain/texts/spoken.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import { metricsOf, passedThrough, PASS_THROUGH_MS } from '../domain/activity/activity-metrics.js';
 import { seriesOf } from '../domain/activity/activity-series.js';
@@ -187,11 +187,12 @@ function unusualAge(input: AgeInput, age: number, ages: Ages): Finding {
     red: { passThrough: mules ? Number(mules.p95) : null },
   };
   if (mules && count > Number(mules.p95)) {
-    const passed = phrase`${cite('/value/passThrough', count)} incoming amounts were passed on`;
+    const passed = phrase`${cite('/value/passThrough', count)} incoming ${plural(count, 'amount')}`;
     const days = cite('/rule/passThroughDays', PASS_THROUGH_MS / DAY_MS);
     const most = phrase`${PERCENTILE_RED} % of ${peersOf('pass_through', mules)}`;
     const bound = peers('pass_through', 'p95', mules);
-    const what = phrase`${aged(age)}, and ${passed} within ${days} days, as money mules do`;
+    const matched = phrase`${passed} could be matched with outgoing ones within ${days} days`;
+    const what = phrase`${aged(age)}, and ${matched}, as with money mules`;
     const rationale = phrase`${what}; ${most} stay within ${bound}.`;
     return { color: 'red', value, threshold, rationale };
   }

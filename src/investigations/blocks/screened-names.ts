@@ -1,7 +1,6 @@
 import {
   isContradicted,
   isSurelyTheSame,
-  type Identity,
   type NameFacts,
   type ScreenedRole,
   type Silent,
@@ -59,7 +58,7 @@ export function names(facts: NameFacts | null, role: ScreenedRole, rules: NameRu
     ...(worst.rule ? { mandatory: worst.rule } : {}),
     rationale: joined([
       phrase`${whereOf(facts, worst)}${likeness(facts, worst)}${kindOf(worst)}; `,
-      phrase`${identityText(worst.identity)}${further}.`,
+      phrase`${identityText(worst)}${further}.`,
     ]),
     evidence: [worst, ...others].flatMap(({ screened: { stood } }) => stood?.transaction ?? []),
   };
@@ -146,7 +145,9 @@ const SILENT: Readonly<Record<NonNullable<Silent>, string>> = {
 };
 
 /** What agrees, what differs and what is unknown, always in this order. */
-function identityText({ birth, country, unknown }: Identity): string {
+function identityText({ identity: { birth, country, unknown }, screened: { isPerson } }: Hit): string {
+  // Of a person nationalities are compared, of a company where it is.
+  const what = isPerson ? 'nationality' : 'country';
   const ofBirth = {
     agrees: 'birth date agrees',
     year: 'year of birth agrees',
@@ -154,13 +155,13 @@ function identityText({ birth, country, unknown }: Identity): string {
     differs: 'birth date differs',
   };
   const ofCountry = {
-    agrees: 'country agrees',
+    agrees: `${what} agrees`,
     elsewhere: 'country differs',
     differs: 'nationality differs',
   };
   return [
     birth === 'unknown' ? `birth date ${inDoubt(unknown.birth)}` : ofBirth[birth],
-    country === 'unknown' ? `country ${inDoubt(unknown.country)}` : ofCountry[country],
+    country === 'unknown' ? `${what} ${inDoubt(unknown.country)}` : ofCountry[country],
   ].join(', ');
 }
 

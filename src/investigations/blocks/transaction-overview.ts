@@ -3,7 +3,7 @@ import type { Period } from '../domain/case/case-facts.js';
 import { toDecimal } from '../../kernel/decimal.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { currencyCode } from '../../kernel/visible-text.js';
-import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
+import { plural, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 
 /** More currencies than a reader takes in at a glance. */
 const CURRENCIES_MAX = 5;
@@ -25,7 +25,7 @@ export function transactionOverview(series: ActivitySeries, lookback: Period): W
   const all = cite('/counts/movedCurrencies', series.byCurrency.size);
   const rest = series.byCurrency.size > CURRENCIES_MAX ? phrase`; and others, ${all} currencies in all` : '';
   const told = sums.length > 0 ? phrase`: ${joined(sums, '; ')}${rest}` : '';
-  return phrase`${count} transactions from ${from} to ${to}${told}.`;
+  return phrase`${count} ${plural(series.rows.length, 'transaction')} from ${from} to ${to}${told}.`;
 }
 
 export const cited = (currency: string): Words =>

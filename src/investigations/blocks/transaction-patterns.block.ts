@@ -25,7 +25,7 @@ import {
 } from '../domain/scoring/flag.js';
 import { ALIKE_MIN } from '../domain/activity/outstanding-amount.js';
 import { beyond, inCurrency, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
-import { spokenMoney } from '../domain/texts/spoken.js';
+import { plural, spokenMoney } from '../domain/texts/spoken.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import {
   BEYOND_USUAL,
@@ -123,7 +123,7 @@ function newCounterpartyBurst({ compared: series, peers }: View): Finding {
 function toldBurst(series: ActivitySeries, span: readonly number[]): Words {
   const count = cite('/value', span.length);
   const days = phrase`the busiest ${cite('/rule/burstDays', 3)} days${since(series, span)}`;
-  return phrase`${count} transactions with new counterparties in ${days}`;
+  return phrase`${count} ${plural(span.length, 'transaction')} with new counterparties in ${days}`;
 }
 
 function passedThrough({ compared: series, peers }: View): Finding {
@@ -148,14 +148,16 @@ function largestFlows(series: ActivitySeries, flows: Flows): number[] {
   return shown;
 }
 
-/** With the sums of both sides: what is said to have left is what did. */
+/** With the sums of both sides. In a busy account some match by chance: that money left again is not said. */
 function toldPassage(series: ActivitySeries, flows: Flows, count: number): Words {
   const { low, high } = PASS_THROUGH_PERCENT;
-  const within = phrase`left again within ${cite('/rule/passThroughDays', 5)} days`;
+  const days = phrase`within ${cite('/rule/passThroughDays', 5)} days`;
+  const amounts = phrase`${cite('/value', count)} incoming ${plural(count, 'amount')}`;
+  const matched = phrase`${amounts} could be matched with outgoing ones ${days}`;
   if (count === 0) {
     const from = cite('/rule/passThroughFromPercent', String(low));
     const at = phrase`${from} to ${cite('/rule/passThroughToPercent', String(high))} %`;
-    return phrase`${cite('/value', count)} incoming amounts ${within} at ${at}`;
+    return phrase`${matched} at ${at}`;
   }
   const money = (side: 'in' | 'out', currency: string, positions: readonly number[]) => {
     const sum = positions.reduce((total, i) => total + series.amounts[i]!, 0n);
@@ -164,10 +166,10 @@ function toldPassage(series: ActivitySeries, flows: Flows, count: number): Words
   const told = [...flows].slice(0, PASSED_CURRENCIES_MAX).map(([currency, found]) => {
     const [ins, outs] = [found.flatMap((flow) => flow.ins), found.flatMap((flow) => flow.outs)];
     const payments = cite(pointer('passed', 'payments', currency), outs.length);
-    const noun = outs.length === 1 ? 'payment' : 'payments';
-    return phrase`${money('in', currency, ins)} as ${money('out', currency, outs)} in ${payments} ${noun}`;
+    const noun = plural(outs.length, 'payment');
+    return phrase`${money('in', currency, ins)} with ${money('out', currency, outs)} in ${payments} ${noun}`;
   });
-  return phrase`${cite('/value', count)} incoming amounts ${within}: ${joined(told, '; ')}`;
+  return phrase`${matched}: ${joined(told, '; ')}`;
 }
 
 /** More would not fit into a rationale. */
@@ -270,7 +272,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     id: 'TP3',
     title: 'Money passed through',
     measures:
-      `incoming amounts that leave within ${PASS_THROUGH_MS / DAY_MS} days at ` +
+      `incoming amounts that match outgoing ones within ${PASS_THROUGH_MS / DAY_MS} days at ` +
       `${PASS_THROUGH_PERCENT.low} to ${PASS_THROUGH_PERCENT.high} %: ` +
       'one as one, several at once, or one in parts to new counterparties; none counts twice',
     bands: PEER_BANDS,

@@ -46,6 +46,9 @@ interface Volume {
 
 function toldVolume({ currency, amount }: Volume): Words {
   const figure = spokenAmount(toDecimal(amount));
-  if (currency === null) return phrase`${cite('/value/count', figure)} transactions`;
+  if (currency === null) {
+    const noun = figure === '1' ? 'transaction' : 'transactions';
+    return phrase`${cite('/value/count', figure)} ${noun}`;
+  }
   return phrase`Inflow of ${cite(pointer('value', 'inflow', currency), figure)} ${cited(currency)}`;
 }

@@ -1,10 +1,10 @@
 import { BLOCKS } from '../blocks/index.js';
 import { fatfNamed } from '../blocks/ip-geo.block.js';
-import type { CaseFacts } from '../domain/case/case-facts.js';
+import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
-import { largestOf, party } from './compose-opening.js';
+import { gravest, isUnusual, largestOf, party } from './compose-opening.js';
 
 /** What an analyst does next: which document, which question, which decision. */
 export function nextStep(facts: CaseFacts, run: RunResult): Words {
@@ -16,14 +16,26 @@ export function nextStep(facts: CaseFacts, run: RunResult): Words {
     return 'Obtain what the outcome names as missing and run the analysis again before deciding on a report.';
   const step = STEPS[outcome.rule];
   if (step) return step;
-  const [from] = largestOf(facts, 'in');
-  const [to] = largestOf(facts, 'out');
+  const from = toAskAbout(facts, run, 'in');
+  const to = toAskAbout(facts, run, 'out');
   const source = from
     ? phrase`where the money from ${party(facts, from.key)} comes from`
     : 'where the money comes from';
   const purpose = to ? phrase`what ${party(facts, to.key)} was paid for` : 'what it is for';
   const ask = phrase`Ask the customer ${source} and ${purpose}`;
   return phrase`${ask}, with contract, invoice or payslip; if the answer does not carry, decide on a report.`;
+}
+
+/** The largest party of the gravest finding; without one, of what is flagged; at last of all. */
+function toAskAbout(facts: CaseFacts, run: RunResult, side: 'in' | 'out') {
+  const { transactions } = subjectOf(facts);
+  const [worst] = gravest(run, isUnusual);
+  const evidence = new Set(worst?.flag.evidence);
+  return [
+    transactions.filter(({ id }) => evidence.has(id)),
+    transactions.filter(({ flagged }) => flagged),
+    transactions,
+  ].flatMap((rows) => largestOf(rows, side).slice(0, 1))[0];
 }
 
 const STEPS: Readonly<Partial<Record<NonNullable<RunResult['outcome']>['rule'], string>>> = {

@@ -2,11 +2,11 @@ import { compareUnits, toDecimal, toUnits } from '../../kernel/decimal.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
-import { ageOf, flaggedSums } from '../domain/case/case-story.js';
+import { ageOf, sumsByParty } from '../domain/case/case-story.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import { COLORS, severityOf, type Flag } from '../domain/scoring/flag.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
-import { spokenDay, spokenMoney, spokenSpan } from '../domain/texts/spoken.js';
+import { plural, spokenDay, spokenMoney, spokenSpan } from '../domain/texts/spoken.js';
 
 /** More than these on the first screen, and nobody reads it. */
 const PARTIES_MAX = 3;
@@ -31,8 +31,9 @@ export function toldCustomer(facts: CaseFacts, remark = ''): Words {
     registeredAtMs === null || registeredAtMs > facts.window.startMs
       ? ''
       : phrase`, a customer for ${spanOf(facts, registeredAtMs)}`;
+  const lives = business === '' ? ', living in ' : ', with its address in ';
   const work = [field('occupation', ', '), field('industry', ', industry ')];
-  return phrase`${name}${business}${old}${joined(work)}${field('mailing_country', ', of ')}${since}.`;
+  return phrase`${name}${business}${old}${joined(work)}${field('mailing_country', lives)}${since}.`;
 }
 
 const spanOf = ({ window }: CaseFacts, registeredAtMs: number): Words =>
@@ -67,7 +68,7 @@ function sumsOf(flagged: readonly TransactionRow[], side: Side): Words[] {
     const sum = cite(pointer('sums', `flagged-${side}`, currency), sumText(own, currency));
     const whom = parties === 1 ? 'counterparty' : 'counterparties';
     const link = side === 'in' ? 'from' : 'to';
-    const what = own.length === 1 ? 'payment' : 'payments';
+    const what = plural(own.length, 'payment');
     return phrase`${sum} ${WAYS[side]} through ${payments} ${what} ${link} ${others} ${whom}`;
   });
 }
@@ -81,7 +82,7 @@ function sumText(rows: readonly TransactionRow[], currency: string): string {
 export function toldParties(facts: CaseFacts): Words {
   const flagged = subjectOf(facts).transactions.filter((row) => row.flagged);
   const sides = (['in', 'out'] as const).flatMap((side) => {
-    const largest = largestOf(facts, side);
+    const largest = largestOf(flagged, side);
     const [only] = largest;
     if (!only) return [];
     const link = side === 'in' ? 'came from' : 'went to';
@@ -96,13 +97,40 @@ export function toldParties(facts: CaseFacts): Words {
   return joined(sides, ' ');
 }
 
-export function largestOf(facts: CaseFacts, side: Side) {
-  const sums = [...flaggedSums(subjectOf(facts).transactions)].flatMap(([key, byCurrency]) =>
+/** By what they paid or were paid in these transactions, most first. */
+export function largestOf(rows: readonly TransactionRow[], side: Side) {
+  const sums = [...sumsByParty(rows)].flatMap(([key, byCurrency]) =>
     [...byCurrency].map(([currency, paid]) => ({ key, currency, units: paid[side].units })),
   );
   const order = (a: (typeof sums)[number], b: (typeof sums)[number]): number =>
     compareUnits(b.units, a.units) || (a.key < b.key ? -1 : 1);
   return sums.filter(({ units }) => units > 0n).sort(order);
+}
+
+/** The sums of the time that was read, and its largest parties, where more moved than is flagged. */
+export function toldWhole(facts: CaseFacts): Words {
+  const rows = subjectOf(facts).transactions.filter(({ amount }) => !amount.startsWith('-'));
+  const moved = (side: Side) => rows.filter(({ direction }) => direction === side);
+  const sides = (['in', 'out'] as const).filter((side) => moved(side).length > 0);
+  if (sides.every((side) => moved(side).every(({ flagged }) => flagged))) return '';
+  const sums = sides.map((side) => {
+    const codes = [...new Set(moved(side).map(({ currency }) => currency))].sort();
+    const told = codes.slice(0, CURRENCIES_MAX).map((code) => {
+      const own = moved(side).filter(({ currency }) => currency === code);
+      return cite(pointer('sums', side, code), sumText(own, code));
+    });
+    const rest = codes.length > CURRENCIES_MAX ? ' and other currencies' : '';
+    return phrase`${joined(told, ', ')}${rest} ${WAYS[side]}`;
+  });
+  const parties = sides.flatMap((side) => {
+    const [most] = largestOf(rows, side);
+    if (!most) return [];
+    const { key, currency, units } = most;
+    const sum = cite(pointer('wholeSums', key, side, currency), spokenMoney(toDecimal(units), currency));
+    return [phrase`the largest ${side === 'in' ? 'payer' : 'receiver'} was ${party(facts, key)} with ${sum}`];
+  });
+  const largest = parties.length > 0 ? phrase`; ${joined(parties, ', ')}` : '';
+  return phrase`In the whole time that was read, ${joined(sums, ' and ')}${largest}.`;
 }
 
 /** By name, and by the bank's own id where there is one. */
@@ -118,19 +146,29 @@ export function party(facts: CaseFacts, key: string): Words {
   return isEntity ? phrase`${named} (${id})` : named;
 }
 
-/** The gravest findings in their own words, those of a kind that tell one fact once each. */
-export function toldReasons(run: RunResult, colors: readonly Flag['color'][]): Words[] {
-  const gravest = run.perBlock
+/** What an innocent reason leaves yellow speaks for the customer, and says what is left. */
+export const isExplained = ({ color, colorBeforeReasons }: Flag): boolean =>
+  color === 'yellow' && colorBeforeReasons !== undefined;
+
+export const isUnusual = (flag: Flag): boolean =>
+  ['black', 'red', 'yellow'].includes(flag.color) && !isExplained(flag);
+
+/** Worst first. */
+export const gravest = (run: RunResult, isMeant: (flag: Flag) => boolean) =>
+  run.perBlock
     .flatMap(({ blockId, flags }) => flags.map((flag) => ({ blockId, flag })))
-    .filter(({ flag }) => colors.includes(flag.color))
+    .filter(({ flag }) => isMeant(flag))
     .sort(
       (a, b) =>
         COLORS.indexOf(a.flag.color) - COLORS.indexOf(b.flag.color) ||
         severityOf(b.flag) - severityOf(a.flag),
-    )
-    .slice(0, REASONS_MAX);
+    );
+
+/** The gravest findings in their own words, those of a kind that tell one fact once each. */
+export function toldReasons(run: RunResult, isMeant: (flag: Flag) => boolean): Words[] {
   let chars = 0;
-  return gravest
+  return gravest(run, isMeant)
+    .slice(0, REASONS_MAX)
     .filter(({ flag: { rationale } }, i) => (chars += rationale.length) <= REASONS_CHARS_MAX || i === 0)
     .map(({ blockId, flag: { flagId, rationale } }) =>
       cite(pointer('blocks', blockId, 'flags', flagId, 'rationale'), rationale),

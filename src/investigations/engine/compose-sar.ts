@@ -1,5 +1,5 @@
 import { quoted } from '../../kernel/visible-text.js';
-import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
+import { plural, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
@@ -102,7 +102,8 @@ function what(facts: CaseFacts): Words {
   });
   const total = sides.length > 0 ? phrase`; ${joined(sides, ', ')}` : '';
   const raised = phrase`${rule} raised the alert "${cite('/alert/title', quoted(title))}".${told}`;
-  const head = phrase`${raised} It flags ${count} transactions of the subject in which money moved${total}:`;
+  const noun = plural(flagged.length, 'transaction');
+  const head = phrase`${raised} It flags ${count} ${noun} of the subject in which money moved${total}:`;
   return flagged.length > 0
     ? fit(
         [head],
@@ -146,13 +147,14 @@ function when(facts: CaseFacts): Words {
   const to = cite('/window/endMs', spokenDay(window.endMs));
   const read = cite('/subject/transactions', subjectOf(facts).transactions.length);
   const since = cite('/lookback/startMs', spokenDay(lookback.startMs));
+  const noun = plural(subjectOf(facts).transactions.length, 'transaction');
   const { registered_at: registered } = subjectOf(facts).profile ?? {};
   const { registeredAtMs } = subjectOf(facts);
   const opened =
     registered == null || registeredAtMs === null
       ? ''
       : phrase` The customer was registered on ${cite('/subject/registered_at', spokenDay(registeredAtMs))}.`;
-  const looked = phrase`The analysis read ${read} transactions of the subject since ${since}.`;
+  const looked = phrase`The analysis read ${read} ${noun} of the subject since ${since}.`;
   return phrase`The flagged activity runs from ${from} to ${to}. ${looked}${opened}`;
 }
 

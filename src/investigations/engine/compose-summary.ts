@@ -12,7 +12,16 @@ import {
   type Words,
 } from '../domain/texts/referenced-text.js';
 import { blindBlocks, nextStep } from './compose-next-step.js';
-import { toldCustomer, toldFlagged, toldParties, toldPattern, toldReasons } from './compose-opening.js';
+import {
+  isExplained,
+  isUnusual,
+  toldCustomer,
+  toldFlagged,
+  toldParties,
+  toldPattern,
+  toldReasons,
+  toldWhole,
+} from './compose-opening.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { spokenDay } from '../domain/texts/spoken.js';
 import { fit, flagLine, scoreOf, worstFirst } from './compose-write-up.js';
@@ -112,20 +121,27 @@ function executiveSummary(facts: CaseFacts, run: RunResult): Words {
     phrase`The alert "${title}" (rule "${rule}") is about this customer${more}.`,
     toldFlagged(facts),
     toldParties(facts),
-    phrase`${read} transactions of the customer since ${since} were read.`,
+    toldWhole(facts),
+    transactions.length === 1
+      ? phrase`${read} transaction of the customer since ${since} was read.`
+      : phrase`${read} transactions of the customer since ${since} were read.`,
     staleBlocks(run),
     facts.truncated ? phrase`Only the newest ${most} of the lookback were read.` : '',
   ].filter((words) => words !== '' && (typeof words === 'string' || words.text !== ''));
   const bullets = (lead: string, lines: readonly Words[], none = ''): Words =>
     lines.length > 0 ? joined([lead, ...lines.map((line) => phrase`- ${line}`)], '\n') : none;
-  const why = toldReasons(run, ['black', 'red', 'yellow']);
+  const why = toldReasons(run, isUnusual);
   const pattern = toldPattern(facts);
+  const isSomeExplained = run.perBlock.some(({ flags }) => flags.some(isExplained));
+  const nothing = isSomeExplained
+    ? 'Nothing unusual was found but what is explained in part.'
+    : 'Nothing unusual was found.';
   const parts: Words[] = [
     joined(story, ' '),
-    bullets('Why it is unusual:', pattern === '' ? why : [...why, pattern], 'Nothing unusual was found.'),
+    bullets(LEADS[run.disposition ?? 'INCOMPLETE'], pattern === '' ? why : [...why, pattern], nothing),
     bullets(
       'What speaks for the customer:',
-      toldReasons(run, ['green']),
+      toldReasons(run, (flag) => flag.color === 'green' || isExplained(flag)),
       'Nothing was found that speaks for the customer.',
     ),
     flagCounts(run),
@@ -133,6 +149,12 @@ function executiveSummary(facts: CaseFacts, run: RunResult): Words {
   ];
   return joined(parts, '\n\n');
 }
+
+const LEADS = {
+  ESCALATED: 'Why it is unusual:',
+  CLEARED: 'What stood out, and is not enough to escalate:',
+  INCOMPLETE: 'What stood out so far:',
+} as const;
 
 function flagCounts(run: RunResult): Words {
   const count = (color: Color) => countOf(run.perBlock, color);

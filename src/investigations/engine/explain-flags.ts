@@ -74,7 +74,8 @@ function explainedFlag(
 ): Flag {
   const { rationale: text, references = [] } = flag;
   const part = color === 'white' ? '' : ' in part';
-  const told = phrase`${toldReason(explanations, at)} explains this${part}; it was ${flag.color}. `;
+  const left = color === flag.color ? ' and weighs less' : color === 'white' ? '' : ` and stays ${color}`;
+  const told = phrase`${toldReason(explanations, at)} explains this${part}; it was ${flag.color}${left}. `;
   const lowered: Flag = {
     ...flag,
     color,

@@ -4,7 +4,7 @@ import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
 import type { CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
 import { BLOCK_IDS, type BlockId } from '../../../src/investigations/domain/scoring/dimensions.js';
-import { makeFlag, type Color } from '../../../src/investigations/domain/scoring/flag.js';
+import { makeFlag, type Color, type Flag } from '../../../src/investigations/domain/scoring/flag.js';
 import type { BlockResult, RunResult } from '../../../src/investigations/domain/runs/run-result.js';
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
 import type { NamedCountry, PlaceFacts } from '../../../src/investigations/domain/case/place-facts.js';
@@ -32,7 +32,8 @@ it('tells the whole case in order', () => {
       '## Executive summary',
       'Customer "C1", a customer for 3 days. The alert "Unusual activity" (rule "Rule 7") is about this ' +
         'customer. It flags one transaction, of 30 June 2024: 9,500 USD came in through 1 payment from 1 ' +
-        'counterparty. It came from "steady partner". 6 transactions of the customer since ' +
+        'counterparty. It came from "steady partner". In the whole time that was read, 57,000 USD came ' +
+        'in; the largest payer was "steady partner" with 57,000 USD. 6 transactions of the customer since ' +
         '2 January 2024 were read.',
       '',
       'Why it is unusual:',
@@ -66,8 +67,8 @@ it('tells the whole case in order', () => {
       '## Not assessed',
       '- **TP2 gray**: 0 transactions with new counterparties in the busiest 3 days; fewer than ' +
         '100 peers to compare with.',
-      '- **TP3 gray**: 0 incoming amounts left again within 5 days at 88 to 112 %; fewer than 100' +
-        ' peers to compare with.',
+      '- **TP3 gray**: 0 incoming amounts could be matched with outgoing ones within 5 days at 88 to ' +
+        '112 %; fewer than 100 peers to compare with.',
       '- **TP5 gray**: Fewer than 100 peers to compare the volume with.',
       '- **AA2 gray**: First value 9,500 USD; fewer than 100 peers to compare it with.',
       '',
@@ -149,6 +150,58 @@ it.each([
   const { headline } = composeSummary(facts, result, DEFAULT_RECIPE);
   expect(headline.text).toBe(`Alert "A1": ${disposition}, risk ${said}`);
   checkNarrative(headline, { facts, recipe: DEFAULT_RECIPE, blocks: result.perBlock, run: result });
+});
+
+it('tells in and out of the whole time, with the largest parties, where more moved than is flagged', () => {
+  const flagged = { daysAgo: 0, amount: '150000', currency: 'CHF', with: 'Ada' };
+  const others = [
+    ...Array.from({ length: 5 }, (_, i) => ({ ...flagged, daysAgo: 20 + i, with: 'Bea' })),
+    { daysAgo: 19, amount: '20000', currency: 'CHF', with: 'Cid', direction: 'out' as const },
+    { daysAgo: 18, amount: '5', with: 'Dan', direction: 'out' as const },
+  ];
+  expect(summaryOf({ payments: [...others, flagged] })).toContain(
+    'In the whole time that was read, 900,000 CHF came in and 20,000 CHF, 5 USD went out; the largest ' +
+      'payer was "bea" with 750,000 CHF, the largest receiver was "cid" with 20,000 CHF.',
+  );
+  expect(summaryOf({ payments: [flagged] })).not.toContain('In the whole time');
+});
+
+describe('the lead of what is unusual', () => {
+  const facts = givenCleared();
+  const red = makeFlag('ZZ1', { color: 'red', value: null, rationale: 'Planted.' });
+  const explained: Flag = { ...red, flagId: 'ZZ2', color: 'yellow', colorBeforeReasons: 'red' };
+  const bulletsOf = (flags: Flag[], disposition: RunResult['disposition']) => {
+    const result = runBlocks(facts, DEFAULT_RECIPE, hmac);
+    const perBlock = [{ ...result.perBlock[0]!, flags }];
+    const { text } = composeSummary(facts, { ...result, perBlock, disposition }, DEFAULT_RECIPE).narrative;
+    return text.split('\n\n').slice(2, 4);
+  };
+
+  it.each([
+    ['ESCALATED', 'Why it is unusual:'],
+    ['CLEARED', 'What stood out, and is not enough to escalate:'],
+    [null, 'What stood out so far:'],
+  ] as const)('fits the outcome %s', (disposition, lead) => {
+    expect(bulletsOf([red], disposition)[0]).toBe(`${lead}\n- Planted.`);
+  });
+
+  it('leaves what is explained in part to what speaks for the customer', () => {
+    expect(bulletsOf([explained], 'CLEARED')).toEqual([
+      'Nothing unusual was found but what is explained in part.',
+      'What speaks for the customer:\n- Planted.',
+    ]);
+  });
+});
+
+it('asks about the parties of the gravest finding, not of what is flagged', () => {
+  const worst = { amount: '9500', with: 'Worst' };
+  const given = [
+    ...payments.map((_, i) => ({ ...worst, daysAgo: 1 + i / 10 })),
+    { daysAgo: 0, amount: '20' },
+  ];
+  expect(summaryOf({ payments: given })).toContain(
+    'Ask the customer where the money from "worst" comes from',
+  );
 });
 
 it('names mitigating facts', () => {

@@ -164,7 +164,7 @@ describe('what a reason does to a flag', () => {
     );
     expect(first).toMatchObject({ color: 'yellow', severity: 0.35, colorBeforeReasons: 'red' });
     expect(first!.rationale).toBe(
-      'A payroll ("salary", 1 transaction) explains this in part; it was red. Many.',
+      'A payroll ("salary", 1 transaction) explains this in part; it was red and stays yellow. Many.',
     );
     expect(second).toEqual(makeFlag('F2', finding('red')));
   });

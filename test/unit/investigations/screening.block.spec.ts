@@ -128,15 +128,15 @@ describe('SC1, a name of the subject on the sanctions list', () => {
   });
 
   it.each<[Partial<ScreeningCandidate>, Partial<NameFacts['screened'][number]>, string]>([
-    [{ dobs: ['1970-03-04'] }, {}, 'birth date agrees, country not on the list'],
-    [{ dobs: ['1970'], nationalities: ['IS'] }, {}, 'year of birth agrees, country agrees'],
+    [{ dobs: ['1970-03-04'] }, {}, 'birth date agrees, nationality not on the list'],
+    [{ dobs: ['1970'], nationalities: ['IS'] }, {}, 'year of birth agrees, nationality agrees'],
     [{ dobs: ['1950'], nationalities: ['FR'] }, {}, 'discounted; birth date differs, nationality differs'],
     [
       { dobs: ['1971'] },
       { nationalities: [] },
-      'birth date differs by little, country unknown on both sides',
+      'birth date differs by little, nationality unknown on both sides',
     ],
-    [{ dobs: ['1970'] }, { dob: null }, 'birth date unknown of the customer, country not on the list'],
+    [{ dobs: ['1970'] }, { dob: null }, 'birth date unknown of the customer, nationality not on the list'],
     [{ sharedBy: 12 }, {}, 'a name that 12 of the list share'],
   ])('says of %j beside %j: %s', (entry, own, text) => {
     expect(onNames('SC1', names(screened([listed(96, entry)], own))).rationale).toContain(text);
@@ -222,7 +222,7 @@ describe('SC5 and SC6, others who take part', () => {
     expect([owner.color, owner.rationale]).toEqual(['red', expect.stringMatching(/^Owner of the entity/)]);
     const counterparty = textOf('SC6', { role: 'counterparty', stood });
     expect(counterparty.rationale).toMatch(/^As the receiver of 5000.00 USD on 2024-06-30: "Jon Jonsson" /);
-    expect(counterparty.rationale).toContain('birth date unknown on both sides, country unknown on both');
+    expect(counterparty.rationale).toContain('birth date unknown on both sides, nationality unknown on both');
     expect(counterparty).toMatchObject({ color: 'red', evidence: ['tx1'] });
     const bank = textOf('SC6', { role: 'counterparty', stood, isPart: true });
     expect([bank.color, bank.rationale]).toEqual([
@@ -262,7 +262,7 @@ describe('SC5 and SC6, others who take part', () => {
         ),
       },
     });
-    expect(found.rationale).toMatch(/country unknown on both sides\.$/);
+    expect(found.rationale).toMatch(/nationality unknown on both sides\.$/);
   });
 
   it('SC5 is white where the alert names nobody else, and gray where somebody was not compared', () => {

@@ -7,7 +7,7 @@ import { ALIKE_MIN } from '../activity/outstanding-amount.js';
 import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
 import { structuredIn, type StructuringRules } from '../activity/structuring.js';
 import { likePeers, subjectOf, type CaseFacts } from '../case/case-facts.js';
-import { ageOf, flaggedSums } from '../case/case-story.js';
+import { ageOf, flaggedSums, sumsByParty, type PartySums } from '../case/case-story.js';
 import { documentedSources, KYC_FIELDS, ownershipOf } from '../case/profile-facts.js';
 import type { BlockResult } from '../runs/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
@@ -146,6 +146,12 @@ function block([id, part, flagId, field]: readonly string[], { blocks }: TextSou
   return flag && new Verbatim(`**${flag.flagId} ${flag.color}**: ${flag.rationale}`);
 }
 
+function partySum(sums: PartySums, [key = '', side = '', currency = '']: readonly string[]): unknown {
+  const paid = sums.get(key)?.get(currency);
+  const sum = side === 'in' || side === 'out' ? paid?.[side] : undefined;
+  return sum && new Verbatim(spokenMoney(toDecimal(sum.units), currency));
+}
+
 const counts: Root = ([name = '', of = ''], { facts, blocks, run, flag }) =>
   caseCounts(facts)[name]?.(of) ??
   blockCounts(blocks, run?.failed.length ?? 0)[name]?.(of) ??
@@ -162,11 +168,8 @@ const ROOTS: Readonly<Record<string, Root>> = {
     new Verbatim(spokenMoney(sumOf(facts, kind, currency), currency)),
   structured,
   passed: ([side = '', currency = ''], { facts }) => passed(facts, side, currency),
-  partySums: ([key = '', side = '', currency = ''], { facts }) => {
-    const sums = flaggedSums(subjectOf(facts).transactions).get(key)?.get(currency);
-    const sum = side === 'in' || side === 'out' ? sums?.[side] : undefined;
-    return sum && new Verbatim(spokenMoney(toDecimal(sum.units), currency));
-  },
+  partySums: (steps, { facts }) => partySum(flaggedSums(subjectOf(facts).transactions), steps),
+  wholeSums: (steps, { facts }) => partySum(sumsByParty(subjectOf(facts).transactions), steps),
   parties: ([key = ''], { facts }) =>
     subjectOf(facts).transactions.some(({ counterparty }) => counterparty === key)
       ? key.slice(key.indexOf(':') + 1)

@@ -12,6 +12,8 @@ export function spokenAmount(decimal: string): string {
 export const spokenMoney = (decimal: string, currency: string): string =>
   `${spokenAmount(decimal)} ${currencyCode(currency)}`;
 
+export const plural = (count: number, noun: string): string => (count === 1 ? noun : `${noun}s`);
+
 const MONTHS = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(
   ',',
 );
