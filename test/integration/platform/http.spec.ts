@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Body, Controller, Get, HttpCode, Logger, Module, Param, Post, Query } from '@nestjs/common';
@@ -16,7 +17,7 @@ import { Transport } from '../../../src/platform/http/transport.js';
 import { StructuredLogger } from '../../../src/platform/observability/logger.js';
 import { ValidationPipe } from '../../../src/rest/validation.pipe.js';
 
-// size: one app for all rules of the HTTP frame, since each app that is started costs a second.
+// size: one app for most rules of the HTTP frame, since each app that is started costs a second.
 const ITEM = z.object({ name: z.string() });
 const PAGE = z.object({ page: z.coerce.number().default(1) });
 
@@ -65,7 +66,10 @@ class ThingsController {
     if (how === 'secret') throw new Error('password=hunter2 at ak_live_0123456789');
     if (how === 'store')
       throw new AppError('store_unavailable', { store: 'files', effect: 'Nothing was written.' });
-    if (how === 'slow') await pause(1500);
+    if (how === 'slow') {
+      arrived.emit('slow');
+      await pause(1500);
+    }
     return { how };
   }
 
@@ -76,6 +80,8 @@ class ThingsController {
   }
 }
 
+/** Tells that a slow request is in its handler. */
+const arrived = new EventEmitter();
 const ids = new RandomIds(new SystemClock());
 
 @Module({
@@ -91,18 +97,27 @@ class TestModule {}
 
 let app: NestFastifyApplication;
 let port: number;
+/** Ends requests after half a second, which on a busy machine is too short for large bodies. */
+let impatient: NestFastifyApplication;
 const lines: string[] = [];
 
-beforeAll(async () => {
-  const config = loadConfig({ REQUEST_TIMEOUT_MS: '500', TRUSTED_PROXY_HOPS: '1' });
-  app = await NestFactory.create<NestFastifyApplication>(
+function create(settings: Record<string, string>) {
+  return NestFactory.create<NestFastifyApplication>(
     TestModule,
-    createHttpAdapter(config, () => ids.next()),
+    createHttpAdapter(loadConfig(settings), () => ids.next()),
     {
       logger: new StructuredLogger({ level: 'info', format: 'json', write: (line) => lines.push(line) }),
       bodyParser: false,
     },
   );
+}
+
+const portOf = (of: NestFastifyApplication) => (of.getHttpServer().address() as { port: number }).port;
+
+beforeAll(async () => {
+  impatient = await create({ REQUEST_TIMEOUT_MS: '500' });
+  await impatient.listen(0, '127.0.0.1');
+  app = await create({ TRUSTED_PROXY_HOPS: '1' });
   const admission = { transport: ThingsTransport, by: 'open', messages: [] } as const;
   const fastify = app.getHttpAdapter().getInstance();
   registerRawUpload(fastify, '/uploads/:id', { admission }, async (request) => {
@@ -114,19 +129,21 @@ beforeAll(async () => {
     return { bytes };
   });
   await app.listen(0, '127.0.0.1');
-  port = (app.getHttpServer().address() as { port: number }).port;
+  port = portOf(app);
 });
 
 afterAll(async () => {
-  // A connection that a client of these tests keeps open must not hold the end up.
-  app.getHttpServer().closeAllConnections();
-  await app.close();
+  for (const each of [app, impatient]) {
+    // A connection that a client of these tests keeps open must not hold the end up.
+    each.getHttpServer().closeAllConnections();
+    await each.close();
+  }
 });
 
-const url = (path: string) => `http://127.0.0.1:${port}${path}`;
+const url = (path: string, of = app) => `http://127.0.0.1:${portOf(of)}${path}`;
 
-function post(path: string, body: string | Buffer, headers: Record<string, string> = {}) {
-  return fetch(url(path), {
+function post(path: string, body: string | Buffer, headers: Record<string, string> = {}, of = app) {
+  return fetch(url(path, of), {
     method: 'POST',
     body: typeof body === 'string' ? body : new Uint8Array(body),
     headers: { 'Content-Type': 'application/json', ...headers },
@@ -319,7 +336,8 @@ describe('faults of ours', () => {
   });
 
   it('end a request at its deadline', async () => {
-    for (const response of await Promise.all([fetch(url('/things/fail/slow')), post('/things/slow', '{}')])) {
+    const slow = [fetch(url('/things/fail/slow', impatient)), post('/things/slow', '{}', {}, impatient)];
+    for (const response of await Promise.all(slow)) {
       expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
       expect((await errorOf(response)).message).toContain('no answer in time');
     }
@@ -331,7 +349,7 @@ describe('a body that drips in', () => {
   const dripped = (path: string, begin: string) =>
     new Promise<string>((resolve, reject) => {
       const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
-      const socket = connect(port, '127.0.0.1', () => socket.write(`${head}${begin}`));
+      const socket = connect(portOf(impatient), '127.0.0.1', () => socket.write(`${head}${begin}`));
       const drip = setInterval(() => socket.write(' '), 50);
       let answer = '';
       socket.setEncoding('utf8').on('data', (data) => {
@@ -397,16 +415,12 @@ describe('registerRawUpload', () => {
 
 describe('stopServing', () => {
   it('lets a running request end and then accepts none', async () => {
-    const config = loadConfig({});
-    const other = await NestFactory.create<NestFastifyApplication>(
-      TestModule,
-      createHttpAdapter(config, () => ids.next()),
-      { logger: false, bodyParser: false },
-    );
+    const other = await create({});
     await other.listen(0, '127.0.0.1');
-    const address = `http://127.0.0.1:${(other.getHttpServer().address() as { port: number }).port}/things/`;
+    const address = url('/things/', other);
+    const slow = once(arrived, 'slow');
     const running = fetch(`${address}fail/slow`);
-    await pause(200);
+    await slow;
     await Promise.all([stopServing(other, 5000), running.then((r) => expect(r.status).toBe(200))]);
     await expect(fetch(`${address}7`)).rejects.toThrow();
   });
