@@ -150,38 +150,37 @@ class Scale {
     }
   }
 
-  /** The banks take turns in every round; the first round is dropped. */
+  /** The first round is dropped. */
   private async measured(banks: readonly Bank[], at: number): Promise<Measured> {
     const { tool, name } = banks[0]!.kinds[at]!;
     const ms: Record<string, Spread[]> = Object.fromEntries(banks.map(({ count }) => [count, []]));
     const byIdMs: Spread[] = [];
-    for (let round = 0; round <= ROUNDS_MIN; round++)
-      for (let turn = 0; turn < banks.length; turn++) {
-        const bank = banks[(round + turn) % banks.length]!;
-        // What lies between is shown only.
-        if (round > 1 && bank !== banks[0] && bank !== banks.at(-1)) continue;
-        const times = await this.asked(bank, bank.kinds[at]!);
-        if (round === 0) continue;
-        ms[bank.count]!.push(times.answers.spread);
-        if (bank === banks[0]) byIdMs.push(times.byId.spread);
-      }
+    for (let round = 0; round <= ROUNDS_MIN; round++) {
+      const { answers, byId } = await this.asked(banks, at);
+      if (round === 0) continue;
+      banks.forEach(({ count }, place) => ms[count]!.push(answers[place]!.spread));
+      byIdMs.push(byId.spread);
+    }
     return { kind: `${tool}, ${name}`, ms, byIdMs };
   }
 
-  private async asked(bank: Bank, { tool, ask }: Kind) {
-    const ofRound = FOLDED.includes(tool) ? QUESTIONS_FOLDED : QUESTIONS;
+  /** Sizes take turns with each question: a machine that is slow for a second then slows all of them. */
+  private async asked(banks: readonly Bank[], at: number) {
+    const ofRound = FOLDED.includes(banks[0]!.kinds[at]!.tool) ? QUESTIONS_FOLDED : QUESTIONS;
     const questions = this.quick ? QUESTIONS_QUICK : ofRound;
-    const [answers, byId] = [new Times(), new Times()];
-    for (let question = 0; question < questions; question++) {
-      const { from } = await answers.of(ask);
-      if (bank.count !== this.sizes[0] || question % BY_ID_OF > 0) continue;
-      // All of them in one frame: what a call and its pauses cost beside the rows is then on both sides once.
-      await byId.of(async () => {
-        await bank.byId.read(from);
-        const again = from.filter(([, , countsOf]) => !countsOf);
-        for (let time = 1; time < BY_ID_TIMES; time++) await bank.byId.read(again);
-      });
-    }
+    const [answers, byId] = [banks.map(() => new Times()), new Times()];
+    for (let question = 0; question < questions; question++)
+      for (let turn = 0; turn < banks.length; turn++) {
+        const place = (question + turn) % banks.length;
+        const { from } = await answers[place]!.of(banks[place]!.kinds[at]!.ask);
+        if (place > 0 || question % BY_ID_OF > 0) continue;
+        // All of them in one frame: what a call and its pauses cost beside the rows is then on both sides once.
+        await byId.of(async () => {
+          await banks[0]!.byId.read(from);
+          const again = from.filter(([, , countsOf]) => !countsOf);
+          for (let time = 1; time < BY_ID_TIMES; time++) await banks[0]!.byId.read(again);
+        });
+      }
     return { answers, byId };
   }
 
