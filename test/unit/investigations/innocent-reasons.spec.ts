@@ -146,6 +146,36 @@ it('takes the word of nobody who pays: "salary" in texts explains nothing of a p
   expect(found([...strangers, ...on], { source_of_funds: ['Salary'] })).toEqual([]);
 });
 
+describe('words of other languages', () => {
+  it.each([
+    ['Verkauf des Hauses in Köln, Urkunde liegt vor', 'Notariat Berg'],
+    ["Vente d'un appartement à Lyon", 'Étude de notaires Roy'],
+    ['Försäljning av bostad', 'Mäklare Lind'],
+    ['Wohnungsverkauf 2024', 'Immobilien Roth'],
+    ['Erbschaft der Mutter', 'Nachlass Anna Roth'],
+    ['Héritage', 'Succession Roy'],
+    ['Arv', 'Dödsbo Lind'],
+  ])('say what English ones say: %s, paid by %s', (record, payer) => {
+    const paidBy = (name: string): Told[] => [{ daysAgo: 1, amount: '240000', with: name }];
+    expect(found(paidBy(payer), { source_of_funds: [record] })).toEqual([['one_off', 'record', 1]]);
+    expect(found(paidBy('Ann Berg'), { source_of_funds: [record] })).toEqual([]);
+    expect(found(paidBy(payer), { source_of_funds: ['Gespartes'] })).toEqual([]);
+  });
+
+  it('are whole words, also beside letters that are not Latin', () => {
+    expect(found([{ ...paid, with: 'Dödsbo Lind' }], { source_of_funds: ['Arvid'] })).toEqual([]);
+    expect(found([{ ...claimed, with: 'Notariatsö' }], sale)).toEqual([['one_off', 'texts', 1]]);
+  });
+
+  it('name wages', () => {
+    const paidAs = (text: string) =>
+      wages(3, 3, { text }).map((row, i) => (i === 0 ? row : { ...row, with: `Anna ${(i - 1) % 3}` }));
+    expect(found(paidAs('Gehalt Mai'), firm)).toEqual([['payroll', 'texts', 9]]);
+    expect(found(paidAs('Salaires mai'), firm)).toEqual([['payroll', 'texts', 9]]);
+    expect(found(paidAs('Honorar Mai'), firm)).toEqual([]);
+  });
+});
+
 describe('what a reason does to a flag', () => {
   const definitions = [{ explainedBy: ['payroll'] }, {}] as never;
   const finding = (color: Finding['color'], more: Partial<Finding> = {}): Finding => {

@@ -10,7 +10,7 @@ export interface Explanation {
    * anything.
    */
   readonly basis: 'record' | 'texts';
-  /** The word of the record or of the payments that says so, in lower case. */
+  /** What of the record or of the payments says so; words in lower case. */
   readonly word: string;
   /** Service ids, ascending. */
   readonly transactions: readonly string[];

@@ -3,10 +3,10 @@ import type { Transaction } from '../../../ingestion/domain/transaction.record.j
 import { compareUnits, toUnits, type Units } from '../../../kernel/decimal.js';
 import { busiestMonth, declaredAmount, weightsIn, type Rates } from '../activity/declared-activity.js';
 import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
+import { spokenMoney } from '../texts/spoken.js';
 import type { Explanation, ExplanationKind } from './explanation.js';
 import { saysSomething } from './filled-text.js';
-
-// size: a list of words is read as one line.
+import { COLLECTED_FOR, OCCASION, ONE_OFFS, SPENT_ON, TRADE, WAGES } from './reason-words.js';
 
 export interface ReasonsAsked {
   /** Of the subject in the lookback, oldest first. */
@@ -32,61 +32,22 @@ interface Row extends TransactionRow {
   readonly text: string;
 }
 
-/** What is paid once: the words on record, and those of whoever pays it. */
-const ONE_OFFS: readonly { readonly record: RegExp; readonly payer: RegExp }[] = [
-  {
-    record:
-      /\b(?:sale|sold|selling) (?:\w+ ){0,3}?(?:house|home|flat|apartment|property|land|farm|car|boat|business|shares)\b|\b(?:house|home|flat|apartment|property|land|car|boat|business) sale\b/i,
-    payer:
-      /\b(?:sale|sold|purchase price|notar(?:y|ies)|conveyanc\w*|solicitors?|law firm|escrow|real estate|realtors?|property|dealer\w*)\b/i,
-  },
-  {
-    record: /\b(?:inherit\w*|bequest|legacy|estate of)\b/i,
-    payer: /\b(?:inherit\w*|estate|probate|bequest|legacy|notary|solicitors?|law firm|executors?)\b/i,
-  },
-  {
-    record: /\b(?:pension|retirement)\b/i,
-    payer: /\b(?:pensions?|retirement|annuit\w+)\b/i,
-  },
-  {
-    record: /\b(?:grant|scholarship|bursary|stipend)s?\b/i,
-    payer: /\b(?:grants?|scholarships?|bursary|stipend|foundation|university|council|ministry|research)\b/i,
-  },
-  {
-    record: /\b(?:insurance|compensation|settlement|severance)\b/i,
-    payer: /\b(?:insur\w+|compensation|settlement|severance|claims?)\b/i,
-  },
-  {
-    record: /\b(?:car|boat|home|house|student|study|building) loan\b|\bmortgage\b/i,
-    payer: /\b(?:loans?|credit|mortgages?|lend\w+|bank|finance)\b/i,
-  },
-];
-/** Whom one pays out of such money, by name: it may go on to one of them at once. */
-const SPENT_ON =
-  /\b(?:dealer\w*|auto|cars?|motors?|boats?|notar(?:y|ies)|conveyanc\w*|solicitors?|law firm|escrow|real estate|realtors?|property|mortgages?|builders?|college|university|tax)\b/i;
 /** More payments than this are no single sale. */
 const ONE_OFF_ROWS_MAX = 3;
 /** Money that is handed on at once was not what the record speaks of: at most half leaves so soon. */
 const HANDED_ON_MS = 5 * DAY_MS;
 
-const WAGES = /\b(?:salar(?:y|ies)|wages?|payroll|pay ?slip)\b/i;
 const EMPLOYEES_MIN = 3;
 const PAYDAYS_MIN = 2;
 const PAYDAY_GAP_MS = 25 * DAY_MS;
 /** A firm that pays out nearly all that comes in has no trade to pay people for. */
 const WAGES_PERCENT_MAX = 60n;
 
-const OCCASION =
-  /\b(trip|tour|excursion|camp|gift|team|club|choir|concert|reunion|wedding|party|dues|membership|fundrais\w*|collection)\b/i;
-const COLLECTED_FOR = /\b(?:collections?|fund ?raising|donations?|gifts?) (?:for|to)\b(.{1,100})/i;
 const PAYERS_MIN = 5;
 /** Shares of one price; some pay for two. */
 const SHARE_TIMES_MAX = 2n;
 const SPENT_PERCENT_MIN = 60n;
 
-/** Trades that many pay small sums. */
-const TRADE =
-  /\b(?:retail|shop|store|grocer\w*|supermarket|restaurant|cafe|bakery|hotel|market(?:place)?|e-?commerce|webshop|online sales|hairdress\w*|salon|pharmacy|florist|tickets?|kiosk|bookshop)\b/i;
 const BUYERS_MIN = 5;
 /** Of what a shop declared for a month; a larger sum is no purchase. */
 const RECEIPT_PERCENT_MAX = 5n;
@@ -136,7 +97,7 @@ const explanation = (
 ): Explanation => ({
   kind,
   basis,
-  word: word.toLowerCase().slice(0, 40).toWellFormed(),
+  word: word.slice(0, 40).toWellFormed(),
   transactions: [...new Set(rows.map(({ id }) => id))].sort(),
 });
 
@@ -155,7 +116,7 @@ function oneOffs(rows: readonly Row[], { profile, rates }: ReasonsAsked): Explan
     const others = left.filter((row) => !known.has(row));
     if (!isOnce || !isOneCurrency([...paid, ...known]) || areMostOf(paid, others, rates)) return [];
     const basis = paid.every(({ name }) => payer.test(name)) ? 'record' : 'texts';
-    return [explanation('one_off', basis, word, [...paid, ...known])];
+    return [explanation('one_off', basis, word.toLowerCase(), [...paid, ...known])];
   });
 }
 
@@ -182,7 +143,7 @@ function payroll(rows: readonly Row[], { profile, isReportable }: ReasonsAsked):
   const income = rows.filter(({ isIn, currency }) => isIn && currency === paid[0]?.currency);
   const isAffordable = sum(paid) * 100n <= WAGES_PERCENT_MAX * sum(income);
   return employed.length >= EMPLOYEES_MIN && isOneCurrency(paid) && isAffordable
-    ? [explanation('payroll', 'texts', WAGES.exec(paid[0]!.text)![0], paid)]
+    ? [explanation('payroll', 'texts', WAGES.exec(paid[0]!.text)![0].toLowerCase(), paid)]
     : [];
 }
 
@@ -241,8 +202,10 @@ function asDeclared(rows: readonly Row[], { profile, rates }: ReasonsAsked): Exp
   const word = profile.type === 'BUSINESS' ? TRADE.exec(profile.industry ?? '')?.[0] : undefined;
   const isShop = payersOf(receipts) >= BUYERS_MIN;
   return [
-    ...(word !== undefined && isShop ? [explanation('declared_trade', 'record', word, receipts)] : []),
-    explanation('declared', 'record', `${declared.upper} ${declared.currency} a month`, incoming),
+    ...(word !== undefined && isShop
+      ? [explanation('declared_trade', 'record', word.toLowerCase(), receipts)]
+      : []),
+    explanation('declared', 'record', `${spokenMoney(declared.upper, declared.currency)} a month`, incoming),
   ];
 }
 

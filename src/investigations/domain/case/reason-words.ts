@@ -1,0 +1,103 @@
+/**
+ * Words of innocent reasons, in English, German, French and Swedish: our own choice. A reason in another
+ * language is not seen, so that its flags stay as they are.
+ */
+
+// size: a list of words is read as one line.
+
+/** Whole words in any case, letters of every script counted. */
+const words = (...of: readonly string[]): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${of.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+
+const THINGS =
+  'house|home|flat|apartment|property|land|farm|car|boat|business|shares|hauses|haus|wohnung|grundstücks?|autos?|' +
+  'maison|appartement|terrain|voiture|bateau|entreprise|hus|bostad|bil|båt|företag';
+
+/** What is paid once: the words on record, and those of whoever pays it. */
+export const ONE_OFFS: readonly { readonly record: RegExp; readonly payer: RegExp }[] = [
+  {
+    record: words(
+      `(?:sale|sold|selling|verkauf|vente|försäljning) (?:[\\p{L}’']+ ){0,3}?(?:d’|l’|d'|l')?(?:${THINGS})`,
+      '(?:house|home|flat|apartment|property|land|car|boat|business) sale',
+      '(?:haus|wohnungs|grundstücks|auto|firmen)verkauf',
+      '(?:hus|bostads|bil|företags)försäljning',
+    ),
+    payer: words(
+      'sale|sold|purchase price|notar(?:y|ies)|conveyanc\\p{L}*|solicitors?|law firm|escrow|real estate|realtors?',
+      'property|dealer\\p{L}*|verkauf|kaufpreis|notar(?:iat)?|immobilien|vente|prix de vente|notaires?|immobilière',
+      'försäljning|köpeskilling|mäklare|fastighet\\p{L}*',
+    ),
+  },
+  {
+    record: words(
+      'inherit\\p{L}*|bequest|legacy|estate of|erbschaft|erbe|nachlass|héritage|succession|arv|dödsbo',
+    ),
+    payer: words(
+      'inherit\\p{L}*|estate|probate|bequest|legacy|notary|solicitors?|law firm|executors?',
+      'erbschaft|erbengemeinschaft|nachlass|notar(?:iat)?|héritage|succession|notaires?|arv|dödsbo',
+    ),
+  },
+  {
+    record: words('pension|retirement|rente|ruhestand|retraite'),
+    payer: words(
+      'pensions?|retirement|annuit\\p{L}+|renten?\\p{L}*|pensionskasse|retraites?|pensions\\p{L}+',
+    ),
+  },
+  {
+    record: words('(?:grant|scholarship|bursary|stipend)s?|stipendium|förderung|bourse|stipendiet'),
+    payer: words(
+      'grants?|scholarships?|bursary|stipend|foundation|university|council|ministry|research|stipendium|stiftung',
+      'universität|ministerium|bourse|fondation|université|ministère|stiftelse|universitet',
+    ),
+  },
+  {
+    record: words(
+      'insurance|compensation|settlement|severance|(?:lebens)?versicherung|abfindung|entschädigung',
+      'assurance|indemnités?|försäkring|ersättning|avgångsvederlag',
+    ),
+    payer: words(
+      'insur\\p{L}+|compensation|settlement|severance|claims?|\\p{L}*versicherung|abfindung|entschädigung',
+      'assurances?|indemnités?|\\p{L}*försäkring\\p{L}*|ersättning',
+    ),
+  },
+  {
+    record: words(
+      '(?:car|boat|home|house|student|study|building) loan|mortgage|(?:auto|bau|studien)kredit|hypothek',
+      '(?:prêt|crédit) (?:immobilier|étudiant|auto)|(?:bo|bil|studie)lån',
+    ),
+    payer: words(
+      'loans?|credit|mortgages?|lend\\p{L}+|bank|finance|\\p{L}*kredit|hypothek|\\p{L}*bank|banque|prêt|crédit|\\p{L}*lån',
+    ),
+  },
+];
+
+/** Whom one pays out of such money, by name: it may go on to one of them at once. */
+export const SPENT_ON = words(
+  'dealer\\p{L}*|auto|cars?|motors?|boats?|notar(?:y|ies)|conveyanc\\p{L}*|solicitors?|law firm|escrow|real estate',
+  'realtors?|property|mortgages?|builders?|college|university|tax|autohaus|notar(?:iat)?|immobilien|bauunternehmen',
+  'universität|finanzamt|notaires?|concessionnaire|immobilière|université|bilhandel|mäklare|fastighet\\p{L}*|skatteverket',
+);
+
+export const WAGES = words(
+  'salar(?:y|ies)|wages?|payroll|pay ?slip|gehalt|gehälter|löhne?|lohn|salaires?|paie|lön|löner',
+);
+
+/** The first group is the occasion. */
+export const OCCASION = new RegExp(
+  '(?<![\\p{L}\\p{N}])(trip|tour|excursion|camp|gift|team|club|choir|concert|reunion|wedding|party|dues|membership|' +
+    'fundrais\\p{L}*|collection|ausflug|klassenfahrt|geschenk|verein|hochzeit|mitgliedsbeitrag|voyage|cadeau|' +
+    'mariage|cotisation|klassresa|förening|bröllop|medlemsavgift)(?![\\p{L}\\p{N}])',
+  'iu',
+);
+
+/** What follows names for whom. */
+export const COLLECTED_FOR =
+  /(?<!\p{L})(?:(?:collections?|fund ?raising|donations?|gifts?) (?:for|to)|(?:sammlung|spenden?) für|(?:collecte|dons?) pour|insamling (?:för|till))(?!\p{L})(.{1,100})/iu;
+
+/** Trades that many pay small sums. */
+export const TRADE = words(
+  'retail|shop|store|grocer\\p{L}*|supermarket|restaurant|cafe|bakery|hotel|market(?:place)?|e-?commerce|webshop',
+  'online sales|hairdress\\p{L}*|salon|pharmacy|florist|tickets?|kiosk|bookshop|einzelhandel|laden|bäckerei|gaststätte',
+  'apotheke|friseur|commerce de détail|boulangerie|épicerie|pharmacie|coiffeur|magasin|detaljhandel|butik|bageri',
+  'apotek|frisör',
+);
