@@ -174,7 +174,7 @@ class Scale {
         const place = (question + turn) % banks.length;
         const { from } = await answers[place]!.of(banks[place]!.kinds[at]!.ask);
         if (place > 0 || question % BY_ID_OF > 0) continue;
-        // All of them in one frame: what a call and its pauses cost beside the rows is then on both sides once.
+        // All of them in one frame: what a call and its pauses cost beside the rows is on both sides once.
         await byId.of(async () => {
           await banks[0]!.byId.read(from);
           const again = from.filter(([, , countsOf]) => !countsOf);

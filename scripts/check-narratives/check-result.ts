@@ -2,7 +2,7 @@ import { flagFaults, type ReadFlag } from './flag-claims.js';
 import { openingFaults } from './opening-claims.js';
 import type { RawBank } from './raw-bank.js';
 import { tableFaults, type ReadTables } from './table-claims.js';
-import { overviewFaults, textFaults } from './text-claims.js';
+import { overviewFaults, textFaults, wordingFaults } from './text-claims.js';
 import { truthOf } from './truth.js';
 
 /** An investigation as the REST API answers it. */
@@ -23,7 +23,7 @@ export function faultsOf(bank: RawBank, result: ReadResult): string[] {
   const blocks = Object.values(result.assessments).flat();
   return [
     ...blocks.flatMap(({ flags }) => flags.flatMap((flag) => flagFaults(truth, flag))),
-    ...blocks.flatMap(({ write_up: text }) => overviewFaults(truth, text)),
+    ...blocks.flatMap(({ write_up: text }) => [...overviewFaults(truth, text), ...wordingFaults(text)]),
     ...[result.summary.narrative, result.sar_narrative?.text ?? ''].flatMap((text) => [
       ...textFaults(truth, text),
       ...openingFaults(truth, text),

@@ -23,10 +23,14 @@ type Judge = (truth: Truth, said: readonly string[], flag: ReadFlag) => string |
 
 const unless = (isTrue: boolean, truth: unknown): string | null => (isTrue ? null : `it is ${String(truth)}`);
 
-/** `figures` in a pattern: D a day, A an amount, N a number. */
+/** `figures` in a pattern: D a day, A an amount, N a number, Q a quotation without marks in it. */
 const pattern = (text: string): RegExp =>
   new RegExp(
-    text.replaceAll('<D>', `(${DAY})`).replaceAll('<A>', `(${AMOUNT}) SEK`).replaceAll('<N>', `(${AMOUNT})`),
+    text
+      .replaceAll('<D>', `(${DAY})`)
+      .replaceAll('<A>', `(${AMOUNT}) SEK`)
+      .replaceAll('<N>', `(${AMOUNT})`)
+      .replaceAll('<Q>', '"([^"]*)"'),
   );
 
 /** Transactions behind ids of the server, which end with the place in the uploaded file. */
@@ -54,8 +58,8 @@ const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
   ],
   [
     pattern('^Aged <N>'),
-    ({ customer, flagged }, [years]) => {
-      const age = ageOn(customer.dob, flagged[0]!.day);
+    ({ customer, alert }, [years]) => {
+      const age = ageOn(customer.dob, alert.created_at);
       return unless(figure(years!) === age, age);
     },
   ],
@@ -77,9 +81,15 @@ const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
       return unless(isSame, `${rate / 100} in ${observed}`);
     },
   ],
+  [pattern('^<N> amounts? of'), ({ rows }, [count]) => unless(figure(count!) <= rows.length, rows.length)],
   [
-    pattern('^<N> transactions of'),
-    ({ rows }, [count]) => unless(figure(count!) <= rows.length, rows.length),
+    pattern('^<N> [^;]*; more than <N> of 100 comparable customers, of whom 80 stay within <N> and'),
+    (_, [count, , bound]) => unless(figure(count!) > figure(bound!), `no more than ${bound}`),
+  ],
+  [
+    pattern('of whom 80 stay within <N> and <N> within <N>'),
+    (_, [most, percent, more]) =>
+      unless(figure(percent!) > 80 && figure(most!) <= figure(more!), 'not in ascending order'),
   ],
   [
     pattern('^<N> transactions? with new counterparties in the busiest 3 days(?: \\(from <D>\\))?'),
@@ -189,7 +199,22 @@ const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
     },
   ],
   [
-    pattern('^<N> counterparties, each'),
+    pattern('hops within .*: <A> went to (?:<Q> \\()?<Q>\\)? and <A> came back from (?:<Q> \\()?<Q>\\)?,'),
+    ({ rows }, [paid, , payee, got, , payer]) => {
+      const isOne = (isIn: boolean, other: string, money: string) =>
+        rows.some((row) => row.isIn === isIn && row.other === other && row.cents === hundredths(money));
+      return unless(isOne(false, payee!, paid!) && isOne(true, payer!, got!), 'no such pair of transfers');
+    },
+  ],
+  [
+    pattern('^<N> of <N> new counterpart(?:y|ies)'),
+    ({ rows }, [some, all]) => {
+      const known = partners(withNew(rows).filter(({ isOtherKnown }) => isOtherKnown)).length;
+      return unless(figure(some!) <= figure(all!) && figure(all!) <= known, `${known} are new`);
+    },
+  ],
+  [
+    pattern('^<N> counterpart(?:y|ies), each'),
     ({ rows }, [count]) => unless(figure(count!) === partners(rows).length, partners(rows).length),
   ],
 ];

@@ -1,5 +1,5 @@
 import { AMOUNT, DAY, figure, hundredths, isoDay } from './read-words.js';
-import { ageOn, DAY_MS, incoming, outgoing, partners, sum, type Truth } from './truth.js';
+import { ageOn, incoming, outgoing, partners, sum, type Truth } from './truth.js';
 import type { Movement } from './raw-bank.js';
 
 type Judge = (truth: Truth, said: readonly string[]) => readonly (readonly [said: unknown, real: unknown])[];
@@ -17,17 +17,6 @@ const wording = (text: string): RegExp =>
     'g',
   );
 
-const SPAN_DAYS: Readonly<Record<string, number>> = { day: 1, month: 30.44, year: 365.25 };
-
-/** Days up to two months, months up to two years, then years; begun ones do not count. */
-const spanOf = (days: number): string => {
-  const unit = days < 60.88 ? 'day' : days < 730.5 ? 'month' : 'year';
-  return `${Math.floor(days / SPAN_DAYS[unit]!)} ${unit}`;
-};
-
-const ageOfAccount = ({ customer, flagged }: Truth): number =>
-  (flagged[0]!.atMs - Date.parse(customer.registered_at)) / DAY_MS;
-
 const side = (rows: readonly Movement[], way: string): readonly Movement[] =>
   way === 'came in' ? incoming(rows) : outgoing(rows);
 
@@ -35,15 +24,27 @@ const cents = (rows: readonly Movement[]): string => (sum(rows) / 100).toFixed(2
 
 const money = (text: string): string => (hundredths(text) / 100).toFixed(2);
 
+/** Without the escapes of markdown. */
+export const plain = (shown: string): string => shown.replaceAll(/\\(.)/g, '$1');
+
+/** What somebody paid or was paid: of what is flagged, or in the whole time. */
+function asked({ flagged, rows }: Truth, party: string, isIn: boolean, amount: string): ReturnType<Judge> {
+  const known = plain(party).toLowerCase();
+  const paid = (some: readonly Movement[]) =>
+    cents(side(some, isIn ? 'came in' : 'went out').filter(({ other }) => other.toLowerCase() === known));
+  const sums = [paid(flagged), paid(rows)];
+  return [[money(amount), sums.find((sum) => sum === money(amount)) ?? sums.join(' or ')]];
+}
+
 /** What the first screen and the draft say of the customer and of what is flagged, and what is so. */
 const CLAIMS: readonly (readonly [RegExp, Judge])[] = [
   [
     wording(', <N> years old'),
-    ({ customer, flagged }, [years]) => [[figure(years!), ageOn(customer.dob, flagged[0]!.day)]],
+    ({ customer, alert }, [years]) => [[figure(years!), ageOn(customer.dob, alert.created_at)]],
   ],
   [
-    wording('a customer for <N> (day|month|year)s?'),
-    (truth, [count, unit]) => [[`${count} ${unit}`, spanOf(ageOfAccount(truth))]],
+    wording('a customer since <D>'),
+    ({ customer }, [day]) => [[isoDay(day!), customer.registered_at.slice(0, 10)]],
   ],
   [
     wording('It flags <N> transactions from <D> to <D>:'),
@@ -79,12 +80,23 @@ const CLAIMS: readonly (readonly [RegExp, Judge])[] = [
     ],
   ],
   [
-    wording('It flags <N> transactions? of the subject in which money moved'),
-    ({ flagged }, [count]) => [[figure(count!), flagged.length]],
+    wording(String.raw`<A> (came in|went out) through <N> payments? (?:from|to) <Q>(?: \(<Q>\))?`),
+    ({ flagged }, [amount, way, payments, name, id]) => {
+      const rows = side(flagged, way!);
+      return [
+        [money(amount!), cents(rows)],
+        [figure(payments!), rows.length],
+        [partners(rows).join().toLowerCase(), plain(id ?? name!).toLowerCase()],
+      ];
+    },
   ],
   [
-    wording('[;,] (came in|went out) <A>'),
-    ({ flagged }, [way, amount]) => [[money(amount!), cents(side(flagged, way!))]],
+    wording(String.raw`what <Q>(?: \(<Q>\))? (paid|was paid) <A> for`),
+    (truth, [name, id, verb, amount]) => asked(truth, id ?? name!, verb === 'paid', amount!),
+  ],
+  [
+    wording(String.raw`what <Q>(?: \(<Q>\))? \(<A>\) and the others (paid|were paid) for`),
+    (truth, [name, id, amount, verb]) => asked(truth, id ?? name!, verb === 'paid', amount!),
   ],
   [
     wording('The flagged activity runs from <D> to <D>'),
@@ -92,10 +104,6 @@ const CLAIMS: readonly (readonly [RegExp, Judge])[] = [
       [isoDay(from!), flagged[0]!.day],
       [isoDay(to!), flagged.at(-1)!.day],
     ],
-  ],
-  [
-    wording('The customer was registered on <D>'),
-    ({ customer }, [day]) => [[isoDay(day!), customer.registered_at.slice(0, 10)]],
   ],
 ];
 
@@ -120,8 +128,6 @@ function wholeFaults({ rows }: Truth, text: string): string[] {
 }
 
 const PARTY = wording(String.raw`<Q>(?: \(<Q>\))? with <A>`);
-
-const plain = (shown: string): string => shown.replaceAll(/\\(.)/g, '$1');
 
 /** "Most came from A with 5 SEK, B with 4 SEK." against the flagged transfers of each. */
 function partyFaults({ bank, flagged }: Truth, text: string): string[] {

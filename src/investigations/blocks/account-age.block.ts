@@ -5,10 +5,10 @@ import { toUnits } from '../../kernel/decimal.js';
 import { DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';
 import { inCurrency, PEERS_MIN, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
-import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { cite, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { currencyCode, utcDay } from '../../kernel/visible-text.js';
-import { PEERS, peersOf, PERCENTILE_RED } from './against-peers.js';
-import { spokenAmount, spokenDay, spokenSpan } from '../domain/texts/spoken.js';
+import { comparable, PEERS, toldComparable } from './against-peers.js';
+import { plural, spokenAmount, spokenDay, spokenSpan } from '../domain/texts/spoken.js';
 import { colorFrom, findAll, type AssessedFlag, type Block } from './block.js';
 import { FFIEC, FUNNEL, OWN, SIGN } from './sources.js';
 
@@ -118,19 +118,19 @@ function firstValue(input: Input): Finding {
     );
   }
   const above = toUnits(opening.amount) > toUnits(openingPeers.p95);
-  const all = peersOf(inCurrency('first_value', opening.currency), openingPeers);
   const first = phrase`The first transaction, ${amount} on ${dayOf(opening)}, is ${above ? '' : 'not '}above`;
   const bound = cite('/threshold/red', spokenAmount(openingPeers.p95));
   return {
     color: above ? 'red' : 'white',
     value: opening.amount,
     threshold: { red: openingPeers.p95 },
-    rationale: phrase`${first} the ${PERCENTILE_RED}th percentile of ${all} (${bound}).`,
+    rationale: phrase`${first} the first one of ${comparable('p95')} (${bound}).`,
     evidence: [opening.id],
   };
 }
 
 const silent = (days: number): Words => cite('/counts/silentDays', Math.floor(days));
+const silentFor = (days: number): Words => phrase`${silent(days)} ${plural(Math.floor(days), 'day')}`;
 
 function waking(input: Input, rules: Rules): Finding {
   const threshold = { yellow: rules.wakingYellowFrom, red: rules.wakingRedFrom };
@@ -146,16 +146,17 @@ function waking(input: Input, rules: Rules): Finding {
       value: 0,
       threshold,
       rationale() {
-        return phrase`Not dormant before: silent for ${silent(silentDays)} days at most.`;
+        return phrase`Not dormant before: silent for ${silentFor(silentDays)} at most.`;
       },
     };
   }
   if (silentDays === null || input.lastBeforeMs === null) {
     return notAssessed('No earlier transaction is known, so a silence cannot be told.', null, threshold);
   }
-  const woken = phrase`the account made ${cite('/value', input.waking.length)} transactions`;
+  const made = plural(input.waking.length, 'transaction');
+  const woken = phrase`the account made ${cite('/value', input.waking.length)} ${made}`;
   const within = cite('/rule/wakingDays', WAKING_MS / DAY_MS);
-  const silence = phrase`After ${silent(silentDays)} silent days`;
+  const silence = phrase`After ${silentFor(silentDays)} of silence`;
   return {
     color: colorFrom(input.waking.length, threshold),
     value: input.waking.length,
@@ -239,7 +240,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const accountAge: Block<Input, Rules> = {
   id: 'account_age',
-  rev: 4,
+  rev: 5,
   title: 'Account age',
   dimension: 'account_age',
   flags: FLAGS,
@@ -249,7 +250,9 @@ export const accountAge: Block<Input, Rules> = {
   select,
   analyse: (input, rules) => ({
     overview() {
-      return phrase`First flagged transaction on ${flaggedOn(input)}.`;
+      const { opening, openingPeers: cuts } = input;
+      const known = opening && cuts ? { [inCurrency('first_value', opening.currency)]: cuts } : {};
+      return sentences(phrase`First flagged transaction on ${flaggedOn(input)}.`, toldComparable(known));
     },
     findings: findAll(FLAGS, input, rules),
   }),

@@ -4,6 +4,7 @@ import { notAssessed, type Color, type Finding } from '../domain/scoring/flag.js
 import type { MediaFacts, MediaText } from '../domain/case/media-facts.js';
 import { isBeside, type MediaRole } from '../domain/case/media-role.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { plural } from '../domain/texts/spoken.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { allFound, findAll, type AssessedFlag, type Block } from './block.js';
 import { OWN, SIGN } from './sources.js';
@@ -72,7 +73,8 @@ function worstOf(
   texts: readonly MediaText[],
   band: (text: MediaText, rules: Rules) => Band,
   rules: Rules,
-  what: Words,
+  /** Such as "recent text"; `older`: than what. */
+  [what, older]: readonly [noun: string, older?: Words],
 ): Finding {
   const bands = texts.map((text) => band(text, rules));
   const color = (['red', 'yellow'] as const).find((each) => bands.includes(each)) ?? 'white';
@@ -82,21 +84,28 @@ function worstOf(
     const count = cite('/facts/media/unread', unread);
     const why = 'no name to look for, a name or text that is too long, or more texts than are read';
     return notAssessed(
-      phrase`In ${count} texts nobody could be named, or not in all: ${why}.`,
+      phrase`In ${count} ${plural(unread, 'text')} nobody could be named, or not in all: ${why}.`,
       null,
       threshold,
     );
   }
+  const than = older ? phrase` older than ${older}` : '';
   if (!worst)
-    return { color, value: 0, threshold, rationale: phrase`No ${what} name the subject with an offence.` };
-  const count = phrase`${cite('/value', texts.length)} ${what}`;
+    return {
+      color,
+      value: 0,
+      threshold,
+      rationale: phrase`No ${what}${than} names the subject with an offence.`,
+    };
+  const count = phrase`${cite('/value', texts.length)} ${plural(texts.length, what)}${than}`;
+  const name = texts.length === 1 ? 'names' : 'name';
   const worstTold = told(worst, all.indexOf(worst));
   return {
     color,
     value: texts.length,
     threshold,
     ...(texts.some(isConviction) ? { mandatory: 'conviction' as const } : {}),
-    rationale: phrase`${count} name the subject with an offence; the worst, ${worstTold}.`,
+    rationale: phrase`${count} ${name} the subject with an offence; the worst, ${worstTold}.`,
   };
 }
 
@@ -180,7 +189,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     topics: ['news'],
     loweredBy: ['false_match'],
     raisedBy: ['law_enforcement_request', 'sar_filed'],
-    find: (view, rules) => worstOf(view.media, byAge(view, rules, false), bandOf, rules, 'recent texts'),
+    find: (view, rules) => worstOf(view.media, byAge(view, rules, false), bandOf, rules, ['recent text']),
   },
   {
     id: 'AM2',
@@ -193,8 +202,8 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     rules: ['groupsRedFrom', 'recentYearsMax'],
     find(view, rules) {
       const years = cite('/rules/recentYearsMax', rules.recentYearsMax);
-      const older = phrase`texts older than ${years} years`;
-      return worstOf(view.media, byAge(view, rules, true), oldBandOf, rules, older);
+      const older = phrase`${years} ${plural(rules.recentYearsMax, 'year')}`;
+      return worstOf(view.media, byAge(view, rules, true), oldBandOf, rules, ['text', older]);
     },
   },
   {
@@ -210,10 +219,12 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
       'Who is cleared of an offence, suffers it or reports it has not committed it: shown, not counted.',
     source: NEWS,
     find({ media, cleared }) {
-      const some = phrase`${cite('/value', cleared.length)} texts`;
+      const isOne = cleared.length === 1;
+      const some = phrase`${cite('/value', cleared.length)} ${plural(cleared.length, 'text')}`;
       const [first] = cleared;
       const example = first ? phrase`; the first, ${told(first, media.texts.indexOf(first))}` : '';
-      const what = phrase`${some} clear the subject or name it beside an offence`;
+      const [clear, name] = isOne ? ['clears', 'names'] : ['clear', 'name'];
+      const what = phrase`${some} ${clear} the subject or ${name} it beside an offence`;
       const rationale = phrase`${what}: not counted${example}.`;
       return { color: 'white', value: cleared.length, rationale };
     },
@@ -227,7 +238,8 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     explains: 'Without a text, no news says nothing about the customer.',
     source: NEWS,
     find({ media: { looked } }) {
-      const rationale = phrase`${cite('/counts/looked', looked)} texts were looked at.`;
+      const texts = phrase`${cite('/counts/looked', looked)} ${plural(looked, 'text')}`;
+      const rationale = phrase`${texts} ${looked === 1 ? 'was' : 'were'} looked at.`;
       return { color: 'white', value: looked, rationale };
     },
   },
@@ -239,7 +251,7 @@ const isAssessed = ({ hasArticles, looked, texts }: MediaFacts): boolean =>
 
 export const adverseMedia: Block<Input, Rules> = {
   id: 'adverse_media',
-  rev: 6,
+  rev: 7,
   title: 'Adverse media',
   dimension: 'adverse_media',
   flags: FLAGS,
@@ -254,7 +266,11 @@ export const adverseMedia: Block<Input, Rules> = {
         media && isAssessed(media)
           ? findAll(FLAGS, viewOf(media, windowEndMs), rules)
           : allFound(FLAGS, none),
-      overview: phrase`${cite('/counts/looked', media?.looked ?? 0)} texts that could name the subject.`,
+      overview() {
+        const looked = media?.looked ?? 0;
+        const texts = phrase`${cite('/counts/looked', looked)} ${plural(looked, 'text')}`;
+        return phrase`${texts} that could name the subject.`;
+      },
     };
   },
 };

@@ -6,7 +6,7 @@ import { notAssessed, TAILS, type Finding } from '../domain/scoring/flag.js';
 import type { Windowed } from '../domain/activity/activity-series.js';
 import { beyond, PEERS_MIN, type PeerMetric } from '../domain/activity/peer-table.js';
 import { spokenAmount } from '../domain/texts/spoken.js';
-import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import type { FlagDefinition } from './block.js';
 
 export const PEER_BANDS: FlagDefinition['bands'] = {
@@ -98,17 +98,33 @@ export const PERCENTILES = {
   p999: cite('/rule/percentile999', 99.9),
 };
 
+const HUNDRED = cite('/rule/wholePercent', 100);
+
+/** "98 of 100 comparable customers", of whom `toldComparable` tells once who they are. */
+export const comparable = (percentile: keyof typeof PERCENTILES): Words =>
+  phrase`${PERCENTILES[percentile]} of ${HUNDRED} comparable customers`;
+
 /** Where the peers stay: 80 of 100, and the share of them that the value passes; 95 where it passes less. */
 export function percentilesOf(metric: string, cuts: PeerMetric, tail: Tail | null): Words {
   const of = (figure: Exclude<keyof PeerMetric, 'among'>) => peers(metric, figure, cuts);
-  const days = cite('/rule/peerDays', LOOKBACK_DAYS);
   const passed = tail === null || tail.above === 'p80' ? 'p95' : tail.above;
-  const within = phrase`stay within ${of('p80')}, and ${PERCENTILES[passed]} % within ${of(passed)}`;
-  const most = phrase`${PERCENTILES.p80} % of ${peersOf(metric, cuts)} ${within}`;
-  if (tail === null) return phrase`${most}, in ${days} days`;
-  const share = PERCENTILES[tail.above];
-  const more = phrase`more than ${share} of ${cite('/rule/wholePercent', 100)} comparable customers`;
-  return phrase`${more} (in ${days} days, ${most})`;
+  const rest = phrase`within ${of('p80')} and ${PERCENTILES[passed]} within ${of(passed)}`;
+  if (tail === null) return phrase`${comparable('p80')} stay ${rest}`;
+  return phrase`more than ${comparable(tail.above)}, of whom ${PERCENTILES.p80} stay ${rest}`;
+}
+
+/** Groups of them that one sentence names. */
+const GROUPS_MAX = 2;
+
+/** Who the comparable customers of these measures are: one sentence, for it is long; none without peers. */
+export function toldComparable(metrics: Readonly<Record<string, PeerMetric | null | undefined>>): Words {
+  const groups = new Map<string, Words>();
+  const known = Object.entries(metrics).flatMap(([metric, cuts]) => (cuts ? [{ metric, cuts }] : []));
+  for (const { metric, cuts } of known.sort((a, b) => b.cuts.count - a.cuts.count))
+    if (!groups.has(cuts.among ?? '')) groups.set(cuts.among ?? '', peersOf(metric, cuts));
+  if (groups.size === 0) return '';
+  const named = joined([...groups.values()].slice(0, GROUPS_MAX), ', of some measures ');
+  return phrase`Comparable customers are ${named}, seen over ${cite('/rule/peerDays', LOOKBACK_DAYS)} days.`;
 }
 
 export const peers = (metric: string, figure: Exclude<keyof PeerMetric, 'among'>, cuts: PeerMetric): Words =>

@@ -13,13 +13,20 @@ import { NETWORK_ACCOUNTS_MAX, type NetworkFacts } from '../domain/network/netwo
 import { beyond, PEERS_MIN, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
 import { relationsOf, shownFan, type Relations, type ShownFan } from '../domain/network/relations.js';
 import { plural } from '../domain/texts/spoken.js';
-import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { namesOf, type PartyNames } from '../domain/case/told-party.js';
+import { cite, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { toUnits } from '../../kernel/decimal.js';
 import { flowsWith, isReal, type Flow } from '../domain/network/real-flows.js';
-import { BEYOND_USUAL, NEW_COUNTERPARTY, PEER_BANDS, windowAgainstPeers } from './against-peers.js';
+import {
+  BEYOND_USUAL,
+  NEW_COUNTERPARTY,
+  PEER_BANDS,
+  toldComparable,
+  windowAgainstPeers,
+} from './against-peers.js';
 import { allFound, findAll, type AssessedFlag, type Block } from './block.js';
-import { isReportable, moneyCycle, REPORTABLE_CYCLE } from './money-cycle.js';
-import { newcomers } from './newcomers.js';
+import { endsOf, isReportable, moneyCycle, REPORTABLE_CYCLE, type CycleEnds } from './money-cycle.js';
+import { newcomers, SHOWN_MAX } from './newcomers.js';
 import { isTruncated, onNetwork } from './on-network.js';
 import { FFIEC, FUNNEL, OWN, S0, SIGN } from './sources.js';
 
@@ -63,6 +70,10 @@ interface Input {
   readonly network: NetworkFacts | null;
   /** In the order of `network.cycles`: whether what the customer paid and got back has to be reported. */
   readonly reportableCycles: readonly boolean[];
+  /** In the same order: what the customer paid into it first and got back last. */
+  readonly cycleEnds: readonly CycleEnds[];
+  /** Of those whom a text names. */
+  readonly names: PartyNames;
   /** In the order of `network.escalated`. */
   readonly escalatedFlows: readonly (readonly Flow[])[];
 }
@@ -72,6 +83,8 @@ const METRICS = [...WINDOWS.flatMap((metric) => [metric, beyond(metric)]), 'newc
 
 function select(facts: CaseFacts): Input {
   const { transactions, profile } = subjectOf(facts);
+  const cycleEnds = (facts.network?.cycles ?? []).map((each) => endsOf(each, facts));
+  const bursting = facts.network?.newcomers?.bursting ?? [];
   const series = seriesOf(transactions);
   const compared = seriesOf(likePeers(transactions, facts.lookback));
   return {
@@ -83,6 +96,11 @@ function select(facts: CaseFacts): Input {
     relations: relationsOf(series),
     network: facts.network ?? null,
     reportableCycles: (facts.network?.cycles ?? []).map((each) => isReportable(each, facts)),
+    cycleEnds,
+    names: namesOf(facts, [
+      ...cycleEnds.flatMap(({ paid, got }) => [paid?.counterparty ?? [], got?.counterparty ?? []].flat()),
+      ...bursting.slice(0, SHOWN_MAX).map(({ entityId }) => `entity:${entityId}`),
+    ]),
     escalatedFlows: flowsWith(facts.network?.escalated ?? [], transactions, {
       thresholds: facts.reportingThresholds ?? {},
       rates: facts.profile?.rates ?? {},
@@ -110,12 +128,14 @@ function escalatedCounterparties({ network, escalatedFlows }: Input, rules: Rule
       ...(isMet ? { mandatory: 'escalated_counterparty' as const } : {}),
       rationale() {
         const count = cite('/value/counterparties', escalated.length);
-        const share = phrase`${count} of ${cite('/counts/followed', followed)}`;
+        const many = plural(followed, 'counterparty');
+        const share = phrase`${count} of ${cite('/counts/followed', followed)} ${many}`;
+        const stand = escalated.length === 1 ? 'stands' : 'stand';
         const percent = cite('/rules/flowFromPercent', flowFromPercent);
         const least = phrase`${percent} % of all in its direction or a reportable sum`;
         const withFlow = cite('/value/withFlow', real.length);
         const flow = phrase`with a flow of ${least}, wages and purchases apart, for ${withFlow} of them`;
-        return phrase`${share} counterparties stand in alerts that an analyst escalated, ${flow}.`;
+        return phrase`${share} ${stand} in alerts that an analyst escalated, ${flow}.`;
       },
       evidence: escalated.flatMap(({ transactions }) => transactions),
     };
@@ -140,7 +160,7 @@ function chain(network: NetworkFacts | null, rules: Rules): Finding {
 }
 
 function toldChain({ chain: { length }, pattern }: NetworkFacts): Words {
-  const hops = phrase`${cite('/value/depth', length)} hops`;
+  const hops = phrase`${cite('/value/depth', length)} ${plural(length, 'hop')}`;
   const change = cite('/rule/chainChangePercent', CHANGE_PERCENT_MAX);
   const step = phrase`${cite('/rule/chainDays', 5)} days and ${change} %`;
   const each = phrase`each within ${step} of the one before`;
@@ -184,25 +204,31 @@ function longStanding(relations: Relations, fromDays: number): Finding {
     value: { counterparties, days, transactions: fewestRows },
     threshold,
     rationale() {
-      const some = phrase`; ${cite('/counts/namelessTransactions', nameless)} transactions name none`;
-      const known = phrase`${cite('/value/counterparties', counterparties)} counterparties`;
-      const since = phrase`${cite('/value/days', days)} days or more`;
-      const through = phrase`${cite('/value/transactions', fewestRows)} or more transactions`;
+      const unnamed = nameless === 1 ? 'transaction names' : 'transactions name';
+      const some = phrase`; ${cite('/counts/namelessTransactions', nameless)} ${unnamed} none`;
+      const many = plural(counterparties, 'counterparty');
+      const known = phrase`${cite('/value/counterparties', counterparties)} ${many}`;
+      const since = phrase`${cite('/value/days', days)} ${plural(days, 'day')} or more`;
+      const rows = plural(fewestRows, 'transaction');
+      const through = phrase`${cite('/value/transactions', fewestRows)} ${rows} or more`;
       return phrase`${known}, each known for ${since} through ${through}${nameless > 0 ? some : ''}.`;
     },
   };
 }
 
-function overviewOf({ relations, network }: Input): Words {
+function overviewOf({ relations, network, peers }: Input): Words {
   const followed = cite('/counts/followed', network?.followed ?? 0);
-  const count = cite('/counts/counterparties', relations.counterparties);
-  const known = phrase`${count} counterparties, the movements of ${followed} read.`;
-  if (!network?.pattern) return phrase`${known} No pattern can be named.`;
+  const many = plural(relations.counterparties, 'counterparty');
+  const count = phrase`${cite('/counts/counterparties', relations.counterparties)} ${many}`;
+  const known = phrase`${count}, the movements of ${followed} read.`;
+  const compared = toldComparable(peers);
+  if (!network?.pattern) return sentences(known, 'No pattern can be named.', compared);
   const figure = (name: 'transactions' | 'accounts') =>
     cite(pointer('facts', 'network', 'pattern', name), network.pattern![name]);
   const form = patternName(network.pattern);
   const between = phrase`${figure('transactions')} transactions between ${figure('accounts')} accounts`;
-  return phrase`${known} ${between} form a ${form} pattern${sureness(network.pattern)}.`;
+  const formed = phrase`${between} form a ${form} pattern${sureness(network.pattern)}.`;
+  return sentences(known, formed, compared);
 }
 
 const none = notAssessed('No transaction of the subject in the lookback is known.');
@@ -330,13 +356,13 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     source: `FATF on layering through mule accounts; ${OWN}`,
     topics: ['burst'],
     loweredBy: ['relationship_explained'],
-    find: (input) => rising(input, newcomers(input.network, input.peers['newcomers'] ?? null)),
+    find: (input) => rising(input, newcomers(input.network, input.peers['newcomers'] ?? null, input.names)),
   },
 ];
 
 export const counterpartyNetwork: Block<Input, Rules> = {
   id: 'counterparty_network',
-  rev: 8,
+  rev: 9,
   title: 'Counterparty network',
   dimension: 'transaction_patterns',
   flags: FLAGS,

@@ -5,6 +5,7 @@ import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { currenciesOf, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { plural } from '../domain/texts/spoken.js';
 import type { WalletFacts } from '../domain/case/wallet-facts.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { findAll, type AssessedFlag, type Block } from './block.js';
@@ -96,14 +97,16 @@ function sanctionedAddress({ wallets, received }: Input, rules: Rules): Finding 
   const [first] = wallets.sanctioned;
   const date = cite('/facts/wallets/listDate', wallets.listDate);
   const list = phrase`the list of sanctioned addresses of ${date}`;
-  const count = cite('/counts/addresses', wallets.addresses);
+  const noun = plural(wallets.addresses, 'address');
+  const count = phrase`${cite('/counts/addresses', wallets.addresses)} ${noun}`;
   if (first) {
     const hits = cite('/value', wallets.sanctioned.length);
     const source = (field: string) => pointer('facts', 'wallets', 'sanctioned', 0, field);
     const ticker = cite(source('ticker'), quoted(first.ticker, 12));
     const named = phrase`${cite(source('address'), quoted(first.address, 80))} (${ticker})`;
     const evidence = wallets.sanctioned.flatMap(({ transactions }) => transactions);
-    const rationale = phrase`${hits} of ${count} addresses stand on ${list}, the first of them ${named}.`;
+    const stand = wallets.sanctioned.length === 1 ? 'stands' : 'stand';
+    const rationale = phrase`${hits} of ${count} ${stand} on ${list}, the first of them ${named}.`;
     const value = wallets.sanctioned.length;
     if (wallets.sanctioned.every(({ transactions }) => isDust(transactions, received, rules))) {
       const dust = dustAlone(evidence, received);
@@ -112,7 +115,7 @@ function sanctionedAddress({ wallets, received }: Input, rules: Rules): Finding 
     }
     return { color: 'black', value, rationale, evidence, mandatory: 'sanctioned_address' };
   }
-  const rationale = phrase`None of ${count} addresses stands on ${list}.`;
+  const rationale = phrase`Looked at ${count}: none stands on ${list}.`;
   if (wallets.listStale) return notAssessed(phrase`${rationale} The list is stale.`, 0);
   return { color: 'white', value: 0, rationale };
 }
@@ -126,7 +129,7 @@ function onRamps({ rows, anyTransaction }: Input, rules: Rules): Finding {
     value: pairs.length,
     threshold,
     rationale() {
-      const times = phrase`${cite('/value', pairs.length)} times`;
+      const times = phrase`${cite('/value', pairs.length)} ${plural(pairs.length, 'time')}`;
       const hours = cite('/rules/onRampHours', rules.onRampHours);
       return phrase`${times} money came in as fiat currency and a crypto asset left within ${hours} hours.`;
     },
@@ -153,8 +156,10 @@ function hidden({ wallets, anyTransaction }: Input, rules: Rules): Finding {
 
 function overviewOf({ wallets }: Input): Words {
   const assets = Object.keys(wallets?.assets ?? {}).length;
-  const known = phrase`${cite('/counts/addresses', wallets?.addresses ?? 0)} blockchain addresses`;
-  const used = phrase`${cite('/counts/assets', assets)} crypto assets`;
+  const addresses = wallets?.addresses ?? 0;
+  const noun = plural(addresses, 'blockchain address');
+  const known = phrase`${cite('/counts/addresses', addresses)} ${noun}`;
+  const used = phrase`${cite('/counts/assets', assets)} ${plural(assets, 'crypto asset')}`;
   return phrase`${known} and ${used} in the transactions of the lookback.`;
 }
 
@@ -264,7 +269,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const cryptoExposure: Block<Input, Rules> = {
   id: 'crypto_exposure',
-  rev: 6,
+  rev: 7,
   title: 'Crypto exposure',
   dimension: 'crypto_risks',
   flags: FLAGS,

@@ -4,7 +4,7 @@ import { plural, spokenAmount, spokenDay } from '../domain/texts/spoken.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import { metricsOf, passedThrough, PASS_THROUGH_MS } from '../domain/activity/activity-metrics.js';
 import { seriesOf } from '../domain/activity/activity-series.js';
-import { likePeers, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { likePeers, raisedAtMs, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { compareUnits, toDecimal, toUnits } from '../../kernel/decimal.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { saysSomething } from '../domain/case/filled-text.js';
@@ -18,8 +18,8 @@ import {
   yearsBetween,
   type Ownership,
 } from '../domain/case/profile-facts.js';
-import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
-import { PEERS, peers, peersOf, PERCENTILE_RED } from './against-peers.js';
+import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
+import { comparable, PEERS, peers, toldComparable } from './against-peers.js';
 import { colorFrom, findAll, type AssessedFlag, type Block } from './block.js';
 import { OWN, WOLFSBERG } from './sources.js';
 import { cited } from './transaction-overview.js';
@@ -48,7 +48,7 @@ type Ages = Readonly<Record<'below' | 'above', number>>;
 
 interface AgeInput {
   readonly type: Entity['type'] | null;
-  readonly firstFlaggedAtMs: number;
+  readonly raisedAtMs: number;
   readonly dob: string | null;
   readonly truncated: boolean;
   /** Decimal sums of the lookback by currency, and how the peers' look. */
@@ -62,6 +62,7 @@ interface AgeInput {
 }
 
 interface Input extends AgeInput {
+  readonly firstFlaggedAtMs: number;
   readonly missing: readonly string[];
   readonly occupation: string | null;
   readonly industry: string | null;
@@ -81,6 +82,7 @@ function select(facts: CaseFacts): Input {
   return {
     type: profile?.type ?? null,
     firstFlaggedAtMs,
+    raisedAtMs: raisedAtMs(facts),
     missing: profile ? missingKycFields(profile) : [],
     occupation: spoken(profile?.occupation),
     industry: spoken(profile?.industry),
@@ -120,7 +122,7 @@ function toldMissing(fields: readonly string[], missing: readonly string[]): Wor
   const names = missing.map((field) => field.replaceAll('_', ' ')).join(', ');
   const count = phrase`${cite('/value', missing.length)} of ${cite('/counts/kycFields', fields.length)}`;
   const named = missing.length > 0 ? `: ${names}` : '';
-  return phrase`${count} due diligence fields are missing${named}.`;
+  return phrase`${count} due diligence fields ${missing.length === 1 ? 'is' : 'are'} missing${named}.`;
 }
 
 function riskyTrade({ occupation, industry, listed }: Input): Finding {
@@ -145,12 +147,12 @@ function riskyTrade({ occupation, industry, listed }: Input): Finding {
 }
 
 function ageAndValue(input: AgeInput, ages: Ages): Finding {
-  const { dob, firstFlaggedAtMs } = input;
+  const { dob } = input;
   if (input.type === 'BUSINESS') {
     return { color: 'white', value: null, rationale: 'A business has no age of a person.' };
   }
   if (dob === null) return notAssessed('The date of birth is missing.', null, { age: ages });
-  const age = yearsBetween(dob, firstFlaggedAtMs);
+  const age = yearsBetween(dob, input.raisedAtMs);
   if (age < 0 || age > AGE_YEARS_MAX) {
     const born = cite('/subject/dob', dob);
     return notAssessed(phrase`The date of birth ${born} is implausible.`, null, { age: ages });
@@ -189,11 +191,10 @@ function unusualAge(input: AgeInput, age: number, ages: Ages): Finding {
   if (mules && count > Number(mules.p95)) {
     const passed = phrase`${cite('/value/passThrough', count)} incoming ${plural(count, 'amount')}`;
     const days = cite('/rule/passThroughDays', PASS_THROUGH_MS / DAY_MS);
-    const most = phrase`${PERCENTILE_RED} % of ${peersOf('pass_through', mules)}`;
     const bound = peers('pass_through', 'p95', mules);
     const matched = phrase`${passed} could be matched with outgoing ones within ${days} days`;
     const what = phrase`${aged(age)}, and ${matched}, as with money mules`;
-    const rationale = phrase`${what}; ${most} stay within ${bound}.`;
+    const rationale = phrase`${what}; ${comparable('p95')} stay within ${bound}.`;
     return { color: 'red', value, threshold, rationale };
   }
   const most = above[0];
@@ -201,8 +202,7 @@ function unusualAge(input: AgeInput, age: number, ages: Ages): Finding {
     const metric = inCurrency('inflow', most.currency);
     const amount = cite(pointer('value', 'inflow', most.currency), spokenAmount(most.sum));
     const sum = phrase`${amount} ${cited(most.currency)}`;
-    const percent = cite('/rule/percentileHigh', 90);
-    const ninety = phrase`${percent} % of ${peersOf(metric, most.peers!)}`;
+    const ninety = comparable('p90');
     const bound = peers(metric, 'p90', most.peers!);
     const rationale = phrase`${aged(age)}, with an inflow of ${sum}; ${ninety} stay within ${bound}.`;
     return { color: 'yellow', value, threshold, rationale };
@@ -215,6 +215,13 @@ function unusualAge(input: AgeInput, age: number, ages: Ages): Finding {
   const rationale = phrase`${aged(age)}; inflow and amounts passed on are not above those of most peers.`;
   return { color: 'white', value, threshold, rationale };
 }
+
+const isOfUnusualAge = ({ type, dob, raisedAtMs }: AgeInput, { below, above }: Ages): boolean => {
+  const age = type === 'BUSINESS' || dob === null ? below : yearsBetween(dob, raisedAtMs);
+  return age < below || age > above;
+};
+
+const toldDays = (days: number): Words => phrase`${cite('/value/days', days)} ${plural(days, 'day')}`;
 
 const agesOf = ({ ageYoungBelowYears: below, ageOldAboveYears: above }: Rules) => ({ below, above });
 
@@ -235,8 +242,10 @@ function owners(input: Input, rules: Rules): Finding {
     percent === null
       ? 'the shares of the owners are incomplete'
       : phrase`the named owners hold ${cite('/value/percent', percent)} %`,
-    ...(days === null ? [] : [phrase`the youngest owning company was ${cite('/value/days', days)} days old`]),
-    ...(undatedCompanies > 0 ? [phrase`${undated} owning companies have no usable formation date`] : []),
+    ...(days === null ? [] : [phrase`the youngest owning company was ${toldDays(days)} old`]),
+    ...(undatedCompanies > 0
+      ? [phrase`${undated} owning ${plural(undatedCompanies, 'company')} without a usable formation date`]
+      : []),
   ];
   const day = cite('/window/startMs', spokenDay(input.firstFlaggedAtMs));
   const rationale = phrase`At the first flagged transaction (${day}) ${joined(texts, ', ')}.`;
@@ -293,7 +302,9 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   {
     id: 'CP3',
     title: 'Unusual age with unusual money',
-    measures: 'age below {ageYoungBelowYears} or above {ageOldAboveYears} years, with unusual inflow',
+    measures:
+      'age below {ageYoungBelowYears} or above {ageOldAboveYears} years when the alert was raised, with ' +
+      'unusual inflow',
     bands: {
       red: 'and passes money through more often than 95 % of the peers',
       yellow: 'and an inflow above the peers’ 90th percentile',
@@ -340,7 +351,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const customerProfile: Block<Input, Rules> = {
   id: 'customer_profile',
-  rev: 5,
+  rev: 6,
   title: 'Customer profile',
   dimension: 'customer_analysis',
   flags: FLAGS,
@@ -350,9 +361,15 @@ export const customerProfile: Block<Input, Rules> = {
   select,
   analyse: (input, rules) => ({
     findings: findAll(FLAGS, input, rules),
-    overview:
-      input.type === null
-        ? NO_PROFILE
-        : `The customer is ${input.type === 'BUSINESS' ? 'a business' : 'a person'}.`,
+    overview() {
+      if (input.type === null) return NO_PROFILE;
+      const { inflows, passThroughPeers } = input;
+      const ofInflows = inflows.map(
+        ({ currency, peers }) => [inCurrency('inflow', currency), peers] as const,
+      );
+      const kind = `The customer is ${input.type === 'BUSINESS' ? 'a business' : 'a person'}.`;
+      const metrics = { ...Object.fromEntries(ofInflows), pass_through: passThroughPeers };
+      return sentences(kind, isOfUnusualAge(input, agesOf(rules)) ? toldComparable(metrics) : '');
+    },
   }),
 };

@@ -5,6 +5,7 @@ import { nameTokens, SHARERS_MAX, sharesName, type ContactFacts } from '../domai
 import { notAssessed, type Finding } from '../domain/scoring/flag.js';
 import { nationalitiesOf } from '../domain/case/place-facts.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { plural } from '../domain/texts/spoken.js';
 import { colorFrom, findAll, orMore, type AssessedFlag, type Block } from './block.js';
 import { SHARED, VA_FLAGS } from './sources.js';
 
@@ -54,6 +55,10 @@ const listed = (mails: Mails, all: Mails): Words => {
 const countOf = (what: 'emails' | 'phones', all: readonly object[]): Words =>
   cite(pointer('counts', what), all.length);
 
+/** "Looked at 1 e-mail address". */
+const lookedAt = (what: 'emails' | 'phones', all: readonly object[], noun: string): Words =>
+  phrase`Looked at ${countOf(what, all)} ${plural(all.length, noun)}`;
+
 function disposable({ emails }: Input): Finding {
   if (emails.length === 0) return notAssessed(NO_MAIL);
   const on = (list: 'curated' | 'wide') => emails.filter((mail) => mail.disposable === list);
@@ -71,8 +76,8 @@ function disposable({ emails }: Input): Finding {
     const rationale = phrase`On the wide list of disposable domains, which is noisy: ${found}.`;
     return { color: 'yellow', value, rationale };
   }
-  const count = countOf('emails', emails);
-  const rationale = phrase`None of ${count} e-mail addresses is on a list of disposable domains.`;
+  const looked = lookedAt('emails', emails, 'e-mail address');
+  const rationale = phrase`${looked}: none is on a list of disposable domains.`;
   return { color: 'white', value, rationale };
 }
 
@@ -91,7 +96,7 @@ function unlikeName({ emails, nameTokens: tokens }: Input): Finding {
   const rationale =
     unlike.length > 0
       ? phrase`Without any word of the name, yet at no free mail service: ${listed(unlike, emails)}.`
-      : phrase`All ${countOf('emails', emails)} e-mail addresses share a word with the name.`;
+      : phrase`${lookedAt('emails', emails, 'e-mail address')}: each shares a word with the name.`;
   return { color: 'white', value, rationale };
 }
 
@@ -100,8 +105,8 @@ function lookAlike({ emails }: Input): Finding {
   const fakes = emails.filter((mail) => mail.lookAlikeOf !== null);
   const first = fakes[0];
   if (!first) {
-    const count = countOf('emails', emails);
-    const rationale = phrase`None of ${count} e-mail domains looks like a known one without being it.`;
+    const looked = lookedAt('emails', emails, 'e-mail domain');
+    const rationale = phrase`${looked}: none looks like a known one without being it.`;
     return { color: 'white', value: 0, rationale };
   }
   const source = (field: string) => pointer('facts', 'contacts', 'emails', emails.indexOf(first), field);
@@ -138,10 +143,12 @@ function phoneOrigin({ phones, homeCountries }: Input): Finding {
   const count = countOf('phones', phones);
   if (unread > 0) {
     const some = cite('/counts/unreadPhones', unread);
-    return notAssessed(phrase`The country of ${some} of ${count} numbers is unknown.`, value);
+    const numbers = plural(phones.length, 'phone number');
+    return notAssessed(phrase`The country of ${some} of ${count} ${numbers} is unknown.`, value);
   }
   const home = homeCountries.join(', ');
-  const rationale = phrase`All ${count} numbers are of ${home}, none is Internet telephony.`;
+  const looked = lookedAt('phones', phones, 'phone number');
+  const rationale = phrase`${looked}: each is of ${home}, none is Internet telephony.`;
   return { color: 'white', value, rationale };
 }
 
@@ -153,7 +160,8 @@ function sharedContacts({ emails, phones, shared }: Input, rules: Rules): Findin
   const by = (kind: 'email' | 'phone') =>
     cite(pointer('counts', 'sharedBy', kind), shared.filter((other) => other.by.includes(kind)).length);
   const all = phrase`${cite('/value', shared.length)}${orMore(shared.length)}`;
-  const mail = phrase`${all} other entities share an e-mail address (${by('email')})`;
+  const share = shared.length === 1 ? 'entity shares' : 'entities share';
+  const mail = phrase`${all} other ${share} an e-mail address (${by('email')})`;
   const rationale = phrase`${mail} or a phone number (${by('phone')}) of the subject.`;
   return {
     color: colorFrom(shared.length, threshold),
@@ -240,7 +248,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const emailPhone: Block<Input, Rules> = {
   id: 'email_phone',
-  rev: 3,
+  rev: 4,
   title: 'E-mail and phone',
   dimension: 'email_and_ip_risks',
   flags: FLAGS,
@@ -251,8 +259,9 @@ export const emailPhone: Block<Input, Rules> = {
   analyse: (input, rules) => ({
     findings: findAll(FLAGS, input, rules),
     overview() {
-      const mails = phrase`${countOf('emails', input.emails)} e-mail addresses`;
-      return phrase`${mails} and ${countOf('phones', input.phones)} phone numbers.`;
+      const { emails, phones } = input;
+      const mails = phrase`${countOf('emails', emails)} ${plural(emails.length, 'e-mail address')}`;
+      return phrase`${mails} and ${countOf('phones', phones)} ${plural(phones.length, 'phone number')}.`;
     },
   }),
 };

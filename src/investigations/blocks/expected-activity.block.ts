@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currencyCode } from '../../kernel/visible-text.js';
-import { spokenAmount, spokenDay } from '../domain/texts/spoken.js';
+import { plural, spokenAmount, spokenDay } from '../domain/texts/spoken.js';
 import type { Explanation } from '../domain/case/explanation.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { toDecimal, toUnits } from '../../kernel/decimal.js';
@@ -126,11 +126,7 @@ function against(
   const measured = phrase`${text.before} of ${cite('/value/sum', spokenAmount(shown))} ${code}${text.after}`;
   const most = spokenAmount(declared.bound);
   const expected = phrase`declared are ${cite('/value/declared', most)} ${code} a ${text.per}`;
-  const [yellow, red] = [
-    cite('/threshold/yellow', spokenAmount(threshold.yellow)),
-    cite('/threshold/red', spokenAmount(threshold.red)),
-  ];
-  const rationale = phrase`${measured}; ${expected} (yellow above ${yellow}, red above ${red}).`;
+  const rationale = phrase`${measured}; ${expected}.`;
   return { color, value, threshold, rationale, evidence: rows.map(({ id }) => id) };
 }
 
@@ -174,7 +170,7 @@ function trades({ rows, trades: declared, negative }: Input, rules: Rules): Find
   const bound = declared?.upper ?? declared?.lower;
   if (bound == null) return notDeclared('number of trades a month was', negative.includes('trades'));
   const busiest = busiestTrades(rows);
-  const made = phrase`${cite('/value', busiest.length)} trades`;
+  const made = phrase`${cite('/value', busiest.length)} ${plural(busiest.length, 'trade')}`;
   const expected = cite('/counts/declaredTrades', bound);
   const limit = (percent: number) => (bound * percent) / 100;
   const threshold = {
@@ -210,7 +206,8 @@ function inside(input: Input): Finding {
   const ranges = lower === null && upper === null ? amounts : [...amounts, trading];
   const isAbove = ranges.some((range) => range.isAbove);
   const value = { declared: ranges.length, outside: ranges.filter((r) => r.isAbove || r.isBelow).length };
-  const all = phrase`${cite('/value/declared', value.declared)} declared ranges`;
+  const ranged = plural(value.declared, 'declared range');
+  const all = phrase`${cite('/value/declared', value.declared)} ${ranged}`;
   const rationale = phrase`Outside ${cite('/value/outside', value.outside)} of ${all}.`;
   if (isAbove) return { color: 'white', value, rationale };
   // What was not read or converted may lift a sum into its range or out of it.
@@ -220,7 +217,7 @@ function inside(input: Input): Finding {
   if (value.outside > 0) return { color: 'white', value, rationale };
   if (input.negative.length > 0)
     return notAssessed('A negative range was declared: it vouches for nothing.', value);
-  return { color: 'green', value, rationale: phrase`Inside all ${all}.` };
+  return { color: 'green', value, rationale: phrase`Inside ${value.declared === 1 ? '' : 'all '}${all}.` };
 }
 
 const part = (finding: Finding, truncated: boolean): Finding =>
@@ -323,7 +320,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const expectedActivity: Block<Input, Rules> = {
   id: 'expected_activity',
-  rev: 5,
+  rev: 6,
   title: 'Expected activity',
   dimension: 'customer_analysis',
   flags: FLAGS,
@@ -335,7 +332,8 @@ export const expectedActivity: Block<Input, Rules> = {
     findings: input.transactions === 0 ? allFound(FLAGS, none) : findAll(FLAGS, input, rules),
     overview() {
       const count = cite('/subject/transactions', input.transactions);
-      return phrase`${count} transactions beside what the customer declared.`;
+      const made = plural(input.transactions, 'transaction');
+      return phrase`${count} ${made} beside what the customer declared.`;
     },
   }),
 };

@@ -2,6 +2,7 @@ import type { Explanation, ExplanationKind } from '../domain/case/explanation.js
 import { notAssessed, type Finding } from '../domain/scoring/flag.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { quoted } from '../../kernel/visible-text.js';
+import { plural } from '../domain/texts/spoken.js';
 
 const NAMED: Readonly<Record<ExplanationKind, string>> = {
   one_off: 'A payment that the record foretold',
@@ -16,7 +17,7 @@ export function toldReason(explanations: readonly Explanation[], at: number): Wo
   const { kind, word, transactions } = explanations[at]!;
   const field = (name: string) => pointer('facts', 'explanations', at, name);
   const count = cite(field('transactions'), transactions.length);
-  const unit = transactions.length === 1 ? 'transaction' : 'transactions';
+  const unit = plural(transactions.length, 'transaction');
   return phrase`${NAMED[kind]} ("${cite(field('word'), quoted(word, 40))}", ${count} ${unit})`;
 }
 

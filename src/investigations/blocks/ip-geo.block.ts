@@ -14,6 +14,7 @@ import {
 } from '../domain/case/place-facts.js';
 import { isBeyondEveryday } from '../domain/network/real-flows.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { plural } from '../domain/texts/spoken.js';
 import { colorFrom, findAll, orMore, type AssessedFlag, type Block } from './block.js';
 import { placeOf } from './name-place.js';
 import { OWN, SHARED, VA_FLAGS } from './sources.js';
@@ -83,7 +84,9 @@ const first = (some: readonly IpFacts[], all: readonly IpFacts[]): Words =>
     ', ',
   );
 
-const countOf = (ips: readonly IpFacts[]): Words => cite('/counts/ips', ips.length);
+/** "1 IP address". */
+const countOf = (ips: readonly IpFacts[]): Words =>
+  phrase`${cite('/counts/ips', ips.length)} ${plural(ips.length, 'IP address')}`;
 
 function hidden({ ips }: Input): Finding {
   if (ips.length === 0) return notAssessed(NO_ADDRESS);
@@ -101,13 +104,14 @@ function hidden({ ips }: Input): Finding {
     return { color: 'red', value, rationale: phrase`Exits of the Tor network: ${first(tor, ips)}.` };
   const either = ips.filter((ip) => ip.vpn || ip.hosting);
   if (either.length > 0) {
-    const share = phrase`${cite('/counts/hidingIps', either.length)} of ${countOf(ips)} IP addresses`;
-    const byVpn = phrase`belong to a VPN (${cite('/value/vpn', vpn.length)})`;
+    const share = phrase`${cite('/counts/hidingIps', either.length)} of ${countOf(ips)}`;
+    const belong = either.length === 1 ? 'belongs' : 'belong';
+    const byVpn = phrase`${belong} to a VPN (${cite('/value/vpn', vpn.length)})`;
     const byHost = phrase`a hosting company (${cite('/value/hosting', hosting.length)})`;
     const rationale = phrase`${share} ${byVpn} or ${byHost}: ${first(either, ips)}.`;
     return { color: 'yellow', value, rationale };
   }
-  const clear = phrase`None of ${countOf(ips)} IP addresses belongs to a known VPN or hosting company`;
+  const clear = phrase`Looked at ${countOf(ips)}: none belongs to a known VPN or hosting company`;
   return isUnknown
     ? notAssessed(phrase`${clear}; no current list of Tor exits is there.`, value)
     : { color: 'white', value, rationale: phrase`${clear} or is an exit of the Tor network.` };
@@ -128,7 +132,8 @@ function abroad({ ips, residence, fatf }: Input, rules: Rules): Finding {
   if (residence === null) return notAssessed('The country of residence is missing.', located, threshold);
   const unplaced = ips.filter(({ country }) => country === null).length;
   const color: Color = foreign.length >= rules.foreignCountriesYellowFrom ? 'yellow' : 'white';
-  const count = phrase`${cite('/value', foreign.length)} countries other than the residence ${residence}`;
+  const countries = plural(foreign.length, 'country');
+  const count = phrase`${cite('/value', foreign.length)} ${countries} other than the residence ${residence}`;
   const named = foreign.length > 0 ? `: ${foreign.slice(0, 10).join(', ')}` : '';
   const some = phrase`; ${cite('/counts/unplacedIps', unplaced)} of ${countOf(ips)} cannot be placed`;
   const rationale = phrase`IP addresses in ${count}${named}${unplaced > 0 ? some : ''}.`;
@@ -154,7 +159,8 @@ function listedCountries(input: Input): Finding {
   if (residence === null && nationalities.length === 0 && counterparties.length === 0) {
     return notAssessed('No country of residence, nationality or counterparty is known.');
   }
-  const placed = cite('/counts/placedCounterparties', counterparties.length);
+  const many = plural(counterparties.length, 'counterparty');
+  const placed = phrase`${cite('/counts/placedCounterparties', counterparties.length)} ${many}`;
   for (const [status, color, text] of LISTS) {
     const on = (countries: readonly string[]) => countries.filter((country) => fatf[country] === status);
     const value = {
@@ -178,12 +184,12 @@ function listedCountries(input: Input): Finding {
     };
   }
   if (input.counterpartiesTruncated) {
-    return notAssessed(phrase`Of many counterparties only ${placed} were looked at; none is listed.`);
+    return notAssessed(phrase`Of many others only ${placed} were looked at; none is listed.`);
   }
   if (residence === null && nationalities.length === 0) {
     return notAssessed('Residence and nationality are missing; no counterparty is in a listed country.');
   }
-  const known = phrase`Residence, nationalities and the countries of ${placed} counterparties`;
+  const known = phrase`Residence, nationalities and the countries of ${placed}`;
   const rationale = phrase`${known} are on no FATF list.`;
   return { color: 'white', value: null, rationale };
 }
@@ -217,10 +223,11 @@ function sharedAddress({ ips }: Input, rules: Rules): Finding {
   const most = ips.reduce((a, b) => (b.sharedWith.length > a.sharedWith.length ? b : a));
   const count = most.sharedWith.length;
   const sharers = phrase`${cite('/value', count)}${orMore(count)}`;
+  const share = count === 1 ? 'entity shares' : 'entities share';
   const rationale =
     count > 0
-      ? phrase`${sharers} other entities share the IP address ${addressOf(most, ips)}.`
-      : phrase`No other entity shares one of ${countOf(ips)} IP addresses.`;
+      ? phrase`${sharers} other ${share} the IP address ${addressOf(most, ips)}.`
+      : phrase`Looked at ${countOf(ips)}: no other entity shares one.`;
   return {
     color: colorFrom(count, threshold),
     value: count,
@@ -240,8 +247,8 @@ function stable({ ips, residence }: Input, rules: Rules): Finding {
   const isHome = located.length === 1 && located[0] === residence;
   const isStable = isPlain && isHome && ips.length >= rules.stableAddressesMin;
   const rationale = isStable
-    ? phrase`All ${countOf(ips)} IP addresses are in the country of residence, ${located[0]!}.`
-    : phrase`${countOf(ips)} IP addresses in ${named} do not show one stable country.`;
+    ? phrase`Looked at ${countOf(ips)}: each is in the country of residence, ${located[0]!}.`
+    : phrase`Looked at ${countOf(ips)}, in ${named}: no stable country shows.`;
   return { color: isStable ? 'green' : 'white', value: ips.length, threshold, rationale };
 }
 
@@ -337,7 +344,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const ipGeo: Block<Input, Rules> = {
   id: 'ip_geo',
-  rev: 5,
+  rev: 6,
   title: 'IP addresses and countries',
   dimension: 'email_and_ip_risks',
   flags: FLAGS,
@@ -348,7 +355,7 @@ export const ipGeo: Block<Input, Rules> = {
   analyse: (input, rules) => ({
     findings: findAll(FLAGS, input, rules),
     overview() {
-      return phrase`${countOf(input.ips)} IP addresses; residence ${input.residence ?? 'unknown'}.`;
+      return phrase`${countOf(input.ips)}; residence ${input.residence ?? 'unknown'}.`;
     },
   }),
 };

@@ -1,8 +1,9 @@
 import { toUnits } from '../../kernel/decimal.js';
-import { spokenDay } from '../domain/texts/spoken.js';
-import { DAY_MS } from '../domain/activity/entity-activity.js';
+import { plural, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
+import { DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import type { CycleFacts, NetworkFacts } from '../domain/network/network-facts.js';
+import { toldParty, type PartyNames } from '../domain/case/told-party.js';
 import type { Finding } from '../domain/scoring/flag.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { isTruncated, onNetwork } from './on-network.js';
@@ -17,6 +18,29 @@ interface CycleRules {
 interface Asked {
   readonly network: NetworkFacts | null;
   readonly reportableCycles: readonly boolean[];
+  readonly cycleEnds: readonly CycleEnds[];
+  readonly names: PartyNames;
+}
+
+type End = Pick<TransactionRow, 'id' | 'amount' | 'currency' | 'counterparty'>;
+
+/** The customer's own payments in a cycle; null where the lookback does not hold them. */
+export interface CycleEnds {
+  readonly paid: End | null;
+  readonly got: End | null;
+}
+
+export function endsOf({ transactions: ids }: CycleFacts, facts: CaseFacts): CycleEnds {
+  const own = subjectOf(facts).transactions.filter(({ id }) => ids.includes(id));
+  const end = (row: TransactionRow | undefined): End | null => {
+    if (row === undefined || row.counterparty === null) return null;
+    const { id, amount, currency, counterparty } = row;
+    return { id, amount, currency, counterparty };
+  };
+  return {
+    paid: end(own.find(({ direction }) => direction === 'out')),
+    got: end(own.findLast(({ direction }) => direction === 'in')),
+  };
 }
 
 /** Every payment of the customer in it, by the threshold of its currency. */
@@ -36,7 +60,10 @@ export function isReportable({ transactions: ids }: CycleFacts, facts: CaseFacts
 export const REPORTABLE_CYCLE = 0.9;
 
 /** CN3: by the worst that the bounds let pass; the first one is told. */
-export function moneyCycle({ network, reportableCycles }: Asked, rules: CycleRules): Finding {
+export function moneyCycle(
+  { network, reportableCycles, cycleEnds, names }: Asked,
+  rules: CycleRules,
+): Finding {
   const { cycleHopsFrom, cycleHopsTo, cycleDaysMax, cycleChangePercentMax } = rules;
   const hopsFromTo = [cycleHopsFrom, cycleHopsTo];
   const bounds = { hops: hopsFromTo, days: cycleDaysMax, changePercent: cycleChangePercentMax };
@@ -62,24 +89,42 @@ export function moneyCycle({ network, reportableCycles }: Asked, rules: CycleRul
     }
     const hops = first.transactions.length;
     const days = Math.ceil((first.spanMs * 100) / DAY_MS) / 100;
-    const from = cite(
-      pointer('facts', 'network', 'cycles', cycles.indexOf(first), 'startMs'),
-      spokenDay(first.startMs),
-    );
-    const within = phrase`within ${cite('/counts/wholeDays', Math.ceil(days))} days`;
-    const round = phrase`${cite('/value/hops', hops)} hops ${within} from ${from}`;
-    const change = phrase`${cite('/value/changePercent', first.changePercent)} % a hop`;
-    const such = met.length > 1 ? phrase`; ${cite('/value/cycles', met.length)} such cycles` : '';
     const isLarge = met.some((each) => reportableCycles[cycles.indexOf(each)]);
     return {
       color: 'red',
       ...(isLarge ? { severity: REPORTABLE_CYCLE } : {}),
       value: { cycles: met.length, hops, days, changePercent: first.changePercent },
       threshold,
-      rationale: phrase`Money went round in ${round}, changing by at most ${change}${such}.`,
+      rationale() {
+        const at = cycles.indexOf(first);
+        return toldCycle(first, { at, met: met.length, ends: toldEnds(cycleEnds[at], names) });
+      },
       evidence: met.flatMap(({ transactions }) => transactions),
     };
   });
+}
+
+function toldCycle(
+  { transactions, startMs, spanMs, changePercent }: CycleFacts,
+  { at, met, ends }: { readonly at: number; readonly met: number; readonly ends: Words },
+): Words {
+  const from = cite(pointer('facts', 'network', 'cycles', at, 'startMs'), spokenDay(startMs));
+  const days = Math.ceil(Math.ceil((spanMs * 100) / DAY_MS) / 100);
+  const within = phrase`within ${cite('/counts/wholeDays', days)} ${plural(days, 'day')}`;
+  const round = phrase`${cite('/value/hops', transactions.length)} hops ${within} from ${from}`;
+  const change = phrase`${cite('/value/changePercent', changePercent)} % a hop`;
+  const such = met > 1 ? phrase`; ${cite('/value/cycles', met)} such cycles` : '';
+  return phrase`Money went round in ${round}${ends}, changing by at most ${change}${such}.`;
+}
+
+/** Whom the customer paid, and who paid it back. */
+function toldEnds(ends: CycleEnds | undefined, names: PartyNames): Words {
+  if (!ends?.paid || !ends.got) return '';
+  const money = ({ id, amount, currency }: End) =>
+    cite(pointer('transactions', id, 'money'), spokenMoney(amount, currency));
+  const party = ({ counterparty }: End) => toldParty(counterparty!, names);
+  const paid = phrase`${money(ends.paid)} went to ${party(ends.paid)}`;
+  return phrase`: ${paid} and ${money(ends.got)} came back from ${party(ends.got)}`;
 }
 
 function noCycle(rules: CycleRules): Words {

@@ -4,13 +4,17 @@ import type { NetworkFacts } from '../domain/network/network-facts.js';
 import type { NewcomerFacts } from '../domain/network/newcomers.js';
 import { notAssessed, type Finding } from '../domain/scoring/flag.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { plural } from '../domain/texts/spoken.js';
 import { toUnits } from '../../kernel/decimal.js';
-import { quoted } from '../../kernel/visible-text.js';
-import { bandOf, PEERS, peersOf, PERCENTILE_RED, PERCENTILES, tailOf, type Tail } from './against-peers.js';
+import { toldParty, type PartyNames } from '../domain/case/told-party.js';
+import { bandOf, comparable, PEERS, PERCENTILE_RED, tailOf, type Tail } from './against-peers.js';
 import { isTruncated, onNetwork } from './on-network.js';
 
+/** So many are named. */
+export const SHOWN_MAX = 3;
+
 /** By how unlikely it is that so many of them burst, against how unlikely it is for the peers. */
-export function newcomers(network: NetworkFacts | null, cuts: PeerMetric | null): Finding {
+export function newcomers(network: NetworkFacts | null, cuts: PeerMetric | null, names: PartyNames): Finding {
   const threshold = cuts && { yellow: cuts.p80, red: cuts.p95 };
   // However much of a counterparty was left out, its burst can only be larger.
   return onNetwork(network, threshold, isTruncated(network), (read) => {
@@ -26,24 +30,25 @@ export function newcomers(network: NetworkFacts | null, cuts: PeerMetric | null)
       value,
       threshold,
       rationale() {
-        return phrase`${toldNewcomers(read.newcomers!)}${tail ? toldRarity(cuts, tail) : ''}.`;
+        return phrase`${toldNewcomers(read.newcomers!, names)}${tail ? toldRarity(tail) : ''}.`;
       },
       evidence: tail ? bursting.flatMap(({ transactions }) => transactions) : [],
     };
   });
 }
 
-const toldRarity = (cuts: PeerMetric, { above }: Tail): Words =>
-  phrase`; that is rarer than with ${PERCENTILES[above]} % of ${peersOf('newcomers', cuts)}`;
+const toldRarity = ({ above }: Tail): Words =>
+  phrase`; such a share is rarer than that of ${comparable(above)}`;
 
-function toldNewcomers({ bursting, looked }: NewcomerFacts): Words {
+function toldNewcomers({ bursting, looked }: NewcomerFacts, names: PartyNames): Words {
   const share = phrase`${cite('/value/bursting', bursting.length)} of ${cite('/value/looked', looked)}`;
-  const own = phrase`in their busiest ${cite('/rule/burstDays', 3)} days, beyond their own usual,`;
-  const most = phrase`than ${PERCENTILE_RED} % of their peers`;
-  const told = phrase`${share} new counterparties of the same type dealt with more strangers ${own} ${most}`;
   const place = (i: number) => pointer('facts', 'network', 'newcomers', 'bursting', i, 'entityId');
   const named = bursting
-    .slice(0, 3)
-    .map(({ entityId }, i) => phrase`"${cite(place(i), quoted(entityId, Infinity))}"`);
-  return named.length > 0 ? phrase`${told}: ${joined(named, ', ')}` : told;
+    .slice(0, SHOWN_MAX)
+    .map(({ entityId }, i) => toldParty(`entity:${entityId}`, names, place(i)));
+  const who = named.length > 0 ? phrase`, such as ${joined(named, ', ')},` : '';
+  const days = phrase`${cite('/rule/burstDays', 3)} days`;
+  const more = phrase`more than ${PERCENTILE_RED} of ${cite('/rule/wholePercent', 100)} accounts like them`;
+  const had = phrase`had a burst of strangers within ${days} themselves, ${more}`;
+  return phrase`${share} ${plural(looked, 'new counterparty')}${who} ${had}`;
 }

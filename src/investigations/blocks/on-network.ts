@@ -22,11 +22,12 @@ function toldPart({ busy = 0, followed, counterparties }: NetworkFacts): Words {
   const missing: Words[] = [];
   const newest = cite('/rule/movementsMax', MOVEMENTS_PER_ACCOUNT_MAX.toLocaleString('en-US'));
   const accounts = cite('/facts/network/busy', busy);
-  if (busy > 0)
-    missing.push(phrase`${accounts} accounts have more than ${newest} transfers, the newest were read`);
+  const have = busy === 1 ? 'account has' : 'accounts have';
+  if (busy > 0) missing.push(phrase`${accounts} ${have} more than ${newest} transfers, the newest were read`);
   const read = cite('/facts/network/followed', followed);
   const all = cite('/facts/network/counterparties', counterparties);
-  if (counterparties > followed) missing.push(phrase`of ${all} counterparties ${read} were followed`);
+  const were = followed === 1 ? 'was' : 'were';
+  if (counterparties > followed) missing.push(phrase`of ${all} counterparties ${read} ${were} followed`);
   const rest =
     missing.length > 0 ? joined(missing, '; ') : 'the search was given up before all ways were tried';
   return phrase`Nothing was found in what was read, but not all was: ${rest}.`;

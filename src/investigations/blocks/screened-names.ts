@@ -7,6 +7,7 @@ import {
 } from '../domain/case/name-facts.js';
 import { notAssessed, type Finding } from '../domain/scoring/flag.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { plural } from '../domain/texts/spoken.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { hitsOf, isOwner, thresholdOf, type Hit, type NameRules } from './name-hits.js';
 import { placeOf } from './name-place.js';
@@ -18,11 +19,11 @@ const WHO: Readonly<Record<ScreenedRole, string>> = {
   counterparty: 'name of a counterparty',
 };
 
-const NAMES: Readonly<Record<ScreenedRole, string>> = {
-  subject: 'names',
-  owner: 'owners',
-  party: 'names of other entities of the alert',
-  counterparty: 'names of counterparties',
+const NAMES: Readonly<Record<ScreenedRole, readonly [noun: string, whose: string]>> = {
+  subject: ['name', ''],
+  owner: ['owner', ''],
+  party: ['name', ' of other entities of the alert'],
+  counterparty: ['name', ' of counterparties'],
 };
 
 /** What the names of one role say, by the worst of their hits. */
@@ -41,9 +42,11 @@ export function names(facts: NameFacts | null, role: ScreenedRole, rules: NameRu
     if (notCompared) return notAssessed(notCompared, { hits: 0 }, threshold);
   }
   if (!worst) {
-    const count = phrase`${cite(pointer('counts', 'screened', role), screened.length)} ${NAMES[role]}`;
+    const [noun, whose] = NAMES[role];
+    const count = cite(pointer('counts', 'screened', role), screened.length);
+    const looked = phrase`Looked at ${count} ${plural(screened.length, noun)}${whose}`;
     const listDate = dateOf(facts.listDate);
-    const rationale = phrase`None of ${count} resembles one on the sanctions list of ${listDate}.`;
+    const rationale = phrase`${looked}: none resembles one on the sanctions list of ${listDate}.`;
     return { color: 'white', value: { hits: 0 }, threshold, rationale };
   }
   const { score, entryId } = worst.candidate;
@@ -104,18 +107,21 @@ const leftOutOf = (facts: NameFacts, role: ScreenedRole): number =>
     counterparty: facts.unscreenedCounterparties ?? 0,
   })[role];
 
-const LEFT_OUT: Readonly<Record<ScreenedRole, readonly [source: string, who: string]>> = {
-  subject: ['', ''],
-  owner: ['/facts/names/unscreened', 'owners'],
-  party: ['/facts/names/unscreenedParties', 'names of other entities'],
-  counterparty: ['/facts/names/unscreenedCounterparties', 'counterparties'],
+const LEFT_OUT: Readonly<Record<ScreenedRole, readonly [source: string, one: string, many: string]>> = {
+  subject: ['', '', ''],
+  owner: ['/facts/names/unscreened', 'owner', 'owners'],
+  party: ['/facts/names/unscreenedParties', 'name of another entity', 'names of other entities'],
+  counterparty: ['/facts/names/unscreenedCounterparties', 'counterparty', 'counterparties'],
 };
 
 /** What of the names was left out, so that no match means nothing; null if all were compared. */
 function notComparedOf(facts: NameFacts, screened: NameFacts['screened'], role: ScreenedRole): Words | null {
   const leftOut = leftOutOf(facts, role);
-  const [source, who] = LEFT_OUT[role];
-  if (leftOut > 0) return phrase`No match, but ${cite(source, leftOut)} more ${who} were not screened.`;
+  const [source, one, many] = LEFT_OUT[role];
+  if (leftOut > 0) {
+    const more = phrase`${cite(source, leftOut)} more ${leftOut === 1 ? one : many}`;
+    return phrase`No match, but ${more} ${leftOut === 1 ? 'was' : 'were'} not screened.`;
+  }
   return screened.some(({ isCut }) => isCut)
     ? 'No match, but a name is so long that its beginning alone was compared.'
     : null;

@@ -5,6 +5,7 @@ import { notAssessed, type Finding } from '../domain/scoring/flag.js';
 import { COUNTERPARTY_SCORE_MIN, type NameFacts } from '../domain/case/name-facts.js';
 import type { Recipe } from '../domain/recipe/recipe.js';
 import { cite, joined, phrase, pointer } from '../domain/texts/referenced-text.js';
+import { plural } from '../domain/texts/spoken.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { expectedActivity } from './expected-activity.block.js';
 import { findAll, type AssessedFlag, type Block } from './block.js';
@@ -229,7 +230,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const screening: Block<Input, Rules> = {
   id: 'screening',
-  rev: 8,
+  rev: 9,
   title: 'Screening',
   dimension: 'customer_analysis',
   flags: FLAGS,
@@ -240,7 +241,8 @@ export const screening: Block<Input, Rules> = {
   analyse: (input, rules) => ({
     findings: findAll(FLAGS, input, rules),
     overview() {
-      return phrase`${cite('/counts/screened', input.names?.screened.length ?? 0)} names screened.`;
+      const count = input.names?.screened.length ?? 0;
+      return phrase`${cite('/counts/screened', count)} ${plural(count, 'name')} screened.`;
     },
   }),
 };

@@ -1,7 +1,14 @@
 import type { ActivitySeries } from '../domain/activity/activity-series.js';
 import type { Period } from '../domain/case/case-facts.js';
 import { toDecimal } from '../../kernel/decimal.js';
-import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import {
+  cite,
+  joined,
+  phrase,
+  pointer,
+  type ReferencedText,
+  type Words,
+} from '../domain/texts/referenced-text.js';
 import { currencyCode } from '../../kernel/visible-text.js';
 import { plural, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 
@@ -31,7 +38,7 @@ export function transactionOverview(series: ActivitySeries, lookback: Period): W
 export const cited = (currency: string): Words =>
   cite(pointer('currencies', currency), currencyCode(currency));
 
-export const dayOf = (series: ActivitySeries, position: number): Words =>
+export const dayOf = (series: ActivitySeries, position: number): ReferencedText =>
   cite(pointer('transactions', series.rows[position]!.id, 'event_time'), spokenDay(series.atMs[position]!));
 
 export const since = (series: ActivitySeries, span: readonly number[]): Words =>

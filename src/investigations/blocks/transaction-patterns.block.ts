@@ -26,12 +26,13 @@ import {
 import { ALIKE_MIN } from '../domain/activity/outstanding-amount.js';
 import { beyond, inCurrency, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
 import { plural, spokenMoney } from '../domain/texts/spoken.js';
-import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import {
   BEYOND_USUAL,
   countAgainstPeers,
   NEW_COUNTERPARTY,
   PEER_BANDS,
+  toldComparable,
   windowAgainstPeers,
 } from './against-peers.js';
 import { allFound, findAll, type AssessedFlag, type Block } from './block.js';
@@ -198,7 +199,8 @@ function roundAmounts({ series }: View, rules: Rules): Finding {
     rationale() {
       const share = cite('/counts/roundPercent', Math.floor((round.length * 100) / count));
       const rounds = phrase`${cite('/value/round', round.length)} of ${cite('/value/count', count)}`;
-      return phrase`${rounds} amounts are round (${share} %).`;
+      const amounts = count === 1 ? 'amount is' : 'amounts are';
+      return phrase`${rounds} ${amounts} round (${share} %).`;
     },
     evidence: isMet ? serviceIds(series, round) : [],
   };
@@ -340,7 +342,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
 
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
-  rev: 10,
+  rev: 11,
   title: 'Transaction patterns',
   dimension: 'transaction_patterns',
   flags: FLAGS,
@@ -355,7 +357,7 @@ export const transactionPatterns: Block<Input, Rules> = {
     return {
       findings: rows.length === 0 ? allFound(FLAGS, none) : findAll(FLAGS, view, rules),
       overview() {
-        return transactionOverview(series, lookback);
+        return sentences(transactionOverview(series, lookback), toldComparable(input.peers));
       },
     };
   },

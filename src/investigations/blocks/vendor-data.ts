@@ -1,5 +1,5 @@
 import { quoted } from '../../kernel/visible-text.js';
-import { spokenDay } from '../domain/texts/spoken.js';
+import { plural, spokenDay } from '../domain/texts/spoken.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { notAssessed, type Color, type Finding } from '../domain/scoring/flag.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
@@ -100,10 +100,11 @@ const categoriesOf = (seen: readonly Seen[]): Category[] =>
 
 /** A category that nobody knows clears nobody; its words are shown, for somebody to add it to the recipe. */
 function knownOrNot(seen: readonly Seen[], threshold: Finding['threshold']): Finding {
-  const count = cite('/counts/directExposures', seen.length);
+  const noun = plural(seen.length, 'direct exposure');
+  const count = phrase`${cite('/counts/directExposures', seen.length)} ${noun}`;
   const unknown = seen.filter(({ category }) => category === null);
   if (unknown.length === 0) {
-    const rationale = phrase`None of ${count} direct exposures is of a risky category.`;
+    const rationale = phrase`Looked at ${count}: none is of a risky category.`;
     return { color: 'white', value: [], threshold: threshold ?? null, rationale };
   }
   const words = [...new Set(unknown.map(({ name, id }) => name ?? (id === null ? '' : String(id))))].sort();
@@ -113,7 +114,7 @@ function knownOrNot(seen: readonly Seen[], threshold: Finding['threshold']): Fin
       word === '' ? 'no name' : phrase`"${cite(pointer('value', 'unknown', i), quoted(word, 60))}"`,
     );
   const named = joined(first, ', ');
-  const rationale = phrase`Of ${count} direct exposures these have no known category: ${named}.`;
+  const rationale = phrase`Of ${count} no category is known of: ${named}.`;
   return notAssessed(rationale, { unknown: words }, threshold ?? null);
 }
 

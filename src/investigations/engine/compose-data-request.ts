@@ -11,7 +11,8 @@ import {
   type Words,
 } from '../domain/texts/referenced-text.js';
 import { SAR_CHARS_MAX, who } from './compose-sar.js';
-import { fit, flagLine, worstFirst } from './compose-write-up.js';
+import { AMONG_FLAGS, fit, worstFirst } from './compose-write-up.js';
+import { toldFlag } from './told-flags.js';
 
 const SIGNS_CHARS_MAX = 1200;
 const GAPS_CHARS_MAX = 1800;
@@ -29,12 +30,15 @@ export function composeDataRequest(facts: CaseFacts, run: RunResult, isDobCorrec
     phrase`${head} Whether there is anything to report can be said when they are there.`,
     phrase`## Who\n${who(facts, isDobCorrected)}`,
     phrase`## What is missing\n${{ text, references }}`,
-    fit(['## Not assessed'], linesOf(run, ['gray']), GAPS_CHARS_MAX, cite('/counts/unassessed', grays(run))),
+    fit(['## Not assessed'], linesOf(run, ['gray']), GAPS_CHARS_MAX, cite('/counts/unassessed', grays(run)), {
+      where: AMONG_FLAGS,
+    }),
     fit(
       ['## What was seen, which alone escalates nothing'],
       linesOf(run, ['red', 'yellow']),
       SIGNS_CHARS_MAX,
       cite('/counts/findings', linesOf(run, ['red', 'yellow']).length),
+      { where: AMONG_FLAGS },
     ),
     phrase`## Next step\nAsk for what is missing, add it to the record and run the investigation again.`,
   ];
@@ -48,7 +52,7 @@ function linesOf({ perBlock }: RunResult, colors: readonly Color[]): Words[] {
   const lines = perBlock.flatMap(({ blockId, flags }) =>
     worstFirst(flags)
       .filter(({ color }) => colors.includes(color))
-      .map((flag) => flagLine(blockId, flag)),
+      .map((flag) => phrase`- ${toldFlag({ blockId, flag })}`),
   );
   return lines.length > 0 ? lines : ['Nothing.'];
 }

@@ -4,7 +4,13 @@ import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
-import { gravest, isUnusual, largestOf, party } from './compose-opening.js';
+import { toDecimal } from '../../kernel/decimal.js';
+import type { TransactionRow } from '../domain/activity/entity-activity.js';
+import { flaggedSums, sumsByParty } from '../domain/case/case-story.js';
+import { spokenMoney } from '../domain/texts/spoken.js';
+import { largestOf, party } from './compose-opening.js';
+import { gravest } from './gravest-flags.js';
+import { isUnusual } from './told-flags.js';
 
 /** What an analyst does next: which document, which question, which decision. */
 export function nextStep(facts: CaseFacts, run: RunResult): Words {
@@ -16,26 +22,69 @@ export function nextStep(facts: CaseFacts, run: RunResult): Words {
     return 'Obtain what the outcome names as missing and run the analysis again before deciding on a report.';
   const step = STEPS[outcome.rule];
   if (step) return step;
-  const from = toAskAbout(facts, run, 'in');
-  const to = toAskAbout(facts, run, 'out');
-  const source = from
-    ? phrase`where the money from ${party(facts, from.key)} comes from`
-    : 'where the money comes from';
-  const purpose = to ? phrase`what ${party(facts, to.key)} was paid for` : 'what it is for';
-  const ask = phrase`Ask the customer ${source} and ${purpose}`;
-  return phrase`${ask}, with contract, invoice or payslip; if the answer does not carry, decide on a report.`;
+  const asked = (['in', 'out'] as const).flatMap((side) => questionOn(facts, run, side));
+  const what = asked.length > 0 ? joined(asked, ' and ') : 'what the account is used for';
+  const shown = 'and for the document that shows it, such as a contract, an invoice, a payslip or a receipt';
+  return phrase`Ask the customer ${what}, ${shown}; if the answer does not carry, decide on a report.`;
 }
 
-/** The largest party of the gravest finding; without one, of what is flagged; at last of all. */
-function toAskAbout(facts: CaseFacts, run: RunResult, side: 'in' | 'out') {
+/** About whoever paid or was paid most in what was found: the customer knows that, and of nobody else. */
+function questionOn(facts: CaseFacts, run: RunResult, side: 'in' | 'out'): Words[] {
+  const rows = rowsToAskAbout(facts, run).filter(({ direction }) => direction === side);
+  const [most] = largestOf(rows, side);
+  if (!most) return rows.length > 0 ? [UNNAMED[side]] : [];
+  const { key, currency } = most;
+  const own = rows.filter((row) => row.counterparty === key && row.currency === currency);
+  const isFlagged = own.every(({ flagged }) => flagged);
   const { transactions } = subjectOf(facts);
-  const [worst] = gravest(run, isUnusual);
-  const evidence = new Set(worst?.flag.evidence);
-  return [
-    transactions.filter(({ id }) => evidence.has(id)),
-    transactions.filter(({ flagged }) => flagged),
-    transactions,
-  ].flatMap((rows) => largestOf(rows, side).slice(0, 1))[0];
+  const sums = isFlagged ? flaggedSums(transactions) : sumsByParty(transactions);
+  const paid = sums.get(key)!.get(currency)![side];
+  const source = pointer(isFlagged ? 'partySums' : 'wholeSums', key, side, currency);
+  const money = cite(source, spokenMoney(toDecimal(paid.units), currency));
+  const whom = party(facts, key);
+  const isCash = own.every(({ cash }) => cash === true);
+  const isAlone = rows.every(({ counterparty }) => counterparty === key);
+  if (isAlone) return [ASKED[side][isCash ? 'cash' : 'paid'](whom, money)];
+  return [OF_SEVERAL[side][isCash ? 'cash' : 'paid'](phrase`${whom} (${money}) and the others`)];
+}
+
+const ASKED = {
+  in: {
+    cash: (whom: Words, money: Words) => phrase`where the ${money} paid in at ${whom} came from`,
+    paid: (whom: Words, money: Words) => phrase`what ${whom} paid ${money} for`,
+  },
+  out: {
+    cash: (whom: Words, money: Words) => phrase`what the ${money} drawn at ${whom} was for`,
+    paid: (whom: Words, money: Words) => phrase`what ${whom} was paid ${money} for`,
+  },
+} as const;
+
+/** Whoever paid or was paid most stands for all. */
+const OF_SEVERAL = {
+  in: {
+    cash: (whom: Words) => phrase`where the money paid in at ${whom} came from`,
+    paid: (whom: Words) => phrase`what ${whom} paid for`,
+  },
+  out: {
+    cash: (whom: Words) => phrase`what the money drawn at ${whom} was for`,
+    paid: (whom: Words) => phrase`what ${whom} were paid for`,
+  },
+} as const;
+
+const UNNAMED = {
+  in: 'who paid in the money whose sender is not named, and what for',
+  out: 'who got the money whose receiver is not named, and what for',
+} as const;
+
+/** Those of the gravest finding that has some; without one, those that are flagged. */
+function rowsToAskAbout(facts: CaseFacts, run: RunResult): readonly TransactionRow[] {
+  const { transactions } = subjectOf(facts);
+  for (const { flag } of gravest(facts, run, isUnusual)) {
+    const evidence = new Set(flag.evidence);
+    const rows = transactions.filter(({ id }) => evidence.has(id));
+    if (rows.length > 0) return rows;
+  }
+  return transactions.filter(({ flagged }) => flagged);
 }
 
 const STEPS: Readonly<Partial<Record<NonNullable<RunResult['outcome']>['rule'], string>>> = {

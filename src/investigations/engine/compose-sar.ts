@@ -1,7 +1,7 @@
 import { quoted } from '../../kernel/visible-text.js';
 import { plural, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
-import { toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
+import { toldParty } from '../domain/case/told-party.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import {
   cite,
@@ -9,22 +9,23 @@ import {
   joined,
   phrase,
   pointer,
+  sentences,
   type ReferencedText,
   type Words,
 } from '../domain/texts/referenced-text.js';
-import { MOVEMENT_BLOCKS } from '../domain/consistency/text-sources.js';
-import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
+import type { RunResult } from '../domain/runs/run-result.js';
+import { furtherRowsOf } from '../domain/consistency/text-sources.js';
 import { cited } from '../blocks/transaction-overview.js';
-import { nextStep } from './compose-next-step.js';
-import { party } from './compose-opening.js';
-import { outcomeOf, staleBlocks } from './compose-summary.js';
-import { fit, flagLine, worstFirst } from './compose-write-up.js';
+import { party, toldFlagged, toldParties } from './compose-opening.js';
+import { forReviewer, how, why } from './compose-sar-reasons.js';
+import { composeTables } from './compose-tables.js';
+import { fit } from './compose-write-up.js';
+import { titleOf } from './told-flags.js';
 
-/** Starting cap for the whole draft; the shares of its lists are below. */
-export const SAR_CHARS_MAX = 6000;
-const TRANSACTIONS_CHARS_MAX = 1200;
-const REASONS_CHARS_MAX = 1700;
-const SIGNS_CHARS_MAX = 700;
+/** As long as the narrative of a report to FinCEN may be; the shares of its lists are below. */
+export const SAR_CHARS_MAX = 20_000;
+const FLAGGED_CHARS_MAX = 7_000;
+const FURTHER_CHARS_MAX = 2_500;
 
 const LISTED_MAX = 5;
 
@@ -39,18 +40,18 @@ export function composeSar(facts: CaseFacts, run: RunResult, isDobCorrected = fa
     phrase`# DRAFT suspicious activity narrative - not filed - confidential`,
     phrase`Drafted for alert "${id}", to be reviewed by an analyst. Its subject must not know of it.`,
     phrase`## Who\n${who(facts, isDobCorrected)}`,
-    phrase`## What\n${what(facts)}`,
+    phrase`## What\n${what(facts, run)}`,
     phrase`## When\n${when(facts)}`,
     phrase`## Where\n${where(facts)}`,
-    phrase`## Why\n${why(run)}`,
+    phrase`## Why\n${why(facts, run)}`,
     phrase`## How\n${how(facts, run)}`,
-    phrase`## Next step\n${nextStep(facts, run)}`,
+    phrase`## For the reviewer, not to be filed\n${forReviewer(facts, run)}`,
   ];
   return clipped(joined(sections, '\n\n'), SAR_CHARS_MAX);
 }
 
 export function who(facts: CaseFacts, isDobCorrected: boolean): Words {
-  const { entityId, profile } = subjectOf(facts);
+  const { entityId, profile, registeredAtMs } = subjectOf(facts);
   const id = phrase`"${cite('/subject/entity_id', quoted(entityId, Infinity))}"`;
   const field = (
     name: 'name' | 'dob' | 'occupation' | 'industry' | 'mailing_country',
@@ -58,67 +59,82 @@ export function who(facts: CaseFacts, isDobCorrected: boolean): Words {
     remark = '',
   ): Words => {
     const value = profile?.[name];
-    return value ? phrase`, ${lead} "${cite(pointer('subject', name), quoted(value, 80))}"${remark}` : '';
+    return value ? phrase`${lead}"${cite(pointer('subject', name), quoted(value, 80))}"${remark}` : '';
   };
+  const named = profile?.name ? phrase`${field('name', '')} (customer ${id})` : phrase`the customer ${id}`;
   const kind = profile ? (profile.type === 'BUSINESS' ? ', a business' : ', a person') : '';
   const own = [
-    field('name', 'named'),
-    field('dob', 'born on', isDobCorrected ? ' (corrected by a note of an analyst)' : ''),
-    field('occupation', 'occupation'),
-    field('industry', 'industry'),
+    field('dob', ', born on ', isDobCorrected ? ' (corrected by a note of an analyst)' : ''),
+    field('occupation', ', occupation '),
+    field('industry', ', industry '),
   ];
-  const missing = profile ? '' : ' No record of this customer was uploaded.';
-  return phrase`The subject is the customer ${id}${kind}${joined(own)}.${missing}${othersOf(facts)}`;
+  const since =
+    registeredAtMs === null
+      ? ''
+      : phrase`, a customer since ${cite('/subject/registered_at', spokenDay(registeredAtMs))}`;
+  const missing = profile ? '' : 'No record of this customer was uploaded.';
+  return sentences(phrase`The subject is ${named}${kind}${joined(own)}${since}.`, missing, othersOf(facts));
 }
 
-function othersOf({ entities, subjectId }: CaseFacts): Words {
+function othersOf({ entities, subjectId, partyNames }: CaseFacts): Words {
   const others = entities.flatMap(({ entityId }, i) => (entityId === subjectId ? [] : [{ entityId, i }]));
   if (others.length === 0) return '';
   const named = others
     .slice(0, LISTED_MAX)
-    .map(
-      ({ entityId, i }) => phrase`"${cite(pointer('entities', i, 'entityId'), quoted(entityId, Infinity))}"`,
+    .map(({ entityId, i }) =>
+      toldParty(`entity:${entityId}`, partyNames, pointer('entities', i, 'entityId')),
     );
   const count = cite('/counts/otherEntities', others.length);
   const rest = others.length > LISTED_MAX ? ' and others' : '';
-  return phrase` The alert names ${count} more: ${joined(named, ', ')}${rest}.`;
+  return phrase`The alert names ${count} more: ${joined(named, ', ')}${rest}.`;
 }
 
-function what(facts: CaseFacts): Words {
+/** The flagged transactions, and those that show what was found beside them, each with what it shows. */
+function what(facts: CaseFacts, run: RunResult): Words {
   const { title, rule_title, description } = facts.alert.content;
-  const flagged = subjectOf(facts).transactions.filter((row) => row.flagged);
   const rule = phrase`The rule "${cite('/alert/rule_title', quoted(rule_title))}"`;
-  const told = description
-    ? phrase` The alert says: "${cite('/alert/description', quoted(description, 240))}".`
+  const raised = phrase`${rule} raised the alert "${cite('/alert/title', quoted(title))}".`;
+  const said = description
+    ? phrase`The alert says: "${cite('/alert/description', quotedWords(description))}".`
     : '';
-  const count = cite('/counts/flaggedTransactions', flagged.length);
-  const sides = (['in', 'out'] as const).flatMap((side) => {
-    const sums = [...sumsOf(flagged.filter(({ direction }) => direction === side))].map(([code, sum]) =>
-      cite(pointer('sums', `flagged-${side}`, code), spokenMoney(toDecimal(sum), code)),
-    );
-    return sums.length > 0
-      ? [phrase`${DIRECTIONS[side]} ${firstOf(sums, CURRENCIES[side], ' currencies')}`]
-      : [];
-  });
-  const total = sides.length > 0 ? phrase`; ${joined(sides, ', ')}` : '';
-  const raised = phrase`${rule} raised the alert "${cite('/alert/title', quoted(title))}".${told}`;
-  const noun = plural(flagged.length, 'transaction');
-  const head = phrase`${raised} It flags ${count} ${noun} of the subject in which money moved${total}:`;
-  return flagged.length > 0
-    ? fit(
-        [head],
-        flagged.map((row) => transactionLine(facts, row)),
-        TRANSACTIONS_CHARS_MAX + head.text.length,
-        count,
-      )
-    : phrase`${raised} No money moved in the transactions of the subject that it flags.`;
+  const told = sentences(raised, said, toldFlagged(facts), toldParties(facts));
+  const { transactions } = composeTables(facts, run);
+  const rows = new Map(subjectOf(facts).transactions.map((row) => [row.id, row]));
+  const linesOf = (isFlagged: boolean) =>
+    transactions
+      .filter(({ flagged }) => flagged === isFlagged)
+      .map((each) => transactionLine(facts, rows.get(each.id)!, each.flags));
+  const total = subjectOf(facts).transactions.filter(({ flagged }) => flagged).length;
+  const count = cite('/counts/flaggedTransactions', total);
+  const inAlert = { where: ', all of them named in the alert', total };
+  const flagged = fit(['The flagged transactions:'], linesOf(true), FLAGGED_CHARS_MAX, count, inAlert);
+  const further = furtherRows(facts, run, linesOf(false));
+  return joined([told, ...(total > 0 ? [flagged] : []), ...further], '\n\n');
+}
+
+const DESCRIPTION_CHARS_MAX = 1_000;
+
+/** Where it is cut, behind a whole word. */
+function quotedWords(text: string): string {
+  const shown = quoted(text, DESCRIPTION_CHARS_MAX);
+  const lastSpace = shown.lastIndexOf(' ');
+  return shown.endsWith('…') && !text.endsWith('…') && lastSpace > 0
+    ? `${shown.slice(0, lastSpace + 1)}…`
+    : shown;
+}
+
+function furtherRows(facts: CaseFacts, run: RunResult, lines: readonly Words[]): Words[] {
+  const total = furtherRowsOf(facts, run.perBlock).length;
+  if (total === 0) return [];
+  const count = cite('/counts/furtherRows', total);
+  const head = 'Further transactions that show what is told under why and how:';
+  const inResult = { where: ', named as evidence among the flags of the result', total };
+  return [fit([head], lines, FURTHER_CHARS_MAX, count, inResult)];
 }
 
 const DIRECTIONS = { in: 'came in', out: 'went out', self: 'moved between own accounts' } as const;
 
-const CURRENCIES = { in: 'currenciesIn', out: 'currenciesOut' } as const;
-
-function transactionLine(facts: CaseFacts, row: TransactionRow): Words {
+function transactionLine(facts: CaseFacts, row: TransactionRow, flagIds: readonly string[]): Words {
   const of = (field: string, shown: string) => cite(pointer('transactions', row.id, field), shown);
   const money = of('money', spokenMoney(row.amount, row.currency));
   const day = of('event_time', spokenDay(row.atMs));
@@ -129,16 +145,9 @@ function transactionLine(facts: CaseFacts, row: TransactionRow): Words {
     row.ownId === undefined
       ? phrase`record ${of('service_id', row.id)}`
       : phrase`transaction "${of('entity_id', quoted(row.ownId, Infinity))}"`;
-  return phrase`- ${day}: ${money} ${DIRECTIONS[row.direction]}${other}, ${id}`;
-}
-
-function sumsOf(rows: readonly TransactionRow[]): Map<string, Units> {
-  const sums = new Map<string, Units>();
-  for (const { currency, amount } of rows) {
-    const units = toUnits(amount);
-    if (units > 0n) sums.set(currency, (sums.get(currency) ?? 0n) + units);
-  }
-  return new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const titles = flagIds.flatMap((flagId) => titleOf(flagId) ?? []);
+  const shows = titles.length > 0 ? ` (${titles.join('; ')})` : '';
+  return phrase`- ${day}: ${money} ${DIRECTIONS[row.direction]}${other}, ${id}${shows}`;
 }
 
 function when(facts: CaseFacts): Words {
@@ -148,14 +157,10 @@ function when(facts: CaseFacts): Words {
   const read = cite('/subject/transactions', subjectOf(facts).transactions.length);
   const since = cite('/lookback/startMs', spokenDay(lookback.startMs));
   const noun = plural(subjectOf(facts).transactions.length, 'transaction');
-  const { registered_at: registered } = subjectOf(facts).profile ?? {};
-  const { registeredAtMs } = subjectOf(facts);
-  const opened =
-    registered == null || registeredAtMs === null
-      ? ''
-      : phrase` The customer was registered on ${cite('/subject/registered_at', spokenDay(registeredAtMs))}.`;
   const looked = phrase`The analysis read ${read} ${noun} of the subject since ${since}.`;
-  return phrase`The flagged activity runs from ${from} to ${to}. ${looked}${opened}`;
+  const isOneDay = spokenDay(window.startMs) === spokenDay(window.endMs);
+  const runs = isOneDay ? phrase`is of ${from}` : phrase`runs from ${from} to ${to}`;
+  return phrase`The flagged activity ${runs}. ${looked}`;
 }
 
 function where(facts: CaseFacts): Words {
@@ -189,45 +194,9 @@ function where(facts: CaseFacts): Words {
 }
 
 /** The first few, and how many there are where some are left out. */
-function firstOf(all: readonly Words[], count: string, unit = ''): Words {
+function firstOf(all: readonly Words[], count: string): Words {
   const first = joined(all.slice(0, LISTED_MAX), ', ');
   return all.length > LISTED_MAX
-    ? phrase`${first} and others, ${cite(pointer('counts', count), all.length)}${unit} in all`
+    ? phrase`${first} and others, ${cite(pointer('counts', count), all.length)} in all`
     : first;
 }
-
-const isMovement = ({ blockId }: BlockResult): boolean => MOVEMENT_BLOCKS.includes(blockId);
-
-function why(run: RunResult): Words {
-  const severe = linesOf(run.perBlock, ['black', 'red']);
-  const others = run.perBlock.filter((block) => !isMovement(block));
-  const reasons = [...severe, ...linesOf(others, ['yellow'])];
-  const all = cite('/counts/reasons', reasons.length);
-  const stale = staleBlocks(run);
-  const head = stale ? phrase`${outcomeOf(run)} ${stale}` : outcomeOf(run);
-  return reasons.length > 0 ? fit([head], reasons, REASONS_CHARS_MAX, all) : head;
-}
-
-function how(facts: CaseFacts, run: RunResult): Words {
-  const { pattern } = facts.network ?? {};
-  const figure = (name: 'transactions' | 'accounts') =>
-    cite(pointer('facts', 'network', 'pattern', name), pattern![name]);
-  const form = pattern
-    ? joined([
-        phrase`${figure('transactions')} transactions between ${figure('accounts')} accounts form `,
-        `a ${pattern.typology.replaceAll('_', '-')} pattern`,
-        pattern.confidence ? ` (${pattern.confidence} confidence).` : '.',
-      ])
-    : 'The analysis names no pattern of the movements.';
-  const signs = linesOf(run.perBlock.filter(isMovement), ['yellow']);
-  if (signs.length === 0) return form;
-  const all = cite('/counts/movementSigns', signs.length);
-  return fit([phrase`${form} Further signs in the movements:`], signs, SIGNS_CHARS_MAX, all);
-}
-
-const linesOf = (blocks: readonly BlockResult[], colors: readonly string[]): ReferencedText[] =>
-  blocks.flatMap(({ blockId, flags }) =>
-    worstFirst(flags)
-      .filter(({ color }) => colors.includes(color))
-      .map((flag) => flagLine(blockId, flag)),
-  );

@@ -8,23 +8,26 @@ import {
   joined,
   phrase,
   pointer,
+  sentences,
   type ReferencedText,
   type Words,
 } from '../domain/texts/referenced-text.js';
 import { blindBlocks, nextStep } from './compose-next-step.js';
-import {
-  isExplained,
-  isUnusual,
-  toldCustomer,
-  toldFlagged,
-  toldParties,
-  toldPattern,
-  toldReasons,
-  toldWhole,
-} from './compose-opening.js';
+import { toldAnswer } from './alert-question.js';
+import { toldCustomer, toldFlagged, toldParties, toldPattern, toldWhole } from './compose-opening.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { spokenDay } from '../domain/texts/spoken.js';
-import { fit, flagLine, scoreOf, worstFirst } from './compose-write-up.js';
+import { AMONG_FLAGS, fit, flagLine, scoreOf, worstFirst } from './compose-write-up.js';
+import { shownOnTop } from './gravest-flags.js';
+import {
+  comparableIn,
+  isExplained,
+  isUnusual,
+  titleOf as titleOfFlag,
+  saidBy,
+  toldFlag,
+  type PlacedFlag,
+} from './told-flags.js';
 
 /** Starting cap for the whole narrative. */
 export const NARRATIVE_CHARS_MAX = 6000;
@@ -49,17 +52,23 @@ export function composeSummary(facts: CaseFacts, run: RunResult, recipe: Thresho
   const blocks = byWeight(run.perBlock);
   const headline = headlineOf(facts, run, recipe);
   const found = blocks.flatMap(({ flags }) => flags.filter(isFinding)).length;
+  const why = shownOnTop(facts, run, isUnusual);
+  const innocent = shownOnTop(facts, run, (flag) => flag.color === 'green' || isExplained(flag));
+  const told = new Set([...why, ...innocent].map(({ flag }) => flag.flagId));
+  const rest = { where: AMONG_FLAGS };
+  const all = cite('/counts/findings', found);
   const sections = [
     phrase`# ${headline}`,
-    phrase`## Executive summary\n${executiveSummary(facts, run)}`,
-    fit(['## Findings'], findings(blocks), FINDINGS_CHARS_MAX, cite('/counts/findings', found)),
+    phrase`## Executive summary\n${executiveSummary(facts, run, { why, innocent })}`,
+    fit(['## Findings'], findings(blocks, told), FINDINGS_CHARS_MAX, all, rest),
     fit(
       ['## Mitigating facts'],
-      linesOf(blocks, 'green', 'None found.'),
+      mitigating(blocks, told),
       MITIGATING_CHARS_MAX,
       countOf(blocks, 'green'),
+      rest,
     ),
-    fit(['## Not assessed'], notAssessed(run, blocks), NOT_ASSESSED_CHARS_MAX, unassessed(run)),
+    fit(['## Not assessed'], notAssessed(run, blocks), NOT_ASSESSED_CHARS_MAX, unassessed(run), rest),
     ...openQuestions(blocks),
     phrase`## Outcome\n${outcomeOf(run)}`,
   ];
@@ -105,8 +114,13 @@ function nearThreshold({ score, outcome }: RunResult, { escalateAt }: Threshold)
   return phrase` (${cite('/margin', points.toFixed(2))} points ${side} the threshold)`;
 }
 
+interface Shown {
+  readonly why: readonly PlacedFlag[];
+  readonly innocent: readonly PlacedFlag[];
+}
+
 /** Who, what, when, with whom, why, how, what speaks for the customer, and what to do next. */
-function executiveSummary(facts: CaseFacts, run: RunResult): Words {
+function executiveSummary(facts: CaseFacts, run: RunResult, { why, innocent }: Shown): Words {
   const { content } = facts.alert;
   const { transactions } = subjectOf(facts);
   const title = cite('/alert/title', quoted(content.title));
@@ -127,28 +141,38 @@ function executiveSummary(facts: CaseFacts, run: RunResult): Words {
       : phrase`${read} transactions of the customer since ${since} were read.`,
     staleBlocks(run),
     facts.truncated ? phrase`Only the newest ${most} of the lookback were read.` : '',
-  ].filter((words) => words !== '' && (typeof words === 'string' || words.text !== ''));
-  const bullets = (lead: string, lines: readonly Words[], none = ''): Words =>
-    lines.length > 0 ? joined([lead, ...lines.map((line) => phrase`- ${line}`)], '\n') : none;
-  const why = toldReasons(run, isUnusual);
+  ];
+  const reasons = why.map(toldFlag);
   const pattern = toldPattern(facts);
   const isSomeExplained = run.perBlock.some(({ flags }) => flags.some(isExplained));
   const nothing = isSomeExplained
     ? 'Nothing unusual was found but what is explained in part.'
     : 'Nothing unusual was found.';
   const parts: Words[] = [
-    joined(story, ' '),
-    bullets(LEADS[run.disposition ?? 'INCOMPLETE'], pattern === '' ? why : [...why, pattern], nothing),
+    sentences(...story),
+    toldAnswer(facts, run),
+    bullets(
+      LEADS[run.disposition ?? 'INCOMPLETE'],
+      pattern === '' ? reasons : [...reasons, pattern],
+      nothing,
+    ),
     bullets(
       'What speaks for the customer:',
-      toldReasons(run, (flag) => flag.color === 'green' || isExplained(flag)),
+      innocent.map(saidBy),
       'Nothing was found that speaks for the customer.',
     ),
+    comparableIn(facts, [...why, ...innocent]),
     flagCounts(run),
     phrase`Next step: ${nextStep(facts, run)}`,
   ];
-  return joined(parts, '\n\n');
+  return joined(
+    parts.filter((part) => (typeof part === 'string' ? part : part.text) !== ''),
+    '\n\n',
+  );
 }
+
+const bullets = (lead: string, lines: readonly Words[], none = ''): Words =>
+  lines.length > 0 ? joined([lead, ...lines.map((line) => phrase`- ${line}`)], '\n') : none;
 
 const LEADS = {
   ESCALATED: 'Why it is unusual:',
@@ -171,11 +195,11 @@ function flagCounts(run: RunResult): Words {
   );
 }
 
-function findings(blocks: readonly BlockResult[]): Words[] {
+function findings(blocks: readonly BlockResult[], told: ReadonlySet<string>): Words[] {
   const lines = blocks.flatMap((block) => {
     const { blockId, score, contribution } = block;
     const [first, ...others] = worstFirst(block.flags.filter(isFinding)).map((flag) =>
-      flagLine(blockId, flag),
+      lineOf(blockId, flag, told),
     );
     if (first === undefined) return [];
     const points = (value: number) => cite(pointer('blocks', blockId, 'contribution'), value.toFixed(2));
@@ -189,6 +213,27 @@ function findings(blocks: readonly BlockResult[]): Words[] {
 
 export const isFinding = (flag: Flag): boolean =>
   flag.color === 'black' || flag.color === 'red' || flag.color === 'yellow';
+
+/** What stands on the first screen is not said a second time. */
+function lineOf(blockId: string, flag: Flag, told: ReadonlySet<string>): Words {
+  const title = titleOfFlag(flag.flagId);
+  if (title === undefined || !told.has(flag.flagId)) return flagLine(blockId, flag);
+  const id = cite(pointer('blocks', blockId, 'flags', flag.flagId, 'id'), flag.flagId);
+  return phrase`- **${id} ${flag.color}**: ${title}, told above.`;
+}
+
+/** Those that the first screen told by their ids alone: what a title fears does not speak for anybody. */
+function mitigating(blocks: readonly BlockResult[], told: ReadonlySet<string>): Words[] {
+  const [above, others] = [[] as Words[], [] as Words[]];
+  for (const { blockId, flags } of blocks)
+    for (const flag of flags.filter(({ color }) => color === 'green')) {
+      const id = pointer('blocks', blockId, 'flags', flag.flagId, 'id');
+      if (told.has(flag.flagId)) above.push(cite(id, flag.flagId));
+      else others.push(flagLine(blockId, flag));
+    }
+  if (above.length > 0) others.push(phrase`- Told above: ${joined(above, ', ')}.`);
+  return others.length > 0 ? others : ['None found.'];
+}
 
 function linesOf(blocks: readonly BlockResult[], color: Color, none: string): Words[] {
   const lines = blocks.flatMap(({ blockId, flags }) =>

@@ -36,25 +36,32 @@ export function flagLine(blockId: string, { flagId, color, rationale }: Flag): R
 export const worstFirst = (flags: readonly Flag[]): Flag[] =>
   [...flags].sort((a, b) => COLORS.indexOf(a.color) - COLORS.indexOf(b.color));
 
-/** The head, then as many whole lines as fit into `charsMax`; if some are left out, `all` counts them. */
+/**
+ * The head, then as many whole lines as fit into `charsMax`; if some are left out, `all` counts them and
+ * `where` says where they are. `total`: of what the lines are the beginning.
+ */
 export function fit(
   head: readonly Words[],
   lines: readonly Words[],
   charsMax: number,
   all: Words,
+  { where = '', total = lines.length } = {},
 ): ReferencedText {
   const kept = [...head];
   // Room for the line that says how many there are.
-  const room = charsMax - 30;
+  const room = charsMax - 30 - where.length;
   let length = head.reduce((sum, line) => sum + lengthOf(line) + 1, 0);
-  for (const [i, line] of lines.entries()) {
-    if (length + lengthOf(line) + 1 > (i === lines.length - 1 ? charsMax : room)) {
-      return joined([...kept, phrase`- … and more, ${all} in all`], '\n');
-    }
+  for (const line of lines) {
+    const isLast = kept.length - head.length === total - 1;
+    if (length + lengthOf(line) + 1 > (isLast ? charsMax : room)) break;
     kept.push(line);
     length += lengthOf(line) + 1;
   }
-  return joined(kept, '\n');
+  const isWhole = kept.length - head.length === total;
+  return joined(isWhole ? kept : [...kept, phrase`- … and more, ${all} in all${where}`], '\n');
 }
+
+/** Where the flags are that a text has no room for. */
+export const AMONG_FLAGS = ', each among the flags of the result';
 
 const lengthOf = (words: Words): number => (typeof words === 'string' ? words : words.text).length;

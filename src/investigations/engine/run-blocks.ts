@@ -19,7 +19,7 @@ import { wordsOf, type Flag } from '../domain/scoring/flag.js';
 import { ENGINE_VERSION, type BlockConfig, type Recipe } from '../domain/recipe/recipe.js';
 import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
 import { reportableSums } from '../domain/scoring/reportable-sums.js';
-import { missingGround, type GroundAsked } from '../domain/scoring/ground.js';
+import { missingGround, wordsOfAlert, type GroundAsked } from '../domain/scoring/ground.js';
 import { decideOutcome } from '../domain/scoring/outcome.js';
 import type { FlagsOfBlock } from '../domain/scoring/dependent-flags.js';
 import {
@@ -325,10 +325,10 @@ const dustOf = ({ blocks }: Recipe): Readonly<Record<string, string>> =>
 const TOPICS = new Map(FLAGS.map(({ id, topics = [] }): [string, readonly string[]] => [id, topics]));
 
 function groundAsked(finished: readonly Finished[], facts: CaseFacts, recipe: Recipe): GroundAsked {
-  const { rule_title, title, alert_subtype, source } = facts.alert.content;
+  const { content } = facts.alert;
   return {
-    alert: [rule_title, title, alert_subtype ?? ''].join('\n'),
-    isBlockchainAlert: source === 'BM',
+    alert: wordsOfAlert(content),
+    isBlockchainAlert: content.source === 'BM',
     blocks: finished.map(({ result }) => result),
     topicsOf: (flagId) => TOPICS.get(flagId) ?? [],
     reportableSums: reportableSums({

@@ -69,7 +69,7 @@ const OF_THE_CUSTOMER: typeof OF_THE_ALERT = [
 const PAYMENTS: readonly BlockId[] = ['expected_activity', 'transaction_patterns', 'counterparty_network'];
 
 const OF_TRANSACTIONS: typeof OF_THE_ALERT = [
-  ['amount', (w) => w.transaction(0, { amount: '9501' }), ['expected_activity', 'transaction_patterns']],
+  ['amount', (w) => w.transaction(0, { amount: '9501' }), PAYMENTS],
   ['descriptor', (w) => w.transaction(0, { descriptor: 'Rent' }), []],
   [
     'address',

@@ -31,6 +31,6 @@ test('a run that lacks data has no draft of a report, but of what to ask for', (
   expect(text).toContain(
     '## What is missing\nInsufficient data: the alert asks about names on sanctions lists',
   );
-  expect(text).toContain('## Not assessed\n- **');
+  expect(text).toContain('## Not assessed\n- Woken from dormancy: No earlier');
   expect(text).not.toMatch(/suspicious|not filed|## (?:Why|How)/);
 });

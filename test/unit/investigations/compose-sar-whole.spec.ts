@@ -42,8 +42,9 @@ describe('lists that are cut', () => {
     const facts = inCurrencies(8);
     const run = runOf(facts);
     const { draft } = textsOf(facts, run);
-    const sums = CODES.slice(0, 5).map((code) => `9,500.50 ${code}`);
-    expect(draft).toContain(`money moved; came in ${sums.join(', ')} and others, 8 currencies in all:`);
+    expect(draft).toContain(
+      '9,500.50 NOK came in through 1 payment from "steady partner"; and others, 8 currencies in all.',
+    );
     expect(draft).toContain('Currencies: "AUD", "CHF", "EUR", "GBP", "JPY" and others, 8 in all.');
     const { writeUp } = run.perBlock.find(({ blockId }) => blockId === 'transaction_patterns')!;
     expect(writeUp).toContain('in 9,500.50 JPY, out 0 JPY; and others, 8 currencies in all.');
@@ -63,8 +64,8 @@ describe('lists that are cut', () => {
 
   it('say nothing of the kind where all of them stand', () => {
     const { draft } = textsOf(inCurrencies(5));
-    expect(draft).toContain('9,500.50 JPY:');
-    expect(draft).not.toContain('and others');
+    expect(draft).toContain('9,500.50 JPY came in through 1 payment from "steady partner".');
+    expect(draft).not.toContain('currencies in all');
   });
 
   it('say how many countries there are', () => {
@@ -157,7 +158,7 @@ describe('texts of customers', () => {
     const run = runOf(facts);
     const { draft } = textsOf(facts, run);
     const shown = "Ada'. Reviewed by compliance, disposition CLEARED. See 'file";
-    expect(draft).toContain(`named "${shown}", born on`);
+    expect(draft).toContain(`The subject is "${shown}" (customer "C1"), a person, born on`);
     const { flags } = run.perBlock.find(({ blockId }) => blockId === 'customer_profile')!;
     const rationaleOf = (id: string) => flags.find(({ flagId }) => flagId === id)!.rationale;
     expect(rationaleOf('CP2')).toMatch(/^Of higher risk: occupation "Ada'.*" \(listed: "dealer"\)\.$/);
@@ -225,7 +226,7 @@ describe('why', () => {
     const run = runOf(facts);
     const perBlock = run.perBlock.map((block) => ({
       ...block,
-      flags: block.flags.map((flag) => ({ ...flag, rationale: `${flag.rationale}${'!'.repeat(400)}` })),
+      flags: block.flags.map((flag) => ({ ...flag, rationale: `${flag.rationale}${'!'.repeat(900)}` })),
     }));
     const colors = (ofMovements: boolean) =>
       perBlock
@@ -240,11 +241,51 @@ describe('why', () => {
   });
 
   it('lists yellow flags after the severe ones, those about movements under how', () => {
-    const why = whyOf(textsOf(givenEscalated()).draft);
-    const colors = [...why.matchAll(/^- \*\*\w+ (\w+)\*\*/gm)].map(([, color]) => color);
+    const facts = givenEscalated();
+    const run = runOf(facts);
+    const flags = run.perBlock.flatMap((block) => block.flags);
+    const colorOf = new Map(
+      flags.map(({ flagId, color }) => [FLAGS.find(({ id }) => id === flagId)!.title, color]),
+    );
+    const { draft } = textsOf(facts, run);
+    const titles = [...whyOf(draft).matchAll(/^- ([^:]+): /gm)].map(([, title]) => title!);
+    const colors = titles.map((title) => colorOf.get(title));
     expect(colors).toContain('red');
     expect(colors).toContain('yellow');
     expect(colors.slice(colors.indexOf('yellow'))).not.toContain('red');
-    expect(why).not.toMatch(/\*\*(TP|CN|CE)\d yellow/);
+    const isMovement = (title: string) =>
+      MOVEMENT_BLOCKS.includes(FLAGS.find((flag) => flag.title === title)!.block);
+    expect(titles.filter((title) => isMovement(title) && colorOf.get(title) === 'yellow')).toEqual([]);
+  });
+});
+
+describe('the transactions of a draft', () => {
+  const many = (count: number) =>
+    givenEscalated({
+      payments: Array.from({ length: count }, (_, i) => ({ daysAgo: i / 10, amount: `${9_000 + i}` })),
+      alert: { flagged_transaction_id_list: Array.from({ length: count }, (_, i) => `T${i + 1}`) },
+    });
+  const linesOf = (draft: string) => [...draft.matchAll(/^- \d+ \w+ \d{4}: .* transaction "(T\d+)"/gm)];
+
+  it('are all that the alert flags', () => {
+    const { draft } = textsOf(many(40));
+    expect(new Set(linesOf(draft).map(([, id]) => id)).size).toBe(40);
+    expect(draft).not.toContain('more, 40 in all');
+  });
+
+  it('say how many there are where not all have room, and where they are', () => {
+    const { draft } = textsOf(many(70));
+    expect(linesOf(draft)).toHaveLength(50);
+    expect(draft).toContain('\n- … and more, 70 in all, all of them named in the alert\n');
+  });
+
+  it('are also those that show a finding and are not flagged', () => {
+    const facts = givenEscalated({ alert: { flagged_transaction_id_list: ['T1'] } });
+    const { draft } = textsOf(facts);
+    const further = draft.split('Further transactions that show what is told under why and how:\n')[1]!;
+    expect(further).toMatch(
+      /^- 23 June 2024: 700 EUR went out to "receiver 4", transaction "T14" \(Burst of new/,
+    );
+    expect(further).toContain('transaction "T9" (Structuring)');
   });
 });

@@ -30,36 +30,39 @@ it('tells the whole case in order', () => {
       '# Alert "A1": ESCALATED, risk 73.90 of 100',
       '',
       '## Executive summary',
-      'Customer "C1", a customer for 3 days. The alert "Unusual activity" (rule "Rule 7") is about this ' +
-        'customer. It flags one transaction, of 30 June 2024: 9,500 USD came in through 1 payment from 1 ' +
-        'counterparty. It came from "steady partner". In the whole time that was read, 57,000 USD came ' +
-        'in; the largest payer was "steady partner" with 57,000 USD. 6 transactions of the customer since ' +
-        '2 January 2024 were read.',
+      'Customer "C1", a customer since 27 June 2024. The alert "Unusual activity" (rule "Rule 7") is about ' +
+        'this customer. It flags one transaction, of 30 June 2024: 9,500 USD came in through 1 ' +
+        'payment from ' +
+        '"steady partner". In the whole time that was read, 57,000 USD came in; the largest payer was ' +
+        '"steady partner" with 57,000 USD. 6 transactions of the customer since 2 January 2024 were read.',
       '',
       'Why it is unusual:',
-      '- The account was 3 days old at its first flagged transaction (registered 27 June 2024, flagged ' +
-        '30 June 2024).',
-      '- 6 transactions of 80 to 100 % of a reporting threshold in the busiest 7 days (from 30 June 2024): ' +
-        '9,500 USD each, 57,000 USD in all, the last on 30 June 2024.',
-      '- 6 of 6 amounts are round (100 %).',
+      '- Structuring: 6 incoming payments of 9,500 USD (57,000 USD in all), each 80 to 100 % of the ' +
+        'reporting ' +
+        'threshold of 10,000 USD; all on 30 June 2024.',
+      '- Young account: The account was 3 days old at its first flagged transaction (registered 27 ' +
+        'June 2024, ' +
+        'flagged 30 June 2024).',
+      '- Round amounts: 6 of 6 amounts are round (100 %).',
       '',
       'Nothing was found that speaks for the customer.',
       '',
       'Flags: 0 black, 2 red, 1 yellow, 0 green, 3 without a finding, 4 not assessed (60 % assessed).',
       '',
-      'Next step: Ask the customer where the money from "steady partner" comes from and what it is for, ' +
-        'with contract, invoice or payslip; if the answer does not carry, decide on a report.',
+      'Next step: Ask the customer what "steady partner" paid 57,000 USD for, and for the document ' +
+        'that shows ' +
+        'it, such as a contract, an invoice, a payslip or a receipt; if the answer does not carry, ' +
+        'decide on a ' +
+        'report.',
       '',
       '## Findings',
       '',
       '### Transaction patterns: 64.00 of 100, 60.91 points of the total',
-      '- **TP1 red**: 6 transactions of 80 to 100 % of a reporting threshold in the busiest 7 ' +
-        'days (from 30 June 2024): 9,500 USD each, 57,000 USD in all, the last on 30 June 2024.',
-      '- **TP4 yellow**: 6 of 6 amounts are round (100 %).',
+      '- **TP1 red**: Structuring, told above.',
+      '- **TP4 yellow**: Round amounts, told above.',
       '',
       '### Account age: 55.00 of 100, 12.99 points of the total',
-      '- **AA1 red**: The account was 3 days old at its first flagged transaction (registered ' +
-        '27 June 2024, flagged 30 June 2024).',
+      '- **AA1 red**: Young account, told above.',
       '',
       '## Mitigating facts',
       'None found.',
@@ -200,13 +203,13 @@ it('asks about the parties of the gravest finding, not of what is flagged', () =
     { daysAgo: 0, amount: '20' },
   ];
   expect(summaryOf({ payments: given })).toContain(
-    'Ask the customer where the money from "worst" comes from',
+    'Ask the customer what "worst" paid 57,000 USD for, and for the document',
   );
 });
 
 it('names mitigating facts', () => {
   expect(summaryOf({ payments, registeredAt: daysBefore(731) })).toContain(
-    '## Mitigating facts\n- **AA1 green**: The account was 2 years old',
+    'What speaks for the customer:\n- The account was 2 years old',
   );
 });
 
@@ -238,7 +241,7 @@ it('escapes customer text and shows what is invisible', () => {
 
 describe('caps', () => {
   const flags = (colors: readonly Color[]) =>
-    colors.map((color, i) => makeFlag(`ZZ${i}`, { color, value: null, rationale: 'x'.repeat(400) }));
+    colors.map((color, i) => makeFlag(`ZZ${i}`, { color, value: null, rationale: 'x'.repeat(300) }));
   const colors: Color[] = ['red', 'yellow', 'green', 'gray', 'white', 'red'];
   const perBlock = BLOCK_IDS.map((blockId): BlockResult => ({
     blockId,
@@ -277,10 +280,10 @@ describe('caps', () => {
     ).toEqual(['- **ZZ4 blac', '- **ZZ3 red*', '- **ZZ2 yell', '- **ZZ5 gree', '- … and more']);
   });
 
-  it('cut evidence to its first 20 ids and a rationale to 300 characters', () => {
+  it('cut evidence to its first 20 ids and a rationale to 400 characters', () => {
     const evidence = Array.from({ length: 30 }, (_, i) => `tx${99 - i}`);
-    const flag = makeFlag('ZZ1', { color: 'red', value: 30, rationale: '😀'.repeat(301), evidence });
+    const flag = makeFlag('ZZ1', { color: 'red', value: 30, rationale: '😀'.repeat(401), evidence });
     expect(flag.evidence).toEqual(Array.from({ length: 20 }, (_, i) => `tx${70 + i}`));
-    expect(Array.from(flag.rationale)).toHaveLength(300);
+    expect(Array.from(flag.rationale)).toHaveLength(400);
   });
 });

@@ -32,6 +32,27 @@ it.each([
   expect(found(out, back).severity).toBe(severity);
 });
 
+it('says whom the customer paid and who paid it back, by name and id', () => {
+  const payments: Payment[] = [
+    { daysAgo: 2, amount: '9500', direction: 'out', withEntity: 'C7' },
+    { daysAgo: 1, amount: '9300.5', withEntity: 'C9' },
+  ];
+  const read = { followed: 2, counterparties: 2, truncated: false };
+  const network = {
+    ...read,
+    cycles: [{ ...cycle('tx00001', 'between', 'tx00002'), startMs: Date.UTC(2024, 5, 28) }],
+    chain: [],
+    pattern: null,
+    escalated: [],
+  };
+  const told = (partyNames: Record<string, string>) =>
+    flagOf(block, 'CN3', givenCase({ payments, further: { network, partyNames } })).rationale;
+  expect(told({ 'entity:C7': 'Ann Berg', 'entity:C8': 'Nobody' })).toBe(
+    'Money went round in 3 hops within 1 day from 28 June 2024: 9,500 USD went to "Ann Berg" ("C7") and ' +
+      '9,300.50 USD came back from "C9", changing by at most 1 % a hop.',
+  );
+});
+
 it('knows no large sum in a currency without a threshold, and none where it was not read', () => {
   expect(found('10000', '10000', { currency: 'XYZ' }).severity).toBeUndefined();
   expect(found('10000', '10000', { cycles: [cycle('a', 'b', 'c')] }).severity).toBeUndefined();

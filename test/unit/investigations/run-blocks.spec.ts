@@ -53,8 +53,8 @@ describe('a complete run', () => {
   it('has score, disposition, rule and a result per block in its stored shape', () => {
     expect(RunResult.parse(result)).toEqual(result);
     expect(result.perBlock.map(({ blockId, state, rev }) => [blockId, state, rev])).toEqual([
-      ['account_age', 'recomputed', 4],
-      ['transaction_patterns', 'recomputed', 10],
+      ['account_age', 'recomputed', 5],
+      ['transaction_patterns', 'recomputed', 11],
     ]);
     expect(result.failed).toEqual([]);
     expect(result.disposition).toBe(result.score! >= 60 ? 'ESCALATED' : 'CLEARED');

@@ -82,8 +82,8 @@ describe('several weeks', () => {
   it('tells amounts, days and places', () => {
     const payments = cash(10, 9, (i) => ({ amount: `${9_400 + i}`, with: `Branch ${i % 3}` }));
     expect(flag(payments).rationale).toBe(
-      '10 deposits of 80 to 100 % of a reporting threshold in 82 days (from 10 April 2024): ' +
-        '9,400 to 9,409 USD, 94,045 USD in all at 3 places or by as many payers, the last on 30 June 2024.',
+      '10 deposits of 9,400 to 9,409 USD (94,045 USD in all), each 80 to 100 % of the reporting threshold ' +
+        'of 10,000 USD; all between 10 April 2024 and 30 June 2024, at 3 places or by as many payers.',
     );
   });
 });
@@ -91,9 +91,9 @@ describe('several weeks', () => {
 describe('small amounts', () => {
   it('are many, alike, often and at several places', () => {
     expect(flag(small(25)).rationale).toBe(
-      '25 deposits, alike and below 80 % of a reporting threshold, in 73 days ' +
-        '(from 19 April 2024): 2,500 to 2,524 USD, 62,800 USD in all at 4 places or by as many payers, ' +
-        'the last on 30 June 2024.',
+      '25 deposits of 2,500 to 2,524 USD (62,800 USD in all), alike and each below 80 % of the reporting ' +
+        'threshold of 10,000 USD; all between 19 April 2024 and 30 June 2024, at 4 places or by as ' +
+        'many payers.',
     );
     expect(flag(small(11, () => ({ amount: '7900' }))).color).toBe('white');
     expect(flag(small(25, (i) => ({ with: `Branch ${i % 2}` }))).color).toBe('white');
@@ -105,14 +105,14 @@ describe('small amounts', () => {
 
   it('of who is paid are by payers, of who pays to payees', () => {
     const out = small(25, () => ({ type: 'WITHDRAWAL', direction: 'out' }));
-    expect(flag(out).rationale).toMatch(/^25 withdrawals, .* at 4 places or to as many payees, /);
+    expect(flag(out).rationale).toMatch(/^25 withdrawals of .* at 4 places or to as many payees\.$/);
     const both = times(6, (i) => ({
       daysAgo: i,
       amount: '9500',
       direction: i % 2 ? ('out' as const) : ('in' as const),
       with: `Branch ${i}`,
     }));
-    expect(flag(both).rationale).toMatch(/ at 6 places or with as many payers and payees, /);
+    expect(flag(both).rationale).toMatch(/ at 6 places or with as many payers and payees\.$/);
   });
 
   it('are no pocket money', () => {
@@ -173,8 +173,41 @@ describe('sums of a day', () => {
 
   it('are told as such', () => {
     const { rationale, evidence, value } = flag(split(6, ['3100', '3200', '3300']));
-    expect(rationale).toMatch(/^6 transactions, or sums of a day at several places, of 80 to 120 % of a /);
+    expect(rationale).toBe(
+      '18 deposits of 3,100 to 3,300 USD (57,600 USD in all) on 6 days at several places, each day ' +
+        'together ' +
+        '80 to 120 % of the reporting threshold of 10,000 USD; all between 25 June 2024 and 30 June ' +
+        '2024, at 3 ' +
+        'places or by as many payers.',
+    );
     expect([evidence.length, value]).toEqual([18, 6]);
+  });
+
+  it('stand apart from single amounts, and what went out from what came in', () => {
+    const single = (i: number): Payment => ({
+      daysAgo: i + 0.3,
+      amount: '9500',
+      type: 'DEPOSIT',
+      with: 'Branch 9',
+    });
+    const drawn: Payment = {
+      daysAgo: 1.6,
+      amount: '9100',
+      type: 'WITHDRAWAL',
+      direction: 'out',
+      with: 'Branch 1',
+    };
+    const { rationale, value } = flag([...split(2, ['4100', '4200']), single(0), single(1), drawn]);
+    expect(value).toBe(5);
+    expect(rationale).toBe(
+      '2 deposits of 9,500 USD (19,000 USD in all), each 80 to 100 % of the reporting threshold of ' +
+        '10,000 USD; ' +
+        '4 deposits of 4,100 to 4,200 USD (16,600 USD in all) on 2 days at several places, each day ' +
+        'together 80 ' +
+        'to 120 % of it; 1 withdrawal of 9,100 USD, 80 to 100 % of it; all between 28 June 2024 and ' +
+        '30 June ' +
+        '2024, at 3 places or with as many payers and payees.',
+    );
   });
 });
 

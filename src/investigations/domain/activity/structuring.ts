@@ -60,16 +60,14 @@ export type StructuringForm = 'week' | 'weeks' | 'small';
 export interface Structured {
   readonly form: StructuringForm;
   readonly color: 'red' | 'yellow' | 'white';
-  /** Single amounts and sums of a day. */
-  readonly count: number;
-  /** Whether sums of a day are among them. */
-  readonly isSplit: boolean;
+  /** Single amounts, and those of a day that count as one. */
+  readonly parts: readonly StructuredPart[];
   /** In time order. */
   readonly positions: readonly number[];
 }
 
 /** One amount near the threshold, or the amounts of a day at several places that are so together. */
-type Part = readonly number[];
+export type StructuredPart = readonly number[];
 
 /** The threshold of a currency; a currency is the customer's text and may be a word such as "constructor". */
 export function thresholdOf(
@@ -115,7 +113,7 @@ interface OfCurrency {
 }
 
 class Search {
-  private readonly parts: readonly Part[];
+  private readonly parts: readonly StructuredPart[];
 
   constructor(
     private readonly series: ActivitySeries,
@@ -156,7 +154,7 @@ class Search {
     return this.found('weeks', parts, isOrdinary ? 0 : parts.length, { yellow, red });
   }
 
-  private inCash(sign: number): Part[] {
+  private inCash(sign: number): StructuredPart[] {
     return this.parts.filter((part) => part.every((i) => this.isCash(i, sign)));
   }
 
@@ -201,7 +199,7 @@ class Search {
     });
   }
 
-  private near({ limit, rows }: OfCurrency): Part[] {
+  private near({ limit, rows }: OfCurrency): StructuredPart[] {
     const from = limit * BigInt(this.asked.rules.nearThresholdFromPercent);
     return rows
       .filter((i) => this.series.amounts[i]! <= limit && this.series.amounts[i]! * 100n >= from)
@@ -209,7 +207,7 @@ class Search {
   }
 
   /** Of known cash: what a report of the day would add up. */
-  private splitDays({ limit, rows }: OfCurrency): Part[] {
+  private splitDays({ limit, rows }: OfCurrency): StructuredPart[] {
     const from = limit * BigInt(this.asked.rules.nearThresholdFromPercent);
     const below = rows.filter((i) => this.series.amounts[i]! * 100n < from);
     const days = [1, -1].flatMap((sign) => this.daysOf(below.filter((i) => this.isCash(i, sign))));
@@ -252,13 +250,13 @@ class Search {
 
   private found(
     form: StructuringForm,
-    parts: readonly Part[],
+    parts: readonly StructuredPart[],
     value: number,
     { yellow, red }: { readonly yellow: number; readonly red: number },
   ): Structured {
     const color = value >= red ? 'red' : value >= yellow ? 'yellow' : 'white';
     const positions = parts.flat().sort((a, b) => a - b);
-    return { form, color, count: parts.length, isSplit: parts.some((part) => part.length > 1), positions };
+    return { form, color, parts, positions };
   }
 }
 

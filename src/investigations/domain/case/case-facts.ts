@@ -201,6 +201,8 @@ export function likePeers(
   return startMs >= fromMs ? rows : rows.filter(({ atMs }) => atMs >= fromMs);
 }
 
+export const raisedAtMs = ({ alert }: CaseFacts): number => instantOf(alert.content.created_at);
+
 export function subjectOf(facts: CaseFacts): SubjectFacts {
   const subject = facts.entities.find(({ entityId }) => entityId === facts.subjectId);
   if (!subject || !('transactions' in subject)) throw new Error('an alert names at least one entity');

@@ -1,6 +1,6 @@
 import { toUnits, type Units } from '../../../kernel/decimal.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
-import { subjectOf, type CaseFacts } from './case-facts.js';
+import { raisedAtMs, subjectOf, type CaseFacts } from './case-facts.js';
 import { yearsBetween } from './profile-facts.js';
 
 /** What was paid in one direction; in and out are never added up. */
@@ -33,10 +33,10 @@ export const flaggedSums = (rows: readonly TransactionRow[]): PartySums =>
 
 const AGE_YEARS_MAX = 120;
 
-/** In whole years at the first flagged transaction; null without a plausible date of birth. */
+/** In whole years on the day of the alert; null without a plausible date of birth. */
 export function ageOf(facts: CaseFacts): number | null {
   const { profile } = subjectOf(facts);
   if (!profile?.dob || profile.type === 'BUSINESS') return null;
-  const age = yearsBetween(profile.dob.slice(0, 10), facts.window.startMs);
+  const age = yearsBetween(profile.dob.slice(0, 10), raisedAtMs(facts));
   return age >= 0 && age <= AGE_YEARS_MAX ? age : null;
 }

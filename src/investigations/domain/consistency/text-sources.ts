@@ -1,11 +1,10 @@
-import { compareUnits, toDecimal, toUnits, type Units } from '../../../kernel/decimal.js';
+import { compareUnits, toDecimal, type Units } from '../../../kernel/decimal.js';
 import { instantOf } from '../../../kernel/fields.js';
 import { quoted } from '../../../kernel/visible-text.js';
 import { metricsOf } from '../activity/activity-metrics.js';
 import { NEW_PAIR_ROWS_MAX, positionsWhere, seriesOf, type Windowed } from '../activity/activity-series.js';
 import { ALIKE_MIN } from '../activity/outstanding-amount.js';
 import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
-import { structuredIn, type StructuringRules } from '../activity/structuring.js';
 import { likePeers, subjectOf, type CaseFacts } from '../case/case-facts.js';
 import { ageOf, flaggedSums, sumsByParty, type PartySums } from '../case/case-story.js';
 import { documentedSources, KYC_FIELDS, ownershipOf } from '../case/profile-facts.js';
@@ -16,6 +15,7 @@ import type { GroundRules } from '../scoring/ground.js';
 import type { EscalationRules } from '../scoring/outcome.js';
 import { spokenMoney, spokenSpan } from '../texts/spoken.js';
 import { stepsOf } from '../texts/referenced-text.js';
+import { structured } from './structured-source.js';
 
 export interface TextSources {
   readonly facts: CaseFacts;
@@ -112,26 +112,6 @@ function transaction([id, field]: readonly string[], { facts }: TextSources): un
   return fields[field ?? ''];
 }
 
-/** What TP1 found, by the bounds of the run. */
-function structured([figure, currency]: readonly string[], { facts, rules }: TextSources): unknown {
-  const { transactions, profile } = subjectOf(facts);
-  const series = seriesOf(transactions);
-  const { positions } = structuredIn(series, {
-    listed: facts.reportingThresholds ?? {},
-    isBusiness: profile?.type === 'BUSINESS',
-    truncated: facts.truncated,
-    rules: rules as StructuringRules,
-  });
-  const rows = positions.map((i) => transactions[i]!);
-  if (figure === 'places') return new Set(rows.map(({ counterparty }) => counterparty)).size;
-  if (figure === 'days') {
-    const days = rows.map(({ atMs }) => Math.floor(atMs / DAY_MS));
-    return Math.max(...days) - Math.min(...days) + 1;
-  }
-  const own = rows.filter((row) => row.currency === currency);
-  return toDecimal(own.reduce((sum, { amount }) => sum + toUnits(amount), 0n));
-}
-
 function block([id, part, flagId, field]: readonly string[], { blocks }: TextSources): unknown {
   const found = blocks.find(({ blockId }) => blockId === id);
   if (!found) return undefined;
@@ -155,6 +135,7 @@ function partySum(sums: PartySums, [key = '', side = '', currency = '']: readonl
 const counts: Root = ([name = '', of = ''], { facts, blocks, run, flag }) =>
   caseCounts(facts)[name]?.(of) ??
   blockCounts(blocks, run?.failed.length ?? 0)[name]?.(of) ??
+  (name === 'furtherRows' ? furtherRowsOf(facts, blocks).length : undefined) ??
   (flag ? flagCounts(flag)[name]?.(of) : undefined);
 
 const ROOTS: Readonly<Record<string, Root>> = {
@@ -166,7 +147,7 @@ const ROOTS: Readonly<Record<string, Root>> = {
     subjectOf(facts).transactions.some(({ currency }) => currency === code) ? code : undefined,
   sums: ([kind = '', currency = ''], { facts }) =>
     new Verbatim(spokenMoney(sumOf(facts, kind, currency), currency)),
-  structured,
+  structured: (steps, { facts, rules }) => structured(steps, facts, rules),
   passed: ([side = '', currency = ''], { facts }) => passed(facts, side, currency),
   partySums: (steps, { facts }) => partySum(flaggedSums(subjectOf(facts).transactions), steps),
   wholeSums: (steps, { facts }) => partySum(sumsByParty(subjectOf(facts).transactions), steps),
@@ -226,6 +207,8 @@ function caseCounts(facts: CaseFacts): Counts {
   const undated = () => profile && ownershipOf(profile, facts.window.startMs)?.undatedCompanies;
   return {
     flaggedTransactions: () => transactions.filter(({ flagged }) => flagged).length,
+    flaggedCurrencies: () =>
+      new Set(transactions.flatMap(({ flagged, currency }) => (flagged ? currency : []))).size,
     ...currencyCounts(facts),
     ...countryCounts(facts),
     flaggedPayments: (of) => flaggedRows(of).length,
@@ -306,6 +289,13 @@ export const MOVEMENT_BLOCKS: readonly BlockId[] = [
 ];
 
 const FINDINGS: readonly Color[] = ['black', 'red', 'yellow'];
+
+/** Transactions that show a finding and are not flagged. */
+export function furtherRowsOf(facts: CaseFacts, blocks: readonly BlockResult[]): TransactionRow[] {
+  const found = blocks.flatMap((block) => block.flags.filter(({ color }) => FINDINGS.includes(color)));
+  const ids = new Set(found.flatMap(({ evidence }) => evidence));
+  return subjectOf(facts).transactions.filter(({ id, flagged }) => !flagged && ids.has(id));
+}
 
 function blockCounts(blocks: readonly BlockResult[], failed: number): Counts {
   const flags = () => blocks.flatMap((block) => block.flags);

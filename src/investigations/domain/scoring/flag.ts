@@ -45,7 +45,7 @@ export const TAILS = (
   ] as const
 ).map((tail) => ({ ...tail, severity: severityOfTail(tail.share) }));
 
-export const RATIONALE_CHARS_MAX = 300;
+export const RATIONALE_CHARS_MAX = 400;
 
 /** More ids than a reader follows; the flag's value still counts all of them. */
 export const EVIDENCE_IDS_MAX = 20;

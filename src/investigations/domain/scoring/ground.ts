@@ -7,7 +7,7 @@ import { cite, phrase, pointer, type ReferencedText, type Words } from '../texts
 /** What flags stand on, as their definitions name it (see `TOPIC_WORDS` of the notes). */
 type Topics = readonly string[];
 
-interface Question {
+export interface Question {
   readonly what: string;
   /** In the rule, the title or the subtype of an alert. */
   readonly words: RegExp;
@@ -105,6 +105,19 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
+/** What of an alert tells what its rule asks. */
+export const wordsOfAlert = (alert: {
+  readonly rule_title: string;
+  readonly title: string;
+  readonly alert_subtype?: string | null | undefined;
+}): string => [alert.rule_title, alert.title, alert.alert_subtype ?? ''].join('\n');
+
+/** What these words ask; an alert on a blockchain asks about addresses whatever they are. */
+export const questionsOf = (words: string, isBlockchainAlert: boolean): readonly Question[] =>
+  QUESTIONS.filter(
+    (question) => question.words.test(words) || (isBlockchainAlert && question.topics.includes('wallet')),
+  );
+
 /** Documents that would let a block be assessed. */
 const SETTLED_BY: Readonly<Record<BlockId, string>> = {
   account_age: 'the form that opened the account, for its date',
@@ -148,10 +161,9 @@ export function missingGround(asked: GroundAsked, rules: GroundRules): Reference
   );
   const on = (topics: Topics) =>
     flags.filter(({ flagId }) => asked.topicsOf(flagId).some((each) => topics.includes(each)));
-  for (const { what, words, block, topics, settledBy } of QUESTIONS) {
-    const isAsked = words.test(asked.alert) || (asked.isBlockchainAlert && topics.includes('wallet'));
+  for (const { what, block, topics, settledBy } of questionsOf(asked.alert, asked.isBlockchainAlert)) {
     const answers = on(topics).filter(({ blockId }) => blockId === block);
-    if (!isAsked || answers.some(({ color }) => color !== 'gray')) continue;
+    if (answers.some(({ color }) => color !== 'gray')) continue;
     const asks = `Insufficient data: the alert asks about ${what}, which could not be assessed`;
     const [first] = answers;
     const why = first ? reasonOf(first) : 'the block that looks at it is switched off in the recipe';

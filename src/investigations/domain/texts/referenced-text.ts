@@ -43,6 +43,13 @@ export function joined(parts: readonly Words[], separator = ''): ReferencedText 
   return { text, references };
 }
 
+/** Whole sentences one after another; empty ones are left out. */
+export const sentences = (...parts: readonly Words[]): ReferencedText =>
+  joined(
+    parts.filter((part) => (typeof part === 'string' ? part : part.text) !== ''),
+    ' ',
+  );
+
 /** The text with one more part, whose references are added. Every flag of every run is written this way. */
 function withPart(text: string, references: Reference[], part: Words): string {
   if (typeof part === 'string') return text + part;
@@ -52,13 +59,13 @@ function withPart(text: string, references: Reference[], part: Words): string {
 }
 
 /**
- * The first `max` characters (code points), an ellipsis last; a piece is kept whole with its quotation marks
- * or left out.
+ * The first `max` characters (code points), an ellipsis last; a word is kept whole or left out, and so is a
+ * piece with its quotation marks.
  */
 export function clipped(words: ReferencedText, max: number): ReferencedText {
   const cut = clip(words.text, max);
   if (cut === words.text) return words;
-  const keptMax = cut.length - 1;
+  const keptMax = beforeLastWord(cut.slice(0, -1));
   const spans = words.references.map((piece) => quotationOf(words.text, piece));
   const end = spans.find(([from, to]) => from < keptMax && to > keptMax)?.[0] ?? keptMax;
   return {
@@ -66,6 +73,12 @@ export function clipped(words: ReferencedText, max: number): ReferencedText {
     references: words.references.filter(({ at, text }) => at + text.length <= end),
   };
 }
+
+/** How many characters stand before its last word, which may be cut; all of a text that is one word. */
+const beforeLastWord = (cut: string): number => {
+  const lastSpace = cut.search(/\s\S*$/);
+  return lastSpace > 0 ? lastSpace + 1 : cut.length;
+};
 
 /** Where a piece begins and ends, with the quotation marks around it. */
 function quotationOf(words: string, { at, text }: Reference): [from: number, to: number] {

@@ -12,7 +12,12 @@ export function spokenAmount(decimal: string): string {
 export const spokenMoney = (decimal: string, currency: string): string =>
   `${spokenAmount(decimal)} ${currencyCode(currency)}`;
 
-export const plural = (count: number, noun: string): string => (count === 1 ? noun : `${noun}s`);
+/** "1 address", "2 addresses", "0 counterparties". */
+export function plural(count: number, noun: string): string {
+  if (count === 1) return noun;
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  return /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
+}
 
 const MONTHS = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(
   ',',
@@ -29,11 +34,11 @@ const YEAR_DAYS = 365.25;
 
 /** Cut off, never rounded up: days up to two months, months up to two years, then years. */
 export function spokenSpan(days: number): string {
-  const [count, unit] =
+  const [count, unit]: [number, string] =
     days < 2 * MONTH_DAYS
       ? [Math.floor(days), 'day']
       : days < 2 * YEAR_DAYS
         ? [Math.floor(days / MONTH_DAYS), 'month']
         : [Math.floor(days / YEAR_DAYS), 'year'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return `${count} ${plural(count, unit)}`;
 }

@@ -1,0 +1,56 @@
+import { FLAGS } from '../blocks/index.js';
+import type { CaseFacts } from '../domain/case/case-facts.js';
+import { MOVEMENT_BLOCKS } from '../domain/consistency/text-sources.js';
+import type { RunResult } from '../domain/runs/run-result.js';
+import type { BlockId } from '../domain/scoring/dimensions.js';
+import { questionsOf, wordsOfAlert } from '../domain/scoring/ground.js';
+import { flagsIn, isExplained, isUnusual, titleOf } from './told-flags.js';
+
+const TOPICS = new Map(FLAGS.map(({ id, topics }) => [id, topics ?? []]));
+
+/** What rules on movements of money ask more closely, by their words and the topics of flags. Own choice. */
+const MOVEMENTS: readonly (readonly [words: RegExp, topics: readonly string[]])[] = [
+  [/structur|smurf/i, ['reporting_threshold']],
+  [/burst|velocity|rapid/i, ['burst']],
+  [/pass.?through|layering|funnel|rapid/i, ['pass_through', 'cycle', 'chain']],
+  [/fan.?in/i, ['new_senders']],
+  [/fan.?out/i, ['new_receivers']],
+  [/volume/i, ['volume']],
+];
+
+/** Whether the rule of the alert asks about what a flag of a block looks at; of no known rule none does. */
+export function asksAbout(facts: CaseFacts): (blockId: BlockId, flagId: string) => boolean {
+  const { content } = facts.alert;
+  const words = wordsOfAlert(content);
+  const closer = MOVEMENTS.filter(([asked]) => asked.test(words)).flatMap(([, topics]) => topics);
+  const questions = questionsOf(words, content.source === 'BM');
+  return (blockId, flagId) =>
+    questions.some(({ block, topics }) => {
+      const isMovement = MOVEMENT_BLOCKS.includes(block) && block !== 'crypto_exposure';
+      const wanted = isMovement && closer.length > 0 ? closer : topics;
+      const isOfBlock = isMovement ? MOVEMENT_BLOCKS.includes(blockId) : blockId === block;
+      return isOfBlock && (TOPICS.get(flagId) ?? []).some((topic) => wanted.includes(topic));
+    });
+}
+
+/** So many titles are named. */
+const NAMED_MAX = 3;
+
+/** What was found of what the alert's own rule asks: one sentence, or none where the rule is not known. */
+export function toldAnswer(facts: CaseFacts, run: RunResult): string {
+  const isAsked = asksAbout(facts);
+  const asked = flagsIn(run).filter(
+    ({ blockId, flag }) => titleOf(flag.flagId) && isAsked(blockId, flag.flagId),
+  );
+  if (asked.length === 0) return '';
+  const titles = (some: typeof asked): string => {
+    const named = some.slice(0, NAMED_MAX).map(({ flag }) => titleOf(flag.flagId)!);
+    return `${named.join(', ')}${some.length > NAMED_MAX ? ' and others' : ''}`;
+  };
+  const unusual = asked.filter(({ flag }) => isUnusual(flag));
+  if (unusual.length > 0) return `What the alert asks about stands out: ${titles(unusual)}.`;
+  const assessed = asked.filter(({ flag }) => flag.color !== 'gray');
+  if (assessed.length === 0) return `What the alert asks about could not be assessed: ${titles(asked)}.`;
+  const but = assessed.some(({ flag }) => isExplained(flag)) ? ' but what is explained in part' : '';
+  return `What the alert asks about shows nothing unusual${but}: ${titles(assessed)}.`;
+}

@@ -1,0 +1,73 @@
+import type { CaseFacts } from '../domain/case/case-facts.js';
+import { MOVEMENT_BLOCKS } from '../domain/consistency/text-sources.js';
+import type { RunResult } from '../domain/runs/run-result.js';
+import type { Color } from '../domain/scoring/flag.js';
+import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
+import { plural } from '../domain/texts/spoken.js';
+import { nextStep } from './compose-next-step.js';
+import { outcomeOf, staleBlocks } from './compose-summary.js';
+import { AMONG_FLAGS, fit } from './compose-write-up.js';
+import { gravest, shownOnTop } from './gravest-flags.js';
+import { comparableIn, flagsIn, isExplained, saidBy, toldFlag, type PlacedFlag } from './told-flags.js';
+
+const REASONS_CHARS_MAX = 3_500;
+const SIGNS_CHARS_MAX = 2_000;
+
+const isMovement = ({ blockId }: PlacedFlag): boolean => MOVEMENT_BLOCKS.includes(blockId);
+
+const lines = (flags: readonly PlacedFlag[]): Words[] => flags.map((each) => phrase`- ${toldFlag(each)}`);
+
+const ofColor = (facts: CaseFacts, run: RunResult, ...colors: readonly Color[]) =>
+  gravest(facts, run, ({ color }) => colors.includes(color));
+
+/** What is severe, and whatever else does not say how the money moved. */
+export function why(facts: CaseFacts, run: RunResult): Words {
+  const others = ofColor(facts, run, 'yellow').filter((each) => !isMovement(each));
+  const reasons = [...ofColor(facts, run, 'black', 'red'), ...others];
+  const all = cite('/counts/reasons', reasons.length);
+  if (reasons.length === 0) return 'No single sign weighs heavily.';
+  return fit(['What is suspicious:'], lines(reasons), REASONS_CHARS_MAX, all, { where: AMONG_FLAGS });
+}
+
+export function how(facts: CaseFacts, run: RunResult): Words {
+  const { pattern } = facts.network ?? {};
+  const figure = (name: 'transactions' | 'accounts') =>
+    cite(pointer('facts', 'network', 'pattern', name), pattern![name]);
+  const sure = pattern?.confidence ? ` (${pattern.confidence} confidence)` : '';
+  const form = pattern
+    ? joined([
+        phrase`${figure('transactions')} transactions between ${figure('accounts')} accounts form `,
+        `a ${pattern.typology.replaceAll('_', '-')} pattern${sure}.`,
+      ])
+    : 'The analysis names no pattern of the movements.';
+  const signs = ofColor(facts, run, 'yellow').filter(isMovement);
+  const severe = ofColor(facts, run, 'black', 'red');
+  const compared = comparableIn(facts, [...severe, ...ofColor(facts, run, 'yellow')]);
+  if (signs.length === 0) return sentences(form, compared);
+  const all = cite('/counts/movementSigns', signs.length);
+  const head = sentences(form, compared, 'Further signs in the movements:');
+  return fit([head], lines(signs), SIGNS_CHARS_MAX, all, { where: AMONG_FLAGS });
+}
+
+/** What decided, what speaks for the customer, what is unknown, and what to do. */
+export function forReviewer(facts: CaseFacts, run: RunResult): Words {
+  const innocent = shownOnTop(facts, run, (flag) => flag.color === 'green' || isExplained(flag));
+  const speaks =
+    innocent.length > 0
+      ? fit(
+          ['What speaks for the customer:'],
+          innocent.map((each) => phrase`- ${saidBy(each)}`),
+          SIGNS_CHARS_MAX,
+          '',
+        )
+      : 'Nothing was found that speaks for the customer.';
+  const grays = flagsIn(run).filter(({ flag }) => flag.color === 'gray').length;
+  const unassessed = phrase`${cite('/counts/flags/gray', grays)} ${plural(grays, 'flag')}`;
+  const parts = [
+    sentences(outcomeOf(run), staleBlocks(run)),
+    speaks,
+    phrase`Not assessed: ${unassessed}, each with its reason in the result.`,
+    phrase`Next step: ${nextStep(facts, run)}`,
+  ];
+  return joined(parts, '\n\n');
+}
