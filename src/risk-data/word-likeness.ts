@@ -118,13 +118,11 @@ export function maskOf(word: string): number {
 }
 
 /** By the letters that one of two words has alone: a strong letter for another is two bits, and costs 1. */
-const BOUNDS = Float64Array.from({ length: LEVEL + 1 }, (_, differing) => {
-  const letters = [...differing.toString(2)].reverse();
-  return letters.reduce(
-    (sum, bit, at) => sum + (bit === '0' ? 0 : 1 << at < WEAK_BITS ? WEAK / 2 : 1 / 2),
-    0,
-  );
-});
+const BOUNDS = new Float64Array(LEVEL + 1);
+for (let differing = 1; differing <= LEVEL; differing++) {
+  const others = differing & (differing - 1);
+  BOUNDS[differing] = BOUNDS[others]! + ((differing ^ others) < WEAK_BITS ? WEAK / 2 : 1 / 2);
+}
 
 /** What `editCost` of two words is at least, by their masks. */
 export const costBound = (a: number, b: number): number =>
