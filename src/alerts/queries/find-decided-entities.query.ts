@@ -1,11 +1,11 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
-import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel } from '../alert.read-model.js';
 
-const ENTITIES_AT_ONCE = 10;
+/** With each disposition a place in the index is looked at. */
+const ENTITIES_AT_ONCE = 50;
 
 /** Those of the entities (own ids) that another alert than `except`, decided in such a way, names. */
 export class FindDecidedEntities extends Query<ReadonlySet<string>> {
@@ -26,14 +26,24 @@ export class FindDecidedEntitiesHandler implements IQueryHandler<FindDecidedEnti
   constructor(private readonly readModels: ReadModels) {}
 
   async execute(query: FindDecidedEntities): Promise<ReadonlySet<string>> {
-    const rows = this.readModels.for(query.caller);
     const decided = new Set<string>();
-    await inParallel(query.entityIds, ENTITIES_AT_ONCE, async (entityIds) => {
-      const filter = { entityIds, analystDisposition: { $in: query.dispositions } };
-      // Two alerts are enough: one of them may be the one that does not count.
-      const alerts = await rows.find(AlertReadModel, filter, { index: 'entity_decision', limit: 2 });
-      if (alerts.some(({ id }) => id !== query.except)) decided.add(entityIds);
-    });
+    for (let from = 0; from < query.entityIds.length; from += ENTITIES_AT_ONCE) {
+      const entityIds = query.entityIds.slice(from, from + ENTITIES_AT_ONCE);
+      // Of hardly any there is one: then one look tells, and else one at each.
+      if (await this.isDecided(query, { $in: entityIds }))
+        for (const id of entityIds) if (await this.isDecided(query, id)) decided.add(id);
+    }
     return decided;
+  }
+
+  private async isDecided(
+    { caller, dispositions, except }: FindDecidedEntities,
+    entityIds: string | { readonly $in: readonly string[] },
+  ): Promise<boolean> {
+    const filter = { entityIds, analystDisposition: { $in: dispositions } };
+    // Two alerts are enough: one of them may be the one that does not count.
+    const options = { index: 'entity_decision', limit: 2, fields: [] } as const;
+    const alerts = await this.readModels.for(caller).find(AlertReadModel, filter, options);
+    return alerts.some(({ id }) => id !== except);
   }
 }

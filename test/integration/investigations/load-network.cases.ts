@@ -326,6 +326,15 @@ describe('counterparties in escalated alerts', () => {
     expect(await escalated()).toEqual(['A', 'B']);
   });
 
+  test('of many counterparties each is looked for', async () => {
+    await put('alert1', ['P7', 'P60'], 'ESCALATED');
+    await put('alert2', ['P59'], 'ESCALATED');
+    await put('alert3', ['Q', 'P120'], 'STR_FILED');
+    const texts = Array.from({ length: 121 }, (_, i) => `S>P${i} 5 @9`);
+    const { network } = await around(texts);
+    expect(network.escalated.map(({ counterparty }) => counterparty)).toEqual(['P120', 'P59']);
+  });
+
   test('the alert itself, its subject and other organisations do not count; each counts once', async () => {
     await put('alert1', ['A'], 'ESCALATED');
     await put('alert2', ['S'], 'ESCALATED');
