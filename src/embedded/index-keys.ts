@@ -41,17 +41,22 @@ function encodeKeyText(values: readonly (IndexValue | Uint8Array)[]): KeyText {
 export const encodePrefix = (values: readonly IndexValue[]): Buffer =>
   values.length === 0 ? Buffer.alloc(0) : Buffer.concat([encodeKey(values), SEPARATOR]);
 
-export function decodeKey(key: Uint8Array): unknown[] {
+/** The values whose bytes stand between; `start` and `end` as the lengths of whole prefixes give them. */
+export function decodeKey(key: Buffer, start = 0, end = key.length): unknown[] {
+  if (start >= end) return [];
   // The reader writes an end mark behind the key for a moment, so it gets room of its own.
-  scratch.set(key);
-  scratch[key.length] = 0;
-  const values: unknown = readKey(scratch, 0, key.length);
+  const length = key.copy(scratch, 0, start, end);
+  scratch[length] = 0;
+  const values: unknown = readKey(scratch, 0, length);
   return Array.isArray(values) ? (values as unknown[]) : [values];
 }
 
+/** Where the values end that stand before the document id. */
+export const endBeforeId = (key: Buffer): number => key.lastIndexOf(0);
+
 /** The document id, which ends every key of an index that is not unique; ids hold no byte below 5. */
 export function idOfKey(key: Buffer): string {
-  const start = key.lastIndexOf(0) + 1;
+  const start = endBeforeId(key) + 1;
   return key.toString('utf8', key[start] === 27 ? start + 1 : start);
 }
 

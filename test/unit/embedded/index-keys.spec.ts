@@ -4,6 +4,7 @@ import {
   decodeKey,
   encodeKey,
   encodePrefix,
+  endBeforeId,
   EXACT,
   idOfKey,
   INEXACT,
@@ -54,6 +55,17 @@ describe('index keys', () => {
       expect(idOfKey(key)).toBe('id-7');
     }
     expect(idOfKey(encodeKey(['org', 5, '\u0007 id €']))).toBe('\u0007 id €');
+  });
+
+  it('give back the values behind a prefix alone', () => {
+    const prefix = encodePrefix(['org', 'a']).length;
+    for (const value of ascending) {
+      const key = encodeKey(['org', 'a', value, 'id-7']);
+      expect(decodeKey(key, prefix, endBeforeId(key))).toEqual([value]);
+      expect(decodeKey(key, prefix)).toEqual([value, 'id-7']);
+    }
+    const whole = encodeKey(['org', 'a', 'id-7']);
+    expect(decodeKey(whole, prefix, endBeforeId(whole))).toEqual([]);
   });
 
   it('begin with the bytes of their prefixes, and with no others', () => {

@@ -11,6 +11,8 @@ export interface Lookup {
   /** Null for the documents themselves, whose keys are the ids. */
   readonly index: TableIndex | null;
   readonly ranges: readonly KeyRange[];
+  /** With which all keys of the ranges begin, where it is one, and its length in a key. */
+  readonly prefix: { readonly values: readonly IndexValue[]; readonly bytes: number } | null;
   /** Whole keys, in order: looked up one by one instead of by range. */
   readonly keys: readonly Buffer[] | null;
   readonly reverse: boolean;
@@ -36,6 +38,7 @@ function lookupById({ points: [ids], bounds, reverse, residual }: Plan): Lookup 
     index: null,
     keys: found?.sort((a, b) => a.compare(b)) ?? null,
     ranges: found ? [] : [idRange(bounds.map(({ usable }) => usable as Bound))],
+    prefix: null,
     reverse,
     residual,
     distinct: true,
@@ -62,6 +65,7 @@ function lookupIn(index: TableIndex, plan: Plan): Lookup {
   const applied = bounds.length > 0 ? boundsOf(bounds.map(({ usable }) => usable as Bound)) : null;
   const prefixes = combinations(points).filter(fitsKey);
   const isWhole = points.length === fields.length;
+  const [only] = prefixes;
   const isLookup = index.unique && isWhole && Object.keys(sort).length === 0;
   const ranges = (): KeyRange[] =>
     prefixes
@@ -72,6 +76,8 @@ function lookupIn(index: TableIndex, plan: Plan): Lookup {
     index,
     keys: isLookup ? prefixes.map(encodeKey).sort((a, b) => a.compare(b)) : null,
     ranges: isLookup ? [] : ranges(),
+    prefix:
+      only && prefixes.length === 1 && !isLookup ? { values: only, bytes: encodePrefix(only).length } : null,
     reverse,
     residual,
     distinct: !multikey || (isWhole && prefixes.length === 1),

@@ -1,6 +1,6 @@
 import type { ByteDatabase, TableDatabase } from '../../../embedded/environment.js';
 import { pickFields, treeOf, type FieldTree } from '../../../embedded/document-fields.js';
-import { decodeKey, idOfKey } from '../../../embedded/index-keys.js';
+import { decodeKey, endBeforeId, idOfKey } from '../../../embedded/index-keys.js';
 import { bytesOf, keyTextOf, textOf } from '../../../embedded/key-text.js';
 import {
   anyEntriesOf,
@@ -64,17 +64,24 @@ interface Source {
   pause(): void;
 }
 
+interface Trees {
+  readonly picked?: FieldTree;
+  /** The same and what is tested: of a document no more is read. */
+  readonly looked?: FieldTree;
+}
+
 export class Scan {
   private readonly source: Source;
   private readonly index: TableIndex | null;
+  private readonly prefix: Lookup['prefix'];
   private readonly onKey: Matcher | null;
   private readonly onDocument: Matcher | null;
   private readonly onBoth: Matcher | null;
   /** What is needed beside the id; null where the index lacks some of it. */
   private readonly needed: readonly Place[] | null;
-  private readonly picked: FieldTree | undefined;
-  /** The same and what is tested: of a document no more is read. */
-  private readonly looked: FieldTree | undefined;
+  private readonly picks: readonly string[] | undefined;
+  private readonly residual: readonly Condition[];
+  private trees: Trees | null = null;
   private readonly seen: Set<string> | null;
   private readonly documentsMax: number;
   private skip: number;
@@ -89,8 +96,9 @@ export class Scan {
     private readonly options: ScanOptions = {},
   ) {
     const lookup = lookupOf(table, plan);
-    const { index, residual, distinct } = lookup;
+    const { index, residual, distinct, prefix } = lookup;
     this.index = index;
+    this.prefix = prefix;
     this.source = sourceOf(table, lookup, options.countOnly);
     const byKey: Condition[] = [];
     const byDocument: Condition[] = [];
@@ -101,11 +109,19 @@ export class Scan {
     const { fields, countOnly } = options;
     const needed = countOnly ? [] : fields && ['org', ...fields];
     this.needed = index && needed && isHeld(plan, needed) ? placesIn(index, needed) : null;
-    this.picked = needed && treeOf(needed);
-    this.looked = needed && treeOf([...needed, ...residual.flatMap(({ reads }) => reads)]);
+    this.picks = needed;
+    this.residual = residual;
     this.seen = distinct ? null : new Set();
     this.skip = options.skip ?? 0;
     this.documentsMax = options.documentsMax ?? SCAN_DOCUMENTS_MAX;
+  }
+
+  /** Most lookups of an index read no document. */
+  private get wanted(): Trees {
+    const { picks } = this;
+    return (this.trees ??= picks
+      ? { picked: treeOf(picks), looked: treeOf([...picks, ...this.residual.flatMap(({ reads }) => reads)]) }
+      : {});
   }
 
   /**
@@ -149,7 +165,11 @@ export class Scan {
 
   private match({ key, value }: Entry): Document | null {
     if (!this.index)
-      return this.tested(this.table.decoded(textOf(key), value, this.looked), value.length, this.onBoth);
+      return this.tested(
+        this.table.decoded(textOf(key), value, this.wanted.looked),
+        value.length,
+        this.onBoth,
+      );
     const id = this.index.unique ? idOfValue(value) : idOfKey(key);
     if (this.seen?.has(id)) return null;
     this.seen?.add(id);
@@ -159,19 +179,21 @@ export class Scan {
     if (!query && (this.skip > 0 || this.options.countOnly)) return { _id: id };
     const shown = query ? null : this.shownBy(key, value, id);
     if (shown) return shown;
-    const read = this.table.read(id, this.looked) ?? this.missing(key, id);
+    const read = this.table.read(id, this.wanted.looked) ?? this.missing(key, id);
     return read && this.tested(read.document, read.bytes, query);
   }
 
   /** What is needed; null where the entry lacks a field, or shows one item of a list in its place. */
   private shownBy(key: Buffer, value: Buffer, id: string): Document | null {
-    const { index, needed } = this;
+    const { index, needed, prefix } = this;
     if (!index || !needed) return null;
-    const values = decodeKey(key);
+    // What all keys of a lookup begin with is known.
+    const known = prefix?.values.length ?? 0;
+    const values = decodeKey(key, prefix?.bytes, index.unique ? key.length : endBeforeId(key));
     const isOfList = isMultikey(value);
     const document: Record<string, unknown> & { _id: string } = { _id: id };
     for (const { field, at } of needed) {
-      const shown = at === null ? heldIn(value) : values[at];
+      const shown = at === null ? heldIn(value) : at < known ? prefix!.values[at] : values[at - known];
       if (shown === null || shown === undefined) return null;
       if (isOfList && at !== null && at > ORG_AT && mayHoldList(index, field)) return null;
       document[field] = shown;
@@ -182,7 +204,7 @@ export class Scan {
   /** A document may have gone with its key since the key was read; it does not go without it. */
   private missing(key: Buffer, id: string): ReturnType<Table['read']> {
     if (!this.index?.database.getBinaryFast(textOf(key))) return null;
-    const read = this.table.read(id, this.looked);
+    const read = this.table.read(id, this.wanted.looked);
     if (read) return read;
     throw this.table.damaged(keyTextOf(id), `it is missing, and the index ${this.index.name} names it`);
   }
@@ -192,9 +214,10 @@ export class Scan {
     if (++this.scanned > this.documentsMax)
       throw new QueryError(`${this.table.name}: the query reads more than ${this.documentsMax} documents`);
     if (query && !query.test(document)) return null;
-    const found = this.picked ? (pickFields(document, this.picked) as Document) : document;
+    const { picked } = this.wanted;
+    const found = picked ? (pickFields(document, picked) as Document) : document;
     // Of thousands of small documents the sizes of their fields would cost more than they save.
-    this.options.budget?.take(this.picked && bytes > SMALL_BYTES ? storedBytes(found) : bytes);
+    this.options.budget?.take(picked && bytes > SMALL_BYTES ? storedBytes(found) : bytes);
     return found;
   }
 
