@@ -311,10 +311,20 @@ export class Projector {
   }
 
   private openRecords(org: string): ProjectionRecords {
+    const rows = this.records.for({ orgId: org });
+    // Two projections make rows of the same result, which may be hundreds of KB.
+    const inThisTurn = new Map<string, Promise<unknown>>();
     return {
       version: (record, id, hash) => this.versions.version({ orgId: org }, record as never, id, hash),
-      get: <T extends object>(record: Collection<T>, id: string): Promise<Row<T> | null> =>
-        this.records.for({ orgId: org }).get(record, id),
+      get: <T extends object>(record: Collection<T>, id: string): Promise<Row<T> | null> => {
+        const key = `${record.name} ${id}`;
+        const known = inThisTurn.get(key);
+        if (known) return known as Promise<Row<T> | null>;
+        const read = rows.get(record, id);
+        inThisTurn.set(key, read);
+        setImmediate(() => inThisTurn.delete(key));
+        return read;
+      },
       unsealed: (event, field) =>
         this.cipher.unseal(event, field, (event.data as Record<string, string>)[field]!),
     };

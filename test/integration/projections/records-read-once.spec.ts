@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineProjection, type Projection } from '../../../src/kernel/define-projection.js';
+import { defineRecord } from '../../../src/kernel/define-record.js';
+import type { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { callerOf, openPlatform } from '../../support/open-platform.js';
+import { moved, parcelDecider, ParcelEvents, ParcelReadModel } from '../../support/parcels.js';
+
+const bank = callerOf('a1');
+
+test('a record that several read models are made from is read once for each event', async () => {
+  const noted = defineRecord({ name: 'notes', schema: z.object({ text: z.string() }) });
+  const making = (readModel: typeof ParcelReadModel): Projection =>
+    defineProjection({
+      ...{ readModel, events: [ParcelEvents] },
+      async project({ revision, streamId }, rows, records) {
+        const note = await records.get(noted, 'n1');
+        rows.set(streamId, { source: 'parcel', at: revision }, { place: note!.text });
+      },
+    });
+  const other = { ...ParcelReadModel, name: 'other-parcel' };
+  const own = await openPlatform({
+    families: [ParcelEvents],
+    projections: [making(ParcelReadModel), making(other)],
+    records: [noted],
+  });
+  try {
+    await own.rebuild.outdated();
+    const store: Pick<ReadStore, 'find'> = own.stores.readStore;
+    const find = store.find.bind(store);
+    let reads = 0;
+    store.find = (collection, ...asked) => {
+      if (collection.name === noted.name) reads++;
+      return find(collection, ...asked);
+    };
+    for (const text of ['Graz', 'Wien']) {
+      await own.records.for(bank).put(noted, { id: 'n1', text });
+      await own.decisions.decide({
+        ...{ caller: bank, decider: parcelDecider, streamId: 'p1', operation: 'MoveParcel' },
+        ...{ family: ParcelEvents, command: [moved(`on to ${text}`)] },
+      });
+      for (const model of [ParcelReadModel, other])
+        expect(await own.readModels.for(bank).get(model, 'p1')).toMatchObject({ place: text });
+    }
+    expect(reads).toBe(2);
+  } finally {
+    await own.close();
+  }
+});
