@@ -95,7 +95,7 @@ async function readNetwork(
     lookback,
     version,
     ratesVersion,
-    hopOf: (found) => hopOf(found, rates.of),
+    hopOf: (found) => hopOf(found, rates.of, movements.accountOf),
   });
   const all = network.counterparties();
   const counterparties = all.slice(0, NETWORK_ACCOUNTS_MAX);
@@ -119,6 +119,10 @@ class NetworkRead {
   busy = 0;
   private readonly hashes = new Map<string, string>();
   private readonly hops = new Map<string, Hop>();
+  /** Those that came since the graph was made. */
+  private fresh: Hop[] = [];
+  private graph: MoneyGraph | undefined;
+  /** Accounts of which all movements are read. */
   private readonly known: Set<string>;
   private readonly purchases = new Set<string>();
 
@@ -128,7 +132,7 @@ class NetworkRead {
     private readonly shared: MovementsAsked,
   ) {
     const { startMs, endMs } = asked.lookback;
-    this.known = new Set([asked.subjectId]);
+    this.known = new Set([entityAccount(asked.subjectId)]);
     for (const { id, hash, content } of asked.transactions) {
       const atMs = instantOf(content.event_time);
       if (atMs < startMs || atMs > endMs) continue;
@@ -157,7 +161,7 @@ class NetworkRead {
   async read(entityIds: readonly string[]): Promise<void> {
     for (let from = 0; from < entityIds.length; from += ACCOUNTS_AT_ONCE) {
       const batch = entityIds.slice(from, from + ACCOUNTS_AT_ONCE);
-      for (const entityId of batch) this.known.add(entityId);
+      for (const entityId of batch) this.known.add(entityAccount(entityId));
       const read = batch.map((entityId) => this.movements.of(entityId, this.shared));
       for (const movements of await Promise.all(read)) {
         if (!movements || movements.length === MOVEMENTS_PER_ACCOUNT_MAX) this.busy++;
@@ -167,9 +171,7 @@ class NetworkRead {
     }
   }
 
-  hopsOf(account: string): readonly Hop[] {
-    return [...this.hops.values()].filter(({ from, to }) => from === account || to === account);
-  }
+  hopsOf = (account: string): readonly Hop[] => this.graphOf().allOf(account);
 
   /** Of counterparties that were read and are customers of the subject's type; see `newcomersOf`. */
   async burstsBeyond(
@@ -179,26 +181,18 @@ class NetworkRead {
   ): Promise<(account: string) => number | null> {
     const cuts = peerMetric(peers, beyond('burst'));
     if (!peers || !cuts) return () => null;
-    const accounts = (await briefs.ofOwnIds(entityIds))
-      .filter(({ type }) => type === peers.entityType)
-      .map(({ ownId }) => entityAccount(ownId));
-    const hopsOf = new Map(accounts.map((account): [string, Hop[]] => [account, []]));
-    for (const hop of this.hops.values()) {
-      hopsOf.get(hop.from)?.push(hop);
-      hopsOf.get(hop.to)?.push(hop);
-    }
-    const bursts = new Map(
-      Array.from(hopsOf, ([account, hops]) => [account, burstBeyond(account, hops, cuts)] as const),
-    );
-    return (account) => bursts.get(account) ?? null;
+    const alike = (await briefs.ofOwnIds(entityIds)).filter(({ type }) => type === peers.entityType);
+    const accounts = new Set(alike.map(({ ownId }) => entityAccount(ownId)));
+    const graph = this.graphOf();
+    return (account) => (accounts.has(account) ? burstBeyond(account, graph.allOf(account), cuts) : null);
   }
 
   /** Reads on where a search stopped, as long as accounts may be read. */
   async followed() {
     const subject = entityAccount(this.asked.subjectId);
-    const knows = (account: string) => !account.startsWith('entity:') || this.known.has(account.slice(7));
+    const knows = (account: string) => this.known.has(account) || !account.startsWith('entity:');
     for (let round = 1; ; round++) {
-      const graph = new MoneyGraph([...this.hops.values()]);
+      const graph = this.graphOf();
       const { cycles, deadEnds, truncated } = graph.cyclesThrough(subject, knows);
       const room = NETWORK_ACCOUNTS_MAX + 1 - this.known.size;
       const isCutShort = deadEnds.length > 0 && (room <= 0 || round > ROUNDS_MAX);
@@ -223,13 +217,20 @@ class NetworkRead {
         if (this.isStill(named.get(row.id)!, row)) this.hashes.set(row.id, row.hash);
     }
     if (unread.some((id) => !this.hashes.has(id))) return null;
-    return Array.from(named.keys(), (id) => ({ kind: 'transaction', id, hash: this.hashes.get(id)! }));
+    return Array.from(named.keys(), (id) => ({ hash: this.hashes.get(id)!, id, kind: 'transaction' }));
   }
 
   private isStill(hop: Hop, { id, at, transfer }: Row<TransactionKeys>): boolean {
     const now =
       transfer == null ? null : this.shared.hopOf({ id, atMs: at, transfer: parseTransfer(transfer) });
     return isDeepStrictEqual(now, hop);
+  }
+
+  /** Of all hops so far. */
+  private graphOf(): MoneyGraph {
+    if (!this.graph || this.fresh.length > 0) this.graph = new MoneyGraph(this.fresh, this.graph);
+    this.fresh = [];
+    return this.graph;
   }
 
   private flagged(): Hop[] {
@@ -241,6 +242,7 @@ class NetworkRead {
   private add(hop: Hop, hash: string | null): void {
     if (this.hops.has(hop.id)) return;
     this.hops.set(hop.id, hop);
+    this.fresh.push(hop);
     if (hash !== null) this.hashes.set(hop.id, hash);
   }
 }

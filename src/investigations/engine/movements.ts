@@ -10,7 +10,7 @@ import type { RowReader } from '../../platform/records/rows.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import type { Period } from '../domain/case/case-facts.js';
 import type { Hop } from '../domain/network/hop-columns.js';
-import { MOVEMENTS_PER_ACCOUNT_MAX } from '../domain/network/network-facts.js';
+import { entityAccount, MOVEMENTS_PER_ACCOUNT_MAX } from '../domain/network/network-facts.js';
 
 /** An account with more is read anew for every case: some exchanges have millions. */
 const KEPT_PER_ACCOUNT_MAX = 2_000;
@@ -77,6 +77,8 @@ const NEWEST_FIRST = { index: 'party', sort: { at: -1, id: -1 } } as const;
 export class Movements {
   /** The one that was asked for longest ago stands first. */
   private readonly kept = new Map<string, Kept>();
+  /** One text for all hops of an account: it is hashed once, and compared without a look at it. */
+  private readonly accounts = new Map<string, string>();
   private size = 0;
   private version: number | null = null;
   /** Of the run that brought the version: beside an import there is none that it could read for. */
@@ -95,6 +97,16 @@ export class Movements {
     const newest = known.slice(from, from + MOVEMENTS_PER_ACCOUNT_MAX);
     return newest.filter(({ atMs }) => atMs >= startMs);
   }
+
+  /** `entityAccount` of the entity. */
+  readonly accountOf = (entityId: string): string => {
+    const known = this.accounts.get(entityId);
+    if (known !== undefined) return known;
+    if (this.accounts.size >= KEPT_MAX) this.accounts.clear();
+    const account = entityAccount(entityId);
+    this.accounts.set(entityId, account);
+    return account;
+  };
 
   /** Everything from the start of the lookback on; null if that is too much, or for nobody else so far. */
   private async since(
@@ -134,6 +146,7 @@ export class Movements {
 
   private forget(version: number, lookback: Period): void {
     this.kept.clear();
+    this.accounts.clear();
     this.size = 0;
     this.version = version;
     this.broughtWith = lookback;

@@ -54,6 +54,53 @@ it('the order in which hops are given does not matter', () => {
   expect(new MoneyGraph(given).cyclesThrough('S').cycles).toHaveLength(2);
 });
 
+it('grows by further hops into the graph of all of them', () => {
+  const random = seeded(5);
+  const pick = (names: string) => names[Math.floor(random() * names.length)]!;
+  let cycles = 0;
+  for (let i = 0; i < 60; i++) {
+    const given = hops(
+      ...Array.from({ length: 30 }, () => {
+        const money = `${90 + Math.floor(random() * 30)} ${random() < 0.3 ? 'EUR' : 'USD'}`;
+        return `${pick('SABCDE')}>${pick('SABCDEFG')} ${money} @${Math.floor(random() * 12)}`;
+      }),
+    );
+    const parts = [given.slice(0, 12), [], given.slice(12, 13), given.slice(13)];
+    const grown = parts.reduce<MoneyGraph | undefined>(
+      (before, more) => new MoneyGraph(more, before),
+      undefined,
+    )!;
+    const found = (graph: MoneyGraph) => [
+      graph.cyclesThrough('S', (account) => account < 'E'),
+      graph.longestChain('S'),
+      graph.schemeAround('S', () => false),
+      [...'SABG'].map((account) =>
+        graph
+          .allOf(account)
+          .map(({ id }) => id)
+          .sort(),
+      ),
+    ];
+    const whole = new MoneyGraph(given);
+    expect(found(grown)).toEqual(found(whole));
+    cycles += whole.cyclesThrough('S').cycles.length;
+  }
+  expect(cycles).toBeGreaterThan(20);
+});
+
+it('lists the hops of an account, those to itself as paid and as received, and none that came later', () => {
+  const before = new MoneyGraph(hops('S>A 100', 'S>S 90', 'A>A 80'));
+  const after = new MoneyGraph(hops('x>x 1', 'x>x 1', 'x>x 1', 'B>S 70').slice(3), before);
+  const idsOf = (graph: MoneyGraph, account: string) =>
+    graph
+      .allOf(account)
+      .map(({ id }) => id)
+      .sort();
+  expect(idsOf(after, 'S')).toEqual(['t000', 't001', 't001', 't003']);
+  expect(idsOf(after, 'B')).toEqual(['t003']);
+  expect([idsOf(before, 'S'), idsOf(before, 'B')]).toEqual([['t000', 't001', 't001'], []]);
+});
+
 /** By the definition alone: looks at every hop at every step. */
 function chainByDefinition(given: readonly Hop[], account: string): number {
   const follows = (hop: Hop, next: Hop) => {

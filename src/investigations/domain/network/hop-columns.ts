@@ -24,6 +24,8 @@ const CHANGE_COMPARED = CHANGE_PERCENT_MAX + 1e-9;
 /** Hops as columns, numbered in the order of (time, id); accounts are numbered as they come. */
 export class HopColumns {
   readonly hops: readonly Hop[];
+  /** From an account to itself: they move nothing and have no number. */
+  readonly within: readonly Hop[];
   readonly accounts: readonly string[];
   readonly from: Int32Array;
   readonly to: Int32Array;
@@ -34,34 +36,72 @@ export class HopColumns {
   private readonly currencies: Int32Array;
   /** NaN without a rate: no comparison with it is true. */
   private readonly values: Float64Array;
-  private readonly numbers: ReadonlyMap<string, number>;
+  private readonly accountCount: number;
+  private readonly accountNumbers: Numbering;
+  private readonly currencyNumbers: Numbering;
 
-  /** Distinct hops in any order; transfers from an account to itself move nothing and are left out. */
-  constructor(given: readonly Hop[]) {
-    const hops = given.filter(({ from, to }) => from !== to).sort(byTime);
-    const [accounts, currencies] = [new Numbering(), new Numbering()];
+  /** Distinct hops in any order, and those of `before`, none of which is among them. */
+  constructor(given: readonly Hop[], before: HopColumns | null = null) {
+    const more = given.filter(({ from, to }) => from !== to).sort(byTime);
+    const own = given.filter(({ from, to }) => from === to);
+    const count = more.length + (before?.hops.length ?? 0);
+    const hops: Hop[] = [];
     this.hops = hops;
-    [this.from, this.to] = [new Int32Array(hops.length), new Int32Array(hops.length)];
-    this.currencies = new Int32Array(hops.length);
-    this.atMs = new Float64Array(hops.length);
-    [this.amounts, this.values] = [new Float64Array(hops.length), new Float64Array(hops.length)];
-    for (let i = 0; i < hops.length; i++) {
-      const { from, to, currency, atMs, amount, value } = hops[i]!;
-      this.from[i] = accounts.of(from);
-      this.to[i] = accounts.of(to);
-      this.currencies[i] = currencies.of(currency);
-      this.atMs[i] = atMs;
-      this.amounts[i] = amount;
-      this.values[i] = value ?? NaN;
+    this.within = before ? [...before.within, ...own] : own;
+    [this.from, this.to] = [new Int32Array(count), new Int32Array(count)];
+    this.currencies = new Int32Array(count);
+    this.atMs = new Float64Array(count);
+    [this.amounts, this.values] = [new Float64Array(count), new Float64Array(count)];
+    this.accountNumbers = before?.accountNumbers ?? new Numbering();
+    this.currencyNumbers = before?.currencyNumbers ?? new Numbering();
+    let old = 0;
+    for (const hop of more) {
+      while (before && old < before.hops.length && byTime(before.hops[old]!, hop) < 0)
+        this.take(hops, before, old++);
+      this.add(hops, hop);
     }
-    this.numbers = accounts.numbers;
-    this.accounts = [...accounts.numbers.keys()];
-    this.paid = new HopLists(this.accounts.length, this.from, this.atMs);
-    this.received = new HopLists(this.accounts.length, this.to, this.atMs);
+    while (before && old < before.hops.length) this.take(hops, before, old++);
+    this.accounts = this.accountNumbers.names;
+    this.accountCount = this.accounts.length;
+    this.paid = new HopLists(this.accountCount, this.from, this.atMs);
+    this.received = new HopLists(this.accountCount, this.to, this.atMs);
+  }
+
+  private add(hops: Hop[], hop: Hop): void {
+    const i = hops.push(hop) - 1;
+    this.from[i] = this.accountNumbers.of(hop.from);
+    this.to[i] = this.accountNumbers.of(hop.to);
+    this.currencies[i] = this.currencyNumbers.of(hop.currency);
+    this.atMs[i] = hop.atMs;
+    this.amounts[i] = hop.amount;
+    this.values[i] = hop.value ?? NaN;
+  }
+
+  /** Without a look at its texts. */
+  private take(hops: Hop[], before: HopColumns, at: number): void {
+    const i = hops.push(before.hops[at]!) - 1;
+    this.from[i] = before.from[at]!;
+    this.to[i] = before.to[at]!;
+    this.currencies[i] = before.currencies[at]!;
+    this.atMs[i] = before.atMs[at]!;
+    this.amounts[i] = before.amounts[at]!;
+    this.values[i] = before.values[at]!;
   }
 
   accountNumber(account: string): number {
-    return this.numbers.get(account) ?? NONE;
+    const number = this.accountNumbers.find(account);
+    // Hops that came after these may have brought the account.
+    return number < this.accountCount ? number : NONE;
+  }
+
+  /** Of one account, in no order; one to itself stands there twice, as it is paid and received. */
+  allOf(account: string): Hop[] {
+    const found = this.within.filter(({ from }) => from === account).flatMap((hop) => [hop, hop]);
+    const number = this.accountNumber(account);
+    if (number === NONE) return found;
+    for (const { hops, starts } of [this.paid, this.received])
+      for (let at = starts[number]!; at < starts[number + 1]!; at++) found.push(this.hops[hops[at]!]!);
+    return found;
   }
 
   follows(hop: number, next: number): boolean {
@@ -82,14 +122,17 @@ export function changePercent(hop: Hop, next: Hop): number {
 }
 
 class Numbering {
-  readonly numbers = new Map<string, number>();
+  readonly names: string[] = [];
+  private readonly numbers = new Map<string, number>();
 
   of(name: string): number {
     const known = this.numbers.get(name);
     if (known !== undefined) return known;
-    this.numbers.set(name, this.numbers.size);
-    return this.numbers.size - 1;
+    this.numbers.set(name, this.names.length);
+    return this.names.push(name) - 1;
   }
+
+  find = (name: string): number => this.numbers.get(name) ?? NONE;
 }
 
 /** The hops of each account in time order, in one array: a list of objects each would be slower to walk. */

@@ -32,9 +32,13 @@ export class MoneyGraph {
   private readonly columns: HopColumns;
   private steps = 0;
 
-  constructor(hops: readonly Hop[]) {
-    this.columns = new HopColumns(hops);
+  /** With the hops of `before`, too, which are other ones. */
+  constructor(hops: readonly Hop[], before?: MoneyGraph) {
+    this.columns = new HopColumns(hops, before?.columns);
   }
+
+  /** As `HopColumns` lists them. */
+  allOf = (account: string): Hop[] => this.columns.allOf(account);
 
   /** A scheme that joins the account to others by more than one way; see `SchemeSearch`. */
   schemeAround(account: string, isLeft: (hop: Hop) => boolean): Scheme | null {
