@@ -62,7 +62,7 @@ interface Input {
 }
 
 const moneyRow = ({ id, atMs, direction, amount, currency, type }: TransactionRow): MoneyRow => {
-  return { id, atMs, direction, amount, currency, type };
+  return { amount, atMs, currency, direction, id, type };
 };
 
 function select(facts: CaseFacts): Input {

@@ -11,8 +11,18 @@ export const kindsFor = (flags: readonly FlagDefinition[], { explanations = [] }
     flags.some(({ explainedBy = [] }) => explainedBy.includes(kind)),
   );
 
-/** The case as it were without the transactions that the kind explains. */
+const leftOut = new WeakMap<CaseFacts, Map<ExplanationKind, CaseFacts>>();
+
+/** The case as it were without the transactions that the kind explains; one for all blocks of a run. */
 export function withoutExplained(facts: CaseFacts, kind: ExplanationKind): CaseFacts {
+  let byKind = leftOut.get(facts);
+  if (!byKind) leftOut.set(facts, (byKind = new Map<ExplanationKind, CaseFacts>()));
+  let without = byKind.get(kind);
+  if (!without) byKind.set(kind, (without = factsWithout(facts, kind)));
+  return without;
+}
+
+function factsWithout(facts: CaseFacts, kind: ExplanationKind): CaseFacts {
   const reasons = (facts.explanations ?? []).filter((each) => each.kind === kind);
   const ids = new Set(reasons.flatMap(({ transactions }) => transactions));
   const subject = subjectOf(facts);

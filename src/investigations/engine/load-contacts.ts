@@ -129,9 +129,9 @@ function sharersAmong(found: Sharers, others: ReadonlyMap<string, unknown>): Sha
 }
 
 const versionOf = ({ id, hash }: { id: string; hash: string }): RecordVersion => ({
-  kind: 'entity',
-  id,
   hash,
+  id,
+  kind: 'entity',
 });
 
 function profileFacts(risk: RiskData, { profile, window, transactions }: ContactsAsked): ProfileFacts {
@@ -195,7 +195,7 @@ function placeFacts(
     return { address, country, hosting, vpn, tor: torIsStale && !tor ? null : tor, sharedWith };
   });
   const counterparties = others.found
-    .flatMap(({ ownId, country }) => (country === null ? [] : [{ entityId: ownId, country }]))
+    .flatMap(({ ownId, country }) => (country === null ? [] : [{ country, entityId: ownId }]))
     .sort((a, b) => (a.entityId < b.entityId ? -1 : 1));
   // What a record says of a counterparty is a field; a name is a text.
   const namedCountries = namedCounterparties(risk, asked).named.flatMap(({ name, stood }) =>

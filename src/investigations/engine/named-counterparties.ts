@@ -5,6 +5,7 @@ import { utcDay } from '../../kernel/visible-text.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
 import type { Period, StoredRecord } from '../domain/case/case-facts.js';
 import type { NamePlace } from '../domain/case/name-facts.js';
+import { DailyRates } from './daily-rates.js';
 
 /** Beside the flagged ones, so many of the subject's transactions; and counterparties of all of them. */
 export const LARGEST_MAX = 20;
@@ -35,14 +36,31 @@ interface Seen {
  * The counterparties of the flagged transactions, then of the largest ones of the lookback, each with the
  * first of these. Failed payments count: money was meant for them.
  */
-export function namedCounterparties(risk: RiskData, asked: TransactionsAsked) {
+export function namedCounterparties(risk: RiskData, asked: TransactionsAsked): Named {
+  const kept = keptNames.get(asked);
+  if (kept?.risk === risk) return kept.named;
+  const named = namedIn(risk, asked);
+  keptNames.set(asked, { risk, named });
+  return named;
+}
+
+interface Named {
+  readonly named: readonly NamedCounterparty[];
+  readonly leftOut: number;
+}
+
+/** Of a run they are asked for twice. */
+const keptNames = new WeakMap<TransactionsAsked, { readonly risk: RiskData; readonly named: Named }>();
+
+function namedIn(risk: RiskData, asked: TransactionsAsked): Named {
   const { flaggedIds, lookback } = asked;
+  const rates = new DailyRates(risk);
   const parties = new Set(asked.alert.entity_id_list);
   const seen = asked.transactions
     .map((row): Seen => {
       const atMs = instantOf(row.content.event_time);
       const isFlagged = flaggedIds.has(row.content.transaction_id);
-      return { row, atMs, isFlagged, worth: worthOf(risk, row.content, atMs) };
+      return { row, atMs, isFlagged, worth: worthOf(rates, row.content, atMs) };
     })
     .filter(({ atMs, isFlagged }) => isFlagged || (atMs >= lookback.startMs && atMs <= lookback.endMs))
     .sort(byWorth);
@@ -94,8 +112,8 @@ function worthByCounterparty(seen: readonly Seen[]): ReadonlyMap<string, number 
 }
 
 // An order and a bound hang on it, so that a double is exact enough.
-function worthOf(risk: RiskData, { amount, amount_currency }: Transaction, atMs: number): number | null {
-  const rate = risk.fx(amount_currency, utcDay(atMs));
+function worthOf(rates: DailyRates, { amount, amount_currency }: Transaction, atMs: number): number | null {
+  const rate = rates.of(amount_currency, atMs);
   return rate === null ? null : Number(amount) * Number(rate);
 }
 

@@ -261,13 +261,15 @@ export function factsFrom(parts: CaseParts): CaseFacts {
 
 function versionsOf({ alert, entities, transactions, gathered = [] }: CaseInput): RecordVersion[] {
   const of = (kind: RecordVersion['kind']) => (record: { id: string; hash: string }) => {
-    return { kind, id: record.id, hash: record.hash };
+    return { hash: record.hash, id: record.id, kind };
   };
   const versions: RecordVersion[] = [
     of('alert')(alert),
     ...entities.map(of('entity')),
     ...transactions.map(of('transaction')),
-    ...gathered.flatMap(({ versions: read }) => read.map((each) => ({ ...each, gathered: true as const }))),
+    ...gathered.flatMap(({ versions: read }) =>
+      read.map(({ hash, id, kind }) => ({ gathered: true as const, hash, id, kind })),
+    ),
   ].sort(byRecord);
   return versions.filter((version, i) => i === 0 || byRecord(versions[i - 1]!, version) !== 0);
 }

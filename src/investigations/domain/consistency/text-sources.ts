@@ -197,7 +197,18 @@ export function sourceIn(source: string, from: TextSources): unknown {
 /** Figures by name; `of`: which one of several. Lazy, for a text tells few of them. */
 type Counts = Readonly<Record<string, (of: string) => number | undefined>>;
 
+const keptCounts = new WeakMap<CaseFacts, Counts>();
+
+/** Kept as long as the facts: every other reference of a run's texts asks for one. */
 function caseCounts(facts: CaseFacts): Counts {
+  const kept = keptCounts.get(facts);
+  if (kept) return kept;
+  const counts = countsOf(facts);
+  keptCounts.set(facts, counts);
+  return counts;
+}
+
+function countsOf(facts: CaseFacts): Counts {
   const { profile, transactions, registeredAtMs, lastBeforeMs } = subjectOf(facts);
   const trades = profile?.estimated_trades_per_month;
   const { places, contacts, wallets, names, network, media } = facts;

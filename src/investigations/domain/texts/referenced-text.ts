@@ -24,7 +24,7 @@ export type Words = string | ReferencedText;
 /** A piece as it is shown, bound to its source. */
 export const cite = (source: string, shown: string | number): ReferencedText => {
   const text = String(shown);
-  return { text, references: [{ at: 0, text, source }] };
+  return { references: [{ at: 0, source, text }], text };
 };
 
 /** Template tag: fixed words with cited pieces between them. */
@@ -53,8 +53,9 @@ export const sentences = (...parts: readonly Words[]): ReferencedText =>
 /** The text with one more part, whose references are added. Every flag of every run is written this way. */
 function withPart(text: string, references: Reference[], part: Words): string {
   if (typeof part === 'string') return text + part;
-  for (const { at, text: shown, source } of part.references)
-    references.push({ at: at + text.length, text: shown, source });
+  // Members in order, as of all that is many in a run: canonical JSON has nothing to sort then.
+  for (const { at, source, text: shown } of part.references)
+    references.push({ at: at + text.length, source, text: shown });
   return text + part.text;
 }
 
