@@ -4,8 +4,9 @@ import { SubmitAlertFeedback } from '../../../src/investigations/commands/submit
 import { ListAlertNotes } from '../../../src/investigations/queries/list-alert-notes.query.js';
 import type { Caller } from '../../../src/kernel/caller.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
+import { suiteApp } from '../../support/suite-app.js';
 
 let server: TestApp;
 let bank: TestOrganization;
@@ -13,12 +14,10 @@ let stranger: TestOrganization;
 let alert: InvestigatedAlert;
 
 beforeAll(async () => {
-  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  server = await suiteApp();
   [bank, stranger] = [await server.newOrganization(), await server.newOrganization()];
   alert = await InvestigatedAlert.in(server, bank);
 });
-
-afterAll(() => server.close());
 
 const FACT = 'The deposits came from the sale of a boat, contract on file.';
 const general = (body: string): BlockNote => ({ blockType: 'general', classification: 'added_facts', body });

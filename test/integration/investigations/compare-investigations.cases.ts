@@ -5,9 +5,10 @@ import {
   type ComparisonRequest,
 } from '../../../src/investigations/queries/compare-investigations.query.js';
 import { ListAlertInvestigations } from '../../../src/investigations/queries/list-alert-investigations.query.js';
-import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
+import { suiteApp } from '../../support/suite-app.js';
 
 // size: the longest import names a file after its message.
 let server: TestApp;
@@ -18,7 +19,7 @@ let runs: string[];
 const make = new Builders(22);
 
 beforeAll(async () => {
-  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  server = await suiteApp();
   [bank, stranger] = [await server.newOrganization(), await server.newOrganization()];
   alert = await InvestigatedAlert.in(server, bank, make);
   const single = await compare();
@@ -31,8 +32,6 @@ beforeAll(async () => {
   server.clock.advance(60_000);
   runs.push((await alert.rerun()).id);
 });
-
-afterAll(() => server.close());
 
 const compare = (request: ComparisonRequest = {}, caller = bank.caller) =>
   server.bus.send(new CompareInvestigations(caller, alert.alertId, request));

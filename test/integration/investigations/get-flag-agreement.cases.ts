@@ -6,20 +6,19 @@ import { FlagFeedbackReadModel } from '../../../src/investigations/flag-feedback
 import { GetFlagAgreement } from '../../../src/investigations/queries/get-flag-agreement.query.js';
 import type { Caller } from '../../../src/kernel/caller.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
-import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
+import { suiteApp } from '../../support/suite-app.js';
 
 let server: TestApp;
 let bank: TestOrganization;
 let alert: InvestigatedAlert;
 
 beforeAll(async () => {
-  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  server = await suiteApp();
   bank = await server.newOrganization();
   alert = await InvestigatedAlert.in(server, bank);
 });
-
-afterAll(() => server.close());
 
 const agreement = (caller: Caller = bank.caller) => server.bus.send(new GetFlagAgreement(caller));
 const say = async (flagId: string, color: Color, user: string) => {

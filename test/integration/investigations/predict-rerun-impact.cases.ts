@@ -4,10 +4,11 @@ import { FACT_KINDS } from '../../../src/investigations/domain/notes/note-lexico
 import { CompareInvestigations } from '../../../src/investigations/queries/compare-investigations.query.js';
 import { PredictRerunImpact } from '../../../src/investigations/queries/predict-rerun-impact.query.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { SENTENCES } from '../../support/note-sentences.js';
+import { suiteApp } from '../../support/suite-app.js';
 
 const make = new Builders(23);
 let server: TestApp;
@@ -15,12 +16,10 @@ let bank: TestOrganization;
 let alert: InvestigatedAlert;
 
 beforeAll(async () => {
-  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  server = await suiteApp();
   bank = await server.newOrganization();
   alert = await InvestigatedAlert.in(server, bank, make);
 });
-
-afterAll(() => server.close());
 
 const predict = (text: string, caller = bank.caller) =>
   server.bus.send(new PredictRerunImpact(caller, alert.alertId, text));

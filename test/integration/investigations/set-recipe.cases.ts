@@ -4,22 +4,21 @@ import type { RecipeChange } from '../../../src/investigations/domain/recipe/rec
 import { GetRecipe } from '../../../src/investigations/queries/get-recipe.query.js';
 import type { Caller } from '../../../src/kernel/caller.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
+import { suiteApp } from '../../support/suite-app.js';
 
 let server: TestApp;
 let bank: TestOrganization;
 let stranger: TestOrganization;
 
 beforeAll(async () => {
-  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  server = await suiteApp();
 });
 
 beforeEach(async () => {
   [bank, stranger] = [await server.newOrganization(), await server.newOrganization()];
 });
-
-afterAll(() => server.close());
 
 const change = (part: Partial<RecipeChange>): RecipeChange => ({
   ...{ replace: null, enable: [], disable: [] },

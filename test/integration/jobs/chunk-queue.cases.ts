@@ -5,9 +5,10 @@ import { readRows, type RowChunk } from '../../../src/ingestion/import/read-rows
 import type { UploadCounts } from '../../../src/ingestion/domain/upload-session.events.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient } from '../../support/rest-client.js';
+import { suiteApp } from '../../support/suite-app.js';
 
 const ada = new Builders(8).entity();
 let server: TestApp;
@@ -15,13 +16,11 @@ let bank: TestOrganization;
 let client: RestClient;
 
 beforeAll(async () => {
-  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  server = await suiteApp();
   bank = await server.newOrganization();
   client = new RestClient(server, bank);
   await client.entities(ada);
 });
-
-afterAll(() => server.close());
 
 const row = (transaction_id: string, amount: string) => ({
   transaction_id,

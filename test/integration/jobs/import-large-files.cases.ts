@@ -5,9 +5,10 @@ import type { Transaction } from '../../../src/ingestion/domain/transaction.reco
 import type { Envelope } from '../../../src/platform/event-store/envelope.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { FileStore } from '../../../src/platform/files/file-store.js';
-import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient } from '../../support/rest-client.js';
+import { suiteApp } from '../../support/suite-app.js';
 
 const make = new Builders(5);
 const ada = make.entity();
@@ -17,13 +18,11 @@ let bank: TestOrganization;
 let client: RestClient;
 
 beforeAll(async () => {
-  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  server = await suiteApp();
   bank = await server.newOrganization();
   client = new RestClient(server, bank);
   await client.entities(ada);
 });
-
-afterAll(() => server.close());
 
 const payment = (overrides: object = {}): Transaction => ({
   ...make.transaction(ada.entity_id),

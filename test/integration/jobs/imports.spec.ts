@@ -1,4 +1,8 @@
-// One suite: the application is loaded once, and started and ended by each file of cases in turn.
+import { endSuiteApp } from '../../support/suite-app.js';
+
+afterAll(endSuiteApp);
+
+// One suite: the application is loaded once. What starts it anew has another.
 describe.each(['chunk-queue', 'import-large-files', 'import-transactions'])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });
