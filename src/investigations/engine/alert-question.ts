@@ -18,9 +18,20 @@ const MOVEMENTS: readonly (readonly [words: RegExp, topics: readonly string[]])[
   [/volume/i, ['volume']],
 ];
 
+type Asked = (blockId: BlockId, flagId: string) => boolean;
+
+const known = new WeakMap<CaseFacts['alert'], Asked>();
+
 /** Whether the rule of the alert asks about what a flag of a block looks at; of no known rule none does. */
-export function asksAbout(facts: CaseFacts): (blockId: BlockId, flagId: string) => boolean {
-  const { content } = facts.alert;
+export function asksAbout({ alert }: CaseFacts): Asked {
+  const before = known.get(alert);
+  if (before) return before;
+  const asked = askedBy(alert);
+  known.set(alert, asked);
+  return asked;
+}
+
+function askedBy({ content }: CaseFacts['alert']): Asked {
   const words = wordsOfAlert(content);
   const closer = MOVEMENTS.filter(([asked]) => asked.test(words)).flatMap(([, topics]) => topics);
   const questions = questionsOf(words, content.source === 'BM');

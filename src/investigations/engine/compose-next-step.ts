@@ -22,15 +22,16 @@ export function nextStep(facts: CaseFacts, run: RunResult): Words {
     return 'Obtain what the outcome names as missing and run the analysis again before deciding on a report.';
   const step = STEPS[outcome.rule];
   if (step) return step;
-  const asked = (['in', 'out'] as const).flatMap((side) => questionOn(facts, run, side));
+  const rows = rowsToAskAbout(facts, run);
+  const asked = (['in', 'out'] as const).flatMap((side) => questionOn(facts, rows, side));
   const what = asked.length > 0 ? joined(asked, ' and ') : 'what the account is used for';
   const shown = 'and for the document that shows it, such as a contract, an invoice, a payslip or a receipt';
   return phrase`Ask the customer ${what}, ${shown}; if the answer does not carry, decide on a report.`;
 }
 
 /** About whoever paid or was paid most in what was found: the customer knows that, and of nobody else. */
-function questionOn(facts: CaseFacts, run: RunResult, side: 'in' | 'out'): Words[] {
-  const rows = rowsToAskAbout(facts, run).filter(({ direction }) => direction === side);
+function questionOn(facts: CaseFacts, all: readonly TransactionRow[], side: 'in' | 'out'): Words[] {
+  const rows = all.filter(({ direction }) => direction === side);
   const [most] = largestOf(rows, side);
   if (!most) return rows.length > 0 ? [UNNAMED[side]] : [];
   const { key, currency } = most;

@@ -1,7 +1,6 @@
 import type { CaseFacts } from '../domain/case/case-facts.js';
 import { MOVEMENT_BLOCKS } from '../domain/consistency/text-sources.js';
 import type { RunResult } from '../domain/runs/run-result.js';
-import type { Color } from '../domain/scoring/flag.js';
 import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { plural } from '../domain/texts/spoken.js';
 import { nextStep } from './compose-next-step.js';
@@ -17,13 +16,18 @@ const isMovement = ({ blockId }: PlacedFlag): boolean => MOVEMENT_BLOCKS.include
 
 const lines = (flags: readonly PlacedFlag[]): Words[] => flags.map((each) => phrase`- ${toldFlag(each)}`);
 
-const ofColor = (facts: CaseFacts, run: RunResult, ...colors: readonly Color[]) =>
-  gravest(facts, run, ({ color }) => colors.includes(color));
+const isSevere = ({ flag: { color } }: PlacedFlag): boolean => color === 'black' || color === 'red';
+
+/** Worst first: the severe ones and the yellow ones. */
+function findings(facts: CaseFacts, run: RunResult) {
+  const all = gravest(facts, run, ({ color }) => color === 'black' || color === 'red' || color === 'yellow');
+  return { all, severe: all.filter(isSevere), yellow: all.filter((each) => !isSevere(each)) };
+}
 
 /** What is severe, and whatever else does not say how the money moved. */
 export function why(facts: CaseFacts, run: RunResult): Words {
-  const others = ofColor(facts, run, 'yellow').filter((each) => !isMovement(each));
-  const reasons = [...ofColor(facts, run, 'black', 'red'), ...others];
+  const { severe, yellow } = findings(facts, run);
+  const reasons = [...severe, ...yellow.filter((each) => !isMovement(each))];
   const all = cite('/counts/reasons', reasons.length);
   if (reasons.length === 0) return 'No single sign weighs heavily.';
   return fit(['What is suspicious:'], lines(reasons), REASONS_CHARS_MAX, all, { where: AMONG_FLAGS });
@@ -40,13 +44,13 @@ export function how(facts: CaseFacts, run: RunResult): Words {
         `a ${pattern.typology.replaceAll('_', '-')} pattern${sure}.`,
       ])
     : 'The analysis names no pattern of the movements.';
-  const signs = ofColor(facts, run, 'yellow').filter(isMovement);
-  const severe = ofColor(facts, run, 'black', 'red');
-  const compared = comparableIn(facts, [...severe, ...ofColor(facts, run, 'yellow')]);
+  const { all, yellow } = findings(facts, run);
+  const signs = yellow.filter(isMovement);
+  const compared = comparableIn(facts, all);
   if (signs.length === 0) return sentences(form, compared);
-  const all = cite('/counts/movementSigns', signs.length);
+  const count = cite('/counts/movementSigns', signs.length);
   const head = sentences(form, compared, 'Further signs in the movements:');
-  return fit([head], lines(signs), SIGNS_CHARS_MAX, all, { where: AMONG_FLAGS });
+  return fit([head], lines(signs), SIGNS_CHARS_MAX, count, { where: AMONG_FLAGS });
 }
 
 /** What decided, what speaks for the customer, what is unknown, and what to do. */

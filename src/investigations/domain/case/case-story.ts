@@ -13,8 +13,30 @@ export type PartySums = ReadonlyMap<string, ReadonlyMap<string, { readonly in: P
 
 const NOTHING: Paid = { units: 0n, payments: 0 };
 
+const known = new WeakMap<readonly TransactionRow[], PartySums>();
+const knownFlagged = new WeakMap<readonly TransactionRow[], PartySums>();
+
+/** Every text and each of its references asks for them: they are kept as long as the rows are. */
+function kept(
+  sums: WeakMap<readonly TransactionRow[], PartySums>,
+  rows: readonly TransactionRow[],
+  make: () => PartySums,
+): PartySums {
+  const before = sums.get(rows);
+  if (before) return before;
+  const made = make();
+  sums.set(rows, made);
+  return made;
+}
+
 /** By counterparty, then by currency; transfers to oneself and rows that name nobody are left out. */
-export function sumsByParty(rows: readonly TransactionRow[]): PartySums {
+export const sumsByParty = (rows: readonly TransactionRow[]): PartySums =>
+  kept(known, rows, () => summed(rows));
+
+export const flaggedSums = (rows: readonly TransactionRow[]): PartySums =>
+  kept(knownFlagged, rows, () => summed(rows.filter(({ flagged }) => flagged)));
+
+function summed(rows: readonly TransactionRow[]): PartySums {
   const sums = new Map<string, Map<string, { in: Paid; out: Paid }>>();
   for (const { counterparty, direction, currency, amount } of rows) {
     if (counterparty === null || direction === 'self') continue;
@@ -27,9 +49,6 @@ export function sumsByParty(rows: readonly TransactionRow[]): PartySums {
   }
   return sums;
 }
-
-export const flaggedSums = (rows: readonly TransactionRow[]): PartySums =>
-  sumsByParty(rows.filter(({ flagged }) => flagged));
 
 const AGE_YEARS_MAX = 120;
 
