@@ -1,4 +1,8 @@
-// One suite: the application is loaded once, and started and ended by each file of cases in turn.
+import { endSuiteApp } from '../../support/suite-app.js';
+
+afterAll(endSuiteApp);
+
+// One suite: the application is loaded once. What needs other settings, or an empty server, starts another.
 describe.each([
   'api-key-guard',
   'api-key-rotation',

@@ -6,7 +6,8 @@ import {
   RotateApiKey,
 } from '../../../src/access/commands/rotate-api-key.command.js';
 import type { Permission } from '../../../src/kernel/permissions.js';
-import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
+import { suiteApp } from '../../support/suite-app.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -14,11 +15,9 @@ let server: TestApp;
 let bank: TestOrganization;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await suiteApp();
   bank = await server.newOrganization();
 });
-
-afterAll(() => server.close());
 
 const generate = (
   name: string,

@@ -9,15 +9,14 @@ import { ListUsers } from '../../../src/access/queries/list-users.query.js';
 import type { Caller } from '../../../src/kernel/caller.js';
 import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
 import { Records } from '../../../src/platform/records/records.js';
-import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
+import { suiteApp } from '../../support/suite-app.js';
 
 let server: TestApp;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await suiteApp();
 });
-
-afterAll(() => server.close());
 
 const create = ({ caller }: TestOrganization, email: string, role: Role) =>
   server.bus.send(new CreateUser(caller, email, role));

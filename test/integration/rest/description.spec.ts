@@ -1,4 +1,8 @@
-// One suite: the application is loaded once, and started and ended by each file of cases in turn.
+import { endSuiteApp } from '../../support/suite-app.js';
+
+afterAll(endSuiteApp);
+
+// One suite: the application is loaded once. What has limits of its own starts another.
 describe.each(['openapi', 'rights', 'route-table'])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

@@ -4,18 +4,17 @@ import { PERMISSIONS, type Permission } from '../../../src/kernel/permissions.js
 import { CONTRACTS } from '../../../src/rest/rest.module.js';
 import type { Contract } from '../../../src/rest/contract.js';
 import { sendExamples } from '../../support/api-examples.js';
-import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
 import { API } from '../../support/rest-client.js';
+import { suiteApp } from '../../support/suite-app.js';
 
 let server: TestApp;
 let bank: TestOrganization;
 
 beforeAll(async () => {
-  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  server = await suiteApp();
   bank = await server.newOrganization();
 });
-
-afterAll(() => server.close());
 
 async function keyWith(scopes: readonly Permission[]): Promise<string> {
   return (await server.bus.send(new GenerateApiKey(bank.caller, scopes.join(' '), scopes))).key;

@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { startApp, type TestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
 import { restRoutes } from '../../support/route-table.js';
+import { suiteApp } from '../../support/suite-app.js';
 
 const DOCUMENT = path.join(import.meta.dirname, '../../../docs/openapi.json');
 
 let server: TestApp;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await suiteApp();
 });
-
-afterAll(() => server.close());
 
 test('the routes of the API are those of docs/openapi.json and no others', () => {
   const { paths } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as { paths: Record<string, object> };
