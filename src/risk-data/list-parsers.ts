@@ -75,6 +75,9 @@ export function* readArticles(contents: ListContents, file: string): Steps<Artic
   return list;
 }
 
+/** Short lines that are read between two pauses, in less than half a millisecond. */
+const LINES_AT_ONCE = 128;
+
 export function* readDomains(contents: ListContents, file: string): Steps<DomainSet> {
   const domains = new Set<string>();
   for (const [text, line] of contents.entries(file)) {
@@ -82,7 +85,7 @@ export function* readDomains(contents: ListContents, file: string): Steps<Domain
     const domain = asciiDomain(wildcard ? text.slice(2) : text);
     if (!domain?.includes('.')) throw new ListFileError(file, line, 'it is no domain');
     domains.add(wildcard ? `*.${domain}` : domain);
-    yield;
+    if (line % LINES_AT_ONCE === 0) yield;
   }
   return new DomainSet(domains);
 }

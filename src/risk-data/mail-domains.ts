@@ -16,10 +16,13 @@ const LATIN_SHAPES = 'aeopcyxisdgnvoakmhbljhqwtulla';
 /** Shorter names are one edit away from too many honest ones. */
 const EDITED_CHARS_MIN = 6;
 
+const ASCII_DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+
 /** Lower case, in punycode, without a dot at the end; null for what is no domain. */
 export function asciiDomain(domain: string): string | null {
+  if (ASCII_DOMAIN.test(domain)) return domain;
   const bare = domain.trim().replace(/\.$/, '').toLowerCase();
-  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(bare) ? bare : domainToASCII(bare) || null;
+  return ASCII_DOMAIN.test(bare) ? bare : domainToASCII(bare) || null;
 }
 
 export const registrableOf = (domain: string): string | null => getDomain(domain);
