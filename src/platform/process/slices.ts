@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Clock } from '../../kernel/clock.js';
 
 /** Gives the event loop to requests and timers that wait. */
-export const letOthersRun = (): Promise<void> => setImmediate();
+export const letOthersRun = (): Promise<void> => turn();
 
 /** Own choice: a request that comes meanwhile waits no longer than it does for other work. */
 const SLICE_MS = 5;
@@ -10,8 +10,29 @@ const SLICE_MS = 5;
 /** Work that can pause at every yield; between two of them lies at most a millisecond or so. */
 export type Steps<Result> = Generator<void, Result>;
 
+let isTurnTaken = false;
+const waiting: (() => void)[] = [];
+
+/** One slice in each turn of the event loop, in the order of asking: many together are a long turn. */
+function turnOfItsOwn(): Promise<void> | null {
+  if (isTurnTaken) return new Promise((resolve) => waiting.push(resolve));
+  isTurnTaken = true;
+  setImmediate(nextTurn);
+  return null;
+}
+
+function nextTurn(): void {
+  const next = waiting.shift();
+  isTurnTaken = next !== undefined;
+  if (!next) return;
+  setImmediate(nextTurn);
+  next();
+}
+
 export async function inSlices<Result>(steps: Steps<Result>, clock: Pick<Clock, 'now'>): Promise<Result> {
   for (;;) {
+    const waits = turnOfItsOwn();
+    if (waits) await waits;
     const endMs = clock.now() + SLICE_MS;
     do {
       const step = steps.next();

@@ -39,7 +39,7 @@ describe('loadConfig', () => {
       trustedProxyHops: 0,
       uploadBytesMax: 5_368_709_120,
       uploadAddressSeconds: 3600,
-      investigationConcurrency: 2,
+      investigationConcurrency: 4,
       sweepSeconds: 30,
       jobLeaseSeconds: 15,
       shutdownNoticeMs: 5000,

@@ -39,6 +39,33 @@ test('a slice ends when its time is over, and others have their turn before the 
   expect(turns).toBeGreaterThanOrEqual(500 / 6);
 });
 
+test('slices of several come one in each turn, by turns, also behind one that failed', async () => {
+  let turn = 0;
+  let working = true;
+  const others = (async () => {
+    for (; working; turn++) await nextTurn();
+  })();
+  const came: { name: string; turn: number }[] = [];
+  function* named(name: string, steps: number): Steps<void> {
+    for (let step = 0; step < steps; step++) {
+      came.push({ name, turn });
+      yield;
+    }
+    if (name === 'b') throw new Error('b ends');
+  }
+  let atMs = 0;
+  // Of 5 ms each slice has one step.
+  const clock = { now: () => (atMs += 5) };
+  const ended = await Promise.allSettled(
+    [named('a', 4), named('b', 2), named('c', 4)].map((steps) => inSlices(steps, clock)),
+  );
+  working = false;
+  await others;
+  expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(came.map(({ name }) => name).join('')).toBe('abcabcacac');
+  expect(new Set(came.map(({ turn: at }) => at)).size).toBe(came.length);
+});
+
 test('what fails in a later slice is thrown', async () => {
   function* failing(): Steps<never> {
     yield* work(50);
