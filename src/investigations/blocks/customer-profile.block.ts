@@ -119,10 +119,11 @@ function missingFields({ type, missing }: Input, rules: Rules): Finding {
 }
 
 function toldMissing(fields: readonly string[], missing: readonly string[]): Words {
-  const names = missing.map((field) => field.replaceAll('_', ' ')).join(', ');
+  const named = (field: string) => (field === 'dob' ? 'date of birth' : field.replaceAll('_', ' '));
+  const names = missing.map(named).join(', ');
   const count = phrase`${cite('/value', missing.length)} of ${cite('/counts/kycFields', fields.length)}`;
-  const named = missing.length > 0 ? `: ${names}` : '';
-  return phrase`${count} due diligence fields ${missing.length === 1 ? 'is' : 'are'} missing${named}.`;
+  const which = missing.length > 0 ? `: ${names}` : '';
+  return phrase`${count} due diligence fields ${missing.length === 1 ? 'is' : 'are'} missing${which}.`;
 }
 
 function riskyTrade({ occupation, industry, listed }: Input): Finding {

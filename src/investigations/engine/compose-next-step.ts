@@ -1,6 +1,7 @@
 import { BLOCKS } from '../blocks/index.js';
 import { fatfNamed } from '../blocks/ip-geo.block.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { isOfSums } from '../domain/consistency/text-sources.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
@@ -80,7 +81,8 @@ const UNNAMED = {
 /** Those of the gravest finding that has some; without one, those that are flagged. */
 function rowsToAskAbout(facts: CaseFacts, run: RunResult): readonly TransactionRow[] {
   const { transactions } = subjectOf(facts);
-  for (const { flag } of gravest(facts, run, isUnusual)) {
+  for (const { blockId, flag } of gravest(facts, run, isUnusual)) {
+    if (isOfSums(blockId)) continue;
     const evidence = new Set(flag.evidence);
     const rows = transactions.filter(({ id }) => evidence.has(id));
     if (rows.length > 0) return rows;

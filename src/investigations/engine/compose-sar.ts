@@ -14,7 +14,7 @@ import {
   type Words,
 } from '../domain/texts/referenced-text.js';
 import type { RunResult } from '../domain/runs/run-result.js';
-import { furtherRowsOf } from '../domain/consistency/text-sources.js';
+import { furtherRowsOf, isOfSums } from '../domain/consistency/text-sources.js';
 import { cited } from '../blocks/transaction-overview.js';
 import { party, toldFlagged, toldParties } from './compose-opening.js';
 import { forReviewer, how, why } from './compose-sar-reasons.js';
@@ -98,7 +98,8 @@ function what(facts: CaseFacts, run: RunResult): Words {
     ? phrase`The alert says: "${cite('/alert/description', quotedWords(description))}".`
     : '';
   const told = sentences(raised, said, toldFlagged(facts), toldParties(facts));
-  const { transactions } = composeTables(facts, run);
+  const ofRows = run.perBlock.filter(({ blockId }) => !isOfSums(blockId));
+  const { transactions } = composeTables(facts, { ...run, perBlock: ofRows });
   const rows = new Map(subjectOf(facts).transactions.map((row) => [row.id, row]));
   const linesOf = (isFlagged: boolean) =>
     transactions

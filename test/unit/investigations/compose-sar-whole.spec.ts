@@ -288,4 +288,20 @@ describe('the transactions of a draft', () => {
     );
     expect(further).toContain('transaction "T9" (Structuring)');
   });
+
+  it('hold no wages because more came in than was declared, nor does the next step ask about them', () => {
+    const deposits = [0, 1].map((daysAgo) => ({ daysAgo, amount: '4000', with: 'Stranger' }));
+    const wages = { daysAgo: 20, amount: '9000', with: 'School' };
+    const facts = givenEscalated({
+      payments: [...deposits, wages],
+      entity: { estimated_monthly_deposits: { upper_bound: 1_000, currency: 840 } },
+      alert: { flagged_transaction_id_list: ['T1', 'T2'] },
+    });
+    const run = runOf(facts);
+    const found = run.perBlock.flatMap(({ flags }) => flags).find(({ flagId }) => flagId === 'EA1')!;
+    expect([found.color, found.evidence]).toEqual(['red', ['tx00001', 'tx00002', 'tx00003']]);
+    const { draft } = textsOf(facts, run);
+    expect(draft).not.toContain('school');
+    expect(draft).toContain('what "stranger" paid 8,000 USD for');
+  });
 });

@@ -301,9 +301,14 @@ export const MOVEMENT_BLOCKS: readonly BlockId[] = [
 
 const FINDINGS: readonly Color[] = ['black', 'red', 'yellow'];
 
+/** Its evidence is all that came in, wages included: no single one of them is suspicious. */
+export const isOfSums = (blockId: BlockId): boolean => blockId === 'expected_activity';
+
 /** Transactions that show a finding and are not flagged. */
 export function furtherRowsOf(facts: CaseFacts, blocks: readonly BlockResult[]): TransactionRow[] {
-  const found = blocks.flatMap((block) => block.flags.filter(({ color }) => FINDINGS.includes(color)));
+  const found = blocks.flatMap(({ blockId, flags }) =>
+    isOfSums(blockId) ? [] : flags.filter(({ color }) => FINDINGS.includes(color)),
+  );
   const ids = new Set(found.flatMap(({ evidence }) => evidence));
   return subjectOf(facts).transactions.filter(({ id, flagged }) => !flagged && ids.has(id));
 }
