@@ -20,13 +20,28 @@ export function compileOnce(text, parameters, filename) {
   return known.script.runInThisContext();
 }
 
-/** Jest's own runtime compiles and loads everything again for each suite, also packages. */
+const resolved = new Map();
+
+/** The file that a name in a file leads to, by `resolve`. All suites of a worker share what was found. */
+export function resolveOnce(from, name, resolve) {
+  let known = resolved.get(from);
+  if (known === undefined) resolved.set(from, (known = new Map()));
+  let file = known.get(name);
+  if (file === undefined) known.set(name, (file = resolve(from, name)));
+  return file;
+}
+
+/** Jest's own runtime finds, compiles and loads everything again for each suite, also packages. */
 export default class CompileOnceRuntime extends Runtime {
   constructor(...options) {
     super(...options);
     const { executor, _resolution: resolution } = this;
     if (typeof executor?.compile !== 'function' || typeof resolution?.resolveCjs !== 'function')
       throw new Error('this version of Jest loads otherwise: take "runtime" out of jest.config.js');
+    const resolve = resolution.resolveCjs.bind(resolution);
+    resolution.resolveCjs = (from, name) => (name ? resolveOnce(from, name, resolve) : from);
+    // There are none: Jest would look for them at each import.
+    resolution.getCjsMockModule = () => null;
     executor.compile = (text, filename) => compileOnce(text, executor.injectedModuleParameters, filename);
   }
 

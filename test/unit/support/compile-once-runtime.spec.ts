@@ -4,9 +4,13 @@ const runtime = '../../support/compile-once-runtime.js';
 type Compiled = (module: { exports: unknown }) => void;
 
 let compileOnce: (text: string, parameters: string[], filename: string) => Compiled;
+let resolveOnce: (from: string, name: string, resolve: (from: string, name: string) => string) => string;
 
 beforeAll(async () => {
-  ({ compileOnce } = (await import(runtime)) as { compileOnce: typeof compileOnce });
+  ({ compileOnce, resolveOnce } = (await import(runtime)) as {
+    compileOnce: typeof compileOnce;
+    resolveOnce: typeof resolveOnce;
+  });
 });
 
 function exportsOf(text: string): unknown {
@@ -34,6 +38,19 @@ test('an error names the file, and the line and the column of its text', () => {
 test('a text may end with a comment, and one that is no program is refused', () => {
   expect(exportsOf('module.exports = 3; // three')).toBe(3);
   expect(() => exportsOf('module.exports = ;')).toThrow(/Unexpected token/);
+});
+
+test('a name is looked for once in each file, and again when it was not found', () => {
+  const asked: string[] = [];
+  const resolve = (from: string, name: string): string => {
+    asked.push(`${from} ${name}`);
+    if (asked.length === 1) throw new Error('not found');
+    return `/project/${name}`;
+  };
+  expect(() => resolveOnce('/project/one.js', 'other.js', resolve)).toThrow('not found');
+  for (const from of ['/project/one.js', '/project/one.js', '/project/two.js'])
+    expect(resolveOnce(from, 'other.js', resolve)).toBe('/project/other.js');
+  expect(asked).toEqual(['/project/one.js other.js', '/project/one.js other.js', '/project/two.js other.js']);
 });
 
 function failure(act: () => unknown): unknown {
