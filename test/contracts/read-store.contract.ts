@@ -695,6 +695,16 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         ]);
       });
 
+      it('one document by its id, in its organisation alone', async () => {
+        const one = (filter: Filter) => store.find(PEOPLE, filter, { index: 'id', limit: 1 });
+        expect(await one({ _id: 'a1.1', org: 'a1' })).toMatchObject([{ _id: 'a1.1', city: 'Bern', age: 30 }]);
+        expect(await one({ _id: 'a1.1', org: 'a2' })).toEqual([]);
+        expect(await one({ _id: 'a1.1', org: 'a1', city: 'Graz' })).toEqual([]);
+        expect(await one({ _id: 'a1.none', org: 'a1' })).toEqual([]);
+        for (const id of ['', 'a1.1\0', 'a1.\ud800', 'x'.repeat(3_000)])
+          expect(await one({ _id: id, org: 'a1' })).toEqual([]);
+      });
+
       it.each<[string, string, Filter, string[]]>([
         ['equality', 'city', { city: 'Bern' }, ['1', '2']],
         ['null and missing alike', 'city', { city: null }, ['4', '5']],

@@ -1,6 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { RecentlyUsed } from '../../kernel/recently-used.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel } from '../alert.read-model.js';
 
@@ -33,22 +34,40 @@ export class FindAlerts extends Query<readonly FoundAlert[]> {
   }
 }
 
+/** Some megabytes at most. */
+const IDS_KEPT = 20_000;
+
 @QueryHandler(FindAlerts)
 export class FindAlertsHandler implements IQueryHandler<FindAlerts> {
+  /** Service ids by organisation and own id, which an alert keeps. Its row tells whether it is the one. */
+  private readonly serviceIds = new RecentlyUsed<string>(IDS_KEPT);
+
   constructor(private readonly readModels: ReadModels) {}
 
   async execute({ caller, ids }: FindAlerts): Promise<readonly FoundAlert[]> {
+    if ('serviceIds' in ids) return this.byServiceIds(caller, ids.serviceIds);
+    const keyOf = (alertId: string): string => `${caller.orgId} ${alertId}`;
+    const known = ids.alertIds.flatMap((alertId) => this.serviceIds.get(keyOf(alertId)) ?? []);
+    if (known.length === ids.alertIds.length) {
+      const found = await this.byServiceIds(caller, known);
+      const asked = new Set(ids.alertIds);
+      if (found.length === asked.size && found.every(({ alertId }) => asked.has(alertId))) return found;
+    }
+    const found = await this.byAlertIds(caller, ids.alertIds);
+    for (const { id, alertId } of found) this.serviceIds.set(keyOf(alertId), id);
+    return found;
+  }
+
+  private async byServiceIds(caller: Caller, ids: readonly string[]): Promise<readonly FoundAlert[]> {
     const rows = this.readModels.for(caller);
-    return 'alertIds' in ids
-      ? rows.find(
-          AlertReadModel,
-          { alertId: { $in: ids.alertIds } },
-          { index: 'alert_id', limit: ids.alertIds.length },
-        )
-      : rows.find(
-          AlertReadModel,
-          { id: { $in: ids.serviceIds } },
-          { index: 'id', limit: ids.serviceIds.length },
-        );
+    if (ids.length > 1)
+      return rows.find(AlertReadModel, { id: { $in: ids } }, { index: 'id', limit: ids.length });
+    const alert = ids[0] === undefined ? null : await rows.get(AlertReadModel, ids[0]);
+    return alert ? [alert] : [];
+  }
+
+  private byAlertIds(caller: Caller, ids: readonly string[]): Promise<readonly FoundAlert[]> {
+    const asked = { index: 'alert_id', limit: ids.length } as const;
+    return this.readModels.for(caller).find(AlertReadModel, { alertId: { $in: ids } }, asked);
   }
 }

@@ -1,5 +1,6 @@
 import type { EventDelivery } from './event-delivery.js';
 import type { EventStore } from './event-store.js';
+import { letOthersRun } from '../process/slices.js';
 
 const PAGE = 500;
 
@@ -24,7 +25,10 @@ export class LogReader {
         if (signal.aborted) break;
         last = event.position;
       }
-      if (page.length === 0 && !signal.aborted) await appended;
+      if (page.length > 0 || signal.aborted) continue;
+      await appended;
+      // Whoever appended goes first: mostly it feeds the read models itself, and somebody waits for it.
+      await letOthersRun();
     }
     this.listeners.delete(this.wake);
   }

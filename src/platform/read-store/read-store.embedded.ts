@@ -6,11 +6,12 @@ import type { Environment } from '../../embedded/environment.js';
 import { Table, tableNames, type Document } from '../../embedded/table.js';
 import { updateDocument, UpdateError } from '../../embedded/update-document.js';
 import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
+import { isKeySafe } from '../../kernel/index-values.js';
 import { checkCompareAndSet, checkDocument, checkedOperations, checkGuard } from './check-documents.js';
 import { countSteps } from './embedded/count-steps.embedded.js';
 import { Matcher } from './embedded/matcher.embedded.js';
 import { pagesOf } from './embedded/pages.embedded.js';
-import { countByKeys, Scan, SLICE_WORK, type ScanOptions } from './embedded/scan.embedded.js';
+import { countByKeys, Scan, SLICE_WORK, workOf, type ScanOptions } from './embedded/scan.embedded.js';
 import { planQuery, planStream, type Plan } from './plan.js';
 import {
   QueryError,
@@ -184,6 +185,7 @@ export class EmbeddedReadStore extends ReadStore {
 
   async find(collection: Collection<object>, filter: Filter, options: FindOptions): Promise<Doc[]> {
     const { declared, table } = this.isReady.get(collection.name) ?? (await this.ready(collection));
+    if (isOfOne(filter, options)) return this.one(table, filter);
     const plan = planQuery(declared, filter, options);
     const { skip = 0, limit = Infinity, fields, budget } = options;
     return (await this.matches(table, plan, { fields, skip, budget }, limit)) as unknown as Doc[];
@@ -309,6 +311,19 @@ export class EmbeddedReadStore extends ReadStore {
     return opened;
   }
 
+  /** As a scan would, in a fraction of the time: most reads are of one document. */
+  private async one(table: Table, { _id, org }: OneOf): Promise<Doc[]> {
+    const found: Doc[] = [];
+    const look = (): number => {
+      const read = _id !== '' && isKeySafe(_id) ? table.read(_id) : null;
+      if (read?.document['org'] === org) found.push(read.document as Document & Doc);
+      return quotaOf(read ? workOf(read.bytes) : 0);
+    };
+    const later = this.turn.run(look);
+    if (later) await later;
+    return found;
+  }
+
   private async matches(
     table: Table,
     plan: Plan,
@@ -321,7 +336,7 @@ export class EmbeddedReadStore extends ReadStore {
     const next = (): number => {
       rows.push(...scan.next(limit - rows.length));
       scan.pause();
-      return scan.work > LARGE_WORK ? scan.work : 0;
+      return quotaOf(scan.work);
     };
     try {
       while (!scan.done && rows.length < limit) {
@@ -335,6 +350,24 @@ export class EmbeddedReadStore extends ReadStore {
     return rows;
   }
 }
+
+/** What many small reads do in one turn is let be. */
+const quotaOf = (work: number): number => (work > LARGE_WORK ? work : 0);
+
+interface OneOf {
+  readonly _id: string;
+  readonly org: string;
+}
+
+/** Whether it asks for the whole of one document of an organisation, and for nothing else. */
+function isOfOne(filter: Filter, options: FindOptions): filter is Filter & OneOf {
+  for (const field in filter) if (field !== '_id' && field !== 'org') return false;
+  for (const option in options) if (option !== 'index' && option !== 'limit') return false;
+  const { index, limit = 1 } = options;
+  return index === PRIMARY_KEY && limit === 1 && isText(filter['_id']) && isText(filter['org']);
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
 
 function writeRow(collection: Collection<object>, table: Table, { doc, guard }: RowWrite): void {
   const before = table.get(doc._id);

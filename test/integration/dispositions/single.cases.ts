@@ -1,3 +1,4 @@
+import { FindAlerts } from '../../../src/alerts/queries/find-alerts.query.js';
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
 // size: the name of a message and its file are what they are.
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
@@ -128,6 +129,28 @@ describe('a decision', () => {
     await bank.upload({ alert_id: alert, disposition_status: 'ESCALATED' });
     expect(await bank.row(alert)).toMatchObject({ version: 2, analystDisposition: 'CLEARED' });
     expect(await bank.events(alert)).toHaveLength(2);
+  });
+});
+
+describe('an alert that is looked for by its own id again', () => {
+  it('is found once, with what stands by then, beside one that is not there', async () => {
+    const [one, other] = (await bank.alerts(2)) as [string, string];
+    const find = async (by: Caller, ...alertIds: string[]) => {
+      const found = await server.bus.send(new FindAlerts(by, { alertIds }));
+      return found
+        .map(({ alertId, analystDisposition }) => `${alertId} ${analystDisposition ?? null}`)
+        .sort();
+    };
+    for (const stands of [null, 'CLEARED', 'ESCALATED'] as const) {
+      if (stands) await set(ann, one, stands);
+      const found = [`${one} ${stands}`, `${other} null`].sort();
+      expect(await find(ann, one)).toEqual([`${one} ${stands}`]);
+      expect(await find(ann, one, other)).toEqual(found);
+      expect(await find(ann, one, other, one)).toEqual(found);
+      expect(await find(ann, one, 'none', other)).toEqual(found);
+    }
+    const stranger = await (await DecidingBank.in(server)).person();
+    expect(await find(stranger, one, other)).toEqual([]);
   });
 });
 

@@ -44,6 +44,8 @@ const DOCUMENT_WORK = 3;
 const BYTES_PER_WORK = 256;
 const SMALL_BYTES = 2_048;
 
+export const workOf = (bytes: number): number => DOCUMENT_WORK + bytes / BYTES_PER_WORK;
+
 /** The organisation, which is no list, stands in front. */
 const ORG_AT = 0;
 
@@ -210,7 +212,7 @@ export class Scan {
   }
 
   private tested(document: Document, bytes: number, query: Matcher | null): Document | null {
-    this.work += DOCUMENT_WORK + bytes / BYTES_PER_WORK;
+    this.work += workOf(bytes);
     if (++this.scanned > this.documentsMax)
       throw new QueryError(`${this.table.name}: the query reads more than ${this.documentsMax} documents`);
     if (query && !query.test(document)) return null;
