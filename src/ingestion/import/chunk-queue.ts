@@ -3,14 +3,21 @@ import { addCounts, NO_COUNTS } from '../domain/upload-outcome.js';
 import type { UploadCounts } from '../domain/upload-session.events.js';
 import type { CheckedChunk, ImportChunk } from './import-chunk.js';
 
+interface Kept {
+  readonly ids: ReadonlySet<string>;
+  readonly stored: Promise<unknown>;
+  /** The chunks ahead of it. */
+  readonly recordedBefore: Promise<unknown>;
+}
+
 /**
- * At most two chunks at a time, each once the last but one is recorded. Two that name one transaction follow
- * each other, so that the later row wins, also when the file is read again.
+ * At most three chunks at a time: while one is recorded, the next is written and the one behind it planned.
+ * Two that name one transaction follow each other, so that the later row wins, also when the file is read
+ * again.
  */
 export class ChunkQueue {
-  private storing: Promise<unknown> = Promise.resolve();
-  private recordedBefore: Promise<unknown> = Promise.resolve();
-  private idsBefore: ReadonlySet<string> = new Set();
+  /** The last two, which may not be recorded yet; the oldest first. */
+  private recent: readonly Kept[] = [];
   private failed = 0;
   /** Of all chunks so far, once they are recorded. */
   counts: Promise<UploadCounts> = Promise.resolve(NO_COUNTS);
@@ -23,14 +30,15 @@ export class ChunkQueue {
 
   /** Resolves as soon as the next chunk may be added; rejects when an earlier one could not be kept. */
   async add(chunk: CheckedChunk): Promise<void> {
-    await this.recordedBefore;
-    if (overlap(this.idsBefore, chunk.ids)) await this.counts;
+    // The closures below would keep a chunk with its rows.
+    const { ids } = chunk;
+    const [older, last] = this.recent;
+    if (last) await Promise.all([older!.recordedBefore, older!.stored]);
+    if (this.recent.some((kept) => overlap(kept.ids, ids))) await this.counts;
     const stored = this.chunks.store(this.caller, chunk, this.failed);
     this.failed += chunk.settled?.failed ?? chunk.failed.length;
-    this.idsBefore = chunk.ids;
-    this.storing = stored;
     const before = this.counts;
-    this.recordedBefore = before;
+    this.recent = [...this.recent.slice(-1), { ids, stored, recordedBefore: before }];
     this.counts = Promise.all([stored, before]).then(async ([done, earlier]) => {
       await this.chunks.record(this.caller, done);
       const counts = addCounts(earlier, done.counts);
@@ -43,7 +51,7 @@ export class ChunkQueue {
 
   /** Waits for everything that was added, whatever came of it. */
   async settled(): Promise<void> {
-    await Promise.allSettled([this.storing, this.counts]);
+    await Promise.allSettled([...this.recent.map(({ stored }) => stored), this.counts]);
   }
 }
 

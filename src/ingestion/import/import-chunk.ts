@@ -44,7 +44,8 @@ export interface CheckedChunk {
 }
 
 export interface StoredChunk {
-  readonly chunk: CheckedChunk;
+  /** Without its rows, which would stay in memory until it is recorded. */
+  readonly chunk: Pick<CheckedChunk, 'sessionId' | 'chunk' | 'firstRow' | 'settled'>;
   readonly counts: UploadCounts;
   readonly rows: readonly ReturnType<typeof storedVersion>[];
 }
@@ -107,11 +108,13 @@ export class ImportChunk {
 
   /** `failedBefore` rows failed ahead of it. Chunks with one transaction keep the file's order. */
   async store(caller: Caller, chunk: CheckedChunk, failedBefore: number): Promise<StoredChunk> {
-    if (chunk.settled) return { chunk, counts: chunk.settled, rows: [] };
+    const { sessionId, chunk: place, firstRow, settled } = chunk;
+    const stored = { sessionId, chunk: place, firstRow, settled };
+    if (settled) return { chunk: stored, counts: settled, rows: [] };
     const outcomes = await this.versions.upload(caller, TransactionRecord, new ChunkItems(chunk));
     await this.keepErrors(caller, chunk, failedBefore);
     const rows = outcomes.filter(({ outcome }) => outcome !== 'unchanged').map(storedVersion);
-    return { chunk, counts: tally(outcomes, chunk.failed.length), rows };
+    return { chunk: stored, counts: tally(outcomes, chunk.failed.length), rows };
   }
 
   async record(caller: Caller, { chunk, counts, rows }: StoredChunk): Promise<void> {

@@ -5,6 +5,7 @@ import { readRows, type RowChunk } from '../../../src/ingestion/import/read-rows
 import type { UploadCounts } from '../../../src/ingestion/domain/upload-session.events.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { letOthersRun } from '../../../src/platform/process/slices.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient } from '../../support/rest-client.js';
@@ -91,6 +92,47 @@ test.each([0, 1, 2])(
     ]);
   },
 );
+
+test('a transaction whose chunks have one between them has its later row, also in a second try', async () => {
+  const rows = [
+    ...[row('far', '1.00'), row('near', '1.00')],
+    ...[row('other', '1.00'), row('others', '1.00')],
+    ...[row('far', '2.00'), row('last', '1.00')],
+  ];
+  refuseEventOf(0);
+  await expect(importOnce('far', rows)).rejects.toMatchObject({ code: 'store_unavailable' });
+  expect((await client.stored('transaction', 'far'))!.version).toBe(1);
+  expect(await importOnce('far', rows)).toMatchObject({ received: 6, created: 5, updated: 1 });
+  expect(await client.stored('transaction', 'far')).toMatchObject({
+    version: 2,
+    content: { amount: '2.00' },
+  });
+});
+
+test('while a chunk is recorded the next is stored, and not the one behind that', async () => {
+  const store = server.app.get(EventStore, { strict: false });
+  const append = store.append.bind(store);
+  let goOn!: () => void;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  store.append = async (stream, expected, events) => {
+    if (stream.endsWith('held_00000000')) await held;
+    return append(stream, expected, events);
+  };
+  const names = Array.from({ length: 4 }, (_, n) => `held-${n}`);
+  const imported = importOnce(
+    'held',
+    names.map((name) => row(name, '1.00')),
+    1,
+  );
+  const third = () => client.stored('transaction', 'held-2');
+  while (!(await third())) await letOthersRun();
+  // Whatever was to be written before this one would stand as well.
+  await client.transactions([row('beside', '1.00')]);
+  expect(await client.stored('transaction', 'held-3')).toBeNull();
+  store.append = append;
+  goOn();
+  expect(await imported).toMatchObject({ received: 4, created: 4 });
+});
 
 test.each([
   [5, 3],
