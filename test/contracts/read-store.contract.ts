@@ -258,6 +258,12 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         ['a name of the driver in JSON', inJson({ _bsontype: 'x' }), 'content._bsontype', /name/],
         ['a name of MongoDB', { list: [{ $ref: 'a', $id: 1 }] }, 'list[0].$ref', /name/],
         ['a name of MongoDB in JSON', inJson({ a: { $ref: 'b' } }), 'content.a.$ref', /name/],
+        [
+          'a name behind an escaped quote in JSON',
+          inJson({ a: 'x"\\', b: { $ref: 'c' } }),
+          'content.b.$ref',
+          /name/,
+        ],
         ['a name with a zero', { a: { 'b\0': 1 } }, 'a.b\0', /name/],
         ['a name with a zero in JSON', inJson({ 'b\0': 1 }), 'content.b\0', /name/],
         ['a path for a name', { 'a.b': 1 }, 'a.b', /name/],

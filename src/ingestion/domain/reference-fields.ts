@@ -44,13 +44,21 @@ export function checkCurrencyPair(
   { currency_id: id, currency_type: type }: CurrencyPair,
   context: z.core.$RefinementCtx,
 ): void {
-  const add = (field: keyof CurrencyPair, message: string) =>
-    context.addIssue({ code: 'custom', path: [field], message });
+  const problem = pairProblem(id, type);
+  if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
+}
+
+/** A closure made here for each row would cost more than the look. */
+function pairProblem(
+  id: CurrencyPair['currency_id'],
+  type: CurrencyPair['currency_type'],
+): { readonly field: keyof CurrencyPair; readonly message: string } | null {
   if ((id == null) !== (type == null))
-    return add('currency_id', 'give currency_id and currency_type together or neither');
-  if (id == null) return;
+    return { field: 'currency_id', message: 'give currency_id and currency_type together or neither' };
+  if (id == null) return null;
   const found = currency(id);
-  if (!found) return add('currency_id', NO_CURRENCY);
-  if (found.type !== type)
-    add('currency_type', `must be ${found.type}: currency_id ${id} is ${found.symbol} (${found.name})`);
+  if (!found) return { field: 'currency_id', message: NO_CURRENCY };
+  if (found.type === type) return null;
+  const is = `currency_id ${id} is ${found.symbol} (${found.name})`;
+  return { field: 'currency_type', message: `must be ${found.type}: ${is}` };
 }
