@@ -26,7 +26,7 @@ export function faultsOf(bank: RawBank, result: ReadResult): string[] {
     ...blocks.flatMap(({ write_up: text }) => [...overviewFaults(truth, text), ...wordingFaults(text)]),
     ...[result.summary.narrative, result.sar_narrative?.text ?? ''].flatMap((text) => [
       ...textFaults(truth, text),
-      ...openingFaults(truth, text),
+      ...openingFaults(truth, text, result),
     ]),
     ...tableFaults(truth, result),
   ];

@@ -1,8 +1,13 @@
 import { AMOUNT, DAY, figure, hundredths, isoDay } from './read-words.js';
 import { ageOn, incoming, outgoing, partners, sum, type Truth } from './truth.js';
 import type { Movement } from './raw-bank.js';
+import type { ReadTables } from './table-claims.js';
 
-type Judge = (truth: Truth, said: readonly string[]) => readonly (readonly [said: unknown, real: unknown])[];
+type Judge = (
+  truth: Truth,
+  said: readonly string[],
+  tables: ReadTables,
+) => readonly (readonly [said: unknown, real: unknown])[];
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
@@ -27,12 +32,23 @@ const money = (text: string): string => (hundredths(text) / 100).toFixed(2);
 /** Without the escapes of markdown. */
 export const plain = (shown: string): string => shown.replaceAll(/\\(.)/g, '$1');
 
-/** What somebody paid or was paid: of what is flagged, or in the whole time. */
-function asked({ flagged, rows }: Truth, party: string, isIn: boolean, amount: string): ReturnType<Judge> {
+/** What somebody paid or was paid: of what is flagged, or of what is listed under one finding. */
+function asked(
+  { flagged, rows }: Truth,
+  { transactions }: ReadTables,
+  party: string,
+  isIn: boolean,
+  amount: string,
+): ReturnType<Judge> {
   const known = plain(party).toLowerCase();
   const paid = (some: readonly Movement[]) =>
     cents(side(some, isIn ? 'came in' : 'went out').filter(({ other }) => other.toLowerCase() === known));
-  const sums = [paid(flagged), paid(rows)];
+  const listed = [...new Set(transactions.flatMap(({ flags }) => flags))].map((flag) => {
+    const shown = transactions.filter(({ flags }) => flags.includes(flag));
+    const ids = new Set(shown.map(({ transaction_id: id }) => id));
+    return paid(rows.filter(({ id }) => ids.has(id)));
+  });
+  const sums = [...listed, paid(flagged)];
   return [[money(amount), sums.find((sum) => sum === money(amount)) ?? sums.join(' or ')]];
 }
 
@@ -92,11 +108,14 @@ const CLAIMS: readonly (readonly [RegExp, Judge])[] = [
   ],
   [
     wording(String.raw`what <Q>(?: \(<Q>\))? (paid|was paid) <A> for`),
-    (truth, [name, id, verb, amount]) => asked(truth, id ?? name!, verb === 'paid', amount!),
+    (truth, [name, id, verb, amount], tables) => asked(truth, tables, id ?? name!, verb === 'paid', amount!),
   ],
   [
-    wording(String.raw`what <Q>(?: \(<Q>\))? \(<A>\) and the others (paid|were paid) for`),
-    (truth, [name, id, amount, verb]) => asked(truth, id ?? name!, verb === 'paid', amount!),
+    wording(
+      String.raw`what <Q>(?: \(<Q>\))? \(<A>\) and the others(?: listed under [^".:]+?)? ` +
+        '(paid|were paid) for',
+    ),
+    (truth, [name, id, amount, verb], tables) => asked(truth, tables, id ?? name!, verb === 'paid', amount!),
   ],
   [
     wording('The flagged activity runs from <D> to <D>'),
@@ -145,13 +164,63 @@ function partyFaults({ bank, flagged }: Truth, text: string): string[] {
   );
 }
 
-export function openingFaults(truth: Truth, text: string): string[] {
+const LINE = wording(String.raw`- <D>: <A> (came in|went out) (?:from|to) [^\n]*`);
+
+/** "It runs from … to …, in which …" against the lines of the draft, or bounds where some are left out. */
+function shownFaults({ rows }: Truth, text: string): string[] {
+  const told = wording(
+    'With the further transactions that show what was found it (?:is of <D>|runs from <D> to <D>)' +
+      '(?:, in which ([^;]*?))?\\.(?= The)',
+  );
+  return [...text.matchAll(told)].flatMap(([line, only, from, to, sums = '']) => {
+    const lines = [...text.matchAll(LINE)].map(([, day, amount, way]) => ({
+      day: isoDay(day!),
+      amount,
+      way,
+    }));
+    const days = lines.map(({ day }) => day).sort();
+    const [first, last] = [isoDay(only ?? from!), isoDay(only ?? to!)];
+    const isCut = text.includes('… and more');
+    const isDay = (day: string) => rows.some((row) => row.day === day);
+    const areDays = isCut
+      ? isDay(first) && isDay(last) && first <= days[0]! && last >= days.at(-1)!
+      : first === days[0] && last === days.at(-1);
+    const faults = [...sums.matchAll(wording('<A> (came in|went out)'))].filter(([, amount, way]) => {
+      const listed = lines.filter((each) => each.way === way);
+      const total = listed.reduce((all, each) => all + hundredths(each.amount!), 0);
+      return isCut
+        ? hundredths(amount!) < total || hundredths(amount!) > sum(side(rows, way!))
+        : hundredths(amount!) !== total;
+    });
+    return areDays && faults.length === 0 ? [] : [`false: "${line}" is not what the lines say`];
+  });
+}
+
+/** What an investigator may not read: a clearance that points below, a report that waits for the customer. */
+const UNWANTED = [
+  /reasons below/,
+  /if the answer does not carry/,
+  /and the others paid/,
+  /or money of unknown worth/,
+];
+
+export function openingFaults(truth: Truth, text: string, tables: ReadTables): string[] {
   const claims = CLAIMS.flatMap(([words, judge]) =>
     [...text.matchAll(words)].flatMap(([line, ...said]) =>
-      judge(truth, said)
+      judge(truth, said, tables)
         .filter(([told, real]) => told !== real)
         .map(([told, real]) => `false: "${line}": ${String(told)}, and it is ${String(real)}`),
     ),
   );
-  return [...claims, ...partyFaults(truth, text), ...wholeFaults(truth, text)];
+  const unwanted = UNWANTED.filter((words) => words.test(text)).map((words) => `wording: ${words.source}`);
+  const filed = text.split('## For the reviewer')[0]!;
+  if (text.startsWith('# DRAFT suspicious') && /it was (?:red|yellow)/.test(filed))
+    unwanted.push('wording: a colour in what is filed');
+  return [
+    ...claims,
+    ...partyFaults(truth, text),
+    ...wholeFaults(truth, text),
+    ...shownFaults(truth, text),
+    ...unwanted,
+  ];
 }

@@ -16,6 +16,8 @@ export interface ReadTables {
     readonly amount: string;
     readonly counterparty: Party | null;
     readonly flagged: boolean;
+    /** Ids of the findings that it shows. */
+    readonly flags: readonly string[];
   }[];
   readonly counterparties: readonly (Party & {
     readonly sums: readonly {

@@ -192,6 +192,10 @@ const busiestTrades = (rows: readonly MoneyRow[]): MoneyRow[] => {
 };
 
 /** A number of trades alone does not vouch for amounts. */
+/** Whether a flag says that some declared range was left, although it weighs nothing. */
+export const isOutsideDeclared = ({ color, value }: Pick<Finding, 'color' | 'value'>): boolean =>
+  color === 'white' && value !== null && typeof value === 'object' && 'outside' in value;
+
 function inside(input: Input): Finding {
   const { rows, rates, trades: expected } = input;
   const amounts: Measured[] = [];

@@ -3,8 +3,9 @@ import type { CaseFacts } from '../domain/case/case-facts.js';
 import { MOVEMENT_BLOCKS } from '../domain/consistency/text-sources.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
+import { isExplained } from '../domain/scoring/flag.js';
 import { questionsOf, wordsOfAlert } from '../domain/scoring/ground.js';
-import { flagsIn, isExplained, isUnusual, titleOf } from './told-flags.js';
+import { flagsIn, isUnusual, titleOf } from './told-flags.js';
 
 const TOPICS = new Map(FLAGS.map(({ id, topics }) => [id, topics ?? []]));
 

@@ -1,15 +1,20 @@
 import { quoted } from '../../kernel/visible-text.js';
-import type { CaseFacts } from '../domain/case/case-facts.js';
+import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { KYC_FIELDS, missingKycFields } from '../domain/case/profile-facts.js';
 import type { RunResult } from '../domain/runs/run-result.js';
+import type { BlockId } from '../domain/scoring/dimensions.js';
 import type { Color } from '../domain/scoring/flag.js';
 import {
   cite,
   clipped,
   joined,
   phrase,
+  sentences,
   type ReferencedText,
   type Words,
 } from '../domain/texts/referenced-text.js';
+import { BY_HAND, blindBlocks } from './compose-next-step.js';
+import { toldFlagged, toldParties, toldWhole } from './compose-opening.js';
 import { SAR_CHARS_MAX, who } from './compose-sar.js';
 import { AMONG_FLAGS, fit, worstFirst } from './compose-write-up.js';
 import { toldFlag } from './told-flags.js';
@@ -25,25 +30,81 @@ export function composeDataRequest(facts: CaseFacts, run: RunResult, isDobCorrec
   const id = cite('/alert/alert_id', quoted(facts.alert.content.alert_id, Infinity));
   const { because: text = '', references = [] } = run.outcome ?? {};
   const head = phrase`Written by the analysis of alert "${id}", which waits for data: nothing is reported.`;
-  const sections = [
-    phrase`# DRAFT request for information - no report of suspicion - confidential`,
-    phrase`${head} Whether there is anything to report can be said when they are there.`,
+  const money = sentences(toldFlagged(facts), toldParties(facts), toldWhole(facts));
+  const sections: Words[] = [
+    phrase`# DRAFT request for information - no report of suspicion - internal: do not send`,
+    phrase`${head} Whether there is anything to report can be said when they are there. ${ASIDE}`,
     phrase`## Who\n${who(facts, isDobCorrected)}`,
     phrase`## What is missing\n${{ text, references }}`,
+    section('To ask the customer for', toAskFor(facts)),
+    section('For the bank to do itself', toDo(run)),
     fit(['## Not assessed'], linesOf(run, ['gray']), GAPS_CHARS_MAX, cite('/counts/unassessed', grays(run)), {
       where: AMONG_FLAGS,
     }),
     fit(
-      ['## What was seen, which alone escalates nothing'],
+      [phrase`## What was seen, which alone escalates nothing\n${money}\n`],
       linesOf(run, ['red', 'yellow']),
       SIGNS_CHARS_MAX,
       cite('/counts/findings', linesOf(run, ['red', 'yellow']).length),
       { where: AMONG_FLAGS },
     ),
-    phrase`## Next step\nAsk for what is missing, add it to the record and run the investigation again.`,
+    phrase`## Next step\n${NEXT}`,
   ];
-  return clipped(joined(sections, '\n\n'), SAR_CHARS_MAX);
+  return clipped(
+    joined(
+      sections.filter((part) => part !== ''),
+      '\n\n',
+    ),
+    SAR_CHARS_MAX,
+  );
 }
+
+const ASIDE =
+  'Do not send this text: the customer is asked for nothing but what stands under the heading for that, ' +
+  'in a letter that names no alert, no flag and no list.';
+
+const NEXT =
+  'Ask the customer as in an ordinary review, do the rest inside the bank, add both to the record and ' +
+  'run the investigation again.';
+
+const section = (title: string, lines: readonly string[]): Words =>
+  lines.length > 0 ? joined([`## ${title}`, ...lines.map((line) => `- ${line}`)], '\n') : '';
+
+const ASKED: Readonly<Record<(typeof KYC_FIELDS)[keyof typeof KYC_FIELDS][number], string>> = {
+  name: 'the full legal name, with a document that shows it',
+  dob: 'the date of birth, with an identity document',
+  nationality: 'the nationality, with an identity document',
+  mailing_street_address: 'the address',
+  mailing_country: 'the country of residence',
+  emails: 'an e-mail address',
+  phone_numbers: 'a phone number',
+  occupation: 'the occupation',
+  employment_status: 'whether employed, and by whom',
+  purpose_of_account: 'the purpose of the account',
+  source_of_funds: 'the source of the funds, with a document that shows it',
+  annual_income: 'the income of a year, with a pay slip or a tax assessment',
+  corporate_tax_id: 'the tax number of the company',
+  account_holder_name: 'the person who holds the account for the company',
+  industry: 'the line of business',
+  ubo: 'the beneficial owners with their shares, from the register of companies',
+  estimated_monthly_deposits: 'the deposits that are expected in a month, with annual accounts',
+};
+
+/** What due diligence asks for and the record leaves empty. */
+function toAskFor(facts: CaseFacts): string[] {
+  const { profile } = subjectOf(facts);
+  if (!profile)
+    return ['identity, address, contacts, occupation or business, purpose, source of funds, income'];
+  return missingKycFields(profile).map((field) => ASKED[field as keyof typeof ASKED]);
+}
+
+/** Blocks that need answers of the customer. */
+const OF_CUSTOMER: readonly BlockId[] = ['customer_profile', 'expected_activity', 'email_phone'];
+
+const toDo = (run: RunResult): string[] =>
+  blindBlocks(run)
+    .filter((blockId) => !OF_CUSTOMER.includes(blockId))
+    .map((blockId) => BY_HAND[blockId]);
 
 const grays = ({ perBlock }: RunResult): number =>
   perBlock.flatMap(({ flags }) => flags.filter(({ color }) => color === 'gray')).length;

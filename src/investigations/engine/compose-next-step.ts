@@ -1,17 +1,17 @@
 import { BLOCKS } from '../blocks/index.js';
 import { fatfNamed } from '../blocks/ip-geo.block.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
-import { isOfSums } from '../domain/consistency/text-sources.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { toDecimal } from '../../kernel/decimal.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
-import { flaggedSums, sumsByParty } from '../domain/case/case-story.js';
-import { spokenMoney } from '../domain/texts/spoken.js';
+import { isMinor } from '../domain/case/case-story.js';
+import { isOfSums, listedRows } from '../domain/consistency/listed-rows.js';
+import { plural, spokenMoney } from '../domain/texts/spoken.js';
 import { largestOf, party } from './compose-opening.js';
 import { gravest } from './gravest-flags.js';
-import { isUnusual } from './told-flags.js';
+import { isUnusual, titleOf } from './told-flags.js';
 
 /** What an analyst does next: which document, which question, which decision. */
 export function nextStep(facts: CaseFacts, run: RunResult): Words {
@@ -23,31 +23,31 @@ export function nextStep(facts: CaseFacts, run: RunResult): Words {
     return 'Obtain what the outcome names as missing and run the analysis again before deciding on a report.';
   const step = STEPS[outcome.rule];
   if (step) return step;
-  const rows = rowsToAskAbout(facts, run);
-  const asked = (['in', 'out'] as const).flatMap((side) => questionOn(facts, rows, side));
+  const about = toAskAbout(facts, run);
+  const asked = (['in', 'out'] as const).flatMap((side) => questionOn(facts, about, side));
   const what = asked.length > 0 ? joined(asked, ' and ') : 'what the account is used for';
   const shown = 'and for the document that shows it, such as a contract, an invoice, a payslip or a receipt';
-  return phrase`Ask the customer ${what}, ${shown}; if the answer does not carry, decide on a report.`;
+  const whom = isMinor(facts) ? 'a guardian of the customer, who is a minor' : 'the customer';
+  const how = `If you ask ${whom}, ask as in an ordinary review, without a word of this alert:`;
+  return phrase`Decide on a report, which need not wait for an answer. ${how} ${what}, ${shown}.`;
 }
 
 /** About whoever paid or was paid most in what was found: the customer knows that, and of nobody else. */
-function questionOn(facts: CaseFacts, all: readonly TransactionRow[], side: 'in' | 'out'): Words[] {
+function questionOn(facts: CaseFacts, { flagId, rows: all }: Asked, side: 'in' | 'out'): Words[] {
   const rows = all.filter(({ direction }) => direction === side);
   const [most] = largestOf(rows, side);
   if (!most) return rows.length > 0 ? [UNNAMED[side]] : [];
-  const { key, currency } = most;
+  const { key, currency, units } = most;
   const own = rows.filter((row) => row.counterparty === key && row.currency === currency);
-  const isFlagged = own.every(({ flagged }) => flagged);
-  const { transactions } = subjectOf(facts);
-  const sums = isFlagged ? flaggedSums(transactions) : sumsByParty(transactions);
-  const paid = sums.get(key)!.get(currency)![side];
-  const source = pointer(isFlagged ? 'partySums' : 'wholeSums', key, side, currency);
-  const money = cite(source, spokenMoney(toDecimal(paid.units), currency));
+  const root = flagId === null ? ['partySums'] : ['shownSums', flagId];
+  const money = cite(pointer(...root, key, side, currency), spokenMoney(toDecimal(units), currency));
   const whom = party(facts, key);
+  const title = flagId === null ? undefined : titleOf(flagId);
+  const under = title === undefined ? '' : ` listed under ${title}`;
   const isCash = own.every(({ cash }) => cash === true);
   const isAlone = rows.every(({ counterparty }) => counterparty === key);
   if (isAlone) return [ASKED[side][isCash ? 'cash' : 'paid'](whom, money)];
-  return [OF_SEVERAL[side][isCash ? 'cash' : 'paid'](phrase`${whom} (${money}) and the others`)];
+  return [OF_SEVERAL[side][isCash ? 'cash' : 'paid'](phrase`${whom} (${money}) and the others${under}`)];
 }
 
 const ASKED = {
@@ -78,16 +78,22 @@ const UNNAMED = {
   out: 'who got the money whose receiver is not named, and what for',
 } as const;
 
-/** Those of the gravest finding that has some; without one, those that are flagged. */
-function rowsToAskAbout(facts: CaseFacts, run: RunResult): readonly TransactionRow[] {
-  const { transactions } = subjectOf(facts);
+interface Asked {
+  /** The finding that these transactions show; null of those that are flagged. */
+  readonly flagId: string | null;
+  readonly rows: readonly TransactionRow[];
+}
+
+/** The listed ones of the gravest finding that has some, for nobody finds another; else the flagged ones. */
+function toAskAbout(facts: CaseFacts, run: RunResult): Asked {
+  const listed = listedRows(facts, run.perBlock);
   for (const { blockId, flag } of gravest(facts, run, isUnusual)) {
     if (isOfSums(blockId)) continue;
     const evidence = new Set(flag.evidence);
-    const rows = transactions.filter(({ id }) => evidence.has(id));
-    if (rows.length > 0) return rows;
+    const rows = listed.filter(({ id }) => evidence.has(id));
+    if (rows.length > 0) return { flagId: flag.flagId, rows };
   }
-  return transactions.filter(({ flagged }) => flagged);
+  return { flagId: null, rows: subjectOf(facts).transactions.filter(({ flagged }) => flagged) };
 }
 
 const STEPS: Readonly<Partial<Record<NonNullable<RunResult['outcome']>['rule'], string>>> = {
@@ -96,14 +102,14 @@ const STEPS: Readonly<Partial<Record<NonNullable<RunResult['outcome']>['rule'], 
   sanctions_undecided:
     'Obtain an identity document and compare it with the list entry before any payment leaves.',
   sanctioned_address: 'Stop payments with the listed address, and decide on a report on the same day.',
-  prohibited_exposure: 'Ask for the origin of the crypto assets, and decide on a report.',
+  prohibited_exposure:
+    'Decide on a report, which need not wait for what the customer says of the origin of the crypto assets.',
   conviction: 'Read the article or the judgment, decide whether the relationship can go on, and on a report.',
   escalated_counterparty:
-    'Read the alert of the counterparty, ask what the payments were for, and decide on a report.',
+    'Read the alert of the counterparty and decide on a report, which need not wait for what the customer ' +
+    'says of the payments.',
   law_enforcement_request: 'Answer the request of the authority, and decide on a report together with it.',
 };
-
-const LISTED_MAX = 3;
 
 /** A clearance may stand although something is open: that is named, and comes before the closing. */
 function closing(facts: CaseFacts, run: RunResult): Words {
@@ -115,9 +121,9 @@ function closing(facts: CaseFacts, run: RunResult): Words {
   ];
   const last = open.at(-1);
   if (last === undefined)
-    return 'Close the alert if the reasons below convince you; nothing more has to be asked for.';
+    return 'Close the alert if the reasons above convince you; nothing more has to be asked for.';
   const first = open.length > 1 ? phrase`${joined(open.slice(0, -1), ', ')} and ${last}` : last;
-  return phrase`First ${first}; close the alert if that and the reasons below convince you.`;
+  return phrase`First ${first}; close the alert if that and the reasons above convince you.`;
 }
 
 /** Blocks all of whose flags are gray. */
@@ -126,7 +132,7 @@ export const blindBlocks = ({ perBlock }: RunResult): BlockId[] =>
     .filter(({ flags }) => flags.length > 0 && flags.every(({ color }) => color === 'gray'))
     .map(({ blockId }) => blockId);
 
-const BY_HAND: Readonly<Record<BlockId, string>> = {
+export const BY_HAND: Readonly<Record<BlockId, string>> = {
   account_age: 'find out since when the customer has the account',
   customer_profile: 'obtain the record of the customer',
   expected_activity: 'find out which activity was expected',
@@ -151,9 +157,7 @@ function redFlags({ perBlock }: RunResult): Words[] {
       }),
   );
   if (reds.length === 0) return [];
-  const more = reds.length > LISTED_MAX ? ' and the others' : '';
-  const what = reds.length === 1 ? 'flag' : 'flags';
-  return [phrase`look at the red ${what} ${joined(reds.slice(0, LISTED_MAX), ', ')}${more}`];
+  return [phrase`look at the red ${plural(reds.length, 'flag')} ${joined(reds, ', ')}`];
 }
 
 function surePattern({ network }: CaseFacts): Words[] {

@@ -2,7 +2,7 @@ import { compareUnits, toDecimal, toUnits } from '../../kernel/decimal.js';
 import { quoted } from '../../kernel/visible-text.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
-import { ageOf, sumsByParty } from '../domain/case/case-story.js';
+import { ageOf, isMinor, sumsByParty } from '../domain/case/case-story.js';
 import { toldParty } from '../domain/case/told-party.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { plural, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
@@ -21,7 +21,8 @@ export function toldCustomer(facts: CaseFacts): Words {
   const field = (name: 'name' | 'occupation' | 'industry' | 'mailing_country', before: string): Words =>
     profile[name] ? phrase`${before}"${cite(pointer('subject', name), quoted(profile[name], 80))}"` : '';
   const age = ageOf(facts);
-  const old = age === null ? '' : phrase`, ${cite('/age', age)} years old`;
+  const minor = isMinor(facts) ? ' (a minor)' : '';
+  const old = age === null ? '' : phrase`, ${cite('/age', age)} years old${minor}`;
   const name = profile.name ? phrase`${field('name', '')} (customer ${id})` : phrase`Customer ${id}`;
   const business = profile.type === 'BUSINESS' ? ', a business' : '';
   const since =
@@ -107,22 +108,16 @@ export function largestOf(rows: readonly TransactionRow[], side: Side) {
   return sums.filter(({ units }) => units > 0n).sort(order);
 }
 
-/** The sums of the time that was read, and its largest parties, where more moved than is flagged. */
-export function toldWhole(facts: CaseFacts): Words {
+/**
+ * The sums of the time that was read where more moved than is flagged, and its largest parties: `isOfSums`
+ * leaves them out, since whoever pays wages has no place in a report.
+ */
+export function toldWhole(facts: CaseFacts, { isOfSums = false } = {}): Words {
   const rows = subjectOf(facts).transactions.filter(({ amount }) => !amount.startsWith('-'));
   const moved = (side: Side) => rows.filter(({ direction }) => direction === side);
   const sides = (['in', 'out'] as const).filter((side) => moved(side).length > 0);
   if (sides.every((side) => moved(side).every(({ flagged }) => flagged))) return '';
-  const sums = sides.map((side) => {
-    const codes = [...new Set(moved(side).map(({ currency }) => currency))].sort();
-    const told = codes.slice(0, CURRENCIES_MAX).map((code) => {
-      const own = moved(side).filter(({ currency }) => currency === code);
-      return cite(pointer('sums', side, code), sumText(own, code));
-    });
-    const rest = codes.length > CURRENCIES_MAX ? ' and other currencies' : '';
-    return phrase`${joined(told, ', ')}${rest} ${WAYS[side]}`;
-  });
-  const parties = sides.flatMap((side) => {
+  const parties = (isOfSums ? [] : sides).flatMap((side) => {
     const [most] = largestOf(rows, side);
     if (!most) return [];
     const { key, currency, units } = most;
@@ -130,7 +125,24 @@ export function toldWhole(facts: CaseFacts): Words {
     return [phrase`the largest ${side === 'in' ? 'payer' : 'receiver'} was ${party(facts, key)} with ${sum}`];
   });
   const largest = parties.length > 0 ? phrase`; ${joined(parties, ', ')}` : '';
-  return phrase`In the whole time that was read, ${joined(sums, ' and ')}${largest}.`;
+  return phrase`In the whole time that was read, ${toldSums(rows, 'sums')}${largest}.`;
+}
+
+/** "5 SEK came in and 4 SEK, 1 USD went out"; `root`: where the sums of these rows are recomputed. */
+export function toldSums(all: readonly TransactionRow[], root: 'sums' | 'carrying'): Words {
+  const rows = all.filter(({ amount }) => !amount.startsWith('-'));
+  const sums = (['in', 'out'] as const).flatMap((side) => {
+    const moved = rows.filter(({ direction }) => direction === side);
+    const codes = [...new Set(moved.map(({ currency }) => currency))].sort();
+    if (codes.length === 0) return [];
+    const told = codes.slice(0, CURRENCIES_MAX).map((code) => {
+      const own = moved.filter(({ currency }) => currency === code);
+      return cite(pointer(root, side, code), sumText(own, code));
+    });
+    const rest = codes.length > CURRENCIES_MAX ? ' and other currencies' : '';
+    return [phrase`${joined(told, ', ')}${rest} ${WAYS[side]}`];
+  });
+  return joined(sums, ' and ');
 }
 
 /** By name, and by the bank's own id where there is one. */

@@ -1,13 +1,14 @@
 import type { CaseFacts } from '../domain/case/case-facts.js';
 import { MOVEMENT_BLOCKS } from '../domain/consistency/text-sources.js';
 import type { RunResult } from '../domain/runs/run-result.js';
+import { isExplained } from '../domain/scoring/flag.js';
 import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { plural } from '../domain/texts/spoken.js';
 import { nextStep } from './compose-next-step.js';
-import { outcomeOf, staleBlocks } from './compose-summary.js';
+import { outcomeOf, staleBlocks, toldBlind } from './compose-summary.js';
 import { AMONG_FLAGS, fit } from './compose-write-up.js';
 import { gravest, shownOnTop } from './gravest-flags.js';
-import { comparableIn, flagsIn, isExplained, saidBy, toldFlag, type PlacedFlag } from './told-flags.js';
+import { comparableIn, flagsIn, isUnusual, toldFlag, toldInnocent, type PlacedFlag } from './told-flags.js';
 
 const REASONS_CHARS_MAX = 3_500;
 const SIGNS_CHARS_MAX = 2_000;
@@ -18,9 +19,9 @@ const lines = (flags: readonly PlacedFlag[]): Words[] => flags.map((each) => phr
 
 const isSevere = ({ flag: { color } }: PlacedFlag): boolean => color === 'black' || color === 'red';
 
-/** Worst first: the severe ones and the yellow ones. */
+/** Worst first: the severe ones and the yellow ones. What is explained in part is for the reviewer. */
 function findings(facts: CaseFacts, run: RunResult) {
-  const all = gravest(facts, run, ({ color }) => color === 'black' || color === 'red' || color === 'yellow');
+  const all = gravest(facts, run, isUnusual);
   return { all, severe: all.filter(isSevere), yellow: all.filter((each) => !isSevere(each)) };
 }
 
@@ -60,17 +61,18 @@ export function forReviewer(facts: CaseFacts, run: RunResult): Words {
     innocent.length > 0
       ? fit(
           ['What speaks for the customer:'],
-          innocent.map((each) => phrase`- ${saidBy(each)}`),
+          innocent.map((each) => phrase`- ${toldInnocent(each)}`),
           SIGNS_CHARS_MAX,
           '',
         )
       : 'Nothing was found that speaks for the customer.';
   const grays = flagsIn(run).filter(({ flag }) => flag.color === 'gray').length;
   const unassessed = phrase`${cite('/counts/flags/gray', grays)} ${plural(grays, 'flag')}`;
+  const blind = toldBlind(run);
   const parts = [
     sentences(outcomeOf(run), staleBlocks(run)),
     speaks,
-    phrase`Not assessed: ${unassessed}, each with its reason in the result.`,
+    phrase`Not assessed: ${unassessed}, each with its reason in the result.${blind && ` ${blind}`}`,
     phrase`Next step: ${nextStep(facts, run)}`,
   ];
   return joined(parts, '\n\n');

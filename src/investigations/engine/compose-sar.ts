@@ -1,6 +1,8 @@
 import { quoted } from '../../kernel/visible-text.js';
 import { plural, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { declaredAmount } from '../domain/activity/declared-activity.js';
+import { isMinor } from '../domain/case/case-story.js';
 import { toldParty } from '../domain/case/told-party.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import {
@@ -14,9 +16,9 @@ import {
   type Words,
 } from '../domain/texts/referenced-text.js';
 import type { RunResult } from '../domain/runs/run-result.js';
-import { furtherRowsOf, isOfSums } from '../domain/consistency/text-sources.js';
 import { cited } from '../blocks/transaction-overview.js';
-import { party, toldFlagged, toldParties } from './compose-opening.js';
+import { furtherRowsOf, isOfSums, shownRows } from '../domain/consistency/listed-rows.js';
+import { party, toldFlagged, toldParties, toldSums, toldWhole } from './compose-opening.js';
 import { forReviewer, how, why } from './compose-sar-reasons.js';
 import { composeTables } from './compose-tables.js';
 import { fit } from './compose-write-up.js';
@@ -41,7 +43,7 @@ export function composeSar(facts: CaseFacts, run: RunResult, isDobCorrected = fa
     phrase`Drafted for alert "${id}", to be reviewed by an analyst. Its subject must not know of it.`,
     phrase`## Who\n${who(facts, isDobCorrected)}`,
     phrase`## What\n${what(facts, run)}`,
-    phrase`## When\n${when(facts)}`,
+    phrase`## When\n${when(facts, run)}`,
     phrase`## Where\n${where(facts)}`,
     phrase`## Why\n${why(facts, run)}`,
     phrase`## How\n${how(facts, run)}`,
@@ -73,7 +75,49 @@ export function who(facts: CaseFacts, isDobCorrected: boolean): Words {
       ? ''
       : phrase`, a customer since ${cite('/subject/registered_at', spokenDay(registeredAtMs))}`;
   const missing = profile ? '' : 'No record of this customer was uploaded.';
-  return sentences(phrase`The subject is ${named}${kind}${joined(own)}${since}.`, missing, othersOf(facts));
+  return sentences(
+    phrase`The subject is ${named}${kind}${joined(own)}${since}.`,
+    missing,
+    ...reachedBy(facts),
+    othersOf(facts),
+  );
+}
+
+const CONTACTS_MAX = 3;
+
+/** What a report asks for beside the name: whether a minor, address, contacts and declared income. */
+function reachedBy(facts: CaseFacts): Words[] {
+  const { profile } = subjectOf(facts);
+  if (!profile) return [];
+  const address = (['mailing_street_address', 'mailing_postal_code', 'mailing_city'] as const).flatMap(
+    (name) => (profile[name] ? phrase`"${cite(pointer('subject', name), quoted(profile[name], 80))}"` : []),
+  );
+  const all = (name: 'emails' | 'phone_numbers'): Words[] =>
+    (profile[name] ?? [])
+      .slice(0, CONTACTS_MAX)
+      .map((each, i) => phrase`"${cite(pointer('subject', name, i), quoted(each, 80))}"`);
+  const line = (lead: string, parts: readonly Words[]): Words =>
+    parts.length > 0 ? phrase`${lead}: ${joined(parts, ', ')}.` : '';
+  const income = profile.annual_income;
+  const end = income?.upper_bound ?? income?.lower_bound;
+  const field = pointer(
+    'subject',
+    'annual_income',
+    income?.upper_bound == null ? 'lower_bound' : 'upper_bound',
+  );
+  const code = declaredAmount(income)?.currency;
+  const side = income?.upper_bound == null ? 'at least' : 'up to';
+  const declared =
+    end != null && code !== undefined
+      ? [phrase`${side} ${cite(field, end.toLocaleString('en-US'))} ${code}`]
+      : [];
+  return [
+    isMinor(facts) ? 'The subject is a minor.' : '',
+    line('Address', address),
+    line('E-mail', all('emails')),
+    line('Phone', all('phone_numbers')),
+    line('Declared income a year', declared),
+  ];
 }
 
 function othersOf({ entities, subjectId, partyNames }: CaseFacts): Words {
@@ -151,7 +195,8 @@ function transactionLine(facts: CaseFacts, row: TransactionRow, flagIds: readonl
   return phrase`- ${day}: ${money} ${DIRECTIONS[row.direction]}${other}, ${id}${shows}`;
 }
 
-function when(facts: CaseFacts): Words {
+/** When the flagged activity was, and when all that the draft rests on, with the sums of both. */
+function when(facts: CaseFacts, run: RunResult): Words {
   const { window, lookback } = facts;
   const from = cite('/window/startMs', spokenDay(window.startMs));
   const to = cite('/window/endMs', spokenDay(window.endMs));
@@ -161,7 +206,27 @@ function when(facts: CaseFacts): Words {
   const looked = phrase`The analysis read ${read} ${noun} of the subject since ${since}.`;
   const isOneDay = spokenDay(window.startMs) === spokenDay(window.endMs);
   const runs = isOneDay ? phrase`is of ${from}` : phrase`runs from ${from} to ${to}`;
-  return phrase`The flagged activity ${runs}. ${looked}`;
+  return sentences(
+    phrase`The flagged activity ${runs}.`,
+    allShown(facts, run),
+    looked,
+    toldWhole(facts, { isOfSums: true }),
+  );
+}
+
+function allShown(facts: CaseFacts, run: RunResult): Words {
+  const rows = shownRows(facts, run.perBlock);
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last || rows.every(({ flagged }) => flagged)) return '';
+  const from = cite('/carrying/first', spokenDay(first.atMs));
+  const to = cite('/carrying/last', spokenDay(last.atMs));
+  const sums = toldSums(rows, 'carrying');
+  const money = typeof sums !== 'string' && sums.text === '' ? '' : phrase`, in which ${sums}`;
+  const runs =
+    spokenDay(first.atMs) === spokenDay(last.atMs)
+      ? phrase`is of ${from}`
+      : phrase`runs from ${from} to ${to}`;
+  return phrase`With the further transactions that show what was found it ${runs}${money}.`;
 }
 
 function where(facts: CaseFacts): Words {
@@ -182,17 +247,25 @@ function where(facts: CaseFacts): Words {
     partners.map(({ country }) => country),
     'counterpartyCountries',
   );
+  const placed = partners.filter(({ country }) => country !== null).length;
+  const of = cite('/counts/knownCountries', placed);
+  const all = cite('/counts/counterparties', counterpartiesIn(transactions));
+  const known = placed > 0 ? phrase` (known of ${of} of ${all})` : '';
   return joined(
     [
       `Country of residence: ${profile?.mailing_country || 'unknown'}.`,
       phrase`Nationality: ${nations}.`,
       phrase`Countries of IP addresses: ${ofIps}.`,
-      phrase`Countries of counterparties: ${ofPartners}.`,
+      phrase`Countries of counterparties: ${ofPartners}${known}.`,
       phrase`Currencies: ${codes.length > 0 ? firstOf(codes, 'currencies') : 'none'}.`,
     ],
     ' ',
   );
 }
+
+const counterpartiesIn = (rows: readonly TransactionRow[]): number =>
+  new Set(rows.flatMap(({ direction, counterparty }) => (direction === 'self' ? [] : (counterparty ?? []))))
+    .size;
 
 /** The first few, and how many there are where some are left out. */
 function firstOf(all: readonly Words[], count: string): Words {

@@ -2,7 +2,7 @@ import { subjectOf, SUBJECT_TRANSACTIONS_MAX, type CaseFacts } from '../domain/c
 import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
 import { BLOCKS } from '../blocks/index.js';
 import type { EscalationRules } from '../domain/scoring/outcome.js';
-import type { Color, Flag } from '../domain/scoring/flag.js';
+import { isExplained, isFinding, type Color, type Flag } from '../domain/scoring/flag.js';
 import {
   cite,
   joined,
@@ -19,13 +19,14 @@ import { quoted } from '../../kernel/visible-text.js';
 import { spokenDay } from '../domain/texts/spoken.js';
 import { AMONG_FLAGS, fit, flagLine, scoreOf, worstFirst } from './compose-write-up.js';
 import { shownOnTop } from './gravest-flags.js';
+import { toldSetAside } from './set-aside.js';
 import {
   comparableIn,
-  isExplained,
+  flagsIn,
   isUnusual,
   titleOf as titleOfFlag,
-  saidBy,
   toldFlag,
+  toldInnocent,
   type PlacedFlag,
 } from './told-flags.js';
 
@@ -59,7 +60,7 @@ export function composeSummary(facts: CaseFacts, run: RunResult, recipe: Thresho
   const all = cite('/counts/findings', found);
   const sections = [
     phrase`# ${headline}`,
-    phrase`## Executive summary\n${executiveSummary(facts, run, { why, innocent })}`,
+    phrase`## Executive summary\n${executiveSummary(facts, run, { why, innocent, told })}`,
     fit(['## Findings'], findings(blocks, told), FINDINGS_CHARS_MAX, all, rest),
     fit(
       ['## Mitigating facts'],
@@ -117,10 +118,44 @@ function nearThreshold({ score, outcome }: RunResult, { escalateAt }: Threshold)
 interface Shown {
   readonly why: readonly PlacedFlag[];
   readonly innocent: readonly PlacedFlag[];
+  /** Ids of both. */
+  readonly told: ReadonlySet<string>;
 }
 
 /** Who, what, when, with whom, why, how, what speaks for the customer, and what to do next. */
-function executiveSummary(facts: CaseFacts, run: RunResult, { why, innocent }: Shown): Words {
+function executiveSummary(facts: CaseFacts, run: RunResult, { why, innocent, told }: Shown): Words {
+  const reasons = why.map(toldFlag);
+  const pattern = toldPattern(facts);
+  const isSomeExplained = run.perBlock.some(({ flags }) => flags.some(isExplained));
+  const nothing = isSomeExplained
+    ? 'Nothing unusual was found but what is explained in part.'
+    : 'Nothing unusual was found.';
+  const parts: Words[] = [
+    story(facts, run),
+    toldAnswer(facts, run),
+    bullets(
+      LEADS[run.disposition ?? 'INCOMPLETE'],
+      pattern === '' ? reasons : [...reasons, pattern],
+      nothing,
+    ),
+    toldNotEnough(run),
+    bullets(
+      'What speaks for the customer:',
+      innocent.map(toldInnocent),
+      'Nothing was found that speaks for the customer.',
+    ),
+    toldSetAside(facts, run, told),
+    comparableIn(facts, [...why, ...innocent]),
+    flagCounts(run),
+    phrase`Next step: ${nextStep(facts, run)}`,
+  ];
+  return joined(
+    parts.filter((part) => (typeof part === 'string' ? part : part.text) !== ''),
+    '\n\n',
+  );
+}
+
+function story(facts: CaseFacts, run: RunResult): Words {
   const { content } = facts.alert;
   const { transactions } = subjectOf(facts);
   const title = cite('/alert/title', quoted(content.title));
@@ -130,7 +165,7 @@ function executiveSummary(facts: CaseFacts, run: RunResult, { why, innocent }: S
   const read = cite('/subject/transactions', transactions.length);
   const since = cite('/lookback/startMs', spokenDay(facts.lookback.startMs));
   const most = cite('/rule/subjectTransactionsMax', SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US'));
-  const story = [
+  return sentences(
     toldCustomer(facts),
     phrase`The alert "${title}" (rule "${rule}") is about this customer${more}.`,
     toldFlagged(facts),
@@ -141,33 +176,23 @@ function executiveSummary(facts: CaseFacts, run: RunResult, { why, innocent }: S
       : phrase`${read} transactions of the customer since ${since} were read.`,
     staleBlocks(run),
     facts.truncated ? phrase`Only the newest ${most} of the lookback were read.` : '',
-  ];
-  const reasons = why.map(toldFlag);
-  const pattern = toldPattern(facts);
-  const isSomeExplained = run.perBlock.some(({ flags }) => flags.some(isExplained));
-  const nothing = isSomeExplained
-    ? 'Nothing unusual was found but what is explained in part.'
-    : 'Nothing unusual was found.';
-  const parts: Words[] = [
-    sentences(...story),
-    toldAnswer(facts, run),
-    bullets(
-      LEADS[run.disposition ?? 'INCOMPLETE'],
-      pattern === '' ? reasons : [...reasons, pattern],
-      nothing,
-    ),
-    bullets(
-      'What speaks for the customer:',
-      innocent.map(saidBy),
-      'Nothing was found that speaks for the customer.',
-    ),
-    comparableIn(facts, [...why, ...innocent]),
-    flagCounts(run),
-    phrase`Next step: ${nextStep(facts, run)}`,
-  ];
-  return joined(
-    parts.filter((part) => (typeof part === 'string' ? part : part.text) !== ''),
-    '\n\n',
+  );
+}
+
+/** Of a clearance: a sentence on each red flag, since a score is no reason that an analyst can sign. */
+function toldNotEnough(run: RunResult): Words {
+  if (run.disposition !== 'CLEARED') return '';
+  const reds = flagsIn(run).filter(({ flag: { color } }) => color === 'red');
+  const lines = reds.map(({ flag: { flagId, rationale } }) => {
+    const isRare = rationale.includes('comparable customers');
+    const why = isRare
+      ? 'rare among comparable customers, which by itself is no sign of a crime'
+      : 'no rule escalates on it alone, and too little was found beside it';
+    return phrase`${titleOfFlag(flagId) ?? 'A flag'}: ${why}.`;
+  });
+  return bullets(
+    reds.length === 1 ? 'Why the red flag is not enough:' : 'Why the red flags are not enough:',
+    lines,
   );
 }
 
@@ -183,16 +208,21 @@ const LEADS = {
 function flagCounts(run: RunResult): Words {
   const count = (color: Color) => countOf(run.perBlock, color);
   const percent = cite('/counts/assessedPercent', Math.round(run.assessedShare * 100));
-  const blind = blindBlocks(run).map(titleOf);
-  const gaps = blind.length > 0 ? ` Nothing could be assessed of: ${blind.join(', ')}.` : '';
+  const blind = toldBlind(run);
   return joined(
     [
       phrase`Flags: ${count('black')} black, ${count('red')} red, ${count('yellow')} yellow`,
       phrase`${count('green')} green, ${count('white')} without a finding`,
-      phrase`${count('gray')} not assessed (${percent} % assessed).${gaps}`,
+      phrase`${count('gray')} not assessed (${percent} % assessed).${blind && ` ${blind}`}`,
     ],
     ', ',
   );
+}
+
+/** Of which blocks nothing could be assessed, such as a screening without a list; empty of none. */
+export function toldBlind(run: RunResult): string {
+  const blind = blindBlocks(run).map(titleOf);
+  return blind.length > 0 ? `Nothing could be assessed of: ${blind.join(', ')}.` : '';
 }
 
 function findings(blocks: readonly BlockResult[], told: ReadonlySet<string>): Words[] {
@@ -210,9 +240,6 @@ function findings(blocks: readonly BlockResult[], told: ReadonlySet<string>): Wo
   });
   return lines.length > 0 ? lines : ['No indicator was met.'];
 }
-
-export const isFinding = (flag: Flag): boolean =>
-  flag.color === 'black' || flag.color === 'red' || flag.color === 'yellow';
 
 /** What stands on the first screen is not said a second time. */
 function lineOf(blockId: string, flag: Flag, told: ReadonlySet<string>): Words {

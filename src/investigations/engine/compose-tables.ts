@@ -1,11 +1,10 @@
 import { compareUnits, toDecimal, type Units } from '../../kernel/decimal.js';
-import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { sumsByParty, type PartySums } from '../domain/case/case-story.js';
 import type { CaseTables } from '../domain/runs/case-tables.js';
+import { evidenceIn, listedRows } from '../domain/consistency/listed-rows.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 
-export const TABLE_ROWS_MAX = 50;
 export const PARTIES_MAX = 20;
 
 type Party = NonNullable<CaseTables['transactions'][number]['counterparty']>;
@@ -13,14 +12,8 @@ type Party = NonNullable<CaseTables['transactions'][number]['counterparty']>;
 /** The transactions that carry the findings, and their counterparties with what was paid. Pure. */
 export function composeTables(facts: CaseFacts, run: RunResult): CaseTables {
   const { transactions } = subjectOf(facts);
-  const evidence = evidenceOf(run);
-  const carrying = transactions.filter((row) => row.flagged || evidence.has(row.id));
-  // Where not all fit, those stay that carry most findings, and of these the latest.
-  const weight = (row: TransactionRow): number => (row.flagged ? 1 : 0) + (evidence.get(row.id)?.length ?? 0);
-  const kept = new Set(
-    [...carrying].sort((a, b) => weight(b) - weight(a) || b.atMs - a.atMs).slice(0, TABLE_ROWS_MAX),
-  );
-  const rows = carrying.filter((row) => kept.has(row));
+  const evidence = evidenceIn(run.perBlock);
+  const rows = listedRows(facts, run.perBlock);
   const named = new Set(rows.flatMap(({ counterparty }) => counterparty ?? []));
   return {
     transactions: rows.map((row) => ({
@@ -36,15 +29,6 @@ export function composeTables(facts: CaseFacts, run: RunResult): CaseTables {
     })),
     counterparties: partiesOf(facts, sumsByParty(transactions), named),
   };
-}
-
-/** Ids of findings by the transaction that shows them. */
-function evidenceOf({ perBlock }: RunResult): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const { flagId, color, evidence } of perBlock.flatMap(({ flags }) => flags))
-    if (color === 'black' || color === 'red' || color === 'yellow')
-      for (const id of evidence) found.set(id, [...(found.get(id) ?? []), flagId]);
-  return found;
 }
 
 function partyOf(facts: CaseFacts, key: string): Party {

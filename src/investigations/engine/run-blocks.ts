@@ -32,6 +32,7 @@ import {
 } from '../domain/scoring/score.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import type { TextSources } from '../domain/consistency/text-sources.js';
+import { toldSums } from './compose-opening.js';
 import { composeWriteUp } from './compose-write-up.js';
 import { explainFlags, kindsFor, withoutExplained, type Without } from './explain-flags.js';
 
@@ -319,6 +320,14 @@ const dustTold = (finished: readonly Finished[]): Words[] =>
       }),
   );
 
+/** That a clearance leaves it be has to be said where more than its shape speaks for it. */
+function patternTold({ network }: CaseFacts): string {
+  const pattern = network?.pattern;
+  if (!pattern?.confidence || pattern.confidence === 'low') return '';
+  const form = `${pattern.typology.replaceAll('_', '-')} pattern (${pattern.confidence} confidence)`;
+  return `The movements have the form of a ${form}, on which no rule in force escalates here.`;
+}
+
 const dustOf = ({ blocks }: Recipe): Readonly<Record<string, string>> =>
   (blocks.crypto_exposure?.rules['dust'] ?? {}) as Readonly<Record<string, string>>;
 
@@ -326,14 +335,18 @@ const TOPICS = new Map(FLAGS.map(({ id, topics = [] }): [string, readonly string
 
 function groundAsked(finished: readonly Finished[], facts: CaseFacts, recipe: Recipe): GroundAsked {
   const { content } = facts.alert;
+  const rows = subjectOf(facts).transactions;
+  const thresholds = facts.reportingThresholds ?? {};
   return {
     alert: wordsOfAlert(content),
     isBlockchainAlert: content.source === 'BM',
     blocks: finished.map(({ result }) => result),
     topicsOf: (flagId) => TOPICS.get(flagId) ?? [],
+    moved: toldSums(rows, 'sums'),
+    hasOwnSums: rows.every(({ currency }) => Object.hasOwn(thresholds, currency)),
     reportableSums: reportableSums({
-      rows: subjectOf(facts).transactions,
-      thresholds: facts.reportingThresholds ?? {},
+      rows,
+      thresholds,
       rates: facts.profile?.rates ?? {},
       reference: facts.profile?.reference ?? 'USD',
       dust: dustOf(recipe),
@@ -361,6 +374,7 @@ function judged(
       blocks: finished.map(({ result }) => result),
       isRequested: notes.some(({ isRequest }) => isRequest),
       dust: dustTold(finished),
+      pattern: patternTold(facts),
       missing: missingGround(groundAsked(finished, facts, recipe), recipe),
     },
     recipe,

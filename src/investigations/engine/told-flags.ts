@@ -4,7 +4,7 @@ import { peerMetric } from '../domain/activity/peer-table.js';
 import type { CaseFacts } from '../domain/case/case-facts.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
-import type { Flag } from '../domain/scoring/flag.js';
+import { isExplained, isFinding, type Flag } from '../domain/scoring/flag.js';
 import { cite, phrase, pointer, stepsOf, type Words } from '../domain/texts/referenced-text.js';
 
 const TITLES = new Map(FLAGS.map(({ id, title }) => [id, title]));
@@ -22,12 +22,7 @@ export interface PlacedFlag extends Placed {
   readonly points: number;
 }
 
-/** What an innocent reason leaves yellow speaks for the customer, and says what is left. */
-export const isExplained = ({ color, colorBeforeReasons }: Flag): boolean =>
-  color === 'yellow' && colorBeforeReasons !== undefined;
-
-export const isUnusual = (flag: Flag): boolean =>
-  ['black', 'red', 'yellow'].includes(flag.color) && !isExplained(flag);
+export const isUnusual = (flag: Flag): boolean => isFinding(flag) && !isExplained(flag);
 
 export const flagsIn = ({ perBlock }: Pick<RunResult, 'perBlock'>): PlacedFlag[] =>
   perBlock.flatMap(({ blockId, contribution, flags }) =>
@@ -43,6 +38,10 @@ export function toldFlag(placed: Placed): Words {
   const title = titleOf(placed.flag.flagId);
   return title === undefined ? saidBy(placed) : phrase`${title}: ${saidBy(placed)}`;
 }
+
+/** What a title fears does not speak for anybody; without it nobody knows what is explained in part. */
+export const toldInnocent = (placed: Placed): Words =>
+  isExplained(placed.flag) ? toldFlag(placed) : saidBy(placed);
 
 /** Who the comparable customers are of whom these flags speak; nothing where they speak of none. */
 export function comparableIn({ peers }: CaseFacts, flags: readonly PlacedFlag[]): Words {

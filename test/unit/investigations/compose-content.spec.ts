@@ -31,6 +31,13 @@ test('a run that lacks data has no draft of a report, but of what to ask for', (
   expect(text).toContain(
     '## What is missing\nInsufficient data: the alert asks about names on sanctions lists',
   );
+  expect(text).toContain('- internal: do not send');
+  expect(text).toContain('## To ask the customer for\n- the full legal name');
+  expect(text).toContain('## For the bank to do itself\n');
+  expect(text).toMatch(/\n- screen the name against sanctions lists\n/);
+  expect(text).toContain(
+    '## What was seen, which alone escalates nothing\nIt flags one transaction, of 30 June 2024: 123.45 USD',
+  );
   expect(text).toContain('## Not assessed\n- Woken from dormancy: No earlier');
   expect(text).not.toMatch(/suspicious|not filed|## (?:Why|How)/);
 });

@@ -83,7 +83,9 @@ describe('lists that are cut', () => {
     const { draft } = textsOf(facts, run);
     expect(draft).toContain('Nationality: DK, EE, FI, IS, LV and others, 7 in all.');
     expect(draft).toContain('Countries of IP addresses: DK, EE, FI, IS, NO and others, 6 in all.');
-    expect(draft).toContain('Countries of counterparties: DK, EE, FI, IS, LT and others, 7 in all.');
+    expect(draft).toContain(
+      'Countries of counterparties: DK, EE, FI, IS, LT and others, 7 in all (known of 7 of 6).',
+    );
   });
 });
 

@@ -49,11 +49,9 @@ it('tells the whole case in order', () => {
       '',
       'Flags: 0 black, 2 red, 1 yellow, 0 green, 3 without a finding, 4 not assessed (60 % assessed).',
       '',
-      'Next step: Ask the customer what "steady partner" paid 57,000 USD for, and for the document ' +
-        'that shows ' +
-        'it, such as a contract, an invoice, a payslip or a receipt; if the answer does not carry, ' +
-        'decide on a ' +
-        'report.',
+      'Next step: Decide on a report, which need not wait for an answer. If you ask the customer, ask as ' +
+        'in an ordinary review, without a word of this alert: what "steady partner" paid 57,000 USD for, ' +
+        'and for the document that shows it, such as a contract, an invoice, a payslip or a receipt.',
       '',
       '## Findings',
       '',
@@ -98,7 +96,7 @@ describe('the next step of a clearance', () => {
 
   it('is to close where nothing stands open', () => {
     expect(stepOf(clear)).toBe(
-      'Close the alert if the reasons below convince you; nothing more has to be asked for.',
+      'Close the alert if the reasons above convince you; nothing more has to be asked for.',
     );
   });
 
@@ -119,7 +117,7 @@ describe('the next step of a clearance', () => {
     expect(stepOf(open, { ...cleared, network: { ...network, pattern } })).toBe(
       'First screen the name against sanctions lists, search the news for the name, look at the red flag ' +
         'IG3 (Country on a FATF list) and look at the bipartite pattern of 57 transactions; close the ' +
-        'alert if that and the reasons below convince you.',
+        'alert if that and the reasons above convince you.',
     );
     const low = { ...pattern, confidence: 'low' } as const;
     expect(stepOf(clear, { ...cleared, network: { ...network, pattern: low } })).toMatch(/^Close the alert/);
@@ -203,7 +201,7 @@ it('asks about the parties of the gravest finding, not of what is flagged', () =
     { daysAgo: 0, amount: '20' },
   ];
   expect(summaryOf({ payments: given })).toContain(
-    'Ask the customer what "worst" paid 57,000 USD for, and for the document',
+    'without a word of this alert: what "worst" paid 57,000 USD for, and for the document',
   );
 });
 

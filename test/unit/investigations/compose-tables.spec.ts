@@ -1,6 +1,7 @@
 import { BLOCKS, DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import { CaseTables } from '../../../src/investigations/domain/runs/case-tables.js';
-import { composeTables, TABLE_ROWS_MAX } from '../../../src/investigations/engine/compose-tables.js';
+import { TABLE_ROWS_MAX } from '../../../src/investigations/domain/consistency/listed-rows.js';
+import { composeTables } from '../../../src/investigations/engine/compose-tables.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { givenCase, type Payment } from './given-case.js';
 

@@ -74,6 +74,10 @@ describe('ground for clearing', () => {
     expect(outcomeOf(unprofiled('8333.34'), floor).because).toContain(
       'a pay slip, a tax assessment or annual accounts',
     );
+    expect(outcomeOf(unprofiled('8333.34'), floor).because).toContain(
+      'Insufficient data: 50,000.04 USD came in, one way at least 5 times the sum from which cash is ' +
+        'reported, and hardly anything is known',
+    );
     expect(outcomeOf(unprofiled('150000'), { ...floor, unprofiledSumsMax: 1_000 }).rule).toBe('none');
     expect(outcomeOf(known('150000'), floor).rule).toBe('none');
   });
@@ -158,7 +162,8 @@ describe('ground for clearing', () => {
       rationale: '',
     }));
     const blocks = [{ blockId: 'screening' as const, flags }];
-    const asked = { alert: '', isBlockchainAlert: false, blocks, topicsOf: () => [], reportableSums: 0 };
+    const money = { moved: '', hasOwnSums: true, reportableSums: 0 };
+    const asked = { alert: '', isBlockchainAlert: false, blocks, topicsOf: () => [], ...money };
     const rules = { assessedPercentMin: 25, unprofiledSumsMax: 5 };
     expect(missingGround(asked, rules)!.text).toMatch(/: 24 % of the flags .* where 25 % are needed/);
     expect(

@@ -59,3 +59,12 @@ export function ageOf(facts: CaseFacts): number | null {
   const age = yearsBetween(profile.dob.slice(0, 10), raisedAtMs(facts));
   return age >= 0 && age <= AGE_YEARS_MAX ? age : null;
 }
+
+/** Of age in most countries; own choice. */
+const OF_AGE_YEARS = 18;
+
+/** On the day of the alert; not of somebody whose age is unknown. */
+export function isMinor(facts: CaseFacts): boolean {
+  const age = ageOf(facts);
+  return age !== null && age < OF_AGE_YEARS;
+}

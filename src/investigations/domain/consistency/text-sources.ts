@@ -8,9 +8,10 @@ import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
 import { likePeers, subjectOf, type CaseFacts } from '../case/case-facts.js';
 import { ageOf, flaggedSums, sumsByParty, type PartySums } from '../case/case-story.js';
 import { documentedSources, KYC_FIELDS, ownershipOf } from '../case/profile-facts.js';
+import { furtherRowsOf, listedRowsOf, shownRows } from './listed-rows.js';
 import type { BlockResult } from '../runs/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
-import type { Color, Flag } from '../scoring/flag.js';
+import { isExplained, type Color, type Flag } from '../scoring/flag.js';
 import type { GroundRules } from '../scoring/ground.js';
 import type { EscalationRules } from '../scoring/outcome.js';
 import { spokenMoney, spokenSpan } from '../texts/spoken.js';
@@ -151,6 +152,8 @@ const ROOTS: Readonly<Record<string, Root>> = {
   passed: ([side = '', currency = ''], { facts }) => passed(facts, side, currency),
   partySums: (steps, { facts }) => partySum(flaggedSums(subjectOf(facts).transactions), steps),
   wholeSums: (steps, { facts }) => partySum(sumsByParty(subjectOf(facts).transactions), steps),
+  carrying,
+  shownSums: (steps, from) => shownSum(steps, from),
   parties: ([key = ''], { facts }) =>
     subjectOf(facts).transactions.some(({ counterparty }) => counterparty === key)
       ? key.slice(key.indexOf(':') + 1)
@@ -279,6 +282,7 @@ function countryCounts(facts: CaseFacts): Counts {
   return {
     nationalities: () => known([...(profile?.nationality ?? []), ...(profile?.citizenship ?? [])]),
     ipCountries: () => known(places?.ips.map(({ country }) => country)),
+    knownCountries: () => (places?.counterparties ?? []).filter(({ country }) => country !== null).length,
     counterpartyCountries: () => known(places?.counterparties.map(({ country }) => country)),
   };
 }
@@ -301,31 +305,34 @@ export const MOVEMENT_BLOCKS: readonly BlockId[] = [
 
 const FINDINGS: readonly Color[] = ['black', 'red', 'yellow'];
 
-/** Its evidence is all that came in, wages included: no single one of them is suspicious. */
-export const isOfSums = (blockId: BlockId): boolean => blockId === 'expected_activity';
-
-/** Transactions that show a finding and are not flagged. */
-export function furtherRowsOf(facts: CaseFacts, blocks: readonly BlockResult[]): TransactionRow[] {
-  const found = blocks.flatMap(({ blockId, flags }) =>
-    isOfSums(blockId) ? [] : flags.filter(({ color }) => FINDINGS.includes(color)),
-  );
-  const ids = new Set(found.flatMap(({ evidence }) => evidence));
-  return subjectOf(facts).transactions.filter(({ id, flagged }) => !flagged && ids.has(id));
+/** Of those that are flagged or show a finding: the first and last instant, and sums by direction. */
+function carrying([what = '', currency = '']: readonly string[], { facts, blocks }: TextSources): unknown {
+  const rows = shownRows(facts, blocks);
+  if (what === 'first') return rows[0] && new Date(rows[0].atMs);
+  if (what === 'last') return rows.length > 0 ? new Date(rows.at(-1)!.atMs) : undefined;
+  const ids = new Set(rows.map(({ id }) => id));
+  const sum = sumWhere(facts, currency, (row) => row.direction === what && ids.has(row.id));
+  return new Verbatim(spokenMoney(sum, currency));
 }
+
+/** What a party paid or was paid in the listed transactions that show a finding. */
+const shownSum: Root = ([flagId = '', ...steps], { facts, blocks }) =>
+  partySum(sumsByParty(listedRowsOf(facts, blocks, flagId)), steps);
 
 function blockCounts(blocks: readonly BlockResult[], failed: number): Counts {
   const flags = () => blocks.flatMap((block) => block.flags);
   const colored = (...colors: readonly string[]) =>
     flags().filter(({ color }) => colors.includes(color)).length;
+  const isFiled = (flag: Flag): boolean => FINDINGS.includes(flag.color) && !isExplained(flag);
   const movementSigns = () =>
     blocks
       .filter(({ blockId }) => MOVEMENT_BLOCKS.includes(blockId))
-      .flatMap((block) => block.flags.filter(({ color }) => color === 'yellow')).length;
+      .flatMap((block) => block.flags.filter((flag) => flag.color === 'yellow' && isFiled(flag))).length;
   return {
     flags: (color) => colored(color),
     findings: () => colored(...FINDINGS),
     movementSigns,
-    reasons: () => colored(...FINDINGS) - movementSigns(),
+    reasons: () => flags().filter(isFiled).length - movementSigns(),
     unassessed: () => colored('gray') + failed,
     assessedPercent: () => Math.floor(((flags().length - colored('gray')) * 100) / (flags().length || 1)),
     redBlocks: () => blocks.filter((block) => block.flags.some(({ color }) => color === 'red')).length,
@@ -355,11 +362,14 @@ function passed(facts: CaseFacts, side: string, currency: string): unknown {
   return new Verbatim(spokenMoney(toDecimal(sum), currency));
 }
 
-function sumOf(facts: CaseFacts, kind: string, currency: string): string {
+const sumOf = (facts: CaseFacts, kind: string, currency: string): string =>
+  sumWhere(facts, currency, ({ flagged, direction }) =>
+    kind.startsWith('flagged') ? flagged && kind === `flagged-${direction}` : direction === kind,
+  );
+
+function sumWhere(facts: CaseFacts, currency: string, isMeant: (row: TransactionRow) => boolean): string {
   const { rows, amounts, byCurrency } = seriesOf(subjectOf(facts).transactions);
-  const isOfKind = ({ flagged, direction }: TransactionRow): boolean =>
-    kind.startsWith('flagged') ? flagged && kind === `flagged-${direction}` : direction === kind;
-  const positions = (byCurrency.get(currency) ?? []).filter((i) => isOfKind(rows[i]!));
+  const positions = (byCurrency.get(currency) ?? []).filter((i) => isMeant(rows[i]!));
   return toDecimal(positions.reduce((sum, i) => sum + amounts[i]!, 0n));
 }
 

@@ -139,6 +139,13 @@ function finite(flagId: string, value: Json): Json {
   return value;
 }
 
+export const isFinding = ({ color }: Pick<Flag, 'color'>): boolean =>
+  color === 'black' || color === 'red' || color === 'yellow';
+
+/** What an innocent reason leaves yellow speaks for the customer, and says what is left. */
+export const isExplained = ({ color, colorBeforeReasons }: Flag): boolean =>
+  color === 'yellow' && colorBeforeReasons !== undefined;
+
 /** A note that changes a colour leaves no more to say than the colour does. */
 export const severityOf = (flag: Pick<Flag, 'color' | 'colorBeforeNotes' | 'severity'>): number =>
   flag.colorBeforeNotes === undefined && flag.severity !== undefined ? flag.severity : SEVERITY[flag.color];

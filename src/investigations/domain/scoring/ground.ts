@@ -150,6 +150,10 @@ export interface GroundAsked {
     readonly flags: readonly Pick<Flag, 'flagId' | 'color' | 'rationale'>[];
   }[];
   readonly topicsOf: (flagId: string) => Topics;
+  /** What came in and went out. */
+  readonly moved: Words;
+  /** Whether each of its currencies has a sum of its own that has to be reported. */
+  readonly hasOwnSums: boolean;
   /** See `reportableSums`. */
   readonly reportableSums: number;
 }
@@ -174,9 +178,11 @@ export function missingGround(asked: GroundAsked, rules: GroundRules): Reference
     on(['deposits', 'income']).every(({ color }) => color === 'gray');
   if (isUnprofiled && asked.reportableSums >= rules.unprofiledSumsMax) {
     const sums = cite('/recipe/unprofiledSumsMax', rules.unprofiledSumsMax);
-    const moved = phrase`at least ${sums} times the sum that has to be reported came in or went out`;
+    const worth = asked.hasOwnSums ? '' : ', counted by worth where a currency has none of its own';
+    const many = phrase`one way at least ${sums} times the sum from which cash is reported${worth}`;
+    const moved = phrase`${asked.moved}, ${asked.reportableSums === Infinity ? 'of a worth that is not known' : many}`;
     const [gap] = on(['kyc']).filter(({ color }) => color === 'red' || color === 'gray');
-    const why = phrase`Insufficient data: ${moved}, or money of unknown worth, and hardly anything is known`;
+    const why = phrase`Insufficient data: ${moved}, and hardly anything is known`;
     const known = gap ? phrase`: ${reasonOf(gap)}` : '';
     return phrase`${why}${known}. It would take ${SETTLED_BY.expected_activity}; ${SETTLED_BY.customer_profile}.`;
   }

@@ -38,6 +38,8 @@ export interface Judged {
   readonly missing?: ReferencedText | null;
   /** Sentences on what would escalate if it were more than dust. */
   readonly dust?: readonly Words[];
+  /** A sentence on the named pattern of the movements, which a clearance has to mention. */
+  readonly pattern?: Words;
 }
 
 export interface Outcome {
@@ -79,7 +81,8 @@ export function decideOutcome(judged: Judged, recipe: EscalationRules): Outcome 
       ? 'no block has a red flag'
       : phrase`${reds} ${have} a red flag, where ${redBlocksMin} would escalate`;
   const dust = judged.dust?.length ? phrase` ${joined(judged.dust, ' ')}` : '';
-  const because = phrase`${below}, no rule escalates whatever the score, and ${few}.${dust}`;
+  const pattern = judged.pattern ? phrase` ${judged.pattern}` : '';
+  const because = phrase`${below}, no rule escalates whatever the score, and ${few}.${pattern}${dust}`;
   return { disposition: 'CLEARED', rule: 'none', because };
 }
 

@@ -1,0 +1,197 @@
+import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
+import type { CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
+import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
+import { TABLE_ROWS_MAX } from '../../../src/investigations/domain/consistency/listed-rows.js';
+import type { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
+import type { BlockId } from '../../../src/investigations/domain/scoring/dimensions.js';
+import { makeFlag, type Flag } from '../../../src/investigations/domain/scoring/flag.js';
+import { decideOutcome } from '../../../src/investigations/domain/scoring/outcome.js';
+import { composeTables } from '../../../src/investigations/engine/compose-tables.js';
+import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
+import { givenCase, hmac } from './given-case.js';
+import { givenCleared, givenEscalated, told } from './told-case.js';
+
+/** The texts of the facts with flags in place of those that the blocks find. */
+function textsWith(facts: CaseFacts, flags: readonly Flag[], decided: Partial<RunResult> = {}, of?: BlockId) {
+  const result = runBlocks(facts, DEFAULT_RECIPE, hmac);
+  const [first] = result.perBlock;
+  const perBlock = [{ ...first!, ...(of ? { blockId: of } : {}), flags: [...flags] }];
+  const assessed = flags.filter(({ color }) => color !== 'gray').length;
+  const assessedShare = assessed / flags.length;
+  const texts = told(facts, { ...result, perBlock, assessedShare, ...decided });
+  const sources = { ...texts.sources, blocks: perBlock };
+  for (const text of [texts.narrative, ...(texts.sar ? [texts.sar] : [])]) checkNarrative(text, sources);
+  return { narrative: texts.narrative.text, draft: texts.sar?.text ?? '', run: { ...result, perBlock } };
+}
+
+const red = (flagId: string, more: Partial<Flag> = {}): Flag => ({
+  ...makeFlag(flagId, { color: 'red', value: null, rationale: 'Planted.' }),
+  ...more,
+});
+
+const escalated: Partial<RunResult> = {
+  disposition: 'ESCALATED',
+  outcome: { rule: 'score', because: 'Because.' },
+};
+const cleared: Partial<RunResult> = {
+  disposition: 'CLEARED',
+  outcome: { rule: 'none', because: 'Because.' },
+};
+
+describe('a clearance', () => {
+  it('says of each red flag why it is not enough, names all, and points at the reasons above', () => {
+    const rare = 'More than 98 of 100 comparable customers.';
+    const reds = ['TP2', 'TP5', 'CN1', 'AA1'].map((id) => red(id, id === 'AA1' ? {} : { rationale: rare }));
+    const { narrative } = textsWith(givenCleared(), reds, cleared);
+    const why = narrative.split('Why the red flags are not enough:\n')[1]!.split('\n\n')[0]!;
+    expect(why.split('\n')).toHaveLength(4);
+    expect(why).toContain(
+      '- Young account: no rule escalates on it alone, and too little was found beside it.',
+    );
+    expect(why).toMatch(/: rare among comparable customers, which by itself is no sign of a crime\./);
+    expect(narrative).toMatch(
+      /the red flags TP2 \(.*\), TP5 \(.*\), CN1 \(.*\), AA1 \(Young account\); close/,
+    );
+    expect(narrative).toContain('the reasons above convince you');
+    expect(narrative).not.toContain('and the others');
+  });
+
+  it('names a pattern that more than its shape speaks for in its outcome', () => {
+    const pattern = 'The movements have the form of a bipartite pattern (high confidence).';
+    const { because } = decideOutcome({ score: 1, blocks: [], pattern }, DEFAULT_RECIPE);
+    expect(because.text).toContain(`no block has a red flag. ${pattern}`);
+    const base = givenCleared();
+    const found = { typology: 'bipartite', confidence: 'high', transactions: 57, accounts: 9 } as const;
+    const network = {
+      followed: 9,
+      counterparties: 9,
+      truncated: false,
+      cycles: [],
+      chain: [],
+      escalated: [],
+    };
+    const { outcome } = runBlocks({ ...base, network: { ...network, pattern: found } }, DEFAULT_RECIPE, hmac);
+    if (outcome?.rule === 'none') expect(outcome.because).toContain('bipartite pattern (high confidence)');
+    else expect(outcome?.rule).toBe('named_scheme');
+  });
+
+  it('tells what the word of the customer took off the first screen, and what is outside of it', () => {
+    const explanation = { kind: 'declared', basis: 'record', word: '38,000 SEK a month' } as const;
+    const facts = { ...givenCleared(), explanations: [{ ...explanation, transactions: ['tx00001'] }] };
+    const rationale =
+      'Inflow within the declared deposits ("38,000 SEK a month", 1 transaction) explains this.';
+    const white: Flag = { ...red('TP5'), color: 'white', colorBeforeReasons: 'red', rationale };
+    const value = { declared: 3, outside: 2 };
+    const ranges: Flag = { ...red('EA4'), color: 'white', value, rationale: 'Outside some declared ranges.' };
+    const { narrative } = textsWith(facts, [white], cleared);
+    expect(narrative).toContain(
+      'was red: Inflow within the declared deposits ("38,000 SEK a month", 1 transaction) set it aside, ' +
+        "on the customer's own word, which nobody verified.",
+    );
+    const worse = ['TP1', 'TP2', 'TP6', 'AA1'].map((id) => red(id));
+    expect(textsWith(facts, [white, ranges, ...worse], cleared).narrative).toMatch(
+      /\n- Of what the customer declared, .*: Outside some declared ranges\./,
+    );
+    expect(textsWith(facts, [ranges], cleared).narrative).not.toContain('Set aside');
+  });
+});
+
+describe('what is explained in part', () => {
+  const explained = (flagId: string): Flag => ({
+    ...red(flagId, { rationale: 'A payroll explains this in part; it was red and stays yellow.' }),
+    color: 'yellow',
+    colorBeforeReasons: 'red',
+  });
+
+  it('is told with its title, and to the reviewer alone', () => {
+    const { narrative, draft } = textsWith(givenEscalated(), [red('TP1'), explained('AA1')], escalated);
+    const said = '- Young account: A payroll explains this in part';
+    expect(narrative).toContain(said);
+    const [filed, forReviewer] = draft.split('## For the reviewer');
+    expect(filed).not.toMatch(/explains this|stays yellow/);
+    expect(forReviewer).toContain(said);
+  });
+});
+
+describe('the next step', () => {
+  const facts = givenEscalated({
+    payments: Array.from({ length: 60 }, (_, i) => ({
+      daysAgo: i,
+      amount: i === 59 ? '90000' : '100',
+      with: i === 59 ? 'Unlisted' : `Payer ${i % 2}`,
+    })),
+    entity: { dob: '2008-02-03' },
+    alert: { flagged_transaction_id_list: ['T1'] },
+  });
+  const shown = red('TP1', { evidence: facts.entities[0] ? evidenceIds(60) : [] });
+
+  it('asks about parties that are listed, with the sum of what is listed', () => {
+    const { narrative, run } = textsWith(facts, [shown], escalated);
+    const listed = composeTables(facts, run).transactions;
+    expect(listed).toHaveLength(TABLE_ROWS_MAX);
+    const [, name, sum] =
+      /what "(payer \d)" \(([\d,]+) USD\) and the others listed under Structuring paid/.exec(narrative)!;
+    const own = listed.filter(({ counterparty }) => counterparty?.name === name);
+    expect(Number(sum!.replace(',', ''))).toBe(own.reduce((all, { amount }) => all + Number(amount), 0));
+    expect(narrative).not.toContain('and the others paid');
+  });
+
+  it('does not make a report wait for the customer, and asks a guardian of a minor', () => {
+    const { narrative, draft } = textsWith(facts, [shown], escalated);
+    for (const text of [narrative, draft]) {
+      expect(text).toContain('Next step: Decide on a report, which need not wait for an answer.');
+      expect(text).toContain('If you ask a guardian of the customer, who is a minor, ask as in an ordinary');
+    }
+    expect(narrative).toContain('16 years old (a minor)');
+    expect(draft).toContain('The subject is a minor.');
+  });
+});
+
+function evidenceIds(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => `tx${String(i + 1).padStart(5, '0')}`);
+}
+
+it('a draft says how to reach the subject, what was declared, and what nothing was assessed of', () => {
+  const facts = givenEscalated({
+    entity: {
+      mailing_street_address: 'Main Street 1',
+      emails: ['ada@ada.example'],
+      phone_numbers: ['+3546101234'],
+      annual_income: { upper_bound: 30_000, currency: 840 },
+    },
+  });
+  const gray = makeFlag('SC1', { color: 'gray', value: null, rationale: 'No list.' });
+  const { draft } = textsWith(facts, [gray], escalated, 'screening');
+  expect(draft).toMatch(/Address: "Main Street 1"\. E-mail: ".*ada.*"\. Phone: ".*3546101234"\. /);
+  expect(draft).toContain('Declared income a year: up to 30,000 USD.');
+  expect(draft.split('## For the reviewer')[1]).toContain('Nothing could be assessed of: ');
+});
+
+it('a draft says of how many counterparties the country is known', () => {
+  const places = {
+    ips: [],
+    counterparties: [{ id: 'P1', country: 'SE' }],
+    counterpartiesTruncated: false,
+  } as unknown as NonNullable<CaseFacts['places']>;
+  const { draft } = textsWith({ ...givenEscalated(), places }, [red('TP1')], escalated);
+  expect(draft).toContain('Countries of counterparties: SE (known of 1 of 6).');
+});
+
+it('a request for data counts money without a threshold of its own by its worth', () => {
+  const payments = Array.from({ length: 6 }, (_, i) => ({
+    daysAgo: i * 30,
+    amount: '150000',
+    currency: 'CHF',
+  }));
+  const profile = {
+    highRiskOccupation: null,
+    highRiskIndustry: null,
+    reference: 'USD',
+    rates: { CHF: '1.1' },
+  };
+  const recipe = { ...DEFAULT_RECIPE, assessedPercentMin: 0 };
+  const { outcome } = runBlocks(givenCase({ payments, further: { profile } }), recipe, hmac);
+  expect(outcome?.because).toContain(
+    '900,000 CHF came in, one way at least 5 times the sum from which cash is reported, counted by worth',
+  );
+});
