@@ -84,8 +84,10 @@ function explainedFlag(
 ): Flag {
   const { rationale: text, references = [] } = flag;
   const part = color === 'white' ? '' : ' in part';
-  const left = color === flag.color ? ' and weighs less' : color === 'white' ? '' : ` and stays ${color}`;
-  const told = phrase`${toldReason(explanations, at)} explains this${part}; it was ${flag.color}${left}. `;
+  const before = color === 'white' ? `; it was ${flag.color}` : `; it was ${flag.color} and stays ${color}`;
+  // A colour that stays is not told, for such a finding may stand in a report.
+  const left = color === flag.color ? ', so that it weighs less' : before;
+  const told = phrase`${toldReason(explanations, at)} explains this${part}${left}. `;
   const lowered: Flag = {
     ...flag,
     color,

@@ -199,6 +199,14 @@ describe('what a reason does to a flag', () => {
     expect(second).toEqual(makeFlag('F2', finding('red')));
   });
 
+  it('names no colour where it stays, since such a finding may stand in a report', () => {
+    const [first] = explained(finding('red', { severity: 0.75 }), finding('red', { severity: 0.6 }));
+    expect(first).toMatchObject({ color: 'red', severity: 0.6 });
+    expect(first!.rationale).toBe(
+      'A payroll ("salary", 1 transaction) explains this in part, so that it weighs less. Many.',
+    );
+  });
+
   it('lowers by one step where the texts of payments alone say so', () => {
     const red = explained(finding('red', { severity: 0.75 }), finding('white'), 'texts')[0];
     expect(red).toMatchObject({ color: 'yellow', colorBeforeReasons: 'red' });
