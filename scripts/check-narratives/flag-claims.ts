@@ -41,6 +41,9 @@ const firstDay = (span: readonly { readonly day: string }[]): string => span[0]?
 
 const daysSince = (from: string, toMs: number): number => (toMs - Date.parse(from)) / DAY_MS;
 
+/** What `withNew` counts. */
+const RARE = String.raw`\(at most 2 transactions with each\)`;
+
 /** Statements of flags that have figures in them, by their wording. */
 const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
   [
@@ -92,7 +95,7 @@ const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
       unless(figure(percent!) > 80 && figure(most!) <= figure(more!), 'not in ascending order'),
   ],
   [
-    pattern('^<N> transactions? with new counterparties in the busiest 3 days(?: \\(from <D>\\))?'),
+    pattern(`^<N> transactions? with rare counterparties ${RARE} in the busiest 3 days(?: \\(from <D>\\))?`),
     ({ rows }, [count, day]) => {
       const { value, span } = busiest(withNew(rows), 3, (each) => each.length);
       const isSame = figure(count!) === value && (day === undefined || isoDay(day) === firstDay(span));
@@ -179,7 +182,7 @@ const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
     ({ rows }, [count]) => unless(figure(count!) <= incoming(rows).length, incoming(rows).length),
   ],
   ...(['sender', 'receiver'] as const).map((role): readonly [RegExp, Judge] => [
-    pattern(`^<N> distinct new ${role}s?`),
+    pattern(`^<N> distinct rare ${role}s? ${RARE}`),
     ({ rows }, [count]) => {
       const side = withNew(rows).filter(({ isIn }) => isIn === (role === 'sender'));
       const { value } = busiest(side, 14, (span) => partners(span).length);
@@ -187,7 +190,7 @@ const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
     },
   ]),
   [
-    pattern('^Money went round in <N> hops within <N> days from <D>'),
+    pattern('^Payments form a circle of <N> hops within <N> days? from <D>'),
     (truth, [hops, days, day], { evidence }) => {
       const path = evidenceOf(truth, evidence);
       const times = path.map(({ event_time }) => Date.parse(event_time));
@@ -199,7 +202,7 @@ const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
     },
   ],
   [
-    pattern('hops within .*: <A> went to (?:<Q> \\()?<Q>\\)? and <A> came back from (?:<Q> \\()?<Q>\\)?,'),
+    pattern('hops within .*: <A> went to (?:<Q> \\()?<Q>\\)? and <A> came from (?:<Q> \\()?<Q>\\)?,'),
     ({ rows }, [paid, , payee, got, , payer]) => {
       const isOne = (isIn: boolean, other: string, money: string) =>
         rows.some((row) => row.isIn === isIn && row.other === other && row.cents === hundredths(money));
@@ -207,7 +210,7 @@ const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
     },
   ],
   [
-    pattern('^<N> of <N> new counterpart(?:y|ies)'),
+    pattern(`^<N> of <N> rare counterpart(?:y|ies) ${RARE}`),
     ({ rows }, [some, all]) => {
       const known = partners(withNew(rows).filter(({ isOtherKnown }) => isOtherKnown)).length;
       return unless(figure(some!) <= figure(all!) && figure(all!) <= known, `${known} are new`);
@@ -232,6 +235,8 @@ export function flagFaults(truth: Truth, flag: ReadFlag): string[] {
     const fault = said && judge(truth, said.slice(1), flag);
     if (fault) faults.push(`false: "${text}": ${fault}`);
   }
+  if (/\bnew (?:sender|receiver|counterpart)|went round|came back/.test(text))
+    faults.push(`unproven: "${text}": nobody looked whether it is new, or the same money`);
   if (/\brandom\b/.test(text)) faults.push(`random: "${text}"`);
   return faults;
 }

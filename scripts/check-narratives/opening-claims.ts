@@ -148,20 +148,26 @@ function wholeFaults({ rows }: Truth, text: string): string[] {
 
 const PARTY = wording(String.raw`<Q>(?: \(<Q>\))? with <A>`);
 
-/** "Most came from A with 5 SEK, B with 4 SEK." against the flagged transfers of each. */
+const LEADS = /(Most (?:came from|went to)|The largest (?:payer|receiver)s? (?:was|were)) (.*? SEK)\./g;
+
+/** "Most came from A with 5 SEK, B with 4 SEK." against the flagged transfers of each, and of all. */
 function partyFaults({ bank, flagged }: Truth, text: string): string[] {
-  return [...text.matchAll(/Most (came from|went to) (.*? SEK)\./g)].flatMap(([, link, list]) =>
-    [...list!.matchAll(PARTY)].flatMap(([, name, id, amount]) => {
+  return [...text.matchAll(LEADS)].flatMap(([line, lead, list]) => {
+    const rows = side(flagged, /came|payer/.test(lead!) ? 'came in' : 'went out');
+    const told = [...list!.matchAll(PARTY)];
+    const isMost = 2 * told.reduce((total, [, , , amount]) => total + hundredths(amount!), 0) > sum(rows);
+    const share = isMost === lead!.startsWith('Most') ? [] : [`false: "${line}": of ${cents(rows)} in all`];
+    const faults = told.flatMap(([, name, id, amount]) => {
       const known = id === undefined ? plain(name!) : plain(id);
-      const rows = side(flagged, link === 'came from' ? 'came in' : 'went out');
       const own = rows.filter(({ other }) => other.toLowerCase() === known.toLowerCase());
       const isNamed = id === undefined || bank.customers.get(known)?.name === plain(name!);
       const faults = isNamed ? [] : [`false: ${known} is not called ${name}`];
       return money(amount!) === cents(own)
         ? faults
-        : [...faults, `false: ${link} ${known} ${money(amount!)}, and it is ${cents(own)}`];
-    }),
-  );
+        : [...faults, `false: ${lead} ${known} ${money(amount!)}, and it is ${cents(own)}`];
+    });
+    return [...share, ...faults];
+  });
 }
 
 const LINE = wording(String.raw`- <D>: <A> (came in|went out) (?:from|to) [^\n]*`);

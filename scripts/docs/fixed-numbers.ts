@@ -92,7 +92,7 @@ export const FIXED_NUMBERS: readonly (readonly [what: string, value: string, sou
     `24 hours at most, and none after ${NIGHT_MS / (DAY_MS / 24)} hours without`,
     `${OWN}: midnight is another hour elsewhere`,
   ],
-  ['new counterparty (TP2, CN1, CN2)', `${NEW_PAIR_ROWS_MAX} transactions or fewer`, S0],
+  ['rare counterparty (TP2, CN1, CN2)', `${NEW_PAIR_ROWS_MAX} transactions or fewer`, S0],
   ['burst (TP2)', days(BURST_MS), S0],
   [
     'pass-through (TP3)',

@@ -99,8 +99,8 @@ const TOLD = [
   /(?<="rationale":")Inflow of \d[\d,.]* SEK; /,
   /(?<="rationale":"[^"]*)is \d[\d,.]* times the median of/,
   /(?<="rationale":"[^"]*)times the median of \d+ amounts/,
-  /(?<="rationale":")\d+ transactions with new counterparties/,
-  /(?<="rationale":")\d+ distinct new senders/,
+  /(?<="rationale":")\d+ transactions with rare counterparties/,
+  /(?<="rationale":")\d+ distinct rare senders/,
   /"direction":"in","amount":"\d+/,
   /"in_payments":\d+/,
 ];

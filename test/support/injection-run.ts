@@ -156,7 +156,7 @@ async function read(client: RestClient, agent: GullibleAgent, of: HostileCase, s
   await ask('list_alert_batches', {});
   await ask('get_alert_portfolio_stats', {});
   await ask('get_flag_trends', {});
-  await ask('search_agent_investigations', { query: 'new counterparties, escalated', top_k: 25 });
+  await ask('search_agent_investigations', { query: 'rare counterparties, escalated', top_k: 25 });
   for (const { entity_id } of of.entities) {
     await ask('get_entity', { entity_service_id: (await client.stored('entity', entity_id))!.id });
     await ask('get_entity_alerts', { entity_id, lookback_days: 365 });

@@ -17,7 +17,11 @@ export const PEER_BANDS: FlagDefinition['bands'] = {
 
 export const BEYOND_USUAL = 'as rare beyond the customer’s average window';
 
-export const NEW_COUNTERPARTY = `a counterparty is new with ${NEW_PAIR_ROWS_MAX} transactions or fewer`;
+export const RARE_COUNTERPARTY = `a counterparty is rare with ${NEW_PAIR_ROWS_MAX} transactions or fewer`;
+
+/** Who is rare may have been so for months: that it is new is not known. */
+export const toldRare = (): Words =>
+  phrase`at most ${cite('/rule/newPairRows', NEW_PAIR_ROWS_MAX)} transactions with each`;
 
 export type Tail = (typeof TAILS)[number];
 

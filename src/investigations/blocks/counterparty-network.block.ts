@@ -19,9 +19,10 @@ import { toUnits } from '../../kernel/decimal.js';
 import { flowsWith, isReal, type Flow } from '../domain/network/real-flows.js';
 import {
   BEYOND_USUAL,
-  NEW_COUNTERPARTY,
+  RARE_COUNTERPARTY,
   PEER_BANDS,
   toldComparable,
+  toldRare,
   windowAgainstPeers,
 } from './against-peers.js';
 import { allFound, findAll, type AssessedFlag, type Block } from './block.js';
@@ -188,7 +189,8 @@ function fanFinding(
 function toldFan(partners: number, role: string): Words {
   const days = cite('/rule/fanDays', FAN_MS / DAY_MS);
   const who = plural(partners, role);
-  return phrase`${cite('/value', partners)} distinct new ${who} in the busiest ${days} days`;
+  const rare = phrase`${cite('/value', partners)} distinct rare ${who} (${toldRare()})`;
+  return phrase`${rare} in the busiest ${days} days`;
 }
 
 function longStanding(relations: Relations, fromDays: number): Finding {
@@ -246,12 +248,12 @@ const NO_NETWORK = `${NOBODY}, or none found and too many to read`;
 const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   {
     id: 'CN1',
-    title: 'Many new senders',
+    title: 'Many rare senders',
     facts: ['many'],
-    measures: `different new senders in ${FAN_MS / DAY_MS} days, ${BEYOND_USUAL}; ${NEW_COUNTERPARTY}`,
+    measures: `different rare senders in ${FAN_MS / DAY_MS} days, ${BEYOND_USUAL}; ${RARE_COUNTERPARTY}`,
     bands: PEER_BANDS,
     unit: 'senders',
-    explains: 'Money is collected from many strangers, as by a funnel account or a fraud.',
+    explains: 'Money is collected from many who hardly know the customer, as by a funnel account or a fraud.',
     source: FUNNEL,
     topics: ['new_senders'],
     loweredBy: ['relationship_explained'],
@@ -260,12 +262,12 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   },
   {
     id: 'CN2',
-    title: 'Many new receivers',
+    title: 'Many rare receivers',
     facts: ['many'],
-    measures: `different new receivers in ${FAN_MS / DAY_MS} days, ${BEYOND_USUAL}; ${NEW_COUNTERPARTY}`,
+    measures: `different rare receivers in ${FAN_MS / DAY_MS} days, ${BEYOND_USUAL}; ${RARE_COUNTERPARTY}`,
     bands: PEER_BANDS,
     unit: 'receivers',
-    explains: 'Money is spread over many strangers, so that it is hard to follow.',
+    explains: 'Money is spread over many who hardly know the customer, so that it is hard to follow.',
     source: FUNNEL,
     topics: ['new_receivers'],
     loweredBy: ['relationship_explained'],
@@ -274,10 +276,10 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   },
   {
     id: 'CN3',
-    title: 'Money in a circle',
+    title: 'Payments in a circle',
     measures:
-      'money that comes back in {cycleHopsFrom} to {cycleHopsTo} hops in time order, within {cycleDaysMax} ' +
-      'days and {cycleChangePercentMax} % a hop, currencies converted',
+      'payments that lead back to the customer in {cycleHopsFrom} to {cycleHopsTo} hops in time order, ' +
+      'within {cycleDaysMax} days and {cycleChangePercentMax} % a hop, currencies converted',
     bands: {
       red: `one cycle or more; of a sum that has to be reported with ${REPORTABLE_CYCLE}`,
       gray: NO_NETWORK,
@@ -341,16 +343,16 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   },
   {
     id: 'CN7',
-    title: 'New counterparties that burst',
+    title: 'Rare counterparties that burst',
     measures:
-      'how many new counterparties of the customer’s own type (two at least) have a burst (TP2) beyond ' +
+      'how many rare counterparties of the customer’s own type (two at least) have a burst (TP2) beyond ' +
       'their own average window that is above the 95th percentile of the peers, by the logarithm of the ' +
       'chance that so many have if one in twenty has',
     bands: {
       ...PEER_BANDS,
-      gray: `${NO_NETWORK}, no new one with ${PEERS_MIN} peers, or fewer of one’s own`,
+      gray: `${NO_NETWORK}, no rare one with ${PEERS_MIN} peers, or fewer of one’s own`,
     },
-    unit: 'new counterparties with a burst, all that were compared, and decades of the chance',
+    unit: 'rare counterparties with a burst, all that were compared, and decades of the chance',
     explains:
       'Accounts that are lent to others deal with one another; one such partner is chance, several are not.',
     source: `FATF on layering through mule accounts; ${OWN}`,
@@ -362,7 +364,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const counterpartyNetwork: Block<Input, Rules> = {
   id: 'counterparty_network',
-  rev: 9,
+  rev: 10,
   title: 'Counterparty network',
   dimension: 'transaction_patterns',
   flags: FLAGS,

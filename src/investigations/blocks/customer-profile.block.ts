@@ -118,9 +118,21 @@ function missingFields({ type, missing }: Input, rules: Rules): Finding {
   };
 }
 
+/** Where the name of a field is none that people use. */
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  dob: 'date of birth',
+  mailing_street_address: 'street address',
+  mailing_country: 'country of residence',
+  emails: 'email address',
+  phone_numbers: 'phone number',
+  corporate_tax_id: 'tax id',
+  ubo: 'beneficial owners',
+};
+
+const spokenField = (field: string): string => FIELD_NAMES[field] ?? field.replaceAll('_', ' ');
+
 function toldMissing(fields: readonly string[], missing: readonly string[]): Words {
-  const named = (field: string) => (field === 'dob' ? 'date of birth' : field.replaceAll('_', ' '));
-  const names = missing.map(named).join(', ');
+  const names = missing.map(spokenField).join(', ');
   const count = phrase`${cite('/value', missing.length)} of ${cite('/counts/kycFields', fields.length)}`;
   const which = missing.length > 0 ? `: ${names}` : '';
   return phrase`${count} due diligence fields ${missing.length === 1 ? 'is' : 'are'} missing${which}.`;
@@ -155,7 +167,7 @@ function ageAndValue(input: AgeInput, ages: Ages): Finding {
   if (dob === null) return notAssessed('The date of birth is missing.', null, { age: ages });
   const age = yearsBetween(dob, input.raisedAtMs);
   if (age < 0 || age > AGE_YEARS_MAX) {
-    const born = cite('/subject/dob', dob);
+    const born = cite('/subject/dob', spokenDay(Date.parse(dob)));
     return notAssessed(phrase`The date of birth ${born} is implausible.`, null, { age: ages });
   }
   if (age >= ages.below && age <= ages.above) {
@@ -352,7 +364,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const customerProfile: Block<Input, Rules> = {
   id: 'customer_profile',
-  rev: 6,
+  rev: 7,
   title: 'Customer profile',
   dimension: 'customer_analysis',
   flags: FLAGS,

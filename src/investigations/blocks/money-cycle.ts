@@ -113,23 +113,23 @@ function toldCycle(
   const within = phrase`within ${cite('/counts/wholeDays', days)} ${plural(days, 'day')}`;
   const round = phrase`${cite('/value/hops', transactions.length)} hops ${within} from ${from}`;
   const change = phrase`${cite('/value/changePercent', changePercent)} % a hop`;
-  const such = met > 1 ? phrase`; ${cite('/value/cycles', met)} such cycles` : '';
-  return phrase`Money went round in ${round}${ends}, changing by at most ${change}${such}.`;
+  const such = met > 1 ? phrase`; ${cite('/value/cycles', met)} such circles` : '';
+  return phrase`Payments form a circle of ${round}${ends}, changing by at most ${change}${such}.`;
 }
 
-/** Whom the customer paid, and who paid it back. */
+/** Whom the customer paid, and who paid the customer: on the way a sum may grow, so none came back. */
 function toldEnds(ends: CycleEnds | undefined, names: PartyNames): Words {
   if (!ends?.paid || !ends.got) return '';
   const money = ({ id, amount, currency }: End) =>
     cite(pointer('transactions', id, 'money'), spokenMoney(amount, currency));
   const party = ({ counterparty }: End) => toldParty(counterparty!, names);
   const paid = phrase`${money(ends.paid)} went to ${party(ends.paid)}`;
-  return phrase`: ${paid} and ${money(ends.got)} came back from ${party(ends.got)}`;
+  return phrase`: ${paid} and ${money(ends.got)} came from ${party(ends.got)}`;
 }
 
 function noCycle(rules: CycleRules): Words {
   const rule = (name: keyof CycleRules) => cite(pointer('rules', name), rules[name]);
   const hops = phrase`${rule('cycleHopsFrom')} to ${rule('cycleHopsTo')} hops`;
   const within = phrase`${rule('cycleDaysMax')} days at ${rule('cycleChangePercentMax')} % change a hop`;
-  return phrase`No money came back to the subject in ${hops} within ${within}.`;
+  return phrase`No payments form a circle through the subject in ${hops} within ${within}.`;
 }

@@ -7,7 +7,7 @@ import { cite, joined, phrase, pointer, type Words } from '../domain/texts/refer
 import { plural } from '../domain/texts/spoken.js';
 import { toUnits } from '../../kernel/decimal.js';
 import { toldParty, type PartyNames } from '../domain/case/told-party.js';
-import { bandOf, comparable, PEERS, PERCENTILE_RED, tailOf, type Tail } from './against-peers.js';
+import { bandOf, comparable, PEERS, PERCENTILE_RED, tailOf, toldRare, type Tail } from './against-peers.js';
 import { isTruncated, onNetwork } from './on-network.js';
 
 /** So many are named. */
@@ -20,7 +20,7 @@ export function newcomers(network: NetworkFacts | null, cuts: PeerMetric | null,
   return onNetwork(network, threshold, isTruncated(network), (read) => {
     const { looked, bursting } = read.newcomers ?? { looked: 0, bursting: [] };
     if (looked === 0)
-      return notAssessed('No new counterparty could be compared with peers.', null, threshold);
+      return notAssessed('No rare counterparty could be compared with peers.', null, threshold);
     const decades = decadesOf(bursting.length, looked);
     const value = { bursting: bursting.length, looked, decades };
     if (!cuts) return notAssessed(phrase`Fewer than ${PEERS} peers to compare with.`, value);
@@ -38,7 +38,7 @@ export function newcomers(network: NetworkFacts | null, cuts: PeerMetric | null,
 }
 
 const toldRarity = ({ above }: Tail): Words =>
-  phrase`; such a share is rarer than that of ${comparable(above)}`;
+  phrase`; so many are less likely to be chance than with ${comparable(above)}`;
 
 function toldNewcomers({ bursting, looked }: NewcomerFacts, names: PartyNames): Words {
   const share = phrase`${cite('/value/bursting', bursting.length)} of ${cite('/value/looked', looked)}`;
@@ -48,7 +48,7 @@ function toldNewcomers({ bursting, looked }: NewcomerFacts, names: PartyNames): 
     .map(({ entityId }, i) => toldParty(`entity:${entityId}`, names, place(i)));
   const who = named.length > 0 ? phrase`, such as ${joined(named, ', ')},` : '';
   const days = phrase`${cite('/rule/burstDays', 3)} days`;
-  const more = phrase`more than ${PERCENTILE_RED} of ${cite('/rule/wholePercent', 100)} accounts like them`;
-  const had = phrase`had a burst of strangers within ${days} themselves, ${more}`;
-  return phrase`${share} ${plural(looked, 'new counterparty')}${who} ${had}`;
+  const most = phrase`${PERCENTILE_RED} of ${cite('/rule/wholePercent', 100)} accounts like them`;
+  const had = phrase`had a burst of rare counterparties of their own within ${days}, larger than ${most}`;
+  return phrase`${share} ${plural(looked, 'rare counterparty')} (${toldRare()})${who} ${had}`;
 }

@@ -30,9 +30,10 @@ import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/
 import {
   BEYOND_USUAL,
   countAgainstPeers,
-  NEW_COUNTERPARTY,
+  RARE_COUNTERPARTY,
   PEER_BANDS,
   toldComparable,
+  toldRare,
   windowAgainstPeers,
 } from './against-peers.js';
 import { allFound, findAll, type AssessedFlag, type Block } from './block.js';
@@ -124,7 +125,8 @@ function newCounterpartyBurst({ compared: series, peers }: View): Finding {
 function toldBurst(series: ActivitySeries, span: readonly number[]): Words {
   const count = cite('/value', span.length);
   const days = phrase`the busiest ${cite('/rule/burstDays', 3)} days${since(series, span)}`;
-  return phrase`${count} ${plural(span.length, 'transaction')} with new counterparties in ${days}`;
+  const rows = phrase`${count} ${plural(span.length, 'transaction')}`;
+  return phrase`${rows} with rare counterparties (${toldRare()}) in ${days}`;
 }
 
 function passedThrough({ compared: series, peers }: View): Finding {
@@ -256,14 +258,14 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
   },
   {
     id: 'TP2',
-    title: 'Burst of new counterparties',
+    title: 'Burst of rare counterparties',
     facts: ['many'],
     measures:
-      `transactions with new counterparties in ${BURST_MS / DAY_MS} days, ` +
-      `${BEYOND_USUAL}; ${NEW_COUNTERPARTY}`,
+      `transactions with rare counterparties in ${BURST_MS / DAY_MS} days, ` +
+      `${BEYOND_USUAL}; ${RARE_COUNTERPARTY}`,
     bands: PEER_BANDS,
     unit: 'transactions',
-    explains: 'An account that is lent to others suddenly deals with many strangers.',
+    explains: 'An account that is lent to others suddenly deals with many whom it hardly knows.',
     source: FUNNEL,
     topics: ['burst'],
     loweredBy: ['relationship_explained'],
@@ -342,7 +344,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
 
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
-  rev: 11,
+  rev: 12,
   title: 'Transaction patterns',
   dimension: 'transaction_patterns',
   flags: FLAGS,

@@ -18,7 +18,7 @@ export function toldCustomer(facts: CaseFacts): Words {
   const { entityId, profile, registeredAtMs } = subjectOf(facts);
   const id = phrase`"${cite('/subject/entity_id', quoted(entityId, Infinity))}"`;
   if (!profile) return phrase`The customer ${id}, of whom no record was uploaded.`;
-  const field = (name: 'name' | 'occupation' | 'industry' | 'mailing_country', before: string): Words =>
+  const field = (name: 'name' | 'occupation' | 'industry', before: string): Words =>
     profile[name] ? phrase`${before}"${cite(pointer('subject', name), quoted(profile[name], 80))}"` : '';
   const age = ageOf(facts);
   const minor = isMinor(facts) ? ' (a minor)' : '';
@@ -30,8 +30,9 @@ export function toldCustomer(facts: CaseFacts): Words {
       ? ''
       : phrase`, a customer since ${cite('/subject/registered_at', spokenDay(registeredAtMs))}`;
   const lives = business === '' ? ', living in ' : ', with its address in ';
+  const home = profile.mailing_country ? `${lives}${profile.mailing_country}` : '';
   const work = [field('occupation', ', '), field('industry', ', industry ')];
-  return phrase`${name}${business}${old}${joined(work)}${field('mailing_country', lives)}${since}.`;
+  return phrase`${name}${business}${old}${joined(work)}${home}${since}.`;
 }
 
 /** What the alert flags, in and out apart, by currency, and when: one or two sentences. */
@@ -79,23 +80,39 @@ function sumText(rows: readonly TransactionRow[], currency: string): string {
   return spokenMoney(sumDecimal(positive), currency);
 }
 
-/** With whom most of it moved, each with its sum: a sentence for each direction, or none. */
+/** The parties with the largest sums: a sentence for each direction, or none. */
 export function toldParties(facts: CaseFacts): Words {
   const flagged = subjectOf(facts).transactions.filter((row) => row.flagged);
   const sides = (['in', 'out'] as const).flatMap((side) => {
     const largest = largestOf(flagged, side);
     const [only] = largest;
     if (!only) return [];
-    const link = side === 'in' ? 'came from' : 'went to';
     // Whoever is alone stands beside the sum.
     if (flagged.every((row) => row.direction !== side || row.counterparty === only.key)) return [];
-    const told = largest.slice(0, PARTIES_MAX).map(({ key, currency, units }) => {
+    const shown = largest.slice(0, PARTIES_MAX);
+    const told = shown.map(({ key, currency, units }) => {
       const sum = cite(pointer('partySums', key, side, currency), spokenMoney(toDecimal(units), currency));
       return phrase`${party(facts, key)} with ${sum}`;
     });
-    return [phrase`Most ${link} ${joined(told, ', ')}.`];
+    const lead = isMost(flagged, side, shown) ? `Most ${LINKS[side]}` : leadOf(side, shown.length);
+    return [phrase`${lead} ${joined(told, ', ')}.`];
   });
   return joined(sides, ' ');
+}
+
+const LINKS = { in: 'came from', out: 'went to' } as const;
+
+const ROLES = { in: 'payer', out: 'receiver' } as const;
+
+const leadOf = (side: Side, count: number): string =>
+  `The largest ${plural(count, ROLES[side])} ${count === 1 ? 'was' : 'were'}`;
+
+/** Whether they stand for more than half of what moved that way; of several currencies nobody can say. */
+function isMost(rows: readonly TransactionRow[], side: Side, shown: ReturnType<typeof largestOf>): boolean {
+  const all = rows.filter(({ direction, amount }) => direction === side && !amount.startsWith('-'));
+  const total = all.reduce((sum, { amount }) => sum + toUnits(amount), 0n);
+  const told = shown.reduce((sum, { units }) => sum + units, 0n);
+  return new Set(all.map(({ currency }) => currency)).size === 1 && 2n * told > total;
 }
 
 /** By what they paid or were paid in these transactions, most first. */
@@ -122,7 +139,7 @@ export function toldWhole(facts: CaseFacts, { isOfSums = false } = {}): Words {
     if (!most) return [];
     const { key, currency, units } = most;
     const sum = cite(pointer('wholeSums', key, side, currency), spokenMoney(toDecimal(units), currency));
-    return [phrase`the largest ${side === 'in' ? 'payer' : 'receiver'} was ${party(facts, key)} with ${sum}`];
+    return [phrase`the largest ${ROLES[side]} was ${party(facts, key)} with ${sum}`];
   });
   const largest = parties.length > 0 ? phrase`; ${joined(parties, ', ')}` : '';
   return phrase`In the whole time that was read, ${toldSums(rows, 'sums')}${largest}.`;

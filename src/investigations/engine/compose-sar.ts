@@ -55,18 +55,17 @@ export function composeSar(facts: CaseFacts, run: RunResult, isDobCorrected = fa
 export function who(facts: CaseFacts, isDobCorrected: boolean): Words {
   const { entityId, profile, registeredAtMs } = subjectOf(facts);
   const id = phrase`"${cite('/subject/entity_id', quoted(entityId, Infinity))}"`;
-  const field = (
-    name: 'name' | 'dob' | 'occupation' | 'industry' | 'mailing_country',
-    lead: string,
-    remark = '',
-  ): Words => {
+  const field = (name: 'name' | 'occupation' | 'industry', lead: string): Words => {
     const value = profile?.[name];
-    return value ? phrase`${lead}"${cite(pointer('subject', name), quoted(value, 80))}"${remark}` : '';
+    return value ? phrase`${lead}"${cite(pointer('subject', name), quoted(value, 80))}"` : '';
   };
   const named = profile?.name ? phrase`${field('name', '')} (customer ${id})` : phrase`the customer ${id}`;
   const kind = profile ? (profile.type === 'BUSINESS' ? ', a business' : ', a person') : '';
+  const remark = isDobCorrected ? ' (corrected by a note of an analyst)' : '';
   const own = [
-    field('dob', ', born on ', isDobCorrected ? ' (corrected by a note of an analyst)' : ''),
+    profile?.dob
+      ? phrase`, born on ${cite('/subject/dob', spokenDay(Date.parse(profile.dob)))}${remark}`
+      : '',
     field('occupation', ', occupation '),
     field('industry', ', industry '),
   ];
@@ -138,8 +137,9 @@ function what(facts: CaseFacts, run: RunResult): Words {
   const { title, rule_title, description } = facts.alert.content;
   const rule = phrase`The rule "${cite('/alert/rule_title', quoted(rule_title))}"`;
   const raised = phrase`${rule} raised the alert "${cite('/alert/title', quoted(title))}".`;
+  const words = quotedWords(description ?? '');
   const said = description
-    ? phrase`The alert says: "${cite('/alert/description', quotedWords(description))}".`
+    ? phrase`The alert says: "${cite('/alert/description', words)}"${stopBehind(words)}`
     : '';
   const told = sentences(raised, said, toldFlagged(facts), toldParties(facts));
   const ofRows = run.perBlock.filter(({ blockId }) => !isOfSums(blockId));
@@ -158,6 +158,9 @@ function what(facts: CaseFacts, run: RunResult): Words {
 }
 
 const DESCRIPTION_CHARS_MAX = 1_000;
+
+/** A quotation that ends its own sentence ends ours. */
+const stopBehind = (text: string): string => (/[.!?…]$/.test(text) ? '' : '.');
 
 /** Where it is cut, behind a whole word. */
 function quotedWords(text: string): string {

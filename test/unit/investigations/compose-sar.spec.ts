@@ -36,8 +36,8 @@ it('says who, what, when, where, why and how, each with its figures', () => {
   expect(text).toMatch(/^# DRAFT suspicious activity narrative - not filed - confidential\n/);
   expect(text).toContain('Drafted for alert "A1", to be reviewed by an analyst.');
   expect(text).toContain(
-    'The subject is "Ada Example" (customer "C1"), a person, born on "1990-02-03", occupation "baker", a ' +
-      'customer since 21 June 2024. The alert names 2 more: "C2", "C-3".',
+    'The subject is "Ada Example" (customer "C1"), a person, born on 3 February 1990, occupation ' +
+      '"baker", a customer since 21 June 2024. The alert names 2 more: "C2", "C-3".',
   );
   expect(text).toContain(
     'The rule "Rule 7" raised the alert "Odd pay-ins". It flags 4 transactions from 27 June 2024 to ' +
@@ -59,6 +59,15 @@ it('says who, what, when, where, why and how, each with its figures', () => {
   expect(text).toMatch(/## Why\nWhat is suspicious:\n- Structuring: 9 incoming payments of 9,500\.50 to /);
   expect(text).toMatch(/not to be filed\n\*\*ESCALATED\.\*\* The risk score \d+\.\d\d reaches /);
   expect(text.split('## For the reviewer')[0]).not.toMatch(/\b[A-Z]{2}\d\b|ESCALATED|risk score/);
+});
+
+it.each([
+  ['11 senders; the limit is 5.', '11 senders; the limit is 5."'],
+  ['11 senders', '11 senders".'],
+])('ends the sentence of a quotation once: %s', (description, told) => {
+  expect(draft(givenEscalated({ alert: { description } }))).toContain(
+    `The alert says: "${told} It flags 4 transactions`,
+  );
 });
 
 it('is not written for a cleared run', () => {

@@ -24,7 +24,7 @@ const onNetwork = (flagId: string, facts: Partial<NetworkFacts>, rules = {}) =>
 describe.each([
   ['CN1', 'fan_in', 'in'],
   ['CN2', 'fan_out', 'out'],
-] as const)('%s, distinct new counterparties in a fortnight against peers', (flagId, metric, direction) => {
+] as const)('%s, distinct rare counterparties in a fortnight against peers', (flagId, metric, direction) => {
   const peers = peersWith({ [metric]: { p80: '2', p95: '4' } });
   const fresh = (count: number, stepDays = 0): Payment[] =>
     Array.from({ length: count }, (_, i) => ({ daysAgo: i * stepDays, with: `New ${i}`, direction }));
@@ -40,6 +40,15 @@ describe.each([
     const found = flag(flagId, { payments: [...fresh(count), ...steady], peers });
     expect(found).toMatchObject({ color, value: count, threshold: { yellow: 2, red: 4 } });
     expect(found.evidence).toHaveLength(count);
+  });
+
+  it('does not call somebody new who was there months ago', () => {
+    const old = { daysAgo: 100, with: 'New 0', direction };
+    const { rationale } = flag(flagId, { payments: [old, ...fresh(3)], peers });
+    const role = direction === 'in' ? 'senders' : 'receivers';
+    expect(rationale).toMatch(
+      new RegExp(`^3 distinct rare ${role} \\(at most 2 transactions with each\\) in the busiest 14 days; `),
+    );
   });
 
   it('counts fourteen days and one direction', () => {

@@ -65,8 +65,12 @@ describe('CP1, due diligence fields that are missing', () => {
     const entity = { ...filled, name: ' ', emails: ['', ' '], purpose_of_account: [] };
     expect(flag('CP1', { entity })).toMatchObject({
       value: 3,
-      rationale: '3 of 12 due diligence fields are missing: name, emails, purpose of account.',
+      rationale: '3 of 12 due diligence fields are missing: name, email address, purpose of account.',
     });
+    const unborn = { ...filled, dob: null, mailing_country: null, phone_numbers: [] };
+    expect(flag('CP1', { entity: unborn }).rationale).toMatch(
+      /: date of birth, country of residence, phone number\.$/,
+    );
     const citizen = { ...filled, nationality: null, citizenship: ['SE'] };
     expect(flag('CP1', { entity: citizen }).value).toBe(0);
   });

@@ -48,8 +48,8 @@ it('says whom the customer paid and who paid it back, by name and id', () => {
   const told = (partyNames: Record<string, string>) =>
     flagOf(block, 'CN3', givenCase({ payments, further: { network, partyNames } })).rationale;
   expect(told({ 'entity:C7': 'Ann Berg', 'entity:C8': 'Nobody' })).toBe(
-    'Money went round in 3 hops within 1 day from 28 June 2024: 9,500 USD went to "Ann Berg" ("C7") and ' +
-      '9,300.50 USD came back from "C9", changing by at most 1 % a hop.',
+    'Payments form a circle of 3 hops within 1 day from 28 June 2024: 9,500 USD went to "Ann Berg" ("C7") ' +
+      'and 9,300.50 USD came from "C9", changing by at most 1 % a hop.',
   );
 });
 

@@ -7,7 +7,7 @@ const flag = (flagId: string, given: Given) => flagOf(block, flagId, givenCase(g
 const times = (count: number, make: (i: number) => Payment): Payment[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
-describe('TP2, burst with new counterparties', () => {
+describe('TP2, burst with rare counterparties', () => {
   const peers = peersWith({ burst: { p80: '2', p95: '4' } });
   const strangers = (count: number, spread = 0.1) =>
     times(count, (i) => ({ daysAgo: i * spread, with: `Stranger ${i}` }));

@@ -46,7 +46,10 @@ export interface ActivitySeries {
   metrics: ActivityMetrics | null;
 }
 
-/** A pair seen at most twice is new: the second row of a fresh relation must not hide the first. */
+/**
+ * A pair seen at most twice is taken for new: the second row of a fresh relation must not hide the first.
+ * Texts say rare, for such a pair may be old.
+ */
 export const NEW_PAIR_ROWS_MAX = 2;
 
 const known = new WeakMap<readonly TransactionRow[], ActivitySeries>();

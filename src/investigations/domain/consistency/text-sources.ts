@@ -53,6 +53,7 @@ const RULE_FIGURES: Readonly<Record<string, number>> = {
   percentile995: 99.5,
   percentile998: 99.8,
   percentile999: 99.9,
+  newPairRows: 2,
   burstDays: 3,
   passThroughDays: 5,
   passThroughFromPercent: 88,
@@ -72,7 +73,6 @@ const RULE_FIGURES: Readonly<Record<string, number>> = {
 
 const INSTANT = /^(start|end|fetchedAt)Ms$/;
 const UPLOADED_INSTANT = /^(registered_at|created_at|start_date|end_date)$/;
-
 type Root = (steps: readonly string[], from: TextSources) => unknown;
 
 const walk = (value: unknown, steps: readonly string[]): unknown =>
@@ -87,6 +87,7 @@ const walk = (value: unknown, steps: readonly string[]): unknown =>
 function inFacts(value: unknown, steps: readonly string[]): unknown {
   const found = walk(value, steps);
   const last = steps.at(-1) ?? '';
+  if (typeof found === 'string' && last === 'dob') return new Date(found);
   if (typeof found === 'number' && INSTANT.test(last)) return new Date(found);
   return typeof found === 'string' && UPLOADED_INSTANT.test(last) ? new Date(instantOf(found)) : found;
 }
