@@ -104,22 +104,23 @@ const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
   ],
   [
     pattern(
-      '^<N> incoming amounts? could be matched with outgoing ones within 5 days: <A> with <A> in <N> payment',
+      '^<A> of <A> that came in \\(<N> amounts?\\) could be matched with <A> that left within 5 days in ' +
+        '<N> payments?: <N> % of all that came in went on',
     ),
-    ({ rows }, [count, came, left, payments]) => {
+    ({ rows }, [came, all, amounts, left, payments, percent]) => {
       const [ins, outs] = [incoming(rows), outgoing(rows)];
       const [least, most] = [hundredths(came!) * 0.88, hundredths(came!) * 1.12];
+      const handedOn = Math.min(hundredths(came!), hundredths(left!));
       const isFlow =
-        figure(count!) <= ins.length &&
-        figure(payments!) <= outs.length &&
+        hundredths(all!) === sum(ins) &&
         hundredths(came!) <= sum(ins) &&
         hundredths(left!) <= sum(outs) &&
         hundredths(left!) >= least - 1 &&
-        hundredths(left!) <= most + 1;
-      return unless(
-        isFlow,
-        `${sum(ins) / 100} in by ${ins.length}, ${sum(outs) / 100} out by ${outs.length}`,
-      );
+        hundredths(left!) <= most + 1 &&
+        figure(payments!) <= outs.length &&
+        figure(amounts!) <= ins.length &&
+        figure(percent!) === Math.floor((handedOn * 100) / sum(ins));
+      return unless(isFlow, `${sum(ins) / 100} in, ${sum(outs) / 100} out by ${outs.length}`);
     },
   ],
   [
@@ -176,10 +177,6 @@ const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
   [
     pattern('with an inflow of <A>;'),
     ({ rows }, [amount]) => unless(hundredths(amount!) === sum(incoming(rows)), sum(incoming(rows)) / 100),
-  ],
-  [
-    pattern('and <N> incoming amounts? could be matched'),
-    ({ rows }, [count]) => unless(figure(count!) <= incoming(rows).length, incoming(rows).length),
   ],
   ...(['sender', 'receiver'] as const).map((role): readonly [RegExp, Judge] => [
     pattern(`^<N> distinct rare ${role}s? ${RARE}`),

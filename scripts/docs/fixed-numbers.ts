@@ -14,6 +14,7 @@ import {
 } from '../../src/investigations/domain/activity/activity-metrics.js';
 import { NEW_PAIR_ROWS_MAX } from '../../src/investigations/domain/activity/activity-series.js';
 import { SUBJECT_TRANSACTIONS_MAX } from '../../src/investigations/domain/case/case-facts.js';
+import { MOVES, PASSED_PERCENT } from '../../src/investigations/domain/activity/passage.js';
 import { MONTH_MS } from '../../src/investigations/domain/activity/declared-activity.js';
 import { DAY_MS, LOOKBACK_DAYS } from '../../src/investigations/domain/activity/entity-activity.js';
 import { SHARERS_MAX } from '../../src/investigations/domain/case/contact-facts.js';
@@ -98,6 +99,19 @@ export const FIXED_NUMBERS: readonly (readonly [what: string, value: string, sou
     'pass-through (TP3)',
     `${days(PASS_THROUGH_MS)}, ${PASS_THROUGH_PERCENT.low} to ${PASS_THROUGH_PERCENT.high} %`,
     S0,
+  ],
+  [
+    'money that passed through (TP3, CP3)',
+    `from ${PASSED_PERCENT.yellow} % of what came in, red above ${PASSED_PERCENT.red} %, beyond chance; ` +
+      'two amounts at least, together 1 % of the reporting threshold (100 US dollars), or one that has to ' +
+      'be reported',
+    `${OWN}: a tenth is real flow, as of CN4; who hands on less than a quarter lives on the rest`,
+  ],
+  [
+    'what is matched by chance (TP3)',
+    `the mean of ${MOVES} moves of all that left, each a ninth of the time that is known (90 days at ` +
+      'least) further',
+    `${OWN}: the same payments without their order`,
   ],
   ['fan-in and fan-out (CN1, CN2)', days(FAN_MS), S0],
   ['chain (CN5)', `${days(CHAIN_GAP_MS)} and ${CHANGE_PERCENT_MAX} % from hop to hop`, S0],

@@ -1,6 +1,8 @@
 /** One scored thing and whether it is labelled. */
 export interface Judged {
   readonly score: number;
+  /** Escalates whatever the score. */
+  readonly isMandatory?: boolean;
   readonly isPositive: boolean;
 }
 
@@ -99,7 +101,7 @@ export function calibrationOf(judged: readonly Judged[]): CalibrationBin[] {
 
 /** What a threshold lets through: the share of all, and of the labelled ones; null where there are none. */
 export function triageOf(judged: readonly Judged[], threshold: number) {
-  const above = judged.filter(({ score }) => score >= threshold);
+  const above = judged.filter(({ score, isMandatory }) => score >= threshold || isMandatory);
   const positives = (some: readonly Judged[]) => some.filter(({ isPositive }) => isPositive).length;
   const share = (part: number, all: number): number | null => (all === 0 ? null : part / all);
   return {

@@ -101,13 +101,17 @@ export class MemoryNetwork {
     const newcomers = newcomersOf(subject, (byAccount.get(subject) ?? []).filter(inTime), (account) =>
       this.isPeer(accountId, account) ? this.burst(account, byAccount.get(account)!.filter(inTime)) : null,
     );
+    const typeOf = (account: string) => this.peersOf(account.slice(ENTITY_CHARS)).entityType;
+    const isTrade = ({ from, to }: Hop) =>
+      typeOf(subject) === 'INDIVIDUAL' && (typeOf(from) === 'BUSINESS' || typeOf(to) === 'BUSINESS');
     const flagged = [...read.values()].filter(({ id }) => flaggedIds.has(id));
     for (;;) {
       const graph = new MoneyGraph([...read.values()]);
       const search = graph.cyclesThrough(subject, (account) => known.has(account));
       const room = NETWORK_ACCOUNTS_MAX + 1 - known.size;
-      if (search.deadEnds.length === 0) return gathered(graph, subject, search, newcomers, flagged);
-      if (room <= 0) return gathered(graph, subject, { ...search, truncated: true }, newcomers, flagged);
+      if (search.deadEnds.length === 0) return gathered(graph, subject, search, newcomers, flagged, isTrade);
+      if (room <= 0)
+        return gathered(graph, subject, { ...search, truncated: true }, newcomers, flagged, isTrade);
       readOn(search.deadEnds.slice(0, room));
     }
   }
@@ -120,8 +124,9 @@ function gathered(
   { cycles, truncated }: CycleSearch,
   newcomers: NewcomerFacts,
   flagged: readonly Hop[] = [],
+  isPurchase: (hop: Hop) => boolean = () => false,
 ): Gathered {
-  const { cycles: found, chain, pattern } = flowsOf(graph, { subject, flagged, cycles }).facts;
+  const { cycles: found, chain, pattern } = flowsOf(graph, { subject, flagged, cycles, isPurchase }).facts;
   const read = { followed: 1, counterparties: 1, truncated };
   return {
     facts: { network: { cycles: found, chain, pattern, ...read, newcomers, escalated: [] } },

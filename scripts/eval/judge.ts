@@ -15,11 +15,11 @@ export interface Judgement {
 
 /** Puts scores and labels together. The set may have been renamed for scoring: positions stay. */
 export function judge({ unlabelled, labels }: LabelledSet, scores: Scores): Judgement {
-  const named = (position: number, score: number): Named => {
+  const named = (position: number, score: number, isMandatory = false): Named => {
     const id = unlabelled.accounts[position]!;
-    return { id, score, isPositive: labels.accounts.has(id) };
+    return { id, score, isMandatory, isPositive: labels.accounts.has(id) };
   };
   const accounts = scores.accounts.map((score, position) => named(position, score));
-  const alerts = scores.alerts.map(({ account, score }) => named(account, score));
+  const alerts = scores.alerts.map(({ account, score, isMandatory }) => named(account, score, isMandatory));
   return { accounts, alerts, accountFigures: figuresOf(accounts), alertFigures: figuresOf(alerts) };
 }

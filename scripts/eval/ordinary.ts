@@ -40,11 +40,11 @@ export interface Ordinary {
   readonly escalated: number;
 }
 
-/** How many of them escalate by the score: rules on missing data need what no set has. */
+/** How many of them escalate by the score or a mandatory rule: those on missing data need what no set has. */
 export function judgeOrdinary(set: UnlabelledSet, { alerts }: Scores, escalateAt: number): Ordinary {
   const firms = new Set(set.businesses);
-  const judged = alerts.map(({ account, score }) => {
-    return { score, isPositive: false, isFirm: firms.has(set.accounts[account]!) };
+  const judged = alerts.map(({ account, score, isMandatory }) => {
+    return { score, isMandatory, isPositive: false, isFirm: firms.has(set.accounts[account]!) };
   });
   const groups = [
     ['persons', judged.filter(({ isFirm }) => !isFirm)],
@@ -54,7 +54,7 @@ export function judgeOrdinary(set: UnlabelledSet, { alerts }: Scores, escalateAt
   const rows = groups.map(([name, group]) => [
     name,
     group.length,
-    group.filter(({ score }) => score >= escalateAt).length,
+    group.filter(({ score, isMandatory }) => score >= escalateAt || isMandatory).length,
     figure(triageOf(group, escalateAt).escalated),
   ]);
   return {

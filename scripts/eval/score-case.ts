@@ -19,17 +19,23 @@ const blocks = BLOCKS.map((block: Block<unknown, unknown>) => {
  * The overall score that a run of the shipped recipe gives these facts, without what a run stores beside it
  * (texts and input hashes, which take longer than the judgement). Throws when a block does.
  */
-export function scoreCase(facts: CaseFacts): number {
+export const scoreCase = (facts: CaseFacts): number => judgeCase(facts).score;
+
+/** The score, and whether a mandatory rule is met. */
+export function judgeCase(facts: CaseFacts): { readonly score: number; readonly isMandatory: boolean } {
+  let isMandatory = false;
   const judged = blocks.map(({ block, config, rules, facts: told }) => {
     const { findings } = block.analyse(block.select(facts), rules);
     const flags = block.flags.map(({ id }) => {
-      const { color, severity } = findings[id]!;
+      const { color, severity, mandatory } = findings[id]!;
+      isMandatory ||= mandatory !== undefined;
       return { flagId: id, color, ...(severity === undefined ? {} : { severity }) };
     });
     return { weight: config.weight, flags, flagWeights: config.flagWeights, facts: told };
   });
   const scores = scoresTogether(judged);
-  return overallScore(
-    judged.map(({ weight, flags }, i) => ({ weight, score: scores[i]!, hasBlack: hasBlack(flags) })),
-  );
+  const weighed = judged.map(({ weight, flags }, i) => {
+    return { weight, score: scores[i]!, hasBlack: hasBlack(flags) };
+  });
+  return { score: overallScore(weighed), isMandatory };
 }

@@ -22,7 +22,7 @@ import { PeerTablesCut } from '../../src/investigations/domain/activity/peer-tab
 import type { RiskData } from '../../src/risk-data/risk-data.js';
 import { exactProduct } from './exact-product.js';
 import { MemoryNetwork } from './gather-network.js';
-import { scoreCase } from './score-case.js';
+import { judgeCase, scoreCase } from './score-case.js';
 import type { Scores, Transfer, UnlabelledSet } from './unlabelled-set.js';
 
 type StoredTransaction = StoredRecord<Transaction>;
@@ -63,7 +63,7 @@ export function scoreSet(set: UnlabelledSet, risk: RiskData, { timesTwice = fals
     const found = network.within(lookback, account, new Set(flaggedIds));
     const facts = factsOf({ ...asked, gathered: [found, bank.thresholds] });
     const typology = facts.network?.pattern?.typology ?? null;
-    return { account: position, score: scoreCase(facts), typology, endMs: lookback.endMs };
+    return { account: position, ...judgeCase(facts), typology, endMs: lookback.endMs };
   });
   return { accounts: warm.scores, alerts, cpuMs: { cold: cold.cpuMs, warm: warm.cpuMs } };
 }

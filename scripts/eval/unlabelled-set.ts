@@ -32,6 +32,8 @@ export const Scores = z.strictObject({
     z.strictObject({
       account: z.int(),
       score: z.number(),
+      /** By a rule that no score washes out. */
+      isMandatory: z.boolean(),
       /** The pattern that is named; null for none. */
       typology: z.string().nullable(),
       /** When its last transfer was flagged. */

@@ -1,6 +1,7 @@
 import type { Case } from './case.js';
 import { CASH_CASES } from './cash.js';
 import { CRYPTO_CASES } from './crypto.js';
+import { DECLARED_CASES } from './declared.js';
 import { EXPLAINED_CASES } from './explained.js';
 import { GATHERED_CASES } from './gathered.js';
 import { GROUND_CASES } from './ground.js';
@@ -10,6 +11,7 @@ import { NEWS_CASES } from './news.js';
 import { PARTY_CASES } from './parties.js';
 import { PASSED_ON_CASES } from './passed-on.js';
 import { ORDINARY_CASES } from './ordinary.js';
+import { SCHEME_CASES } from './schemes.js';
 import { TRADE_CASES } from './trades.js';
 
 export const CASES: readonly Case[] = [
@@ -25,4 +27,6 @@ export const CASES: readonly Case[] = [
   ...GROUND_CASES,
   ...NEWS_CASES,
   ...EXPLAINED_CASES,
+  ...DECLARED_CASES,
+  ...SCHEME_CASES,
 ];

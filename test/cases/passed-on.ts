@@ -1,11 +1,11 @@
 import { daily, dayBefore, firm, person, trading, type Case } from './case.js';
 import { times } from './gathered.js';
 
-const other = (id: string, given = {}): NonNullable<Case['others']>[number] => ({
+export const other = (id: string, given = {}): NonNullable<Case['others']>[number] => ({
   ...person({ name: `Holder ${id}`, dob: '1985-05-05', ...given }),
   entity_id: id,
 });
-const company = (id: string, given = {}): NonNullable<Case['others']>[number] => ({
+export const company = (id: string, given = {}): NonNullable<Case['others']>[number] => ({
   ...firm({ name: `Company ${id}`, ...given }),
   entity_id: id,
 });

@@ -119,14 +119,15 @@ describe('the first run', () => {
     expect(demo.output).toMatch(/Transactions: [\d,]+ created, 0 updated, 0 unchanged, 0 failed/);
     expect(demo.output).toMatch(/Investigations: (\d+ (ESCALATED|CLEARED)(, |\.\n))+/);
     shown = findings(demo.output);
-    expect(shown).toMatch(/s0-alert-\d+ │ \w{26} │ \d\d\.\d\d │ ESCALATED/);
+    expect(shown).toMatch(/s0-alert-\d+ │ \w{26} │ \d\d\.\d\d │ (ESCALATED|CLEARED)/);
 
     const { curlCommands } = demo;
     expect(curlCommands).toHaveLength(3);
     const [investigation, again, entity] = await Promise.all(
       curlCommands.map(async (command) => JSON.parse(await shell(command)) as unknown),
     );
-    expect(investigation).toMatchObject({ processing_status: 'completed', disposition: 'ESCALATED' });
+    const disposition = expect.stringMatching(/^(ESCALATED|CLEARED)$/) as string;
+    expect(investigation).toMatchObject({ processing_status: 'completed', disposition });
     expect(again).toMatchObject({ success: true, processed: 1, errors: [] });
     expect(entity).toMatchObject({ success: true, processed: 1 });
 
@@ -136,12 +137,14 @@ describe('the first run', () => {
     const told = await results(address!);
     expect(told.length).toBeGreaterThan(0);
     expect(told.flatMap((result) => faultsOf(bank, result))).toEqual([]);
-    // Each kind of figure, told otherwise, is found.
-    for (const pattern of TOLD) {
+    // Each kind of figure that these results tell, told otherwise, is found; drafts tell two more.
+    const kinds = TOLD.filter((pattern) => {
       const lies = told.flatMap((result) => planted(result, pattern) ?? []);
       const unseen = lies.filter((lie) => faultsOf(bank, lie).length === 0);
-      expect([pattern, lies.length > 0, unseen.map(({ alert_id }) => alert_id)]).toEqual([pattern, true, []]);
-    }
+      expect([pattern, unseen.map(({ alert_id }) => alert_id)]).toEqual([pattern, []]);
+      return lies.length > 0;
+    });
+    expect(kinds.length).toBeGreaterThanOrEqual(TOLD.length - 2);
 
     expect(statSync(path.join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
     expect(await demo.end('SIGINT', 'group')).toEqual({ code: 0, signal: null });

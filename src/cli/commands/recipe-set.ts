@@ -23,7 +23,7 @@ Beside the blocks it may hold:
   mandatory           rules that escalate whatever the score, each true or false (all true):
                       sanctions_identity, sanctions_undecided, sanctioned_address, prohibited_exposure,
                       conviction, escalated_counterparty, call_for_action_country,
-                      law_enforcement_request
+                      named_scheme, law_enforcement_request
   assessedPercentMin  clearing needs so many percent of all flags assessed (25)
   unprofiledSumsMax   a customer of whom hardly anything is known is cleared below so many times the sum
                       that has to be reported, in or out, all currencies together (5)

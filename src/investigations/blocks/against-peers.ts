@@ -2,7 +2,7 @@ import { NEW_PAIR_ROWS_MAX } from '../domain/activity/activity-series.js';
 import { LOOKBACK_DAYS } from '../domain/activity/entity-activity.js';
 import { toDecimal, toUnits, wholeUnits, type Units } from '../../kernel/decimal.js';
 import { quoted } from '../../kernel/visible-text.js';
-import { notAssessed, TAILS, type Finding } from '../domain/scoring/flag.js';
+import { notAssessed, TAILS, type Color, type Finding } from '../domain/scoring/flag.js';
 import type { Windowed } from '../domain/activity/activity-series.js';
 import { beyond, PEERS_MIN, type PeerMetric } from '../domain/activity/peer-table.js';
 import { spokenAmount } from '../domain/texts/spoken.js';
@@ -90,6 +90,12 @@ const beyondUsual = (metric: string, beyond: Units): Words =>
 
 export const bandOf = (tail: Tail | null): Pick<Finding, 'color' | 'severity'> =>
   tail === null ? { color: 'white' } : { color: tail.color, severity: tail.severity };
+
+/** Of a colour by bounds of its own, and of the tail among the peers; the rarer, the more severe. */
+export function milderOf(color: Color, tail: Tail | null): Pick<Finding, 'color' | 'severity'> {
+  if (color === 'white' || tail === null) return { color: 'white' };
+  return { ...bandOf(tail), color: color === 'red' ? tail.color : color };
+}
 
 export const PERCENTILES = {
   p80: cite('/rule/percentileYellow', 80),

@@ -28,6 +28,7 @@ import {
 import { allFound, findAll, type AssessedFlag, type Block } from './block.js';
 import { endsOf, isReportable, moneyCycle, REPORTABLE_CYCLE, type CycleEnds } from './money-cycle.js';
 import { newcomers, SHOWN_MAX } from './newcomers.js';
+import { schemePercentOf } from './named-scheme.js';
 import { isTruncated, onNetwork } from './on-network.js';
 import { FFIEC, FUNNEL, OWN, S0, SIGN } from './sources.js';
 
@@ -77,6 +78,8 @@ interface Input {
   readonly names: PartyNames;
   /** In the order of `network.escalated`. */
   readonly escalatedFlows: readonly (readonly Flow[])[];
+  /** See `schemePercentOf`. */
+  readonly schemePercent: number;
 }
 
 const WINDOWS = ['fan_in', 'fan_out'] as const;
@@ -102,6 +105,7 @@ function select(facts: CaseFacts): Input {
       ...cycleEnds.flatMap(({ paid, got }) => [paid?.counterparty ?? [], got?.counterparty ?? []].flat()),
       ...bursting.slice(0, SHOWN_MAX).map(({ entityId }) => `entity:${entityId}`),
     ]),
+    schemePercent: schemePercentOf(facts),
     escalatedFlows: flowsWith(facts.network?.escalated ?? [], transactions, {
       thresholds: facts.reportingThresholds ?? {},
       rates: facts.profile?.rates ?? {},
@@ -143,19 +147,22 @@ function escalatedCounterparties({ network, escalatedFlows }: Input, rules: Rule
   });
 }
 
-function chain(network: NetworkFacts | null, rules: Rules): Finding {
+/** What the text says with high confidence escalates: an alert is not cleared on a scheme. */
+function chain({ network, schemePercent }: Input, rules: Rules): Finding {
   const threshold = { yellow: rules.chainYellowFrom };
+  const isScheme = schemePercent > 0 && schemePercent >= rules.flowFromPercent;
   return onNetwork(network, threshold, isTruncated(network), (read) => {
     const depth = read.chain.length;
     const isMet = depth >= threshold.yellow;
     return {
-      color: isMet ? 'yellow' : 'white',
+      color: isScheme ? 'red' : isMet ? 'yellow' : 'white',
       value: { depth, typology: read.pattern?.typology ?? null },
       threshold,
+      ...(isScheme ? { mandatory: 'named_scheme' as const } : {}),
       rationale() {
         return toldChain(read);
       },
-      evidence: isMet ? read.chain : [],
+      evidence: isScheme ? read.pattern!.own! : isMet ? read.chain : [],
     };
   });
 }
@@ -317,15 +324,21 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     measures:
       `hops of the longest chain through the customer, each within ${CHAIN_GAP_MS / DAY_MS} days and ` +
       `${CHANGE_PERCENT_MAX} % of the one before; names the typology, with a confidence`,
-    bands: { yellow: '{chainYellowFrom} or more', gray: NO_NETWORK },
+    bands: {
+      red:
+        'a pattern of high confidence in which the customer takes part with {flowFromPercent} % of all ' +
+        'that came in or went out in one currency, and 1 % of the reporting threshold (no firm)',
+      yellow: '{chainYellowFrom} or more',
+      gray: NO_NETWORK,
+    },
     unit: 'hops; name of the pattern',
     // Own choice: among the many transfers of a busy account some chain is there by chance.
     weight: 0.5,
     explains: 'Money that is passed on from account to account loses sight of its origin.',
     source: LAYERING,
-    rules: ['chainYellowFrom'],
+    rules: ['chainYellowFrom', 'flowFromPercent'],
     topics: ['chain'],
-    find: (input, rules) => rising(input, chain(input.network, rules)),
+    find: (input, rules) => rising(input, chain(input, rules)),
   },
   {
     id: 'CN6',
@@ -364,7 +377,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const counterpartyNetwork: Block<Input, Rules> = {
   id: 'counterparty_network',
-  rev: 10,
+  rev: 11,
   title: 'Counterparty network',
   dimension: 'transaction_patterns',
   flags: FLAGS,

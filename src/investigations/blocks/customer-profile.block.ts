@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { quoted } from '../../kernel/visible-text.js';
 import { plural, spokenAmount, spokenDay } from '../domain/texts/spoken.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
-import { metricsOf, passedThrough, PASS_THROUGH_MS } from '../domain/activity/activity-metrics.js';
+import { metricsOf, PASS_THROUGH_MS } from '../domain/activity/activity-metrics.js';
+import { gravestPassage, PASSED_PERCENT } from '../domain/activity/passage.js';
 import { seriesOf } from '../domain/activity/activity-series.js';
 import { likePeers, raisedAtMs, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { compareUnits, toDecimal, toUnits } from '../../kernel/decimal.js';
@@ -18,11 +19,14 @@ import {
   yearsBetween,
   type Ownership,
 } from '../domain/case/profile-facts.js';
+import { unlikelyDeclaration, worthIn } from '../domain/case/unlikely-declaration.js';
 import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { comparable, PEERS, peers, toldComparable } from './against-peers.js';
 import { colorFrom, findAll, type AssessedFlag, type Block } from './block.js';
 import { OWN, WOLFSBERG } from './sources.js';
 import { cited } from './transaction-overview.js';
+
+// size: six flags that read one record, each a function of its own; apart they would share its type.
 
 /** Older than anybody alive: a mistyped date of birth. */
 export const AGE_YEARS_MAX = 120;
@@ -57,8 +61,9 @@ interface AgeInput {
     readonly sum: string;
     readonly peers: PeerMetric | null;
   }[];
-  readonly passThrough: number;
-  readonly passThroughPeers: PeerMetric | null;
+  /** What went on beyond chance (TP3), in percent of what came in and in decades of chance. */
+  readonly passed: { readonly percent: number; readonly decades: string };
+  readonly passedPeers: PeerMetric | null;
 }
 
 interface Input extends AgeInput {
@@ -70,6 +75,8 @@ interface Input extends AgeInput {
   readonly listed: { readonly occupation: string | null; readonly industry: string | null } | null;
   readonly ownership: Ownership | null;
   readonly sources: readonly string[] | null;
+  /** They do not account for what was declared. */
+  readonly areSourcesShort: boolean;
 }
 
 const spoken = (text: string | null | undefined): string | null =>
@@ -77,7 +84,8 @@ const spoken = (text: string | null | undefined): string | null =>
 
 function select(facts: CaseFacts): Input {
   const { profile, transactions } = subjectOf(facts);
-  const { inflow, passThrough } = metricsOf(seriesOf(likePeers(transactions, facts.lookback)));
+  const { inflow, passages } = metricsOf(seriesOf(likePeers(transactions, facts.lookback)));
+  const gravest = gravestPassage(passages, facts.reportingThresholds ?? {});
   const firstFlaggedAtMs = facts.window.startMs;
   return {
     type: profile?.type ?? null,
@@ -96,10 +104,14 @@ function select(facts: CaseFacts): Input {
       sum: toDecimal(sum),
       peers: peerMetric(facts.peers, inCurrency('inflow', currency)),
     })),
-    passThrough: passedThrough(passThrough),
-    passThroughPeers: peerMetric(facts.peers, 'pass_through'),
+    passed: {
+      percent: gravest?.isFlow ? gravest.passage.beyondPercent : 0,
+      decades: gravest?.passage.decades ?? '0.00',
+    },
+    passedPeers: peerMetric(facts.peers, 'passed'),
     ownership: profile ? ownershipOf(profile, firstFlaggedAtMs) : null,
     sources: profile ? documentedSources(profile) : null,
+    areSourcesShort: profile !== null && unlikelyDeclaration(profile, worthIn(facts)) !== null,
   };
 }
 
@@ -184,13 +196,13 @@ function ageAndValue(input: AgeInput, ages: Ages): Finding {
 const aged = (age: number): Words => phrase`Aged ${cite('/value/age', age)}`;
 
 function unusualAge(input: AgeInput, age: number, ages: Ages): Finding {
-  const { passThrough: count, passThroughPeers: mules, inflows } = input;
+  const { passed, passedPeers: mules, inflows } = input;
   const above = inflows.filter(
     ({ sum, peers }) => peers && compareUnits(toUnits(sum), toUnits(peers.p90)) > 0,
   );
   const value: Json = {
     age,
-    passThrough: count,
+    passed,
     inflow: Object.fromEntries(inflows.map((row) => [row.currency, row.sum])),
   };
   const p90 = Object.fromEntries(
@@ -199,15 +211,14 @@ function unusualAge(input: AgeInput, age: number, ages: Ages): Finding {
   const threshold = {
     age: ages,
     yellow: { inflow: p90 },
-    red: { passThrough: mules ? Number(mules.p95) : null },
+    red: { percent: PASSED_PERCENT.red, decades: mules?.p95 ?? null },
   };
-  if (mules && count > Number(mules.p95)) {
-    const passed = phrase`${cite('/value/passThrough', count)} incoming ${plural(count, 'amount')}`;
+  if (mules && passed.percent > PASSED_PERCENT.red && Number(passed.decades) > Number(mules.p95)) {
     const days = cite('/rule/passThroughDays', PASS_THROUGH_MS / DAY_MS);
-    const bound = peers('pass_through', 'p95', mules);
-    const matched = phrase`${passed} could be matched with outgoing ones within ${days} days`;
-    const what = phrase`${aged(age)}, and ${matched}, as with money mules`;
-    const rationale = phrase`${what}; ${comparable('p95')} stay within ${bound}.`;
+    const share = phrase`${cite('/value/passed/percent', passed.percent)} % of what came in, beyond chance,`;
+    const matched = phrase`${share} could be matched with what left within ${days} days`;
+    const rarer = phrase`that is rarer than with ${comparable('p95')}`;
+    const rationale = phrase`${aged(age)}, and ${matched}, as with money mules; ${rarer}.`;
     return { color: 'red', value, threshold, rationale };
   }
   const most = above[0];
@@ -266,7 +277,7 @@ function owners(input: Input, rules: Rules): Finding {
   return { color, value: { percent, days }, threshold, rationale };
 }
 
-function sourceOfFunds({ type, sources }: Input): Finding {
+function sourceOfFunds({ type, sources, areSourcesShort }: Input): Finding {
   if (type === null) return notAssessed(NO_PROFILE);
   if (sources === null) return notAssessed('No source of funds was uploaded.');
   if (sources.length === 0) {
@@ -280,6 +291,10 @@ function sourceOfFunds({ type, sources }: Input): Finding {
     .slice(0, 3)
     .map((source, i) => phrase`"${cite(pointer('fundSources', i), quoted(source, 60))}"`);
   const rationale = phrase`Source of funds on record: ${joined(first, ', ')}.`;
+  if (areSourcesShort) {
+    const short = 'It does not account for the amounts declared.';
+    return { color: 'white', value: sources.length, rationale: phrase`${rationale} ${short}` };
+  }
   return { color: 'green', value: sources.length, rationale };
 }
 
@@ -319,11 +334,13 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
       'age below {ageYoungBelowYears} or above {ageOldAboveYears} years when the alert was raised, with ' +
       'unusual inflow',
     bands: {
-      red: 'and passes money through more often than 95 % of the peers',
+      red:
+        `and hands on above ${PASSED_PERCENT.red} % of what comes in, beyond chance and ` +
+        'the 95th percentile (TP3)',
       yellow: 'and an inflow above the peers’ 90th percentile',
       gray: 'no plausible date of birth, or fewer peers than needed',
     },
-    unit: 'years; amounts passed on; inflow per currency',
+    unit: 'years; percent handed on beyond chance; inflow per currency',
     explains: 'The very young and the old are recruited or deceived to pass on the money of others.',
     source: 'published profiles of money mules (Europol EMMA)',
     rules: ['ageYoungBelowYears', 'ageOldAboveYears'],
@@ -353,7 +370,10 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     id: 'CP5',
     title: 'Documented source of funds',
     measures: 'source of funds on record',
-    bands: { green: 'it is documented', gray: 'none was uploaded, or blank ones' },
+    bands: {
+      green: 'it is documented, and accounts for what was declared',
+      gray: 'none was uploaded, or blank ones',
+    },
     unit: 'sources',
     explains: 'It speaks for the customer: where the money comes from was asked and answered.',
     source: WOLFSBERG,
@@ -364,7 +384,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const customerProfile: Block<Input, Rules> = {
   id: 'customer_profile',
-  rev: 7,
+  rev: 8,
   title: 'Customer profile',
   dimension: 'customer_analysis',
   flags: FLAGS,
@@ -376,12 +396,12 @@ export const customerProfile: Block<Input, Rules> = {
     findings: findAll(FLAGS, input, rules),
     overview() {
       if (input.type === null) return NO_PROFILE;
-      const { inflows, passThroughPeers } = input;
+      const { inflows, passedPeers } = input;
       const ofInflows = inflows.map(
         ({ currency, peers }) => [inCurrency('inflow', currency), peers] as const,
       );
       const kind = `The customer is ${input.type === 'BUSINESS' ? 'a business' : 'a person'}.`;
-      const metrics = { ...Object.fromEntries(ofInflows), pass_through: passThroughPeers };
+      const metrics = { ...Object.fromEntries(ofInflows), passed: passedPeers };
       return sentences(kind, isOfUnusualAge(input, agesOf(rules)) ? toldComparable(metrics) : '');
     },
   }),

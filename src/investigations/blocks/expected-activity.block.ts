@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencyCode } from '../../kernel/visible-text.js';
+import { currencyCode, quoted } from '../../kernel/visible-text.js';
 import { plural, spokenAmount, spokenDay } from '../domain/texts/spoken.js';
 import type { Explanation } from '../domain/case/explanation.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
@@ -20,6 +20,7 @@ import {
 import { DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { atLeast, notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';
 import { documentedSources } from '../domain/case/profile-facts.js';
+import { unlikelyDeclaration, worthIn, type Unlikely } from '../domain/case/unlikely-declaration.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { allFound, colorAbove, findAll, type AssessedFlag, type Block } from './block.js';
 import { explained } from './explained.js';
@@ -59,6 +60,8 @@ interface Input {
   readonly explanations: readonly Explanation[];
   /** A source of funds, an industry or deposits: without any nothing on record explains a payment. */
   readonly isOnRecord: boolean;
+  /** `said`: the words on record that what was declared does not fit. */
+  readonly unlikely: (Unlikely & { readonly said: string }) | null;
 }
 
 const moneyRow = ({ id, atMs, direction, amount, currency, type }: TransactionRow): MoneyRow => {
@@ -74,6 +77,7 @@ function select(facts: CaseFacts): Input {
   const trades = profile?.estimated_trades_per_month;
   const upper = { upper_bound: income?.upper_bound };
   const declared = Object.entries({ deposits, withdrawals, income: upper, trades });
+  const unlikely = profile && unlikelyDeclaration(profile, worthIn(facts));
   return {
     rows: deposits || withdrawals || income || trades ? transactions.map(moneyRow) : [],
     transactions: transactions.length,
@@ -90,6 +94,7 @@ function select(facts: CaseFacts): Input {
     explanations: facts.explanations ?? [],
     isOnRecord:
       profile !== null && [documentedSources(profile)?.length, profile.industry, deposits].some(Boolean),
+    unlikely: unlikely && { ...unlikely, said: profile[unlikely.trade]! },
   };
 }
 
@@ -224,12 +229,29 @@ function inside(input: Input): Finding {
   return { color: 'green', value, rationale: phrase`Inside ${value.declared === 1 ? '' : 'all '}${all}.` };
 }
 
+const SPOKEN = {
+  annual_income: 'annual income',
+  estimated_monthly_deposits: 'monthly deposits',
+} as const;
+
+/** What stays within an unlikely declaration says nothing; what exceeds even that does. */
+function vouched(finding: Finding, { unlikely }: Input, fields: readonly (keyof typeof SPOKEN)[]): Finding {
+  const [field] = (unlikely?.fields ?? []).filter((each) => fields.includes(each));
+  if (!unlikely || !field || (finding.color !== 'white' && finding.color !== 'green')) return finding;
+  const said = cite(pointer('subject', unlikely.trade), quoted(unlikely.said, 60));
+  const trade = unlikely.trade.replaceAll('_', ' ');
+  const why = phrase`The declared ${SPOKEN[field]} would be unusual for the ${trade} on record, "${said}"`;
+  const ask = 'nothing else on record explains them, so that they vouch for nothing; ask for a document';
+  return notAssessed(phrase`${why}; ${ask}.`, finding.value, finding.threshold);
+}
+
 const part = (finding: Finding, truncated: boolean): Finding =>
   truncated && finding.color !== 'gray' ? atLeast(finding) : finding;
 
 const none = notAssessed('No transaction of the subject in the lookback is known.');
 
-const NOT_DECLARED = 'nothing declared (what is negative is not)';
+const NOT_DECLARED =
+  'nothing declared (what is negative is not, nor what the occupation on record cannot earn)';
 
 const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   {
@@ -249,7 +271,8 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     topics: ['deposits'],
     loweredBy: ['source_of_funds_explained'],
     explainedBy: ['one_off', 'collection'],
-    find: (input, rules) => part(deposits(input, rules), input.truncated),
+    find: (input, rules) =>
+      vouched(part(deposits(input, rules), input.truncated), input, ['estimated_monthly_deposits']),
   },
   {
     id: 'EA2',
@@ -270,7 +293,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     topics: ['income'],
     loweredBy: ['source_of_funds_explained'],
     explainedBy: ['one_off', 'collection'],
-    find: (input, rules) => part(income(input, rules), input.truncated),
+    find: (input, rules) => vouched(part(income(input, rules), input.truncated), input, ['annual_income']),
   },
   {
     id: 'EA3',
@@ -300,7 +323,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     unit: 'declared ranges, and those that are not kept to',
     explains: 'It speaks for the customer: the account does what the customer said it would.',
     source: WOLFSBERG,
-    find: inside,
+    find: (input) => vouched(inside(input), input, ['annual_income', 'estimated_monthly_deposits']),
   },
   {
     id: 'EA5',
@@ -324,7 +347,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const expectedActivity: Block<Input, Rules> = {
   id: 'expected_activity',
-  rev: 6,
+  rev: 7,
   title: 'Expected activity',
   dimension: 'customer_analysis',
   flags: FLAGS,

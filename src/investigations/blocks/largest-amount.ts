@@ -7,10 +7,10 @@ import {
   type Outstanding,
 } from '../domain/activity/outstanding-amount.js';
 import type { PeerMetric } from '../domain/activity/peer-table.js';
-import { notAssessed, SEVERITY, type Color, type Finding } from '../domain/scoring/flag.js';
+import { notAssessed, SEVERITY, type Finding } from '../domain/scoring/flag.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { spokenAmount } from '../domain/texts/spoken.js';
-import { bandOf, percentilesOf, tailOf, type Tail } from './against-peers.js';
+import { milderOf, percentilesOf, tailOf } from './against-peers.js';
 import { colorAbove } from './block.js';
 import { cited, dayOf } from './transaction-overview.js';
 
@@ -45,11 +45,6 @@ export function largestAmount(
     },
     evidence,
   };
-}
-
-function milderOf(color: Color, tail: Tail | null): Pick<Finding, 'color' | 'severity'> {
-  if (color === 'white' || tail === null) return { color: 'white' };
-  return { ...bandOf(tail), color: color === 'red' ? tail.color : color };
 }
 
 function toldLargest(series: ActivitySeries, most: Outstanding, id: string, value: string): Words {

@@ -3,33 +3,20 @@ import { fieldName } from '../../kernel/fields.js';
 import {
   BURST_MS,
   metricsOf,
-  passedThrough as countOfPassed,
   PASS_THROUGH_MS,
   PASS_THROUGH_PERCENT,
 } from '../domain/activity/activity-metrics.js';
-import {
-  seriesOf,
-  serviceIds,
-  type ActivitySeries,
-  type MatchedFlow,
-} from '../domain/activity/activity-series.js';
+import { seriesOf, serviceIds, type ActivitySeries } from '../domain/activity/activity-series.js';
 import { likePeers, subjectOf, type CaseFacts, type Period } from '../domain/case/case-facts.js';
-import { compareUnits, toDecimal, toUnits } from '../../kernel/decimal.js';
+import { toUnits } from '../../kernel/decimal.js';
 import { currenciesOf, DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
-import {
-  atLeast,
-  EVIDENCE_IDS_MAX,
-  notAssessed,
-  tooManyToAssess,
-  type Finding,
-} from '../domain/scoring/flag.js';
+import { atLeast, notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';
 import { ALIKE_MIN } from '../domain/activity/outstanding-amount.js';
 import { beyond, inCurrency, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
-import { plural, spokenMoney } from '../domain/texts/spoken.js';
-import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
+import { plural } from '../domain/texts/spoken.js';
+import { cite, phrase, sentences, type Words } from '../domain/texts/referenced-text.js';
 import {
   BEYOND_USUAL,
-  countAgainstPeers,
   RARE_COUNTERPARTY,
   PEER_BANDS,
   toldComparable,
@@ -39,6 +26,8 @@ import {
 import { allFound, findAll, type AssessedFlag, type Block } from './block.js';
 import { SPLIT_DAY_PERCENT_MAX } from '../domain/activity/structuring.js';
 import { largestAmount } from './largest-amount.js';
+import { passedMoney } from './passed-money.js';
+import { PASSED_PERCENT } from '../domain/activity/passage.js';
 import { FFIEC, FUNNEL, OWN, SIGN } from './sources.js';
 import { structuring } from './structuring.js';
 import { volume } from './volume.js';
@@ -101,7 +90,7 @@ function select(facts: CaseFacts): Input {
   const { transactions: rows, profile } = subjectOf(facts);
   const inflows = currenciesOf(rows).map((code) => inCurrency('inflow', code));
   const peers: [string, PeerMetric][] = [];
-  for (const name of ['burst', beyond('burst'), 'outstanding', 'pass_through', 'count', ...inflows]) {
+  for (const name of ['burst', beyond('burst'), 'outstanding', 'passed', 'count', ...inflows]) {
     const cuts = peerMetric(facts.peers, name);
     if (cuts) peers.push([name, cuts]);
   }
@@ -128,55 +117,6 @@ function toldBurst(series: ActivitySeries, span: readonly number[]): Words {
   const rows = phrase`${count} ${plural(span.length, 'transaction')}`;
   return phrase`${rows} with rare counterparties (${toldRare()}) in ${days}`;
 }
-
-function passedThrough({ compared: series, peers }: View): Finding {
-  const flows = metricsOf(series).passThrough;
-  const count = countOfPassed(flows);
-  const ids = serviceIds(series, largestFlows(series, flows));
-  const told = () => toldPassage(series, flows, count);
-  return countAgainstPeers(count, 'pass_through', peers['pass_through'], told, ids);
-}
-
-type Flows = ReturnType<typeof metricsOf>['passThrough'];
-
-/** Whole flows, those of most money first, as far as they fit into the evidence. */
-function largestFlows(series: ActivitySeries, flows: Flows): number[] {
-  const sum = ({ ins }: MatchedFlow) => ins.reduce((total, i) => total + series.amounts[i]!, 0n);
-  const sums = [...flows.values()].flat().map((flow) => ({ flow, sum: sum(flow) }));
-  const shown: number[] = [];
-  for (const { flow } of sums.sort((a, b) => compareUnits(b.sum, a.sum))) {
-    const { ins, outs } = flow;
-    if (shown.length + ins.length + outs.length <= EVIDENCE_IDS_MAX) shown.push(...ins, ...outs);
-  }
-  return shown;
-}
-
-/** With the sums of both sides. In a busy account some match by chance: that money left again is not said. */
-function toldPassage(series: ActivitySeries, flows: Flows, count: number): Words {
-  const { low, high } = PASS_THROUGH_PERCENT;
-  const days = phrase`within ${cite('/rule/passThroughDays', 5)} days`;
-  const amounts = phrase`${cite('/value', count)} incoming ${plural(count, 'amount')}`;
-  const matched = phrase`${amounts} could be matched with outgoing ones ${days}`;
-  if (count === 0) {
-    const from = cite('/rule/passThroughFromPercent', String(low));
-    const at = phrase`${from} to ${cite('/rule/passThroughToPercent', String(high))} %`;
-    return phrase`${matched} at ${at}`;
-  }
-  const money = (side: 'in' | 'out', currency: string, positions: readonly number[]) => {
-    const sum = positions.reduce((total, i) => total + series.amounts[i]!, 0n);
-    return cite(pointer('passed', side, currency), spokenMoney(toDecimal(sum), currency));
-  };
-  const told = [...flows].slice(0, PASSED_CURRENCIES_MAX).map(([currency, found]) => {
-    const [ins, outs] = [found.flatMap((flow) => flow.ins), found.flatMap((flow) => flow.outs)];
-    const payments = cite(pointer('passed', 'payments', currency), outs.length);
-    const noun = plural(outs.length, 'payment');
-    return phrase`${money('in', currency, ins)} with ${money('out', currency, outs)} in ${payments} ${noun}`;
-  });
-  return phrase`${matched}: ${joined(told, '; ')}`;
-}
-
-/** More would not fit into a rationale. */
-const PASSED_CURRENCIES_MAX = 2;
 
 /** Transfers to oneself are left out. */
 function roundAmounts({ series }: View, rules: Rules): Finding {
@@ -276,17 +216,27 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     id: 'TP3',
     title: 'Money passed through',
     measures:
-      `incoming amounts that match outgoing ones within ${PASS_THROUGH_MS / DAY_MS} days at ` +
-      `${PASS_THROUGH_PERCENT.low} to ${PASS_THROUGH_PERCENT.high} %: ` +
-      'one as one, several at once, or one in parts to new counterparties; none counts twice',
-    bands: PEER_BANDS,
-    unit: 'incoming amounts',
+      `incoming amounts of one currency that match what left within ${PASS_THROUGH_MS / DAY_MS} days at ` +
+      `${PASS_THROUGH_PERCENT.low} to ${PASS_THROUGH_PERCENT.high} % (one as one, several at once, or one ` +
+      'in parts to rare counterparties; none counts twice; two at least of 1 % of the reporting threshold ' +
+      'together, or one that has to be reported), ' +
+      'by the logarithm of the chance that so many do where the same payments are moved in time',
+    bands: {
+      red:
+        `above the 95th percentile of the peers, with above ${PASSED_PERCENT.red} % of the money, ` +
+        'beyond chance',
+      yellow:
+        `above the 80th, the more severe the rarer, with ${PASSED_PERCENT.yellow} % of the money ` +
+        'or more',
+      gray: PEER_BANDS.gray!,
+    },
+    unit: 'percent of what came in, amounts, how many by chance, and decades of that chance',
     explains: 'Money that leaves as it came only used the account as a station.',
     source: FUNNEL,
     topics: ['pass_through'],
     loweredBy: ['relationship_explained'],
     explainedBy: ['one_off', 'collection'],
-    find: (view) => rising(view, passedThrough(view)),
+    find: (view) => ofAll(view, passedMoney(view.compared, view.thresholds, view.peers['passed'])),
   },
   {
     id: 'TP4',
@@ -344,7 +294,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
 
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
-  rev: 12,
+  rev: 13,
   title: 'Transaction patterns',
   dimension: 'transaction_patterns',
   flags: FLAGS,

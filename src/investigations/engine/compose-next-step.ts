@@ -35,7 +35,7 @@ export function nextStep(facts: CaseFacts, run: RunResult): Words {
 /** About whoever paid or was paid most in what was found: the customer knows that, and of nobody else. */
 function questionOn(facts: CaseFacts, { flagId, rows: all }: Asked, side: 'in' | 'out'): Words[] {
   const rows = all.filter(({ direction }) => direction === side);
-  const [most] = largestOf(rows, side);
+  const [most] = largestOf(facts, rows, side);
   if (!most) return rows.length > 0 ? [UNNAMED[side]] : [];
   const { key, currency, units } = most;
   const own = rows.filter((row) => row.counterparty === key && row.currency === currency);
@@ -108,6 +108,9 @@ const STEPS: Readonly<Partial<Record<NonNullable<RunResult['outcome']>['rule'], 
   escalated_counterparty:
     'Read the alert of the counterparty and decide on a report, which need not wait for what the customer ' +
     'says of the payments.',
+  named_scheme:
+    'Draw who pays whom in the pattern, look at the other accounts in it, and decide on a report, which ' +
+    'need not wait for what the customer says of the payments.',
   law_enforcement_request: 'Answer the request of the authority, and decide on a report together with it.',
 };
 

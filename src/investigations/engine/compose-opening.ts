@@ -1,8 +1,8 @@
-import { compareUnits, toDecimal, toUnits } from '../../kernel/decimal.js';
+import { toDecimal, toUnits } from '../../kernel/decimal.js';
 import { quoted } from '../../kernel/visible-text.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
-import { ageOf, isMinor, sumsByParty } from '../domain/case/case-story.js';
+import { ageOf, byWorth, isMinor, sumsByParty } from '../domain/case/case-story.js';
 import { toldParty } from '../domain/case/told-party.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { plural, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
@@ -84,7 +84,7 @@ function sumText(rows: readonly TransactionRow[], currency: string): string {
 export function toldParties(facts: CaseFacts): Words {
   const flagged = subjectOf(facts).transactions.filter((row) => row.flagged);
   const sides = (['in', 'out'] as const).flatMap((side) => {
-    const largest = largestOf(flagged, side);
+    const largest = largestOf(facts, flagged, side);
     const [only] = largest;
     if (!only) return [];
     // Whoever is alone stands beside the sum.
@@ -116,12 +116,13 @@ function isMost(rows: readonly TransactionRow[], side: Side, shown: ReturnType<t
 }
 
 /** By what they paid or were paid in these transactions, most first. */
-export function largestOf(rows: readonly TransactionRow[], side: Side) {
+export function largestOf(facts: CaseFacts, rows: readonly TransactionRow[], side: Side) {
+  const worth = byWorth(facts);
   const sums = [...sumsByParty(rows)].flatMap(([key, byCurrency]) =>
     [...byCurrency].map(([currency, paid]) => ({ key, currency, units: paid[side].units })),
   );
   const order = (a: (typeof sums)[number], b: (typeof sums)[number]): number =>
-    compareUnits(b.units, a.units) || (a.key < b.key ? -1 : 1);
+    worth(a, b) || (a.key < b.key ? -1 : 1);
   return sums.filter(({ units }) => units > 0n).sort(order);
 }
 
@@ -135,7 +136,7 @@ export function toldWhole(facts: CaseFacts, { isOfSums = false } = {}): Words {
   const sides = (['in', 'out'] as const).filter((side) => moved(side).length > 0);
   if (sides.every((side) => moved(side).every(({ flagged }) => flagged))) return '';
   const parties = (isOfSums ? [] : sides).flatMap((side) => {
-    const [most] = largestOf(rows, side);
+    const [most] = largestOf(facts, rows, side);
     if (!most) return [];
     const { key, currency, units } = most;
     const sum = cite(pointer('wholeSums', key, side, currency), spokenMoney(toDecimal(units), currency));

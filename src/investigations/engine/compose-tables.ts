@@ -1,6 +1,6 @@
-import { compareUnits, toDecimal, type Units } from '../../kernel/decimal.js';
+import { toDecimal } from '../../kernel/decimal.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
-import { sumsByParty, type PartySums } from '../domain/case/case-story.js';
+import { byWorth, sumsByParty, type PartySums } from '../domain/case/case-story.js';
 import type { CaseTables } from '../domain/runs/case-tables.js';
 import { evidenceIn, listedRows } from '../domain/consistency/listed-rows.js';
 import type { RunResult } from '../domain/runs/run-result.js';
@@ -41,16 +41,16 @@ function partyOf(facts: CaseFacts, key: string): Party {
 }
 
 function partiesOf(facts: CaseFacts, sums: PartySums, named: ReadonlySet<string>) {
+  const worth = byWorth(facts);
   const parties = [...sums].flatMap(([key, byCurrency]) => {
     if (!named.has(key)) return [];
     const paid = [...byCurrency].sort(([a], [b]) => (a < b ? -1 : 1));
-    const largest = paid.reduce((most: Units, [, { in: came, out }]) => {
-      const more = came.units > out.units ? came.units : out.units;
-      return more > most ? more : most;
-    }, 0n);
-    return [{ key, paid, largest }];
+    const [largest] = paid
+      .flatMap(([currency, { in: came, out }]) => [came, out].map(({ units }) => ({ currency, units })))
+      .sort(worth);
+    return [{ key, paid, largest: largest! }];
   });
-  parties.sort((a, b) => compareUnits(b.largest, a.largest) || (a.key < b.key ? -1 : 1));
+  parties.sort((a, b) => worth(a.largest, b.largest) || (a.key < b.key ? -1 : 1));
   return parties.slice(0, PARTIES_MAX).map(({ key, paid }) => ({
     ...partyOf(facts, key),
     sums: paid.map(([currency, { in: came, out }]) => ({

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { FindDecidedEntities } from '../../alerts/queries/find-decided-entities.query.js';
 import { GetStoredAlert, type StoredAlert } from '../../alerts/queries/get-stored-alert.query.js';
-import { EntityRecord } from '../../ingestion/domain/entity.record.js';
+import { EntityRecord, type Entity } from '../../ingestion/domain/entity.record.js';
 import { TransactionRecord, type Transaction } from '../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { instantOf } from '../../kernel/fields.js';
+import { utcDay } from '../../kernel/visible-text.js';
 import type { Collection, Row } from '../../kernel/collection.js';
 import type { Versioned } from '../../kernel/define-record.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -14,6 +15,7 @@ import { inSlices, letOthersRun, type Steps } from '../../platform/process/slice
 import type { FindOptions } from '../../platform/read-store/query.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowStore } from '../../platform/records/rows.js';
+import type { RiskData } from '../../risk-data/risk-data.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import {
   buildFacts,
@@ -23,9 +25,11 @@ import {
   subjectOf,
   windowOf,
   type CaseFacts,
+  type Period,
   type StoredRecord,
 } from '../domain/case/case-facts.js';
 import { innocentReasons } from '../domain/case/innocent-reasons.js';
+import { REPORTABLE, unlikelyDeclaration, worthIn } from '../domain/case/unlikely-declaration.js';
 import { MissingRecords, requireAll } from '../domain/case/missing-records.js';
 import { reportableSums } from '../domain/scoring/reportable-sums.js';
 import { EntityBriefs } from './entity-briefs.js';
@@ -80,7 +84,9 @@ export class LoadCase {
     };
     const escalated = (entityIds: readonly string[]) =>
       this.bus.send(new FindDecidedEntities(caller, entityIds, ESCALATED, alert.id));
-    const tables = profile && (await this.peerTables.current(caller, profile, own.lookback.endMs));
+    const tables =
+      profile &&
+      (await this.peerTables.current(caller, segmented(profile, risk, own.window), own.lookback.endMs));
     const peers = tables?.own ?? null;
     const { briefs } = own;
     const sources = {
@@ -158,6 +164,14 @@ export class LoadCase {
   }
 }
 
+/** Who declared an unlikely income is compared with those of whose income nothing is known. */
+function segmented(profile: Entity, risk: RiskData, { endMs }: Period): Entity {
+  const reportable = Number(risk.reportingThreshold(risk.fxReference)?.amount ?? REPORTABLE);
+  const worth = { rateOf: (code: string) => risk.fx(code, utcDay(endMs)), reportable };
+  const isUnlikely = unlikelyDeclaration(profile, worth)?.fields.includes('annual_income');
+  return isUnlikely ? { ...profile, annual_income: null } : profile;
+}
+
 /** Reasons are read from whole transactions, of which the facts keep neither names nor texts. */
 function* withReasons(
   facts: CaseFacts,
@@ -171,6 +185,8 @@ function* withReasons(
     rows,
     contents: new Map(transactions.map(({ id, content }) => [id, content])),
     profile,
+    isDepositsUnlikely:
+      unlikelyDeclaration(profile, worthIn(facts))?.fields.includes('estimated_monthly_deposits') ?? false,
     rates,
     isReportable: (sums) => reportableSums({ rows: sums, thresholds, rates, reference, dust: {} }) >= 1,
   });

@@ -101,6 +101,7 @@ async function readNetwork(
   const counterparties = all.slice(0, NETWORK_ACCOUNTS_MAX);
   await network.read(counterparties);
   const burstsBeyond = await network.burstsBeyond(counterparties, briefs, peers);
+  await network.knowFirms(counterparties, briefs);
   const flows = await network.followed();
   const facts: NetworkFacts = {
     ...flows.facts,
@@ -125,6 +126,8 @@ class NetworkRead {
   /** Accounts of which all movements are read. */
   private readonly known: Set<string>;
   private readonly purchases = new Set<string>();
+  /** Of a person: the firms that it deals with, which others deal with as well. */
+  private firms: ReadonlySet<string> = new Set();
 
   constructor(
     private readonly movements: Movements,
@@ -171,6 +174,13 @@ class NetworkRead {
     }
   }
 
+  async knowFirms(entityIds: readonly string[], briefs: EntityBriefs): Promise<void> {
+    const [own] = await briefs.ofOwnIds([this.asked.subjectId]);
+    if (own?.type !== 'INDIVIDUAL') return;
+    const firms = (await briefs.ofOwnIds(entityIds)).filter(({ type }) => type === 'BUSINESS');
+    this.firms = new Set(firms.map(({ ownId }) => entityAccount(ownId)));
+  }
+
   hopsOf = (account: string): readonly Hop[] => this.graphOf().allOf(account);
 
   /** Of counterparties that were read and are customers of the subject's type; see `newcomersOf`. */
@@ -198,7 +208,8 @@ class NetworkRead {
       const isCutShort = deadEnds.length > 0 && (room <= 0 || round > ROUNDS_MAX);
       if (deadEnds.length === 0 || isCutShort) {
         await letOthersRun();
-        const isPurchase = ({ id }: Hop) => this.purchases.has(id);
+        const isPurchase = ({ id, from, to }: Hop) =>
+          this.purchases.has(id) || this.firms.has(from) || this.firms.has(to);
         const flows = flowsOf(graph, { subject, flagged: this.flagged(), cycles, isPurchase });
         return { ...flows, truncated: flows.truncated || truncated || isCutShort };
       }

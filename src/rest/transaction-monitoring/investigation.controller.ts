@@ -54,6 +54,7 @@ const MANDATORY_RULES = [
   'conviction',
   'escalated_counterparty',
   'call_for_action_country',
+  'named_scheme',
   'law_enforcement_request',
 ] as const satisfies readonly NonNullable<Flag['mandatory']>[];
 

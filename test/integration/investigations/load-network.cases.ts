@@ -199,6 +199,10 @@ test('a scheme is named before the shape of the flagged transactions, and purcha
   expect(all.network.pattern).toEqual({
     ...{ typology: 'scatter_gather', confidence: 'high' },
     ...{ transactions: 6, accounts: 5 },
+    own: all.stored
+      .slice(0, 3)
+      .map(({ id }) => id)
+      .sort(),
   });
 });
 

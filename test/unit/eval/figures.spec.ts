@@ -90,5 +90,9 @@ test('the calibration counts labelled ones per ten points, the last bin with its
 test('the triage says what a threshold lets through, the threshold itself included', () => {
   expect(triageOf(judged('P80 n80 n79.99 P10'), 80)).toEqual({ escalated: 0.5, found: 0.5 });
   expect(triageOf(judged('n1'), 80)).toEqual({ escalated: 0, found: null });
+  expect(triageOf([{ score: 1, isPositive: true, isMandatory: true }], 80)).toEqual({
+    escalated: 1,
+    found: 1,
+  });
   expect(triageOf([], 80)).toEqual({ escalated: null, found: null });
 });

@@ -6,7 +6,7 @@ import { seeded } from '../../support/seeded.js';
 test('the score is that of a run, to the hundredth', () => {
   const random = seeded(3);
   const cuts = { p80: '2', p95: '4' };
-  const peers = peersWith({ burst: cuts, count: cuts, pass_through: cuts, fan_in: cuts, fan_out: cuts });
+  const peers = peersWith({ burst: cuts, count: cuts, passed: cuts, fan_in: cuts, fan_out: cuts });
   const below = (n: number) => Math.floor(random() * n);
   const scores = Array.from({ length: 25 }, (_, n) => {
     const facts = givenCase({

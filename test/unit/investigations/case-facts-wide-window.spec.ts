@@ -9,7 +9,8 @@ const daily = (fromDay: number, toDay: number): Payment[] =>
     const daysAgo = fromDay + i;
     return {
       daysAgo,
-      amount: String(100 + (daysAgo % 50)),
+      // What comes leaves on the next day, of a size that comes again after 26 days.
+      amount: String(Math.round(100 * 1.3 ** (Math.floor((daysAgo + 1) / 2) % 13))),
       ...(daysAgo % 3 === 0 ? { with: `New ${daysAgo}` } : {}),
       direction: daysAgo % 2 === 0 ? 'in' : 'out',
     } as const;
@@ -18,10 +19,10 @@ const recent = daily(0, 181);
 const peers = peersWith({
   count: { p80: '150', p95: '200' },
   burst: { p80: '1', p95: '4' },
-  pass_through: { p80: '40', p95: '95' },
+  passed: { p80: '2.00', p95: '9.00' },
   fan_in: { p80: '1', p95: '6' },
   fan_out: { p80: '1', p95: '6' },
-  'inflow USD': { p80: '9000', p95: '15000' },
+  'inflow USD': { p80: '50000', p95: '90000' },
 });
 
 /** An alert that flags the first and the last of these. */

@@ -68,7 +68,7 @@ it('tells the whole case in order', () => {
       '## Not assessed',
       '- **TP2 gray**: 0 transactions with rare counterparties (at most 2 transactions with each) in ' +
         'the busiest 3 days; fewer than 100 peers to compare with.',
-      '- **TP3 gray**: 0 incoming amounts could be matched with outgoing ones within 5 days at 88 to ' +
+      '- **TP3 gray**: No incoming amount could be matched with outgoing ones within 5 days at 88 to ' +
         '112 %; fewer than 100 peers to compare with.',
       '- **TP5 gray**: Fewer than 100 peers to compare the volume with.',
       '- **AA2 gray**: First value 9,500 USD; fewer than 100 peers to compare it with.',

@@ -2,6 +2,8 @@ import { BLOCKS, DEFAULT_RECIPE } from '../../../src/investigations/blocks/index
 import { CaseTables } from '../../../src/investigations/domain/runs/case-tables.js';
 import { TABLE_ROWS_MAX } from '../../../src/investigations/domain/consistency/listed-rows.js';
 import { composeTables } from '../../../src/investigations/engine/compose-tables.js';
+import { largestOf } from '../../../src/investigations/engine/compose-opening.js';
+import { subjectOf } from '../../../src/investigations/domain/case/case-facts.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { givenCase, type Payment } from './given-case.js';
 
@@ -47,4 +49,27 @@ test('of more than fit those stay that carry most', () => {
   ]);
   expect(transactions.length).toBeLessThanOrEqual(TABLE_ROWS_MAX);
   expect(counterparties.length).toBeLessThanOrEqual(20);
+});
+
+test('the largest party is that of the largest worth, not of the largest number', () => {
+  const payments: Payment[] = [
+    { daysAgo: 3, amount: '9000', currency: 'JPY', with: 'Tokyo Books', direction: 'out' },
+    { daysAgo: 2, amount: '400', currency: 'EUR', with: 'Berlin Books', direction: 'out' },
+    { daysAgo: 1, amount: '700', currency: 'XAF', with: 'Douala Books', direction: 'out' },
+  ];
+  const rates = { JPY: '0.006', EUR: '1', XAF: null };
+  const profile = { highRiskOccupation: null, highRiskIndustry: null, rates, reference: 'EUR' };
+  const facts = givenCase({
+    payments,
+    alert: { flagged_transaction_id_list: ['T1', 'T2', 'T3'] },
+    further: { profile },
+  });
+  const run = runBlocks(facts, DEFAULT_RECIPE, String, BLOCKS);
+  const named = composeTables(facts, run).counterparties.map(({ name }) => name);
+  expect(named).toEqual(['berlin books', 'tokyo books', 'douala books']);
+  expect(largestOf(facts, subjectOf(facts).transactions, 'out').map(({ key }) => key)).toEqual([
+    'name:berlin books',
+    'name:tokyo books',
+    'name:douala books',
+  ]);
 });

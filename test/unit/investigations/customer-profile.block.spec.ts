@@ -119,14 +119,12 @@ describe('CP2, occupation and industry', () => {
 describe('CP3, age and value', () => {
   const peers = peersWith({
     'inflow USD': { p80: '900', p95: '2000' },
-    pass_through: { p80: '0', p95: '1' },
+    passed: { p80: '1.00', p95: '3.00' },
   });
-  const through: Payment[] = [
-    { daysAgo: 2, amount: '100' },
-    { daysAgo: 1, amount: '100', direction: 'out' },
-    { daysAgo: 2, amount: '300' },
-    { daysAgo: 1, amount: '300', direction: 'out' },
-  ];
+  const through: Payment[] = [100, 200, 300].flatMap((amount, i): Payment[] => [
+    { daysAgo: 90 - i * 30, amount: String(amount) },
+    { daysAgo: 89 - i * 30, amount: String(amount), direction: 'out' },
+  ]);
   /** A birthday so many years before 2024, the year of the first flagged transaction (on 30 June). */
   const born = (years: number, day = '06-30') => `${2024 - years}-${day}`;
   const aged = (dob: string | null, payments: Payment[], given: Given = {}): Given => ({
@@ -149,12 +147,13 @@ describe('CP3, age and value', () => {
     expect(flag('CP3', aged(dob, paid(amount))).color).toBe(color);
   });
 
-  it('is red where more amounts are passed on than 95 % of peers pass on, whatever their value', () => {
+  it('is red where more than a quarter of the money is handed on, rarer than with 95 % of peers', () => {
     expect(flag('CP3', aged(born(19), through))).toMatchObject({
       color: 'red',
-      value: { age: 19, passThrough: 2, inflow: { USD: '400' } },
+      value: { age: 19, passed: { percent: 100, decades: '3.68' }, inflow: { USD: '600' } },
     });
-    expect(flag('CP3', aged(born(19), through.slice(0, 2))).color).toBe('white');
+    expect(flag('CP3', aged(born(19), through.slice(0, 4))).color).toBe('white');
+    expect(flag('CP3', aged(born(19), [...through, ...paid('1801')])).color).toBe('yellow');
     expect(flag('CP3', aged(born(30), through)).color).toBe('white');
   });
 

@@ -68,7 +68,7 @@ it('has the metrics of every flag that compares with peers', () => {
     'fan_out_beyond',
     'first_value USD',
     'inflow USD',
-    'pass_through',
+    'passed',
   ]);
 });
 

@@ -19,7 +19,7 @@ import { seeded, shuffled } from '../../support/seeded.js';
 const peers = peersWith({
   burst: { p80: '3', p95: '5' },
   count: { p80: '20', p95: '30' },
-  pass_through: { p80: '1', p95: '2' },
+  passed: { p80: '1.00', p95: '2.00' },
   'inflow USD': { p80: '5000', p95: '60000' },
   'first_value USD': { p80: '1000', p95: '5000' },
 });
@@ -54,7 +54,7 @@ describe('a complete run', () => {
     expect(RunResult.parse(result)).toEqual(result);
     expect(result.perBlock.map(({ blockId, state, rev }) => [blockId, state, rev])).toEqual([
       ['account_age', 'recomputed', 5],
-      ['transaction_patterns', 'recomputed', 12],
+      ['transaction_patterns', 'recomputed', 13],
     ]);
     expect(result.failed).toEqual([]);
     expect(result.disposition).toBe(result.score! >= 60 ? 'ESCALATED' : 'CLEARED');

@@ -89,61 +89,105 @@ describe('TP2, burst with rare counterparties', () => {
 });
 
 describe('TP3, pass-through', () => {
-  const peers = peersWith({ pass_through: { p80: '1', p95: '2' } });
-  const through = (count: number): Payment[] =>
-    times(count, (i) => ({ daysAgo: 50 - i * 10, amount: '1000' })).flatMap((incoming) => [
-      incoming,
-      { daysAgo: incoming.daysAgo - 1, amount: '950', direction: 'out' },
-    ]);
+  const peers = peersWith({ passed: { p80: '2.50', p95: '4.50' } });
+  /** So many amounts of ever other sizes are handed on, a week apart; one more stays, `rest` of them all. */
+  const through = (count: number, rest = 0, outgoing = 1): Payment[] => [
+    ...times(count, (i) => ({ daysAgo: 150 - i * 7, amount: String(1_000 * 1.3 ** i) })).flatMap(
+      ({ daysAgo, amount }): Payment[] => [
+        { daysAgo, amount: Number(amount).toFixed(2) },
+        { daysAgo: daysAgo - 1, amount: (Number(amount) * outgoing).toFixed(2), direction: 'out' },
+      ],
+    ),
+    ...(rest > 0 ? [{ daysAgo: 20, amount: String(rest) }] : []),
+  ];
 
   it.each([
-    [1, 'white'],
-    [2, 'yellow'],
-    [3, 'red'],
-  ])('%d amounts that left again: %s', (count, color) => {
+    [1, 'white', undefined],
+    [2, 'white', undefined],
+    [3, 'yellow', 0.22],
+    [4, 'red', 0.39],
+  ])('%d amounts that left again: %s, as severe as %p', (count, color, severity) => {
+    // All of the money, by chance in 2.2, 3.7 and 5.3 decades.
     const found = flag('TP3', { payments: through(count), peers });
-    expect(found).toMatchObject({ color, value: count, threshold: { yellow: 1, red: 2 } });
+    expect([found.color, found.severity]).toEqual([color, severity]);
+    expect(found.value).toMatchObject({ percent: 100, amounts: count });
     expect(found.evidence).toHaveLength(2 * count);
+  });
+
+  it('is yellow below a quarter of the money and white below a tenth, however rare that is', () => {
+    const sum = 1_000 * (1 + 1.3 + 1.69 + 2.197);
+    const color = (rest: number) => flag('TP3', { payments: through(4, Math.round(rest)), peers }).color;
+    expect([2.7, 3.2, 8.8, 9.4].map((rest) => color(sum * rest))).toEqual([
+      'red',
+      'yellow',
+      'yellow',
+      'white',
+    ]);
+  });
+
+  it('takes one amount alone where it has to be reported', () => {
+    const low = peersWith({ passed: { p80: '0.00', p95: '0.00' } });
+    const once = (amount: string): Payment[] => [
+      { daysAgo: 9, amount },
+      { daysAgo: 8, amount, direction: 'out' },
+    ];
+    expect(flag('TP3', { payments: once('9999'), peers: low }).color).toBe('white');
+    expect(flag('TP3', { payments: once('10000'), peers: low }).color).toBe('red');
+  });
+
+  it('takes more than an everyday sum', () => {
+    const small = (factor: number) =>
+      through(4).map((each) => ({ ...each, amount: (Number(each.amount) * factor).toFixed(4) }));
+    expect(flag('TP3', { payments: small(0.02), peers }).color).toBe('red');
+    expect(flag('TP3', { payments: small(0.016), peers })).toMatchObject({
+      color: 'white',
+      value: { amounts: 4 },
+    });
+    // Of a currency without a threshold nobody knows what is everyday.
+    const unknown = small(0.016).map((each) => ({ ...each, currency: 'XYZ' }));
+    expect(flag('TP3', { payments: unknown, peers }).color).toBe('red');
   });
 
   it.each([
     ['879.99', 0],
-    ['880', 1],
-    ['1120', 1],
+    ['880', 88],
+    ['1120', 100],
     ['1120.01', 0],
-  ])('1000 in and %s out: %d', (amount, value) => {
+  ])('1000 in and %s out: %d %%', (amount, percent) => {
     const payments: Payment[] = [
       { daysAgo: 1, amount: '1000' },
       { daysAgo: 0, amount, direction: 'out' },
     ];
-    expect(flag('TP3', { payments, peers }).value).toBe(value);
+    expect(flag('TP3', { payments, peers }).value).toMatchObject({ percent });
   });
 
   it.each([
-    [5, 0, 1],
+    [5, 0, 100],
     [5.001, 0, 0],
-    [0, 0, 1],
+    [0, 0, 100],
     [0, 1, 0],
-  ])('in %d days ago and out %d days ago: %d', (incoming, outgoing, value) => {
+  ])('in %d days ago and out %d days ago: %d %%', (incoming, outgoing, percent) => {
     const payments: Payment[] = [
       { daysAgo: incoming, amount: '1000' },
       { daysAgo: outgoing, amount: '1000', direction: 'out' },
     ];
-    expect(flag('TP3', { payments, peers }).value).toBe(value);
+    expect(flag('TP3', { payments, peers }).value).toMatchObject({ percent });
   });
 
-  it('compares within one currency and is gray without peers', () => {
+  it('compares within one currency, the one in which it is least likely, and is gray without peers', () => {
     const payments: Payment[] = [
       { daysAgo: 1, amount: '1000' },
       { daysAgo: 0, amount: '1000', currency: 'EUR', direction: 'out' },
     ];
-    expect(flag('TP3', { payments, peers }).value).toBe(0);
-    expect(flag('TP3', { payments: through(3) })).toMatchObject({ color: 'gray', value: 3 });
+    expect(flag('TP3', { payments, peers }).value).toMatchObject({ percent: 0 });
+    const euros = through(4).map((each) => ({ ...each, currency: 'EUR' }));
+    expect(flag('TP3', { payments: [...through(3), ...euros], peers }).value).toMatchObject({ amounts: 4 });
+    expect(flag('TP3', { payments: through(3) })).toMatchObject({ color: 'gray', value: { amounts: 3 } });
   });
 });
 
 it('TP3 shows whole flows until the evidence is full, and says how much came and how much left', () => {
-  const peers = peersWith({ pass_through: { p80: '1', p95: '2' } });
+  const peers = peersWith({ passed: { p80: '1', p95: '2' } });
   const shared = (count: number): Payment[] => [
     ...times(count, () => ({ daysAgo: 2, amount: '1000' })),
     { daysAgo: 1, amount: `${count * 990}`, direction: 'out' },
@@ -155,16 +199,17 @@ it('TP3 shows whole flows until the evidence is full, and says how much came and
   const [few, many] = [15, 30].map((count) =>
     flag('TP3', { payments: [...single, ...shared(count)], peers }),
   );
-  expect([few!.value, few!.evidence.length]).toEqual([16, 18]);
-  expect([many!.value, many!.evidence.length]).toEqual([31, 2]);
-  expect(few!.rationale).toMatch(
-    /^16 incoming amounts could be matched .* within 5 days: 15,500 USD with 15,350 USD in 2 payments; /,
+  expect([few!.evidence.length, many!.evidence.length]).toEqual([18, 2]);
+  expect(few!.rationale).toBe(
+    '15,500 USD of 15,500 USD that came in (16 amounts) could be matched with 15,350 USD that left ' +
+      'within 5 days in 2 payments: 99 % of all that came in went on; by chance 0.11 amounts would; ' +
+      'that is rarer than with 99 of 100 comparable customers.',
   );
 });
 
 describe('when older transactions of the lookback were not read', () => {
   const cuts = { p80: '2', p95: '4' };
-  const peers = peersWith({ burst: cuts, pass_through: cuts, count: cuts });
+  const peers = peersWith({ burst: cuts, passed: cuts, count: cuts });
   const colors = (payments: readonly Payment[], truncated: boolean) =>
     Object.values(
       block.analyse(block.select(givenCase({ payments, peers, truncated })), block.rules.parse({})).findings,

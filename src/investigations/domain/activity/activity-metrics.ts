@@ -3,11 +3,11 @@ import {
   type ActivityMetrics,
   type ActivitySeries,
   type Fan,
-  type MatchedFlow,
+  type Passage,
 } from './activity-series.js';
 import { toUnits, wholeUnits, type Units } from '../../../kernel/decimal.js';
 import { DAY_MS, LOOKBACK_DAYS, type EntityActivity, type TransactionRow } from './entity-activity.js';
-import { matchFlows } from './pass-through.js';
+import { passageOf } from './passage.js';
 
 /** TP2: three days, the span of a weekend's burst before a bank looks again; fixed, since peers share it. */
 export const BURST_MS = 3 * DAY_MS;
@@ -44,9 +44,13 @@ function measured(series: ActivitySeries): ActivityMetrics {
   const most = burst(series);
   const [fanIn, fanOut] = [fan(series, 1), fan(series, -1)];
   const all = series.isNew.reduce((sum, isNew) => sum + isNew, 0);
+  let passed: ActivityMetrics['passages'] | undefined;
   return {
     burst: most,
-    passThrough: passThrough(series),
+    // Matched nine times over: not where only the rest is asked for.
+    get passages() {
+      return (passed ??= passages(series));
+    },
     fanIn,
     fanOut,
     beyondUsual: {
@@ -96,22 +100,15 @@ export function fan(series: ActivitySeries, sign: 1 | -1): Fan {
   return { partners, allPartners: all.size, positions: positions.slice(bestStart, bestEnd) };
 }
 
-/** TP3: what came in and left again in the same currency within five days at 88 to 112 %, by currency. */
-export function passThrough(series: ActivitySeries): ReadonlyMap<string, readonly MatchedFlow[]> {
+/** TP3: what came in and left again in the same currency within five days at 88 to 112 %. */
+export function passages(series: ActivitySeries): ReadonlyMap<string, Passage> {
   const bounds = { spanMs: PASS_THROUGH_MS, percent: PASS_THROUGH_PERCENT };
-  const flows = new Map<string, readonly MatchedFlow[]>();
+  const found = new Map<string, Passage>();
   for (const [currency, positions] of series.byCurrency) {
-    const found = matchFlows(series, positions, bounds);
-    if (found.length > 0) flows.set(currency, found);
+    const passage = passageOf(series, positions, bounds);
+    if (passage) found.set(currency, passage);
   }
-  return flows;
-}
-
-/** How many incoming amounts left again. */
-export function passedThrough(flows: ActivityMetrics['passThrough']): number {
-  let count = 0;
-  for (const found of flows.values()) for (const { ins } of found) count += ins.length;
-  return count;
+  return found;
 }
 
 export function inflow(series: ActivitySeries): Map<string, Units> {

@@ -13,11 +13,28 @@ export interface MatchedFlow {
   readonly outs: readonly number[];
 }
 
+/** Of one currency, what came in and went on, beside what would by chance; percents of all that came in. */
+export interface Passage {
+  readonly flows: readonly MatchedFlow[];
+  /** Sums of the flows, and all that came in. */
+  readonly came: Units;
+  readonly left: Units;
+  readonly all: Units;
+  /** Incoming ones of the flows, and how many by chance. */
+  readonly amounts: number;
+  readonly expected: string;
+  readonly percent: number;
+  readonly beyondPercent: number;
+  /** See `decadesBeyond`. */
+  readonly decades: string;
+}
+
 export interface ActivityMetrics {
   /** What the busiest window holds beyond the customer's own average window, in hundredths. */
   readonly beyondUsual: Readonly<Record<Windowed, Units>>;
   readonly burst: readonly number[];
-  readonly passThrough: ReadonlyMap<string, readonly MatchedFlow[]>;
+  /** By currency; of those in which something came in. */
+  readonly passages: ReadonlyMap<string, Passage>;
   readonly fanIn: Fan;
   readonly fanOut: Fan;
   readonly inflow: ReadonlyMap<string, Units>;

@@ -11,17 +11,11 @@ export interface FlowBounds {
 const NEAREST_MAX = 100;
 
 /**
- * Flows of one currency, whose `positions` are in time order: one in and one out first, then several that
- * come in and leave at once, then one that leaves in parts to new counterparties. Parts follow one another
- * with nothing left out between them: picked from among others, some would add up to anything.
+ * Flows of one currency: one in and one out first, then several that come in and leave at once, then one that
+ * leaves in parts to new counterparties. Parts follow one another with nothing left out between them: picked
+ * from among others, some would add up to anything. What is matched is marked as taken.
  */
-export function matchFlows(
-  series: ActivitySeries,
-  positions: readonly number[],
-  bounds: FlowBounds,
-): MatchedFlow[] {
-  const ins = sideOf(series, positions, 1);
-  const outs = sideOf(series, positions, -1);
+export function matchFlows(ins: Side, outs: Side, bounds: FlowBounds): MatchedFlow[] {
   if (ins.at.length === 0 || outs.at.length === 0) return [];
   const { spanMs, percent } = bounds;
   const [low, high] = [percent.low / 100, percent.high / 100];
@@ -32,8 +26,8 @@ export function matchFlows(
   ];
 }
 
-/** The transactions of one direction; a tolerance of percents is compared, so doubles will do. */
-interface Side {
+/** The transactions of one direction in time order; percents are compared, so doubles will do. */
+export interface Side {
   readonly at: readonly number[];
   readonly atMs: readonly number[];
   readonly amounts: readonly number[];
@@ -42,7 +36,8 @@ interface Side {
   readonly isTaken: boolean[];
 }
 
-function sideOf(series: ActivitySeries, positions: readonly number[], sign: number): Side {
+/** Of one currency, whose `positions` are in time order; `sign`: 1 in, -1 out. */
+export function sideOf(series: ActivitySeries, positions: readonly number[], sign: 1 | -1): Side {
   const at = positions.filter((i) => series.sign[i] === sign);
   return {
     at,
@@ -89,9 +84,8 @@ function gathered(ins: Side, outs: Side, spanMs: number, low: number, high: numb
   for (let o = 0; o < outs.at.length; o++) {
     while (end < ins.at.length && ins.atMs[end]! <= outs.atMs[o]!) end++;
     if (outs.isTaken[o] || outs.isPurchase[o]) continue;
-    const before = Array.from({ length: Math.min(end, NEAREST_MAX) }, (_, back) => end - 1 - back);
-    const near = before.filter((i) => !ins.isTaken[i] && ins.atMs[i]! >= outs.atMs[o]! - spanMs);
     const within = outs.isNew[o] ? { low, high } : TO_KNOWN;
+    const near = { start: end - 1, step: -1, endMs: outs.atMs[o]! - spanMs } as const;
     const parts = partsOf(ins, near, outs.amounts[o]!, within.low, within.high);
     if (!parts) continue;
     outs.isTaken[o] = true;
@@ -107,14 +101,9 @@ function scattered(ins: Side, outs: Side, spanMs: number, low: number, high: num
   for (let i = 0; i < ins.at.length; i++) {
     while (first < outs.at.length && outs.atMs[first]! < ins.atMs[i]!) first++;
     if (ins.isTaken[i]) continue;
-    const after = Array.from(
-      { length: Math.min(outs.at.length - first, NEAREST_MAX) },
-      (_, on) => first + on,
-    );
-    const endMs = ins.atMs[i]! + spanMs;
-    const canCarry = (o: number) => outs.isNew[o] && !outs.isPurchase[o] && !outs.isTaken[o];
-    const near = after.filter((o) => canCarry(o) && outs.atMs[o]! <= endMs);
-    const parts = partsOf(outs, near, ins.amounts[i]!, low, high);
+    const near = { start: first, step: 1, endMs: ins.atMs[i]! + spanMs } as const;
+    const canCarry = (o: number) => outs.isNew[o]! && !outs.isPurchase[o]!;
+    const parts = partsOf(outs, near, ins.amounts[i]!, low, high, canCarry);
     if (!parts) continue;
     ins.isTaken[i] = true;
     flows.push({ ins: [ins.at[i]!], outs: parts.map((o) => outs.at[o]!) });
@@ -122,22 +111,34 @@ function scattered(ins: Side, outs: Side, spanMs: number, low: number, high: num
   return flows;
 }
 
+/** From `start` on in steps, as far as `endMs`. */
+interface Near {
+  readonly start: number;
+  readonly step: 1 | -1;
+  readonly endMs: number;
+}
+
 /** As many of those `near` as come closest to the whole, at least two, taken by that; null if none fit. */
 function partsOf(
   side: Side,
-  near: readonly number[],
+  { start, step, endMs }: Near,
   whole: number,
   low: number,
   high: number,
+  canCarry: (i: number) => boolean = () => true,
 ): number[] | null {
+  const parts: number[] = [];
   let [sum, count, closest] = [0, 0, Infinity];
-  for (let i = 0; i < near.length && sum <= whole * (high + SLACK); i++) {
-    sum += side.amounts[near[i]!]!;
+  for (let i = start, seen = 0; seen < NEAREST_MAX && i >= 0 && i < side.at.length; i += step, seen++) {
+    if ((side.atMs[i]! - endMs) * step > 0 || sum > whole * (high + SLACK)) break;
+    if (side.isTaken[i] || !canCarry(i)) continue;
+    sum += side.amounts[i]!;
     const gap = Math.abs(sum - whole);
-    if (i > 0 && gap < closest && fits(sum, whole, low, high)) [count, closest] = [i + 1, gap];
+    if (parts.push(i) > 1 && gap < closest && fits(sum, whole, low, high))
+      [count, closest] = [parts.length, gap];
   }
   if (count === 0) return null;
-  const parts = near.slice(0, count);
-  for (const part of parts) side.isTaken[part] = true;
-  return parts;
+  const taken = parts.slice(0, count);
+  for (const part of taken) side.isTaken[part] = true;
+  return taken;
 }

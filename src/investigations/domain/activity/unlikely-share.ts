@@ -16,3 +16,20 @@ export function decadesOf(found: number, looked: number): string {
   }
   return Math.min(DECADES_MAX, Math.max(0, -Math.log10(chance))).toFixed(2);
 }
+
+/**
+ * How unlikely it is that so many or more are `found` where so many are `expected` (Poisson), in the same way
+ * and with the same bounds; no more than are expected is nothing.
+ */
+export function decadesBeyond(found: number, expected: number): string {
+  if (found <= expected) return '0.00';
+  // As logarithms: much is expected of a busy account, and exp(-1000) is nothing.
+  let log = -expected;
+  for (let k = 1; k <= found; k++) log += Math.log(expected / k);
+  let [term, tail] = [1, 0];
+  for (let k = found + 1; term > 1e-12; k++) {
+    tail += term;
+    term *= expected / k;
+  }
+  return Math.min(DECADES_MAX, Math.max(0, -(log + Math.log(tail)) / Math.LN10)).toFixed(2);
+}

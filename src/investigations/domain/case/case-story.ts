@@ -1,4 +1,4 @@
-import { toUnits, type Units } from '../../../kernel/decimal.js';
+import { compareUnits, toUnits, type Units } from '../../../kernel/decimal.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { raisedAtMs, subjectOf, type CaseFacts } from './case-facts.js';
 import { yearsBetween } from './profile-facts.js';
@@ -32,6 +32,27 @@ function kept(
 /** By counterparty, then by currency; transfers to oneself and rows that name nobody are left out. */
 export const sumsByParty = (rows: readonly TransactionRow[]): PartySums =>
   kept(known, rows, () => summed(rows));
+
+interface Sum {
+  readonly currency: string;
+  readonly units: Units;
+}
+
+/**
+ * Largest first, by what a sum is worth in the reference currency: 9,000 yen are less than 100 euros. What
+ * has no rate stands behind, where the largest number is not known to be the most.
+ */
+export function byWorth({ profile }: Pick<CaseFacts, 'profile'>): (a: Sum, b: Sum) => number {
+  const rates = profile?.rates ?? {};
+  const rateOf = (code: string) => (Object.hasOwn(rates, code) ? (rates[code] ?? null) : null);
+  return (a, b) => {
+    if (a.currency === b.currency) return compareUnits(b.units, a.units);
+    const [first, second] = [rateOf(a.currency), rateOf(b.currency)];
+    if (first === null || second === null)
+      return Number(first === null) - Number(second === null) || compareUnits(b.units, a.units);
+    return compareUnits(b.units * toUnits(second), a.units * toUnits(first));
+  };
+}
 
 export const flaggedSums = (rows: readonly TransactionRow[]): PartySums =>
   kept(knownFlagged, rows, () => summed(rows.filter(({ flagged }) => flagged)));

@@ -14,6 +14,8 @@ export interface ReasonsAsked {
   /** The same transactions as uploaded, by service id. */
   readonly contents: ReadonlyMap<string, Transaction>;
   readonly profile: Entity;
+  /** What was declared of deposits vouches for nothing. */
+  readonly isDepositsUnlikely?: boolean;
   readonly rates: Readonly<Record<string, string | null>>;
   /** Whether these sums together have to be reported. */
   isReportable(rows: readonly TransactionRow[]): boolean;
@@ -189,7 +191,11 @@ const namesCollectedFor = ({ source_of_funds: funds, purpose_of_account: purpose
   });
 
 /** All that came in, while no thirty days exceed what was declared; the small receipts of a shop as well. */
-function asDeclared(rows: readonly Row[], { profile, rates }: ReasonsAsked): Explanation[] {
+function asDeclared(
+  rows: readonly Row[],
+  { profile, rates, isDepositsUnlikely }: ReasonsAsked,
+): Explanation[] {
+  if (isDepositsUnlikely) return [];
   const declared = declaredAmount(profile.estimated_monthly_deposits);
   const incoming = rows.filter(({ isIn }) => isIn);
   if (!declared?.upper || incoming.length === 0) return [];

@@ -150,7 +150,7 @@ const ROOTS: Readonly<Record<string, Root>> = {
   sums: ([kind = '', currency = ''], { facts }) =>
     new Verbatim(spokenMoney(sumOf(facts, kind, currency), currency)),
   structured: (steps, { facts, rules }) => structured(steps, facts, rules),
-  passed: ([side = '', currency = ''], { facts }) => passed(facts, side, currency),
+  passed: ([figure = '', currency = ''], { facts }) => passed(facts, figure, currency),
   partySums: (steps, { facts }) => partySum(flaggedSums(subjectOf(facts).transactions), steps),
   wholeSums: (steps, { facts }) => partySum(sumsByParty(subjectOf(facts).transactions), steps),
   carrying,
@@ -352,15 +352,14 @@ const flagCounts = ({ value }: Pick<Flag, 'value'>): Counts => {
   };
 };
 
-/** TP3: what came in and left again in one currency, its sums and the number of payments. */
-function passed(facts: CaseFacts, side: string, currency: string): unknown {
+/** TP3: what came in of one currency, the sums that left again, and the number of payments. */
+function passed(facts: CaseFacts, figure: string, currency: string): unknown {
   const series = seriesOf(likePeers(subjectOf(facts).transactions, facts.lookback));
-  const flows = metricsOf(series).passThrough.get(currency);
-  if (!flows) return undefined;
-  const positions = flows.flatMap(({ ins, outs }) => (side === 'in' ? ins : outs));
-  if (side === 'payments') return positions.length;
-  const sum = positions.reduce((total, i) => total + series.amounts[i]!, 0n);
-  return new Verbatim(spokenMoney(toDecimal(sum), currency));
+  const passage = metricsOf(series).passages.get(currency);
+  if (!passage) return undefined;
+  if (figure === 'payments') return passage.flows.reduce((count, { outs }) => count + outs.length, 0);
+  if (figure !== 'came' && figure !== 'left' && figure !== 'all') return undefined;
+  return new Verbatim(spokenMoney(toDecimal(passage[figure]), currency));
 }
 
 const sumOf = (facts: CaseFacts, kind: string, currency: string): string =>

@@ -30,6 +30,8 @@ export interface PatternFacts {
   readonly confidence?: Confidence;
   readonly transactions: number;
   readonly accounts: number;
+  /** Of high confidence: service ids of the subject's own transactions in it. */
+  readonly own?: readonly string[];
 }
 
 export interface NetworkFacts {
@@ -114,7 +116,7 @@ export function flowsOf(graph: MoneyGraph, asked: FlowsAsked) {
         changePercent: cycle.changePercent,
       })),
       chain: chain.hops.map(({ id }) => id),
-      pattern: named && described(named),
+      pattern: named && described(named, subject),
     },
     hops: [...cycles.flatMap((cycle) => cycle.hops), ...chain.hops, ...(named?.hops ?? [])],
     truncated: chain.truncated,
@@ -127,12 +129,16 @@ interface Named {
   readonly hops: readonly Hop[];
 }
 
-const described = ({ typology, confidence, hops }: Named): PatternFacts => ({
+const described = ({ typology, confidence, hops }: Named, subject: string): PatternFacts => ({
   typology,
   confidence,
   transactions: hops.length,
   accounts: new Set(hops.flatMap(({ from, to }) => [from, to])).size,
+  ...(confidence === 'high' ? { own: ownAmong(hops, subject) } : {}),
 });
+
+const ownAmong = (hops: readonly Hop[], subject: string): string[] =>
+  hops.flatMap(({ id, from, to }) => (from === subject || to === subject ? [id] : [])).sort();
 
 /** What several accounts do together says more than a circle, and that more than a shape of flagged rows. */
 function patternOf(graph: MoneyGraph, asked: FlowsAsked): Named | null {

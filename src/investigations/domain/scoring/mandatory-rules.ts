@@ -10,6 +10,7 @@ export const MANDATORY_RULES = [
   'conviction',
   'escalated_counterparty',
   'call_for_action_country',
+  'named_scheme',
   'law_enforcement_request',
 ] as const;
 
@@ -62,6 +63,13 @@ export const MANDATORY: Readonly<
       'enhanced due diligence is asked does not count, nor does an IP address, a nationality or a name',
     because: 'money to or from a country for which the FATF calls for counter-measures',
     source: 'FATF R.19 and its call for action; 31 CFR 560 and 510',
+  },
+  named_scheme: {
+    when:
+      'a bipartite or scatter-gather pattern of high confidence in which a person takes part with a tenth ' +
+      'of all that came in or went out, and 1 % of the reporting threshold (100 US dollars), with people',
+    because: 'a pattern of laundering that chance does not make',
+    source: 'FATF on layering; AMLworld typologies (NeurIPS 2023)',
   },
   law_enforcement_request: {
     when: 'a note of an analyst that tells of a request of the police, a court or a prosecutor',

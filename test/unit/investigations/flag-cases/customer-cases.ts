@@ -69,13 +69,15 @@ const listed = (highRiskOccupation: string | null, highRiskIndustry: string | nu
   further: { profile: { highRiskOccupation, highRiskIndustry, rates: {} } },
 });
 
-const peers = peersWith({ 'inflow USD': { p80: '900', p95: '2000' }, pass_through: { p80: '0', p95: '1' } });
+const peers = peersWith({ 'inflow USD': { p80: '900', p95: '2000' }, passed: { p80: '1.00', p95: '3.00' } });
 const paid = (amount: string): Payment[] => [{ daysAgo: 5, amount }];
-const through = (pairs: number): Payment[] =>
-  times(pairs, (i): Payment[] => [
-    { daysAgo: 2, amount: `${i + 1}00` },
-    { daysAgo: 1, amount: `${i + 1}00`, direction: 'out' },
-  ]).flat();
+const through = (percent: number): Payment[] => [
+  ...times(3, (i): Payment[] => [
+    { daysAgo: 150 - i * 30, amount: `${percent * (5 + 5 * i)}` },
+    { daysAgo: 149 - i * 30, amount: `${percent * (5 + 5 * i)}`, direction: 'out' },
+  ]).flat(),
+  { daysAgo: 20, amount: `${3_000 - percent * 30}` },
+];
 /** Whose birthday, `years` before 2024, is on the day of the first flagged transaction or the day after. */
 const aged = (years: number, payments: Payment[], day = '06-30', given: Given = {}): Given => ({
   payments: [...payments, { daysAgo: 0, direction: 'out', amount: '1' }],
@@ -105,7 +107,7 @@ export const PROFILE_CASES: FlagCases = {
     ],
   },
   CP3: {
-    red: [edge(aged(20, through(2)), aged(20, through(1)), aged(30, through(2)))],
+    red: [edge(aged(20, through(27)), aged(20, through(24)), aged(30, through(27)))],
     yellow: [
       edge(aged(20, paid('900.000000000000000001')), aged(20, paid('900'))),
       edge(aged(21, paid('901'), '07-01'), aged(21, paid('901'))),

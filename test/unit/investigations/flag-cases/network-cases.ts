@@ -55,6 +55,22 @@ const reportable = (amount: string): Given =>
     },
   );
 const chain = (hops: number): Given => network({ chain: times(hops, (i) => `t${i}`) });
+/** A scheme in which the customer takes part with this sum; the reporting threshold is 10,000. */
+const scheme = (
+  amount: string,
+  confidence: 'high' | 'medium' = 'high',
+  given: Given = {},
+  rest = '0',
+): Given => {
+  const counts = { transactions: 12, accounts: 7 };
+  const own = confidence === 'high' ? { own: ['tx00001'] } : {};
+  const pattern = { typology: 'bipartite', confidence, ...counts, ...own } as const;
+  const payments = [
+    { daysAgo: 0, amount },
+    { daysAgo: 1, amount: rest },
+  ];
+  return network({ pattern }, { payments, ...given });
+};
 const steady = (days: number, rows: number, given: Given = {}): Given => ({
   payments: times(rows, (i): Payment => ({ daysAgo: (days * i) / (rows - 1) })),
   ...given,
@@ -92,8 +108,13 @@ export const NETWORK_CASES: FlagCases = {
     gray: noNetwork,
   },
   CN5: {
+    red: [
+      edge(scheme('100'), scheme('99.99'), scheme('100', 'medium')),
+      edge(scheme('100'), scheme('100', 'high', { entity: { type: 'BUSINESS' } })),
+      edge(scheme('1000', 'high', {}, '9000'), scheme('1000', 'high', {}, '9500')),
+    ],
     yellow: [edge(chain(3), chain(2))],
-    white: [edge(chain(2))],
+    white: [edge(chain(2)), edge(scheme('99.99'))],
     gray: noNetwork,
   },
   CN6: {

@@ -1,0 +1,75 @@
+import { compareUnits, toDecimal, toUnits } from '../../kernel/decimal.js';
+import { metricsOf, PASS_THROUGH_PERCENT } from '../domain/activity/activity-metrics.js';
+import { serviceIds, type ActivitySeries, type Passage } from '../domain/activity/activity-series.js';
+import { gravestPassage, PASSED_PERCENT, type CurrencyPassage } from '../domain/activity/passage.js';
+import type { PeerMetric } from '../domain/activity/peer-table.js';
+import { EVIDENCE_IDS_MAX, notAssessed, type Finding } from '../domain/scoring/flag.js';
+import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { plural, spokenMoney } from '../domain/texts/spoken.js';
+import { comparable, milderOf, PEERS, tailOf } from './against-peers.js';
+
+/** TP3: as severe as it is rare among the peers that so much went on where so much would by chance. */
+export function passedMoney(
+  series: ActivitySeries,
+  listed: Readonly<Record<string, string>>,
+  cuts: PeerMetric | undefined,
+): Finding {
+  const gravest = gravestPassage(metricsOf(series).passages, listed);
+  const { percent, amounts, expected, decades, beyondPercent, flows } = gravest?.passage ?? NONE;
+  const value = { percent, amounts, expected, decades };
+  const told = () => (gravest && flows.length > 0 ? toldPassage(gravest) : NOTHING);
+  if (!cuts) return notAssessed(() => phrase`${told()}; fewer than ${PEERS} peers to compare with.`, value);
+  const color = gravest?.isFlow ? (beyondPercent > PASSED_PERCENT.red ? 'red' : 'yellow') : 'white';
+  const tail = color === 'white' ? null : tailOf(toUnits(decades), cuts);
+  return {
+    ...milderOf(color, tail),
+    value,
+    threshold: {
+      yellow: { decades: cuts.p80, percent: PASSED_PERCENT.yellow },
+      red: { decades: cuts.p95, percent: PASSED_PERCENT.red },
+    },
+    rationale() {
+      return phrase`${told()}${tail ? phrase`; that is rarer than with ${comparable(tail.above)}` : ''}.`;
+    },
+    evidence: serviceIds(series, largestFlows(series, flows)),
+  };
+}
+
+const NONE = { percent: 0, amounts: 0, expected: '0.00', decades: '0.00', beyondPercent: 0, flows: [] };
+
+/** Whole flows, those of most money first, as far as they fit into the evidence. */
+function largestFlows(series: ActivitySeries, flows: Passage['flows']): number[] {
+  const sums = flows.map((flow) => {
+    return { flow, sum: flow.ins.reduce((total, i) => total + series.amounts[i]!, 0n) };
+  });
+  const shown: number[] = [];
+  for (const { flow } of sums.sort((a, b) => compareUnits(b.sum, a.sum))) {
+    const { ins, outs } = flow;
+    if (shown.length + ins.length + outs.length <= EVIDENCE_IDS_MAX) shown.push(...ins, ...outs);
+  }
+  return shown;
+}
+
+const DAYS = phrase`within ${cite('/rule/passThroughDays', 5)} days`;
+
+/** With the sums of both sides. In a busy account some match by chance: that money left again is not said. */
+function toldPassage({ currency, passage }: CurrencyPassage): Words {
+  const { came, left, all, flows, amounts, percent, expected } = passage;
+  const money = (figure: string, units: bigint) =>
+    cite(pointer('passed', figure, currency), spokenMoney(toDecimal(units), currency));
+  const payments = flows.reduce((count, { outs }) => count + outs.length, 0);
+  const count = cite(pointer('passed', 'payments', currency), payments);
+  const share = phrase`${money('came', came)} of ${money('all', all)} that came in`;
+  const some = phrase`${cite('/value/amounts', amounts)} ${plural(amounts, 'amount')}`;
+  const ins = phrase`${share} (${some})`;
+  const went = phrase`${cite('/value/percent', percent)} % of all that came in went on`;
+  const times = phrase`${count} ${plural(payments, 'payment')}`;
+  const outs = phrase`${money('left', left)} that left ${DAYS} in ${times}: ${went}`;
+  const chance = amounts < 2 ? '' : phrase`; by chance ${cite('/value/expected', expected)} amounts would`;
+  return phrase`${ins} could be matched with ${outs}${chance}`;
+}
+
+const NOTHING = phrase`No incoming amount could be matched with outgoing ones ${DAYS} at ${cite(
+  '/rule/passThroughFromPercent',
+  PASS_THROUGH_PERCENT.low,
+)} to ${cite('/rule/passThroughToPercent', PASS_THROUGH_PERCENT.high)} %`;

@@ -1,0 +1,150 @@
+import { toUnits } from '../../../kernel/decimal.js';
+import { DAY_MS } from './entity-activity.js';
+import type { ActivitySeries, MatchedFlow, Passage } from './activity-series.js';
+import { matchFlows, sideOf, type FlowBounds, type Side } from './pass-through.js';
+import { decadesBeyond } from './unlikely-share.js';
+
+/**
+ * Of all that came in, beyond chance. Own choice: a tenth is real flow (as of CN4), and who hands on less
+ * than a quarter lives on most of it.
+ */
+export const PASSED_PERCENT = { yellow: 10, red: 25 } as const;
+
+/** So often what left is moved in time to see how much is matched by chance. Own choice. */
+export const MOVES = 8;
+
+/** Of a shorter time, a quarter, a few payments of one week would meet one another however they are moved. */
+const DAYS_MIN = 90;
+
+/**
+ * What came in of one currency and went on within the bounds, and how unlikely that is by chance: in the same
+ * payments, where those that left are moved by 1 to MOVES equal steps around the time that is known. So a
+ * busy account is measured by its own rhythm. Null where nothing came in. `positions` are in time order.
+ */
+export function passageOf(
+  series: ActivitySeries,
+  positions: readonly number[],
+  bounds: FlowBounds,
+): Passage | null {
+  const [ins, outs] = [sideOf(series, positions, 1), sideOf(series, positions, -1)];
+  const sum = (some: readonly number[]) => some.reduce((total, i) => total + series.amounts[i]!, 0n);
+  const all = sum(ins.at);
+  if (all === 0n) return null;
+  const flows = matchFlows(ins, outs, bounds);
+  const came = sum(flows.flatMap((flow) => flow.ins));
+  const left = sum(flows.flatMap((flow) => flow.outs));
+  const amounts = amountsOf(flows);
+  const chance = amounts < 2 ? ALONE : byChance(series, ins, outs, bounds);
+  const percent = Number(((came < left ? came : left) * 100n) / all);
+  const percentByChance = Math.round((chance.money * 100) / Number(all));
+  return {
+    flows,
+    came,
+    left,
+    all,
+    amounts,
+    percent,
+    beyondPercent: Math.max(0, percent - percentByChance),
+    expected: chance.amounts.toFixed(2),
+    decades: decadesBeyond(amounts, chance.amounts),
+  };
+}
+
+/** One alone is chance, unless it has to be reported: how likely it is needs no measuring. */
+const ALONE = { amounts: 1 / (MOVES + 1), money: 0 };
+
+const amountsOf = (flows: readonly MatchedFlow[]): number =>
+  flows.reduce((count, { ins }) => count + ins.length, 0);
+
+/**
+ * The mean of what is matched of the moved payments: incoming amounts, and their money. One more amount
+ * stands for what so few moves cannot show.
+ */
+function byChance(series: ActivitySeries, ins: Side, outs: Side, bounds: FlowBounds) {
+  const startMs = series.atMs[0]!;
+  const known = Math.floor((series.atMs.at(-1)! - startMs) / DAY_MS) + 1;
+  const days = Math.max(DAYS_MIN, known);
+  const stepMs = Math.floor(days / (MOVES + 1)) * DAY_MS;
+  let [amounts, money] = [1, 0];
+  for (let move = 1; move <= MOVES; move++) {
+    const around = moved(outs, move * stepMs, { startMs, endMs: startMs + days * DAY_MS });
+    const flows = matchFlows({ ...ins, isTaken: ins.at.map(() => false) }, around, bounds);
+    amounts += amountsOf(flows);
+    money += wentOn(series, flows);
+  }
+  return { amounts: amounts / (MOVES + 1), money: money / MOVES };
+}
+
+/** Later by whole days, so that the time of day stays; what comes after the end begins anew. */
+function moved(side: Side, byMs: number, { startMs, endMs }: { startMs: number; endMs: number }): Side {
+  const before = side.atMs.findIndex((atMs) => atMs + byMs >= endMs);
+  const cut = before < 0 ? side.at.length : before;
+  const turned = <Value>(values: readonly Value[]) => [...values.slice(cut), ...values.slice(0, cut)];
+  const back = byMs - (endMs - startMs);
+  return {
+    at: turned(side.at),
+    atMs: turned(side.atMs.map((atMs, i) => atMs + (i < cut ? byMs : back))),
+    amounts: turned(side.amounts),
+    isNew: turned(side.isNew),
+    isPurchase: turned(side.isPurchase),
+    isTaken: side.at.map(() => false),
+  };
+}
+
+function wentOn({ amounts }: ActivitySeries, flows: readonly MatchedFlow[]): number {
+  let [came, left] = [0, 0];
+  for (const { ins, outs } of flows) {
+    for (const i of ins) came += Number(amounts[i]!);
+    for (const o of outs) left += Number(amounts[o]!);
+  }
+  return Math.min(came, left);
+}
+
+export interface CurrencyPassage {
+  readonly currency: string;
+  readonly passage: Passage;
+  /** A tenth of the money or more, by several amounts of more than an everyday sum, or one to be reported. */
+  readonly isFlow: boolean;
+}
+
+/**
+ * The currency in which it is least likely by chance, first of those with a flow. `listed`: reporting
+ * thresholds by currency.
+ */
+export function gravestPassage(
+  passages: ReadonlyMap<string, Passage>,
+  listed: Readonly<Record<string, string>>,
+): CurrencyPassage | null {
+  const found = [...passages].map(([currency, passage]): CurrencyPassage => {
+    const isFlow = passage.beyondPercent >= PASSED_PERCENT.yellow && isMore(passage, currency, listed);
+    return { currency, passage, isFlow };
+  });
+  const rarity = ({ isFlow, passage }: CurrencyPassage) => (isFlow ? 100 : 0) + Number(passage.decades);
+  return found.reduce<CurrencyPassage | null>(
+    (best, next) => (best === null || rarity(next) > rarity(best) ? next : best),
+    null,
+  );
+}
+
+/** An everyday sum is less than a hundredth of what has to be reported (100 US dollars), as of CN4. */
+const EVERYDAY_AMONG = 100n;
+
+// A currency is the customer's text and may be a word such as "constructor". What nothing measures may be
+// much.
+function isMore(
+  { amounts, came }: Passage,
+  currency: string,
+  listed: Readonly<Record<string, string>>,
+): boolean {
+  const threshold = Object.hasOwn(listed, currency) ? toUnits(listed[currency]!) : null;
+  if (amounts < 2) return threshold !== null && came >= threshold;
+  return threshold === null || came * EVERYDAY_AMONG >= threshold;
+}
+
+/** What peers are compared by. */
+export function passedDecades(passages: ReadonlyMap<string, Passage>): string {
+  let most = '0.00';
+  for (const { amounts, decades } of passages.values())
+    if (amounts > 1 && Number(decades) > Number(most)) most = decades;
+  return most;
+}
