@@ -11,7 +11,7 @@ const TOPICS = new Map(FLAGS.map(({ id, topics }) => [id, topics ?? []]));
 
 /** What rules on movements of money ask more closely, by their words and the topics of flags. Own choice. */
 const MOVEMENTS: readonly (readonly [words: RegExp, topics: readonly string[]])[] = [
-  [/structur|smurf/i, ['reporting_threshold']],
+  [/\bstructur|smurf/i, ['reporting_threshold']],
   [/burst|velocity|rapid/i, ['burst']],
   [/pass.?through|layering|funnel|rapid/i, ['pass_through', 'cycle', 'chain']],
   [/fan.?in/i, ['new_senders']],
@@ -61,8 +61,12 @@ export function toldAnswer(facts: CaseFacts, run: RunResult): string {
   };
   const unusual = asked.filter(({ flag }) => isUnusual(flag));
   if (unusual.length > 0) return `What the alert asks about stands out: ${titles(unusual)}.`;
+  const gray = asked.filter(({ flag }) => flag.color === 'gray');
   const assessed = asked.filter(({ flag }) => flag.color !== 'gray');
   if (assessed.length === 0) return `What the alert asks about could not be assessed: ${titles(asked)}.`;
-  const but = assessed.some(({ flag }) => isExplained(flag)) ? ' but what is explained in part' : '';
-  return `What the alert asks about shows nothing unusual${but}: ${titles(assessed)}.`;
+  const lowered = assessed.filter(({ flag }) => flag.colorBeforeReasons !== undefined);
+  const part = lowered.some(({ flag }) => isExplained(flag)) ? ' in part' : '';
+  const but = lowered.length > 0 ? ` but what is explained${part}` : '';
+  const open = gray.length > 0 ? `; not assessed: ${titles(gray)}` : '';
+  return `What the alert asks about shows nothing unusual${but}: ${titles(assessed)}${open}.`;
 }

@@ -113,6 +113,32 @@ describe('what is explained in part', () => {
   });
 });
 
+describe('what the alert asks about', () => {
+  const asked = (rule: string, flags: readonly Flag[]) => {
+    const facts = givenCase({ payments: [{ daysAgo: 0 }], alert: { rule_title: rule } });
+    return textsWith(facts, flags, cleared, 'transaction_patterns').narrative;
+  };
+  const flag = (flagId: string, color: Flag['color'], more: Partial<Flag> = {}) =>
+    red(flagId, { color, ...more });
+
+  it('is not simply unusual in nothing where the customer’s own word set it aside', () => {
+    const aside = flag('TP5', 'white', { colorBeforeReasons: 'red' });
+    expect(asked('Unusual volume', [aside])).toContain(
+      'What the alert asks about shows nothing unusual but what is explained: Unusual volume.',
+    );
+  });
+
+  it('says what of it was not assessed', () => {
+    expect(asked('Structuring velocity', [flag('TP1', 'gray'), flag('TP2', 'white')])).toMatch(
+      /What the alert asks about shows nothing unusual: .*; not assessed: Structuring\./,
+    );
+  });
+
+  it('is not structuring where the rule speaks of infrastructure', () => {
+    expect(asked('Payments for infrastructure', [flag('TP1', 'white')])).not.toContain('alert asks about');
+  });
+});
+
 describe('the next step', () => {
   const facts = givenEscalated({
     payments: Array.from({ length: 60 }, (_, i) => ({

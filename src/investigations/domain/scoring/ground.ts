@@ -98,7 +98,7 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     what: 'how money moved',
-    words: /structur|smurf|velocity|burst|pass.?through|rapid|layering|funnel|fan.?(?:in|out)|volume/i,
+    words: /\bstructur|smurf|velocity|burst|pass.?through|rapid|layering|funnel|fan.?(?:in|out)|volume/i,
     block: 'transaction_patterns',
     topics: ['reporting_threshold', 'burst', 'pass_through', 'round_amounts', 'volume', 'largest_amount'],
     settledBy: 'the transactions of the half year before the alert',
