@@ -138,7 +138,7 @@ async function work(endpoint: string, token: string, alertId: string): Promise<v
   await call('search_alerts', { disposition: 'NOT_REVIEWED', page_size: 2 });
   await call('get_alert_portfolio_stats', {});
   heading('A search over past investigations by what they mean, with a constraint in the question');
-  await call('search_agent_investigations', { query: 'many strangers pay in, escalated', top_k: 2 });
+  await call('search_agent_investigations', { query: 'many strangers pay in, score above 20', top_k: 2 });
   heading('An alert, as its investigation explains it');
   await call('get_alert', { alert_id: alertId });
   heading('A decision of the analyst');
