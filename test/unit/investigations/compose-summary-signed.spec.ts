@@ -9,7 +9,7 @@ import { decideOutcome } from '../../../src/investigations/domain/scoring/outcom
 import { composeTables } from '../../../src/investigations/engine/compose-tables.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { givenCase, hmac } from './given-case.js';
-import { givenCleared, givenEscalated, told } from './told-case.js';
+import { EMPTY_NETWORK, givenCleared, givenEscalated, told } from './told-case.js';
 
 /** The texts of the facts with flags in place of those that the blocks find. */
 function textsWith(facts: CaseFacts, flags: readonly Flag[], decided: Partial<RunResult> = {}, of?: BlockId) {
@@ -62,15 +62,11 @@ describe('a clearance', () => {
     expect(because.text).toContain(`no block has a red flag. ${pattern}`);
     const base = givenCleared();
     const found = { typology: 'bipartite', confidence: 'high', transactions: 57, accounts: 9 } as const;
-    const network = {
-      followed: 9,
-      counterparties: 9,
-      truncated: false,
-      cycles: [],
-      chain: [],
-      escalated: [],
-    };
-    const { outcome } = runBlocks({ ...base, network: { ...network, pattern: found } }, DEFAULT_RECIPE, hmac);
+    const { outcome } = runBlocks(
+      { ...base, network: { ...EMPTY_NETWORK, pattern: found } },
+      DEFAULT_RECIPE,
+      hmac,
+    );
     if (outcome?.rule === 'none') expect(outcome.because).toContain('bipartite pattern (high confidence)');
     else expect(outcome?.rule).toBe('named_scheme');
   });

@@ -13,7 +13,7 @@ import { composeSummary, NARRATIVE_CHARS_MAX } from '../../../src/investigations
 import { composeWriteUp, WRITE_UP_CHARS_MAX } from '../../../src/investigations/engine/compose-write-up.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { daysBefore, givenCase, hmac, type Given } from './given-case.js';
-import { givenCleared } from './told-case.js';
+import { EMPTY_NETWORK, givenCleared } from './told-case.js';
 
 const TWO = [accountAge, transactionPatterns] as Block<unknown, unknown>[];
 const run = (facts: CaseFacts) => runBlocks(facts, DEFAULT_RECIPE, hmac, TWO);
@@ -102,25 +102,19 @@ describe('the next step of a clearance', () => {
 
   it('names what could not be assessed, red flags and patterns that are sure', () => {
     const pattern = { typology: 'bipartite', confidence: 'high', transactions: 57, accounts: 9 } as const;
-    const network = {
-      followed: 9,
-      counterparties: 9,
-      truncated: false,
-      cycles: [],
-      chain: [],
-      escalated: [],
-    };
     const open = [
       ...[flag('screening', 'SC1', 'gray'), flag('adverse_media', 'AM1', 'gray')],
       flag('ip_geo', 'IG3', 'red'),
     ];
-    expect(stepOf(open, { ...cleared, network: { ...network, pattern } })).toBe(
+    expect(stepOf(open, { ...cleared, network: { ...EMPTY_NETWORK, pattern } })).toBe(
       'First screen the name against sanctions lists, search the news for the name, look at the red flag ' +
         'IG3 (Country on a FATF list) and look at the bipartite pattern of 57 transactions; close the ' +
         'alert if that and the reasons above convince you.',
     );
     const low = { ...pattern, confidence: 'low' } as const;
-    expect(stepOf(clear, { ...cleared, network: { ...network, pattern: low } })).toMatch(/^Close the alert/);
+    expect(stepOf(clear, { ...cleared, network: { ...EMPTY_NETWORK, pattern: low } })).toMatch(
+      /^Close the alert/,
+    );
   });
 
   it('names a country under a call for action in a name', () => {

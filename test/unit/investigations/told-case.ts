@@ -85,3 +85,13 @@ export function told(facts: CaseFacts, result = runBlocks(facts, DEFAULT_RECIPE,
     sar: composeSar(facts, result),
   };
 }
+
+/** What was looked at around a customer without anything in it. */
+export const EMPTY_NETWORK = {
+  followed: 9,
+  counterparties: 9,
+  truncated: false,
+  cycles: [],
+  chain: [],
+  escalated: [],
+};
