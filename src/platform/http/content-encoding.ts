@@ -28,10 +28,13 @@ export function decodedStream(request: IncomingMessage, bytesMax = Infinity): Re
   });
   // Blocks that unpack to nothing could go on for ever.
   let packed = 0;
-  request.on('data', (chunk: Buffer) => {
+  const count = (chunk: Buffer) => {
     packed += chunk.length;
     if (packed > bytesMax) plain.destroy(bodyTooLarge(bytesMax));
-  });
+  };
+  request.on('data', count);
+  // Beside another listener the rest would flow on from a pipe that breaks.
+  plain.once('unpipe', () => request.off('data', count));
   return request.pipe(plain);
 }
 

@@ -53,8 +53,10 @@ function chunksOf(source: Readable, bytesMax: number): Promise<Chunks> {
     const end = (error?: Error) => {
       // It listens to errors on: what is unpacked may have one behind the limit too.
       source.off('data', take).off('end', end);
-      if (error) reject(error);
-      else resolve({ chunks, bytes });
+      if (!error) return resolve({ chunks, bytes });
+      // The rest would flow on, to nobody.
+      source.pause();
+      reject(error);
     };
     source.on('data', take).on('end', end).on('error', end);
   });

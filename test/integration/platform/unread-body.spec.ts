@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { decodedStream } from '../../../src/platform/http/content-encoding.js';
+import { readBody } from '../../../src/platform/http/read-body.js';
 import { answerBeforeRest, DROP_LIMITS, type DropLimits } from '../../../src/platform/http/unread-body.js';
 
 const MIB = 1024 * 1024;
@@ -32,6 +33,17 @@ it.each(['gzip', 'identity'])('reading a %s body fails whose client has hung up 
   socket.destroy();
   await closed;
   await expect(buffer(decodedStream(request))).rejects.toMatchObject({ code: 'ECONNRESET' });
+});
+
+it.each([
+  ['gzip', 'Z_DATA_ERROR'],
+  ['identity', 'body_too_large'],
+])('the rest of a refused %s body waits for its answer', async (coding, code) => {
+  const { socket, request } = await started(`Content-Encoding: ${coding}`, `Content-Length: ${2 * MIB}`);
+  socket.write(Buffer.alloc(MIB, 'x'));
+  await expect(readBody(decodedStream(request), 9)).rejects.toMatchObject({ code });
+  expect(request.isPaused()).toBe(true);
+  socket.destroy();
 });
 
 describe('a client that sends on and on after its answer is cut off', () => {
