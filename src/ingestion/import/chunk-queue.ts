@@ -51,7 +51,8 @@ export class ChunkQueue {
 
   /** Waits for everything that was added, whatever came of it. */
   async settled(): Promise<void> {
-    await Promise.allSettled([...this.recent.map(({ stored }) => stored), this.counts]);
+    const each = this.recent.flatMap(({ stored, recordedBefore }) => [stored, recordedBefore]);
+    await Promise.allSettled([...each, this.counts]);
   }
 }
 

@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import { ChunkQueue } from '../../../src/ingestion/import/chunk-queue.js';
 import { ImportChunk } from '../../../src/ingestion/import/import-chunk.js';
 import { readRows, type RowChunk } from '../../../src/ingestion/import/read-rows.js';
+import { UploadRowErrorRecord } from '../../../src/ingestion/domain/upload-progress.record.js';
 import type { UploadCounts } from '../../../src/ingestion/domain/upload-session.events.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { letOthersRun } from '../../../src/platform/process/slices.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
@@ -32,9 +34,14 @@ const row = (transaction_id: string, amount: string) => ({
 });
 
 /** One try at a file, in chunks of two rows or so; rejects like the job. */
-async function importOnce(sessionId: string, rows: readonly object[], rowsMax = 2): Promise<UploadCounts> {
+async function importOnce(
+  sessionId: string,
+  rows: readonly object[],
+  rowsMax = 2,
+  onRecorded: (counts: UploadCounts) => Promise<void> = () => Promise.resolve(),
+): Promise<UploadCounts> {
   const chunks = server.app.get(ImportChunk, { strict: false });
-  const queue = new ChunkQueue(chunks, bank.caller, () => Promise.resolve());
+  const queue = new ChunkQueue(chunks, bank.caller, onRecorded);
   const file = Readable.from([Buffer.from(JSON.stringify(rows))]);
   const recorded = await chunks.recorded(bank.caller, sessionId);
   let chunk = 0;
@@ -61,6 +68,27 @@ function refuseEventOf(chunk: number): { readonly refused: () => number } {
     return Promise.reject(new AppError('store_unavailable', { store: 'event_store', effect: 'a test' }));
   };
   return { refused: () => refused };
+}
+
+/** The event of the first chunk waits until it may go on, or the work ends. */
+async function whileFirstEventWaits(
+  sessionId: string,
+  work: (goOn: () => void) => Promise<void>,
+): Promise<void> {
+  const store = server.app.get(EventStore, { strict: false });
+  const append = store.append.bind(store);
+  let goOn!: () => void;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  store.append = async (stream, expected, events) => {
+    if (stream.endsWith(`${sessionId}_00000000`)) await held;
+    return append(stream, expected, events);
+  };
+  try {
+    await work(goOn);
+  } finally {
+    store.append = append;
+    goOn();
+  }
 }
 
 test.each([0, 1, 2])(
@@ -110,28 +138,50 @@ test('a transaction whose chunks have one between them has its later row, also i
 });
 
 test('while a chunk is recorded the next is stored, and not the one behind that', async () => {
-  const store = server.app.get(EventStore, { strict: false });
-  const append = store.append.bind(store);
-  let goOn!: () => void;
-  const held = new Promise<void>((resolve) => (goOn = resolve));
-  store.append = async (stream, expected, events) => {
-    if (stream.endsWith('held_00000000')) await held;
-    return append(stream, expected, events);
-  };
   const names = Array.from({ length: 4 }, (_, n) => `held-${n}`);
-  const imported = importOnce(
-    'held',
-    names.map((name) => row(name, '1.00')),
-    1,
-  );
-  const third = () => client.stored('transaction', 'held-2');
-  while (!(await third())) await letOthersRun();
-  // Whatever was to be written before this one would stand as well.
-  await client.transactions([row('beside', '1.00')]);
-  expect(await client.stored('transaction', 'held-3')).toBeNull();
-  store.append = append;
-  goOn();
-  expect(await imported).toMatchObject({ received: 4, created: 4 });
+  await whileFirstEventWaits('held', async (goOn) => {
+    const imported = importOnce(
+      'held',
+      names.map((name) => row(name, '1.00')),
+      1,
+    );
+    const third = () => client.stored('transaction', 'held-2');
+    while (!(await third())) await letOthersRun();
+    // Whatever was to be written before this one would stand as well.
+    await client.transactions([row('beside', '1.00')]);
+    expect(await client.stored('transaction', 'held-3')).toBeNull();
+    goOn();
+    expect(await imported).toMatchObject({ received: 4, created: 4 });
+  });
+});
+
+test('an import whose chunk cannot be stored ends once those ahead of it are recorded', async () => {
+  const store = server.app.get(ReadStore, { strict: false });
+  const bulk = store.bulk.bind(store);
+  const done: string[] = [];
+  const record = ({ received }: UploadCounts) => Promise.resolve(void done.push(`recorded ${received}`));
+  await whileFirstEventWaits('no-room', async (goOn) => {
+    const refused = new Promise<void>((resolve) => {
+      store.bulk = (collection, operations) => {
+        if (collection.name !== UploadRowErrorRecord.name) return bulk(collection, operations);
+        resolve();
+        return Promise.reject(new Error('no room'));
+      };
+    });
+    try {
+      const rows = [row('room', '1.00'), row('no-room', 'much')];
+      const imported = importOnce('no-room', rows, 1, record).finally(() => done.push('ended'));
+      imported.catch(() => undefined);
+      await refused;
+      // One that does not wait ends in these turns.
+      for (let turn = 0; turn < 20; turn++) await letOthersRun();
+      goOn();
+      await expect(imported).rejects.toThrow('no room');
+    } finally {
+      store.bulk = bulk;
+    }
+  });
+  expect(done).toEqual(['recorded 1', 'ended']);
 });
 
 test.each([
