@@ -80,7 +80,7 @@ export class Movements {
   /** One text for all hops of an account: it is hashed once, and compared without a look at it. */
   private readonly accounts = new Map<string, string>();
   private size = 0;
-  private version: number | null = null;
+  private version = -1;
   /** Of the run that brought the version: beside an import there is none that it could read for. */
   private broughtWith: Period | null = null;
 
@@ -115,7 +115,9 @@ export class Movements {
     version: number,
   ): Promise<readonly Movement[] | null> {
     const { ratesVersion } = asked;
-    if (version !== this.version) this.forget(version, asked.lookback);
+    // A run that began before the last write would empty it for those that began after.
+    if (version < this.version) return null;
+    if (version > this.version) this.forget(version, asked.lookback);
     if (asked.lookback === this.broughtWith) return null;
     const key = `${asked.orgId}.${entityId}`;
     const kept = this.kept.get(key);

@@ -84,7 +84,7 @@ export class IndexesMissingError extends Error {
  * store_unavailable.
  */
 export abstract class ReadStore {
-  /** Another one after each write that was acknowledged; null where other processes write as well. */
+  /** A higher one after each write that was acknowledged; null where other processes write as well. */
   abstract get version(): number | null;
   /** The same of one collection. */
   abstract versionOf(collection: Collection<object>): number | null;

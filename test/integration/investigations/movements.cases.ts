@@ -108,6 +108,17 @@ test('what a run reads late does not serve those that saw a later version', asyn
   expect(await ofA(await versionNow())).toEqual(['y 100', 'x 100']);
 });
 
+test('a run that began before a write leaves what is kept for those that began after', async () => {
+  await upload(paid('x', 2));
+  const first = await versionNow();
+  await upload(paid('y', 1));
+  const second = await versionNow();
+  expect(await ofA(second)).toEqual(['y 100', 'x 100']);
+  await ofA(first);
+  await upload(paid('x', 2, '70'));
+  expect(await ofA(second)).toEqual(['y 100', 'x 100']);
+});
+
 test('a lookback that begins some days earlier is served as well', async () => {
   await upload(paid('x', 2), paid('y', 199), paid('z', 260));
   const version = await versionNow();
