@@ -219,7 +219,10 @@ export const ENV_SCHEMA = z.object({
     { min: 1, max: 86_400, default: 3600 },
     'How long an upload address can be used, in seconds.',
   ),
-  INVESTIGATION_CONCURRENCY: whole({ min: 1, max: 64, default: 4 }, 'Investigations that run at a time.'),
+  INVESTIGATION_CONCURRENCY: whole(
+    { min: 1, max: 64, default: 4 },
+    'Investigations that run at a time. Each may hold 64 MiB of documents: lower where memory is short.',
+  ),
   SWEEP_SECONDS: whole(
     { min: 1, max: 3600, default: 30 },
     'Pause between two searches for work whose signal was lost, in seconds.',
