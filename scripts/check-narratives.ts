@@ -7,14 +7,30 @@ import { RawBank, uploadsUnlikeTables, type SentTransaction } from './check-narr
 
 const SAMPLE = path.join(import.meta.dirname, '../samples/amlgentex-s0');
 
+const HELP = `npm run narratives:check [-- <options>]
+
+Holds the texts of the demonstration's results against its uploads, without the engine's code.
+
+--data <folder>     where the demonstration keeps its data (default ./data)
+--server <address>  where it answers (default http://127.0.0.1:3000)
+--results <file>    results to read instead, one in JSON on each line
+--show <number>     faults that are printed at most (default 40)
+--help              shows this`;
+
 const { values } = parseArgs({
   options: {
+    help: { type: 'boolean', short: 'h' },
     data: { type: 'string', default: './data' },
     server: { type: 'string', default: 'http://127.0.0.1:3000' },
     results: { type: 'string' },
     show: { type: 'string', default: '40' },
   },
 });
+
+if (values.help) {
+  process.stdout.write(`${HELP}\n`);
+  process.exit(0);
+}
 
 /** From a file with one per line, or of the demonstration that runs. */
 async function* results(): AsyncGenerator<ReadResult> {
