@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { SystemClock, type Clock } from '../../src/kernel/clock.js';
 import { RandomIds } from '../../src/platform/crypto/random-ids.js';
-import { claimed, rung } from '../../src/platform/jobs/job-lease.record.js';
+import { claimed, rung, type JobLease } from '../../src/platform/jobs/job-lease.record.js';
 import { JobLeases } from '../../src/platform/jobs/job-leases.js';
 import { EmbeddedJobs } from '../../src/platform/jobs/jobs.embedded.js';
 import type { ReadStore } from '../../src/platform/read-store/read-store.js';
@@ -109,14 +109,17 @@ describe('EmbeddedJobs', () => {
     const jobs = await start(90);
     await jobs.ring('q', 'a');
     const run = await handler.next();
-    const [claim] = await leases.firstDue('q', 1);
-    const endOfClaim = claim?.dueAt ?? Infinity;
-    let renewed = claim;
-    while ((renewed?.dueAt ?? 0) <= endOfClaim) {
-      await new Promise((resolve) => setImmediate(resolve));
-      [renewed] = await leases.firstDue('q', 1);
-    }
-    expect(renewed?.owner).toBe(claim?.owner);
+    const stored = async (isMeant: (lease: JobLease) => boolean) => {
+      for (;;) {
+        const [lease] = await leases.firstDue('q', 1);
+        if (lease && isMeant(lease)) return lease;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    // The work begins before the claim is stored.
+    const claim = await stored(({ owner }) => owner !== null);
+    const renewed = await stored(({ dueAt }) => dueAt > claim.dueAt);
+    expect(renewed.owner).toBe(claim.owner);
     expect(run.signal.aborted).toBe(false);
     run.done();
   });

@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Ids } from '../../kernel/ids.js';
+import { KeyedQueue } from '../process/keyed-queue.js';
 import { requestContext } from '../process/request-context.js';
 import type { ReadStore } from '../read-store/read-store.js';
 import { claimed, failed, finished, released, rung, type JobLease } from './job-lease.record.js';
@@ -42,6 +43,8 @@ interface Queue {
 export class EmbeddedJobs extends Jobs {
   private readonly queues = new Map<string, Queue>();
   private readonly leases: JobLeases;
+  /** Changes of one lease follow one another: a ring finds the claim that is on its way to the disk. */
+  private readonly changes = new KeyedQueue();
   private readonly leaseMs: number;
   private readonly retryMs: number;
   private state: 'new' | 'started' | 'stopped' = 'new';
@@ -70,7 +73,7 @@ export class EmbeddedJobs extends Jobs {
     const entry = this.queues.get(queue);
     try {
       if (entry && at === now && this.isFree(entry, key, now)) await this.ringAndBegin(entry, key, ringAt);
-      else await this.leases.change(queue, key, ringAt);
+      else await this.change(queue, key, ringAt);
     } catch (error) {
       this.options.onError(error, { queue, key });
     }
@@ -95,7 +98,7 @@ export class EmbeddedJobs extends Jobs {
     await this.leases.ensure();
     for await (const { queue, key, owner } of this.leases.all()) {
       if (owner === null) continue;
-      await this.leases.change(queue, key, (lease) => lease && released(lease, this.clock.now()));
+      await this.change(queue, key, (lease) => lease && released(lease, this.clock.now()));
     }
     if (this.state === 'new') this.state = 'started';
     for (const queue of this.queues.values()) this.wake(queue);
@@ -122,6 +125,14 @@ export class EmbeddedJobs extends Jobs {
 
   async ping(): Promise<void> {
     await this.store.ping();
+  }
+
+  private change(
+    queue: string,
+    key: string,
+    next: (lease: JobLease | null) => JobLease | null,
+  ): Promise<JobLease | null> {
+    return this.changes.run(`${queue}:${key}`, () => this.leases.change(queue, key, next));
   }
 
   private isFree({ pump, running, concurrency, mayBeDueFrom }: Queue, key: string, now: number): boolean {
@@ -188,6 +199,7 @@ export class EmbeddedJobs extends Jobs {
     await Promise.all(idle.map(({ key }) => this.claim(queue, key)));
   }
 
+  /** The work begins before the claim is durable: a claim that a crash took away is rung again by the sweeper. */
   private async claim(
     queue: Queue,
     key: string,
@@ -195,17 +207,30 @@ export class EmbeddedJobs extends Jobs {
   ): Promise<void> {
     const owner = this.ids.next();
     const now = this.clock.now();
-    const lease = await this.leases.change(queue.name, key, (stored) => {
-      const before = changed(stored);
-      return before && before.dueAt <= now ? claimed(before, owner, now + this.leaseMs) : before;
-    });
-    if (lease?.owner !== owner) return;
     const stop = new AbortController();
-    queue.running.set(key, { stop, done: this.run(queue, key, owner, stop) });
+    let isBegun = false;
+    const begin = () => {
+      isBegun = true;
+      queue.running.set(key, { stop, done: this.run(queue, key, owner, stop, claiming) });
+    };
+    const claiming = this.change(queue.name, key, (stored) => {
+      const before = changed(stored);
+      if (!before || before.dueAt > now) return before;
+      if (!isBegun) begin();
+      return claimed(before, owner, now + this.leaseMs);
+    });
+    const lease = await claiming;
+    if (isBegun && lease?.owner !== owner) stop.abort();
   }
 
   /** Never rejects: a verdict that cannot be written lets the lease run out. */
-  private async run(queue: Queue, key: string, owner: string, stop: AbortController): Promise<void> {
+  private async run(
+    queue: Queue,
+    key: string,
+    owner: string,
+    stop: AbortController,
+    claiming: Promise<unknown>,
+  ): Promise<void> {
     const job = { queue: queue.name, key };
     const renewal = setInterval(() => void this.renew(job, owner, stop), this.leaseMs / 3);
     let verdict: (lease: JobLease) => JobLease | null = finished;
@@ -219,13 +244,19 @@ export class EmbeddedJobs extends Jobs {
       if (!stop.signal.aborted) this.options.onError(error, job);
     }
     clearInterval(renewal);
+    // Whoever claimed hears of a failure.
+    const isClaimed = await claiming.then(
+      () => true,
+      () => false,
+    );
     try {
-      await this.leases.change(queue.name, key, (lease) => (lease?.owner === owner ? verdict(lease) : lease));
+      await this.change(queue.name, key, (lease) => (lease?.owner === owner ? verdict(lease) : lease));
     } catch (error) {
       this.options.onError(error, job);
     }
     queue.running.delete(key);
-    this.wake(queue);
+    if (isClaimed) this.wake(queue);
+    else this.wakeAt(queue, this.clock.now() + this.retryMs);
   }
 
   private async renew(
@@ -235,7 +266,7 @@ export class EmbeddedJobs extends Jobs {
   ): Promise<void> {
     try {
       const until = this.clock.now() + this.leaseMs;
-      const lease = await this.leases.change(job.queue, job.key, (before) =>
+      const lease = await this.change(job.queue, job.key, (before) =>
         before?.owner === owner ? claimed(before, owner, until) : before,
       );
       if (lease?.owner !== owner) stop.abort();
