@@ -52,6 +52,9 @@ export class RunInvestigation extends Command<AttemptOutcome> {
 
 type Queued = NonNullable<Investigation['queued']>;
 
+/** `closed`: by an upload that came after the run was asked for. */
+type Read = CaseFacts | 'closed';
+
 @CommandHandler(RunInvestigation)
 export class RunInvestigationHandler implements ICommandHandler<RunInvestigation> {
   private readonly logger = new Logger(RunInvestigation.name);
@@ -72,11 +75,14 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
 
   async execute(command: RunInvestigation): Promise<AttemptOutcome> {
     const { caller, runId } = command;
+    const reading = this.readAhead(command);
+    // Its failure is seen where the facts are asked for.
+    reading.catch(() => undefined);
     const started = await this.decide(caller, runId, { type: 'start' });
     const { queued, attempt } = started.state;
     if (!queued) return null;
     const isBegun = started.events.length > 0;
-    const done = isBegun ? await this.attempted(command, queued, attempt) : started;
+    const done = isBegun ? await this.attempted(command, queued, attempt, reading) : started;
     if (typeof done === 'string') return done;
     const { events, state } = done;
     // The attempt may have been overtaken by one that is still at work.
@@ -86,7 +92,29 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     return events.length > 0 ? state.state : null;
   }
 
-  private async attempted(command: RunInvestigation, queued: Queued, attempt: number) {
+  /**
+   * Reads while the start is made durable. Null where an attempt may have been made before, which may have
+   * ended its process: then the start is counted first.
+   */
+  private async readAhead({ caller, runId }: RunInvestigation): Promise<Read | null> {
+    if (!this.claims.takeNew(runId)) return null;
+    const { state } = await this.decisions.state(InvestigationEvents, investigationDecider, caller, runId);
+    return state.state === 'queued' ? this.read(caller, state.queued!) : null;
+  }
+
+  private async read(caller: Caller, { alert: id, alertVersion }: Queued): Promise<Read> {
+    const alert = await this.cases.alert(caller, id);
+    // A version that was CLOSED when the run was asked for is analysed: only then is it what was asked.
+    if (alert.content.status === 'CLOSED' && alert.version !== alertVersion) return 'closed';
+    return this.cases.load(caller, alert);
+  }
+
+  private async attempted(
+    command: RunInvestigation,
+    queued: Queued,
+    attempt: number,
+    reading: Promise<Read | null>,
+  ) {
     const { caller, runId } = command;
     const count = (happened: keyof typeof COUNTED) =>
       this.claims.count(caller, queued.alert, runId, happened);
@@ -98,7 +126,10 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
       if (reason) return this.giveUp(caller, runId, attempt, reason);
     }
     try {
-      return await this.carryOut(command, queued, attempt);
+      const facts = (await reading) ?? (await this.read(caller, queued));
+      return facts === 'closed'
+        ? await this.giveUp(caller, runId, attempt, finalReason('alert_closed'))
+        : await this.carryOut(command, queued, attempt, facts);
     } catch (error) {
       this.logger.error({ msg: 'an attempt of a run failed', run: runId, attempt, err: error });
       const ending = finalEndingOf(error);
@@ -126,12 +157,12 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     return this.decide(caller, runId, { type: 'giveUp', attempt, reason, ...nothing });
   }
 
-  private async carryOut({ caller, runId }: RunInvestigation, queued: Queued, attempt: number) {
-    const alert = await this.cases.alert(caller, queued.alert);
-    // A version that was CLOSED when the run was asked for is analysed: only then is it what was asked.
-    if (alert.content.status === 'CLOSED' && alert.version !== queued.alertVersion)
-      return this.giveUp(caller, runId, attempt, finalReason('alert_closed'));
-    const facts = await this.cases.load(caller, alert);
+  private async carryOut(
+    { caller, runId }: RunInvestigation,
+    queued: Queued,
+    attempt: number,
+    facts: CaseFacts,
+  ) {
     const id = attemptId(runId, attempt);
     // Compressing takes a thread of its own; meanwhile the rest is composed.
     const [snapshot, { content, json }] = await Promise.all([

@@ -21,6 +21,9 @@ export const RUN_INVESTIGATIONS_QUEUE = 'run-investigations';
 /** An upload that is sent again within it, after a lost answer, starts no second run. */
 export const REPEAT_WINDOW_MS = 10 * 60_000;
 
+/** Of runs that wait; all are forgotten when there are more. */
+const QUEUED_HERE_MAX = 10_000;
+
 export interface QueuedRun {
   readonly runId: string;
   /** `in_progress` and `ended`: an earlier run answers the request. */
@@ -52,6 +55,8 @@ type AlertRun = Row<z.infer<typeof AlertRunRecord.schema>>;
 @Injectable()
 export class RunClaims {
   private readonly logger = new Logger(RunClaims.name);
+  /** Runs that this process queued, and did not begin yet. */
+  private readonly queuedHere = new Set<string>();
 
   constructor(
     private readonly records: Records,
@@ -141,6 +146,11 @@ export class RunClaims {
     const counted = (name: keyof AttemptCounts) =>
       outcome === 'lost' ? 0 : (before?.[COUNT_FIELDS[name]] ?? 0) + (added[name] ?? 0);
     return { unanswered: counted('unanswered'), refused: counted('refused'), failed: counted('failed') };
+  }
+
+  /** Whether this process queued the run and asks for the first time: nobody can have begun it before. */
+  takeNew(runId: string): boolean {
+    return this.queuedHere.delete(runId);
   }
 
   async hasClaims(orgId: string): Promise<boolean> {
@@ -267,7 +277,11 @@ export class RunClaims {
         },
       },
     });
-    if (events.length > 0) return 'new';
+    if (events.length > 0) {
+      if (this.queuedHere.size >= QUEUED_HERE_MAX) this.queuedHere.clear();
+      this.queuedHere.add(claim.latest);
+      return 'new';
+    }
     return state.state === 'queued' || state.state === 'running' ? 'in_progress' : 'ended';
   }
 }

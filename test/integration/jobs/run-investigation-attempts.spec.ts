@@ -108,12 +108,16 @@ const currentRunOf = async (alert: string) =>
 type Load = (load: () => Promise<CaseFacts>) => Promise<CaseFacts>;
 
 /** The handler of the application, but for what happens while a case is gathered. */
-function handlerThat(gathers: Load, runs = part(RunClaims)): RunInvestigationHandler {
+function handlerThat(
+  gathers: Load,
+  runs = part(RunClaims),
+  decisions = part(Decisions),
+): RunInvestigationHandler {
   const cases = part(LoadCase);
   const watched = Object.create(cases) as LoadCase;
   watched.load = (caller, stored) => gathers(() => cases.load(caller, stored));
   return new RunInvestigationHandler(
-    part(Decisions),
+    decisions,
     watched,
     part(Recipes),
     part(AlertNotes),
@@ -195,6 +199,18 @@ describe('an alert that is closed while its run waits for its turn', () => {
     await carryOut(asked.runId);
     expect(await client.investigation(asked.runId)).toMatchObject({ processing_status: 'completed' });
   });
+});
+
+test('a case is read while the start of its run is on the way to the disk', async () => {
+  const [entered, decisions] = [gate(), part(Decisions)];
+  const late = Object.create(decisions) as Decisions;
+  late.decide = async (decision) => {
+    await entered.passed;
+    return decisions.decide(decision);
+  };
+  const handler = handlerThat((load) => (entered.open(), load()), part(RunClaims), late);
+  const { runId } = await queued();
+  expect(await handler.execute(attempt(runId))).toBe('completed');
 });
 
 test('an attempt that was overtaken leaves the alert to the one at work', async () => {
