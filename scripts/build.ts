@@ -89,10 +89,13 @@ async function licencesOf(inputs: readonly string[]): Promise<string> {
   return `${(await Promise.all(texts)).join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 
-/** Naming takes time, most functions have their name, and those within handlers are made for each call. */
+/**
+ * Naming takes time, and functions within handlers are made for each call. Most have their name, and those
+ * without a prototype are arrows and methods, whose names nobody asks for.
+ */
 async function nameOnlyOthers(outputs: readonly string[]): Promise<void> {
   const before = 'var __name=(target,value)=>__defProp(';
-  const after = 'var __name=(target,value)=>target.name===value?target:__defProp(';
+  const after = 'var __name=(target,value)=>!("prototype" in target)||target.name===value?target:__defProp(';
   let found = 0;
   for (const output of outputs.filter((file) => file.endsWith('.js'))) {
     const code = await readFile(path.join(ROOT, output), 'utf8');

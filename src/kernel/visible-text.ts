@@ -1,7 +1,7 @@
 /** With those that are ignored by default: 256 variation selectors can hide a text of any length. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** Nothing in it is shown otherwise; nearly all currencies and most names are such a text. */
-const PLAIN = /^[A-Za-z0-9 ]*$/;
+const PLAIN = /^[A-Za-z0-9 ,;!?'%=+-]*$/;
 const MARKDOWN = /[\\`*_{}[\]<>#|~&@^$]/;
 const WORD = /[\p{L}\p{N}]/u;
 /** What ends the quotation that a text stands in, or seems to: double marks, primes and the like. */

@@ -64,6 +64,20 @@ export interface Block<Input, Rules> extends BlockDefaults {
   analyse(input: Input, rules: Rules): Analysis;
 }
 
+const known = new WeakMap<object, { readonly schema: unknown; readonly rules: unknown }>();
+
+/** The bounds as the block's schema gives them out: nearly all runs of a process share a recipe. */
+export function rulesOf<Rules>(
+  { rules: schema }: { readonly rules: RulesSchema<Rules> },
+  ofRecipe: object,
+): Rules {
+  const kept = known.get(ofRecipe);
+  if (kept?.schema === schema) return kept.rules as Rules;
+  const rules = schema.parse(ofRecipe);
+  known.set(ofRecipe, { schema, rules });
+  return rules;
+}
+
 export const findAll = <View, Rules>(
   flags: readonly AssessedFlag<View, Rules>[],
   view: View,

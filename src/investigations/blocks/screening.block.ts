@@ -8,7 +8,7 @@ import { cite, joined, phrase, pointer } from '../domain/texts/referenced-text.j
 import { plural } from '../domain/texts/spoken.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { expectedActivity } from './expected-activity.block.js';
-import { findAll, type AssessedFlag, type Block } from './block.js';
+import { findAll, rulesOf, type AssessedFlag, type Block } from './block.js';
 import { thresholdOf } from './name-hits.js';
 import { dateOf, names } from './screened-names.js';
 import { OWN } from './sources.js';
@@ -68,7 +68,7 @@ function select(facts: CaseFacts, recipe?: Recipe): Input {
 function isActivityRed(facts: CaseFacts, recipe?: Recipe): boolean {
   const config = recipe?.blocks.expected_activity;
   if (recipe && !config?.enabled) return false;
-  const rules = expectedActivity.rules.parse(config?.rules ?? {});
+  const rules = rulesOf(expectedActivity, config?.rules ?? {});
   const { findings } = expectedActivity.analyse(expectedActivity.select(facts), rules);
   return Object.values(findings).some(({ color }) => color === 'red');
 }

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { atOnce, type Steps } from '../../platform/process/slices.js';
-import { factsOf, flagsFrom, type Block } from '../blocks/block.js';
+import { factsOf, flagsFrom, rulesOf, type Block } from '../blocks/block.js';
 import { adjustFlags } from '../domain/notes/adjust-flags.js';
 import { checkNarrative } from '../domain/consistency/check-narrative.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
@@ -143,7 +143,7 @@ function runBlock(run: BlockRun): Finished {
     ...(areChanged(flags) ? { scoreWithoutNotes: roundScore(scoreAlone(beforeNotes(flags), scoring)) } : {}),
     ...(notes.open.length > 0 ? { openNotes: [...notes.open] } : {}),
   };
-  checkBlock(result, { facts: known, recipe, rules: block.rules.parse(config.rules) });
+  checkBlock(result, { facts: known, recipe, rules: rulesOf(block, config.rules) });
   return finishedOf(scoring, result);
 }
 
@@ -207,7 +207,7 @@ function inputsOf({ block, facts, recipe }: BlockRun, { dob, risingDob }: BlockN
 }
 
 function judgedFlags({ block, config, facts }: BlockRun, inputs: Inputs, notes: BlockNotes) {
-  const rules = block.rules.parse(config.rules);
+  const rules = rulesOf(block, config.rules);
   const found = (given: unknown) => {
     const { findings, overview } = block.analyse(given, rules);
     const emitted = Object.keys(findings).join();

@@ -157,8 +157,18 @@ function strongest<Effect extends { readonly flagId: string }>(
   return [...new Map(ascending.map((effect) => [effect.flagId, effect])).values()];
 }
 
+const NO_EFFECTS: BlockNotes = {
+  dob: null,
+  risingDob: null,
+  disputed: [],
+  mitigated: [],
+  aggravated: [],
+  open: [],
+};
+
 /** What the notes, oldest first, do to a block; a block note reaches its block, a general one all. */
 export function notesFor({ id: blockId, flags }: NotedBlock, notes: readonly ReadNote[]): BlockNotes {
+  if (notes.length === 0) return NO_EFFECTS;
   const reaching = notes.filter(({ blockType }) => blockType === 'general' || blockType === blockId);
   const ofBlock = (flagId: string) => flags.some(({ id }) => id === flagId);
   const effects = <Effect extends { readonly flagId: string }>(of: (note: ReadNote) => readonly Effect[]) =>
