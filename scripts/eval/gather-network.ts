@@ -1,6 +1,6 @@
 import { transferOf, type Transaction } from '../../src/ingestion/domain/transaction.record.js';
 import type { Gathered, Period, StoredRecord } from '../../src/investigations/domain/case/case-facts.js';
-import type { Hop } from '../../src/investigations/domain/network/hop-columns.js';
+import { rangeOf, type Hop } from '../../src/investigations/domain/network/hops.js';
 import { MoneyGraph, type CycleSearch } from '../../src/investigations/domain/network/money-graph.js';
 import {
   entityAccount,
@@ -13,6 +13,7 @@ import {
 import {
   burstBeyond,
   newcomersOf,
+  otherOf,
   type NewcomerFacts,
 } from '../../src/investigations/domain/network/newcomers.js';
 import { beyond, peerMetric, type PeerTable } from '../../src/investigations/domain/activity/peer-table.js';
@@ -58,7 +59,7 @@ export class MemoryNetwork {
 
   /** Of a case whose lookback holds all transfers: one graph serves every account. */
   ofAll(accountId: string): Gathered {
-    this.whole ??= new MoneyGraph(this.hops);
+    this.whole ??= new MoneyGraph([rangeOf(this.hops)]);
     const subject = entityAccount(accountId);
     const byAccount = (this.byAccount ??= hopsByAccount(this.hops));
     const newcomers = newcomersOf(subject, byAccount.get(subject) ?? [], (account) => {
@@ -73,7 +74,10 @@ export class MemoryNetwork {
   /** As the product does: of the newest hops of each account. */
   private burst(account: string, hops: readonly Hop[]): number {
     const cuts = peerMetric(this.peersOf(account.slice(ENTITY_CHARS)), beyond('burst'));
-    return cuts ? burstBeyond(account, hops.slice(-MOVEMENTS_PER_ACCOUNT_MAX), cuts) : 0;
+    if (!cuts) return 0;
+    const newest = hops.slice(-MOVEMENTS_PER_ACCOUNT_MAX);
+    const others = newest.map((hop) => otherOf(account, hop));
+    return burstBeyond({ atMs: newest.map(({ atMs }) => atMs), others }, cuts);
   }
 
   private isPeer(accountId: string, account: string): boolean {
@@ -106,7 +110,7 @@ export class MemoryNetwork {
       typeOf(subject) === 'INDIVIDUAL' && (typeOf(from) === 'BUSINESS' || typeOf(to) === 'BUSINESS');
     const flagged = [...read.values()].filter(({ id }) => flaggedIds.has(id));
     for (;;) {
-      const graph = new MoneyGraph([...read.values()]);
+      const graph = new MoneyGraph([rangeOf([...read.values()])]);
       const search = graph.cyclesThrough(subject, (account) => known.has(account));
       const room = NETWORK_ACCOUNTS_MAX + 1 - known.size;
       if (search.deadEnds.length === 0) return gathered(graph, subject, search, newcomers, flagged, isTrade);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { open, type Database, type RootDatabase } from 'lmdb';
+import { open, type Database, type RangeOptions, type RootDatabase } from 'lmdb';
 import { CommitGuard } from './commit-guard.js';
 import { Damage } from './damage.js';
 import { StoreFault } from '../kernel/store-fault.js';
@@ -60,6 +60,26 @@ const textKeys = {
 /** The same database, whose ranges give keys as texts: half the time of a buffer for each. */
 export const withTextKeys = (database: ByteDatabase): Database<Buffer, KeyText> =>
   Object.create(database, textKeys) as Database<Buffer, KeyText>;
+
+/** Looks at a key and a value where the engine put them, which its next read overwrites. */
+export interface EntryLook<Key, Value> {
+  readonly key: (bytes: Buffer, start: number, end: number) => Key;
+  readonly value: (bytes: Uint8Array, length: number) => Value;
+}
+
+interface Looking<Key, Value> {
+  getRange(options: RangeOptions): Iterable<{ readonly key: Key; readonly value: Value }>;
+}
+
+/** The same database, whose ranges give what is looked for, and copy nothing else. */
+export const lookedAt = <Key, Value>(
+  database: ByteDatabase,
+  { key, value }: EntryLook<Key, Value>,
+): Looking<Key, Value> =>
+  Object.create(database, {
+    readKey: { value: key },
+    decoder: { value: { decode: value } },
+  }) as Looking<Key, Value>;
 
 /** Address space that the map of one environment takes; the file grows only with its content. */
 const MAP_BYTES = 64 * 2 ** 30;

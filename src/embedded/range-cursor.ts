@@ -1,6 +1,14 @@
 import type { RangeOptions } from 'lmdb';
-import { withTextKeys, type ByteDatabase, type TableDatabase } from './environment.js';
+import {
+  lookedAt,
+  withTextKeys,
+  type ByteDatabase,
+  type EntryLook,
+  type TableDatabase,
+} from './environment.js';
+import { decodeKey, idIn } from './index-keys.js';
 import type { KeyText } from './key-text.js';
+import { heldIn } from './table.js';
 
 export interface KeyRange {
   readonly lower: Buffer;
@@ -85,6 +93,58 @@ const KEYS: Reading<KeyText> = {
 export class KeyCursor extends RangeCursor<KeyText> {
   constructor(database: TableDatabase, range: KeyRange, reverse: boolean) {
     super(database, range, reverse, KEYS);
+  }
+}
+
+/** What an entry of an index that is not unique shows without its document. */
+export interface Shown {
+  readonly id: string;
+  /** Behind the prefix that is known. */
+  readonly values: readonly unknown[];
+  readonly flags: number | undefined;
+  readonly held: string | null;
+}
+
+interface ShownEntry {
+  readonly key: KeyText;
+  readonly value: Shown;
+}
+
+interface ShownParts {
+  readonly prefixBytes: number;
+  readonly isHeldNeeded: boolean;
+}
+
+function shown({ prefixBytes, isHeldNeeded }: ShownParts): Reading<ShownEntry> {
+  let ofKey: Pick<Shown, 'id' | 'values'>;
+  const look: EntryLook<KeyText, Shown> = {
+    key: (bytes, start, end) => {
+      const idAt = bytes.lastIndexOf(0, end - 1) + 1;
+      const values = decodeKey(bytes, start + prefixBytes, idAt - 1);
+      ofKey = { id: idIn(bytes, idAt, end), values };
+      return bytes.toString('latin1', start, end);
+    },
+    // The engine looks at it behind its key.
+    value: ({ buffer, byteOffset }, length) => {
+      const value = Buffer.from(buffer, byteOffset, length);
+      return {
+        id: ofKey.id,
+        values: ofKey.values,
+        flags: value[0],
+        held: isHeldNeeded ? heldIn(value) : null,
+      };
+    },
+  };
+  return {
+    items: (database, options) => lookedAt(database, look).getRange(options),
+    keyOf: ({ key }) => key,
+  };
+}
+
+/** Neither key nor value is copied: half the time of an entry. */
+export class ShownCursor extends RangeCursor<ShownEntry> {
+  constructor(database: ByteDatabase, range: KeyRange, reverse: boolean, parts: ShownParts) {
+    super(database, range, reverse, shown(parts));
   }
 }
 

@@ -329,8 +329,8 @@ export function entryValue(index: TableIndex, { flags, held }: IndexEntries, id:
 export function heldIn({ buffer, byteOffset, length }: Uint8Array): string | null {
   if (length < HELD_FROM) return null;
   const value = Buffer.from(buffer, byteOffset, length);
-  const held = value.subarray(HELD_FROM);
-  return crc32(held) === value.readUInt32BE(1) ? held.toString() : null;
+  const held = new Uint8Array(buffer, byteOffset + HELD_FROM, length - HELD_FROM);
+  return crc32(held) === value.readUInt32BE(1) ? value.toString('utf8', HELD_FROM) : null;
 }
 
 export const idOfValue = (value: Uint8Array): string =>
@@ -339,7 +339,7 @@ export const idOfValue = (value: Uint8Array): string =>
 export const isExact = (value: Uint8Array): boolean => ((value[0] ?? INEXACT) & INEXACT) === 0;
 
 /** Whether the entry may stand for one item of a list. */
-export const isMultikey = (value: Uint8Array): boolean => ((value[0] ?? MULTIKEY) & MULTIKEY) !== 0;
+export const isMultikey = (flags = MULTIKEY): boolean => (flags & MULTIKEY) !== 0;
 
 /** Whether a list, where some document has one, may stand in this field of the index. */
 export const mayHoldList = ({ arrayField }: TableIndex, field: string): boolean =>

@@ -13,7 +13,7 @@ import type { RowReader } from '../../platform/records/rows.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
 import { PURCHASE_TYPES } from '../domain/activity/entity-activity.js';
 import type { Gathered, Period, RecordVersion, StoredRecord } from '../domain/case/case-facts.js';
-import type { Hop } from '../domain/network/hop-columns.js';
+import { rangeOf, type Hop, type HopRange } from '../domain/network/hops.js';
 import { MoneyGraph } from '../domain/network/money-graph.js';
 import {
   entityAccount,
@@ -118,10 +118,10 @@ async function readNetwork(
 
 class NetworkRead {
   busy = 0;
-  private readonly hashes = new Map<string, string>();
-  private readonly hops = new Map<string, Hop>();
+  /** From documents: of the subject, flagged, and those that no index tells of. */
+  private readonly whole = new Map<string, { readonly hop: Hop; readonly hash: string }>();
   /** Those that came since the graph was made. */
-  private fresh: Hop[] = [];
+  private fresh: HopRange[] = [];
   private graph: MoneyGraph | undefined;
   /** Accounts of which all movements are read. */
   private readonly known: Set<string>;
@@ -140,9 +140,10 @@ class NetworkRead {
       const atMs = instantOf(content.event_time);
       if (atMs < startMs || atMs > endMs) continue;
       const hop = shared.hopOf({ id, atMs, transfer: transferOf(content) });
-      if (hop) this.add(hop, hash);
+      if (hop && !this.whole.has(id)) this.whole.set(id, { hop, hash });
       if (PURCHASE_TYPES.has(content.type ?? null)) this.purchases.add(id);
     }
+    this.fresh.push(rangeOf(Array.from(this.whole.values(), ({ hop }) => hop)));
   }
 
   /** Entity ids: those of flagged transactions first, then by their latest transaction. */
@@ -151,7 +152,7 @@ class NetworkRead {
     const seen = this.asked.transactions.flatMap(({ id, content: { sender, receiver, transaction_id } }) => {
       const sides = [sender?.entity_id, receiver?.entity_id];
       const other = sides.find((side) => side != null && side !== subjectId);
-      const atMs = this.hops.get(id)?.atMs;
+      const atMs = this.whole.get(id)?.hop.atMs;
       if (!sides.includes(subjectId) || other == null || atMs === undefined) return [];
       return [{ other, atMs, flagged: flaggedIds.has(transaction_id) }];
     });
@@ -166,9 +167,12 @@ class NetworkRead {
       const batch = entityIds.slice(from, from + ACCOUNTS_AT_ONCE);
       for (const entityId of batch) this.known.add(entityAccount(entityId));
       const read = batch.map((entityId) => this.movements.of(entityId, this.shared));
-      for (const movements of await Promise.all(read)) {
-        if (!movements || movements.length === MOVEMENTS_PER_ACCOUNT_MAX) this.busy++;
-        for (const { hop, hash } of movements ?? []) if (hop) this.add(hop, hash);
+      for (const found of await Promise.all(read)) {
+        if (!found || found.end - found.start === MOVEMENTS_PER_ACCOUNT_MAX) this.busy++;
+        if (!found) continue;
+        this.fresh.push(found);
+        for (const { id, hop, hash } of found.whole.values())
+          if (hop && !this.whole.has(id)) this.whole.set(id, { hop, hash });
       }
       await letOthersRun();
     }
@@ -194,7 +198,7 @@ class NetworkRead {
     const alike = (await briefs.ofOwnIds(entityIds)).filter(({ type }) => type === peers.entityType);
     const accounts = new Set(alike.map(({ ownId }) => entityAccount(ownId)));
     const graph = this.graphOf();
-    return (account) => (accounts.has(account) ? burstBeyond(account, graph.allOf(account), cuts) : null);
+    return (account) => (accounts.has(account) ? burstBeyond(graph.dealingsOf(account), cuts) : null);
   }
 
   /** Reads on where a search stopped, as long as accounts may be read. */
@@ -219,16 +223,25 @@ class NetworkRead {
 
   /** Of these, read from the documents where an index told of them; null when one of those says otherwise. */
   async versionsOf(hops: readonly Hop[]): Promise<RecordVersion[] | null> {
-    const named = new Map(hops.map((hop) => [hop.id, hop]));
-    const unread = [...named.keys()].filter((id) => !this.hashes.has(id));
+    const hashes = new Map<string, string>();
+    const told = new Map<string, Hop>();
+    for (const hop of hops) {
+      const known = this.whole.get(hop.id);
+      // It was replaced between two reads, and stands in the graph twice.
+      if (!isDeepStrictEqual(known?.hop ?? told.get(hop.id) ?? hop, hop)) return null;
+      if (known) hashes.set(hop.id, known.hash);
+      else told.set(hop.id, hop);
+    }
+    const unread = [...told.keys()];
     for (let from = 0; from < unread.length; from += IDS_PER_LOOKUP) {
       const $in = unread.slice(from, from + IDS_PER_LOOKUP);
       const options = { index: 'id', fields: ['hash', 'at', 'transfer'], limit: $in.length } as const;
       for (const row of await this.shared.rows.find(TransactionRecord.current, { id: { $in } }, options))
-        if (this.isStill(named.get(row.id)!, row)) this.hashes.set(row.id, row.hash);
+        if (this.isStill(told.get(row.id)!, row)) hashes.set(row.id, row.hash);
     }
-    if (unread.some((id) => !this.hashes.has(id))) return null;
-    return Array.from(named.keys(), (id) => ({ hash: this.hashes.get(id)!, id, kind: 'transaction' }));
+    if (unread.some((id) => !hashes.has(id))) return null;
+    const ids = new Set(hops.map(({ id }) => id));
+    return Array.from(ids, (id) => ({ hash: hashes.get(id)!, id, kind: 'transaction' }));
   }
 
   private isStill(hop: Hop, { id, at, transfer }: Row<TransactionKeys>): boolean {
@@ -247,14 +260,7 @@ class NetworkRead {
   private flagged(): Hop[] {
     const { transactions, flaggedIds } = this.asked;
     const flagged = transactions.filter(({ content }) => flaggedIds.has(content.transaction_id));
-    return [...new Set(flagged.map(({ id }) => id))].flatMap((id) => this.hops.get(id) ?? []);
-  }
-
-  private add(hop: Hop, hash: string | null): void {
-    if (this.hops.has(hop.id)) return;
-    this.hops.set(hop.id, hop);
-    this.fresh.push(hop);
-    if (hash !== null) this.hashes.set(hop.id, hash);
+    return [...new Set(flagged.map(({ id }) => id))].flatMap((id) => this.whole.get(id)?.hop ?? []);
   }
 }
 

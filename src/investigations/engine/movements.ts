@@ -9,12 +9,13 @@ import { ByteBudget, orNull } from '../../platform/read-store/byte-budget.js';
 import type { RowReader } from '../../platform/records/rows.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import type { Period } from '../domain/case/case-facts.js';
-import type { Hop } from '../domain/network/hop-columns.js';
+import { HopRows, type Hop, type HopRange, type Movement } from '../domain/network/hops.js';
 import { entityAccount, MOVEMENTS_PER_ACCOUNT_MAX } from '../domain/network/network-facts.js';
 
 /** An account with more is read anew for every case: some exchanges have millions. */
 const KEPT_PER_ACCOUNT_MAX = 2_000;
-const KEPT_MAX = 150_000;
+/** Some 40 MB. */
+const KEPT_MAX = 350_000;
 
 /** Alerts of these days are served by one read. */
 const KEPT_FROM_MS = 30 * DAY_MS;
@@ -22,14 +23,14 @@ const KEPT_FROM_MS = 30 * DAY_MS;
 /** Of one account, its KEPT_PER_ACCOUNT_MAX of the usual size: a row may name an address of a mebibyte. */
 const ACCOUNT_BYTES_MAX = 2 ** 20;
 
-/** A stored transaction, as far as money can be followed through it. */
-export interface Movement {
-  readonly id: string;
-  /** Of the version that was read; null where the index answered. */
-  readonly hash: string | null;
-  readonly atMs: number;
-  /** Null where no money can be followed. */
-  readonly hop: Hop | null;
+/** Movements of an account, the newest first. */
+export interface MovementsFound extends HopRange {
+  /** Those that were read from their documents, by id; an index told of the others. */
+  readonly whole: ReadonlyMap<string, WholeMovement>;
+}
+
+export interface WholeMovement extends Movement {
+  readonly hash: string;
 }
 
 export interface MovementsAsked {
@@ -52,10 +53,17 @@ interface Kept {
   readonly startMs: number;
   readonly ratesVersion: string | null;
   /** Null of an account with more of them than are kept. */
-  readonly movements: readonly Movement[] | null;
+  readonly rows: HopRows | null;
 }
 
-const sizeOf = (kept: Kept | undefined): number => (kept ? 1 + (kept.movements?.length ?? 0) : 0);
+const sizeOf = (kept: Kept | undefined): number => (kept ? 1 + (kept.rows?.count ?? 0) : 0);
+
+const foundIn = (rows: HopRows, whole: MovementsFound['whole'] = new Map()): MovementsFound => ({
+  rows,
+  start: 0,
+  end: rows.count,
+  whole,
+});
 
 /** Of a row whose transfer stands in no index: two of its texts may have a mebibyte each. */
 const FIELDS = [
@@ -75,6 +83,8 @@ const NEWEST_FIRST = { index: 'party', sort: { at: -1, id: -1 } } as const;
 /** What one run read serves the others, until a transaction is written. */
 @Injectable()
 export class Movements {
+  /** Of all accounts together. */
+  rowsMax = KEPT_MAX;
   /** The one that was asked for longest ago stands first. */
   private readonly kept = new Map<string, Kept>();
   /** One text for all hops of an account: it is hashed once, and compared without a look at it. */
@@ -88,14 +98,19 @@ export class Movements {
    * The newest MOVEMENTS_PER_ACCOUNT_MAX of one account in the lookback, the newest first; null of one whose
    * movements are more than one may hold in memory.
    */
-  async of(entityId: string, asked: MovementsAsked): Promise<readonly Movement[] | null> {
+  async of(entityId: string, asked: MovementsAsked): Promise<MovementsFound | null> {
     const { startMs, endMs } = asked.lookback;
     const known = asked.version === null ? null : await this.since(entityId, asked, asked.version);
-    if (!known) return this.read(entityId, asked, { $gte: startMs, $lte: endMs }, MOVEMENTS_PER_ACCOUNT_MAX);
-    const from = known.findIndex(({ atMs }) => atMs <= endMs);
-    if (from < 0) return [];
-    const newest = known.slice(from, from + MOVEMENTS_PER_ACCOUNT_MAX);
-    return newest.filter(({ atMs }) => atMs >= startMs);
+    if (!known) {
+      const at = { $gte: startMs, $lte: endMs };
+      return this.read(entityId, asked, at, MOVEMENTS_PER_ACCOUNT_MAX);
+    }
+    const { rows } = known;
+    let start = 0;
+    while (start < rows.count && rows.atMs(start) > endMs) start++;
+    let end = Math.min(rows.count, start + MOVEMENTS_PER_ACCOUNT_MAX);
+    while (end > start && rows.atMs(end - 1) < startMs) end--;
+    return { ...known, start, end };
   }
 
   /** `entityAccount` of the entity. */
@@ -113,7 +128,7 @@ export class Movements {
     entityId: string,
     asked: MovementsAsked,
     version: number,
-  ): Promise<readonly Movement[] | null> {
+  ): Promise<MovementsFound | null> {
     const { ratesVersion } = asked;
     // A run that began before the last write would empty it for those that began after.
     if (version < this.version) return null;
@@ -123,16 +138,17 @@ export class Movements {
     const kept = this.kept.get(key);
     if (kept && kept.startMs <= asked.lookback.startMs && kept.ratesVersion === ratesVersion) {
       this.keep(key, kept);
-      return kept.movements;
+      return kept.rows && foundIn(kept.rows);
     }
     const startMs = Math.floor(asked.lookback.startMs / KEPT_FROM_MS) * KEPT_FROM_MS;
-    const found = await this.read(entityId, asked, { $gte: startMs }, KEPT_PER_ACCOUNT_MAX);
-    const movements = found && found.length < KEPT_PER_ACCOUNT_MAX ? found : null;
+    const all = await this.read(entityId, asked, { $gte: startMs }, KEPT_PER_ACCOUNT_MAX);
+    const read = all && all.rows.count < KEPT_PER_ACCOUNT_MAX ? all : null;
     // Texts of documents have no bound that a count of rows would keep.
-    const isBounded = !movements?.some(({ hash }) => hash !== null);
+    const isBounded = !read || read.whole.size === 0;
     // Another run may have seen a later version meanwhile.
-    if (isBounded && version === this.version) this.keep(key, { startMs, ratesVersion, movements });
-    return movements;
+    if (isBounded && version === this.version)
+      this.keep(key, { startMs, ratesVersion, rows: read && read.rows });
+    return read;
   }
 
   private keep(key: string, read: Kept): void {
@@ -140,7 +156,7 @@ export class Movements {
     this.kept.delete(key);
     this.kept.set(key, read);
     for (const [oldest, its] of this.kept) {
-      if (this.size <= KEPT_MAX) return;
+      if (this.size <= this.rowsMax) return;
       this.kept.delete(oldest);
       this.size -= sizeOf(its);
     }
@@ -159,26 +175,25 @@ export class Movements {
     asked: MovementsAsked,
     at: object,
     limit: number,
-  ): Promise<Movement[] | null> {
+  ): Promise<MovementsFound | null> {
     const { rows, hopOf } = asked;
     const options = { ...NEWEST_FIRST, fields: ['at', 'transfer'], limit };
     const found = await rows.find(TransactionRecord.current, { parties, at }, options);
     const unheld = found.filter(({ transfer }) => transfer == null).map(({ id }) => id);
-    const read = await orNull(fromDocuments(asked, unheld));
-    return (
-      read &&
-      found.flatMap(({ id, at: atMs, transfer }) => {
-        if (transfer == null) return read.get(id) ?? [];
-        return { id, hash: null, atMs, hop: hopOf({ id, atMs, transfer: parseTransfer(transfer) }) };
-      })
-    );
+    const whole = await orNull(fromDocuments(asked, unheld));
+    if (!whole) return null;
+    const movements = found.flatMap(({ id, at: atMs, transfer }): Movement | readonly Movement[] => {
+      if (transfer == null) return whole.get(id) ?? [];
+      return { id, atMs, hop: hopOf({ id, atMs, transfer: parseTransfer(transfer) }) };
+    });
+    return foundIn(new HopRows(movements), whole);
   }
 }
 
 async function fromDocuments(
   { rows, hopOf }: MovementsAsked,
   ids: readonly string[],
-): Promise<Map<string, Movement>> {
+): Promise<Map<string, WholeMovement>> {
   if (ids.length === 0) return new Map();
   const budget = new ByteBudget(ACCOUNT_BYTES_MAX);
   const options = { index: 'id', fields: FIELDS, limit: ids.length, budget } as const;

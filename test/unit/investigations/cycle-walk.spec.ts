@@ -1,11 +1,11 @@
 import { CYCLE_MS_MAX } from '../../../src/investigations/domain/network/cycle-walk.js';
-import { changePercent, type Hop } from '../../../src/investigations/domain/network/hop-columns.js';
-import { MoneyGraph } from '../../../src/investigations/domain/network/money-graph.js';
+import { changePercent } from '../../../src/investigations/domain/network/hop-columns.js';
+import type { Hop } from '../../../src/investigations/domain/network/hops.js';
 import { DAY_MS } from './given-case.js';
 import { seeded } from '../../support/seeded.js';
-import { hops } from './given-hops.js';
+import { graphOf, hops } from './given-hops.js';
 
-const cycles = (...texts: string[]) => new MoneyGraph(hops(...texts)).cyclesThrough('S').cycles;
+const cycles = (...texts: string[]) => graphOf(hops(...texts)).cyclesThrough('S').cycles;
 
 describe('cycles', () => {
   it('are found with three to eight hops', () => {
@@ -41,7 +41,7 @@ describe('cycles', () => {
     const shrinking = [...round].map((account, i) => {
       return `${account}>${round[(i + 1) % round.length]} ${(100 * 0.98 ** i).toFixed(2)}`;
     });
-    const graph = new MoneyGraph(hops(...shrinking));
+    const graph = graphOf(hops(...shrinking));
     const found = [...round].map((account) => graph.cyclesThrough(account).cycles);
     expect(
       found.map((each) => each.map(({ hops: { length }, changePercent }) => [length, changePercent])),
@@ -50,7 +50,7 @@ describe('cycles', () => {
   });
 
   it('compare what an account received with what it paid, also where it stands last in time', () => {
-    const graph = new MoneyGraph(hops('A>S 125.44', 'S>B 100', 'B>A 112'));
+    const graph = graphOf(hops('A>S 125.44', 'S>B 100', 'B>A 112'));
     expect([...'SAB'].flatMap((account) => graph.cyclesThrough(account).cycles)).toEqual([]);
   });
 
@@ -81,29 +81,29 @@ describe('cycles', () => {
         return `${name(layer, Math.floor(i / 6))}>${name(layer + 1, i % 6)} 100 @${layer}`;
       }),
     ).flat();
-    const search = new MoneyGraph(hops(...layers)).cyclesThrough('S');
+    const search = graphOf(hops(...layers)).cyclesThrough('S');
     expect(search).toMatchObject({ truncated: true, cycles: [] });
   });
 
   it('are given up where two accounts paid each other thousands of times', () => {
     const each = Array.from({ length: 1_000 }, () => ['X>S 100 @0', 'S>X 100 @2']).flat();
-    expect(new MoneyGraph(hops(...each)).cyclesThrough('S')).toMatchObject({ truncated: true, cycles: [] });
+    expect(graphOf(hops(...each)).cyclesThrough('S')).toMatchObject({ truncated: true, cycles: [] });
   });
 
   it('are twenty at most, also where many ways close one round', () => {
     const closing = Array.from({ length: 30 }, () => 'X>S 100 @0');
-    const { cycles: found, truncated } = new MoneyGraph(
-      hops(...closing, 'S>A 100 @2', 'A>X 100 @3'),
-    ).cyclesThrough('S');
+    const { cycles: found, truncated } = graphOf(hops(...closing, 'S>A 100 @2', 'A>X 100 @3')).cyclesThrough(
+      'S',
+    );
     expect([found.length, truncated]).toEqual([20, true]);
   });
 
   it('name the accounts at which the search had to stop', () => {
-    const graph = new MoneyGraph(hops('S>A 100', 'A>B 100', 'S>C 50'));
+    const graph = graphOf(hops('S>A 100', 'A>B 100', 'S>C 50'));
     const { deadEnds, truncated } = graph.cyclesThrough('S', (account) => account === 'A');
     expect(deadEnds).toEqual(['B', 'C']);
     expect(truncated).toBe(false);
-    expect(new MoneyGraph([]).cyclesThrough('S')).toEqual({ cycles: [], deadEnds: [], truncated: false });
+    expect(graphOf([]).cyclesThrough('S')).toEqual({ cycles: [], deadEnds: [], truncated: false });
   });
 });
 
@@ -143,7 +143,7 @@ it('finds the cycles that their definition allows, from each of their accounts, 
     const all = cyclesByDefinition(given);
     for (const account of 'SABCDE') {
       const own = all.filter((cycle) => cycle.some(({ from }) => from === account)).map(named);
-      const search = new MoneyGraph(given).cyclesThrough(account);
+      const search = graphOf(given).cyclesThrough(account);
       if (search.truncated) continue;
       for (const { hops: round } of search.cycles) lengths.add(round.length);
       expect(search.cycles.map(({ hops: round }) => named(round)).sort()).toEqual(own.sort());

@@ -1,4 +1,5 @@
-import type { Hop } from '../../../src/investigations/domain/network/hop-columns.js';
+import { rangeOf, type Hop } from '../../../src/investigations/domain/network/hops.js';
+import { MoneyGraph } from '../../../src/investigations/domain/network/money-graph.js';
 import { DAY_MS } from './given-case.js';
 
 /** One hop a day apart, or at the day given: `S>A 100`, `A>B 88 EUR @3.5`. */
@@ -18,3 +19,6 @@ export function hops(...texts: string[]): Hop[] {
     };
   });
 }
+
+export const graphOf = (given: readonly Hop[], before?: MoneyGraph): MoneyGraph =>
+  new MoneyGraph([rangeOf(given)], before);

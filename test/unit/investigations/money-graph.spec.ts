@@ -1,17 +1,19 @@
-import type { Hop } from '../../../src/investigations/domain/network/hop-columns.js';
+import { rangeOf, type Hop } from '../../../src/investigations/domain/network/hops.js';
 import { CHAIN_GAP_MS, MoneyGraph } from '../../../src/investigations/domain/network/money-graph.js';
 import { DAY_MS } from './given-case.js';
 import { seeded, shuffled } from '../../support/seeded.js';
-import { hops } from './given-hops.js';
+import { graphOf, hops } from './given-hops.js';
 
 const chain = (...texts: string[]) =>
-  new MoneyGraph(hops(...texts)).longestChain('S').hops.map(({ id }) => id);
+  graphOf(hops(...texts))
+    .longestChain('S')
+    .hops.map(({ id }) => id);
 
 it('gives up where thousands of payments are alike', () => {
   const alike = (name: (i: number) => string, at: number) =>
     Array.from({ length: 1_000 }, (_, i) => `${name(i)} 100 @${at + i / 1_000}`);
   const given = hops(...alike((i) => `P${i}>S`, 0), ...alike((i) => `S>Q${i}`, 1));
-  const graph = new MoneyGraph(given);
+  const graph = graphOf(given);
   expect(graph.longestChain('S')).toMatchObject({ hops: { length: 2 }, truncated: true });
   expect(graph.cyclesThrough('S')).toEqual({ cycles: [], deadEnds: [], truncated: false });
 });
@@ -46,12 +48,12 @@ describe('the longest chain through the subject', () => {
 it('the order in which hops are given does not matter', () => {
   const given = hops('X>A 100', 'A>S 100', 'S>B 100', 'B>C 100', 'C>A 95', 'A>S 90', 'S>S 90');
   const found = (order: Hop[]) => {
-    const graph = new MoneyGraph(order);
+    const graph = graphOf(order);
     return [graph.cyclesThrough('S'), graph.longestChain('S')];
   };
   const random = seeded(3);
   for (let i = 0; i < 10; i++) expect(found(shuffled(given, random))).toEqual(found(given));
-  expect(new MoneyGraph(given).cyclesThrough('S').cycles).toHaveLength(2);
+  expect(graphOf(given).cyclesThrough('S').cycles).toHaveLength(2);
 });
 
 it('grows by further hops into the graph of all of them', () => {
@@ -66,10 +68,7 @@ it('grows by further hops into the graph of all of them', () => {
       }),
     );
     const parts = [given.slice(0, 12), [], given.slice(12, 13), given.slice(13)];
-    const grown = parts.reduce<MoneyGraph | undefined>(
-      (before, more) => new MoneyGraph(more, before),
-      undefined,
-    )!;
+    const grown = parts.reduce<MoneyGraph | undefined>((before, more) => graphOf(more, before), undefined)!;
     const found = (graph: MoneyGraph) => [
       graph.cyclesThrough('S', (account) => account < 'E'),
       graph.longestChain('S'),
@@ -81,7 +80,7 @@ it('grows by further hops into the graph of all of them', () => {
           .sort(),
       ),
     ];
-    const whole = new MoneyGraph(given);
+    const whole = graphOf(given);
     expect(found(grown)).toEqual(found(whole));
     cycles += whole.cyclesThrough('S').cycles.length;
   }
@@ -89,8 +88,8 @@ it('grows by further hops into the graph of all of them', () => {
 });
 
 it('lists the hops of an account, those to itself as paid and as received, and none that came later', () => {
-  const before = new MoneyGraph(hops('S>A 100', 'S>S 90', 'A>A 80'));
-  const after = new MoneyGraph(hops('x>x 1', 'x>x 1', 'x>x 1', 'B>S 70').slice(3), before);
+  const before = graphOf(hops('S>A 100', 'S>S 90', 'A>A 80'));
+  const after = graphOf(hops('x>x 1', 'x>x 1', 'x>x 1', 'B>S 70').slice(3), before);
   const idsOf = (graph: MoneyGraph, account: string) =>
     graph
       .allOf(account)
@@ -99,6 +98,29 @@ it('lists the hops of an account, those to itself as paid and as received, and n
   expect(idsOf(after, 'S')).toEqual(['t000', 't001', 't001', 't003']);
   expect(idsOf(after, 'B')).toEqual(['t003']);
   expect([idsOf(before, 'S'), idsOf(before, 'B')]).toEqual([['t000', 't001', 't001'], []]);
+});
+
+it('takes a transfer once that both of its sides were read for, as it was read first', () => {
+  const given = hops('S>A 100', 'A>B 100', 'B>S 100', 'S>S 5', 'X>S 7 @3', 'Y>S 8 @3');
+  const again = (some: Hop[]) => rangeOf(some.map((hop) => ({ ...hop, amount: 1 })));
+  const graph = new MoneyGraph(
+    [rangeOf(given.slice(2)), again(given.slice(2, 5)), rangeOf(given.slice(0, 2))],
+    new MoneyGraph([rangeOf(given.slice(1, 5)), again(given.slice(1, 3))]),
+  );
+  for (const account of 'SABXY') {
+    const byId = (some: Hop[]) => some.sort((a, b) => (a.id < b.id ? -1 : 1));
+    expect(byId(graph.allOf(account))).toEqual(byId(graphOf(given).allOf(account)));
+  }
+});
+
+it('tells when an account dealt, and with how many others', () => {
+  const graph = graphOf(hops('S>A 100 @1', 'A>S 90 @2', 'S>S 5 @3', 'S>B 100 @4', 'A>B 1 @5'));
+  const { atMs, others } = graph.dealingsOf('S');
+  expect([...atMs].sort((a, b) => a - b).map((ms) => ms / DAY_MS)).toEqual([1, 2, 3, 3, 4]);
+  const rows = new Map<unknown, number>();
+  for (const other of others) rows.set(other, (rows.get(other) ?? 0) + 1);
+  expect([...rows.values()].sort()).toEqual([1, 2, 2]);
+  expect(graph.dealingsOf('nobody')).toEqual({ atMs: [], others: [] });
 });
 
 /** By the definition alone: looks at every hop at every step. */
@@ -141,7 +163,7 @@ it('finds chains as long as their definition allows, in random graphs', () => {
       return `${from}>${to} ${amount} ${pick(['USD', 'USD', 'EUR', 'XXX'])} @${Math.floor(random() * 20)}`;
     });
     const given = hops(...texts);
-    const depth = new MoneyGraph(given).longestChain('S').hops.length;
+    const depth = graphOf(given).longestChain('S').hops.length;
     depths.add(depth);
     expect([texts, depth]).toEqual([texts, chainByDefinition(given, 'S')]);
   }

@@ -1,15 +1,14 @@
-import type { Hop } from '../../../src/investigations/domain/network/hop-columns.js';
-import { MoneyGraph } from '../../../src/investigations/domain/network/money-graph.js';
+import type { Hop } from '../../../src/investigations/domain/network/hops.js';
 import { flowsOf } from '../../../src/investigations/domain/network/network-facts.js';
 import { seeded, shuffled } from '../../support/seeded.js';
-import { hops } from './given-hops.js';
+import { graphOf, hops } from './given-hops.js';
 
 const patternOf = (
   texts: readonly string[],
   { flagged = texts.length, isPurchase = (): boolean => false, order = (all: Hop[]) => all } = {},
 ) => {
   const given = hops(...texts);
-  const graph = new MoneyGraph(order([...given]));
+  const graph = graphOf(order([...given]));
   const { cycles } = graph.cyclesThrough('S');
   const asked = { subject: 'S', flagged: given.slice(0, flagged), cycles, isPurchase };
   return flowsOf(graph, asked).facts.pattern;

@@ -1,14 +1,4 @@
-export interface Hop {
-  readonly id: string;
-  readonly atMs: number;
-  /** Who pays and who is paid: `entity:` or `address:` and its value. */
-  readonly from: string;
-  readonly to: string;
-  /** Above 0. A tolerance of percents is compared, no account is kept, so a double will do. */
-  readonly amount: number;
-  readonly currency: string;
-  readonly value: number | null;
-}
+import type { Dealings, Hop, HopRange, HopRows } from './hops.js';
 
 export const NONE = -1;
 
@@ -21,9 +11,8 @@ export const CHANGE_PERCENT_MAX = 12;
 // Two decimal amounts have no exact difference in doubles, and exactly 12 % is inside.
 const CHANGE_COMPARED = CHANGE_PERCENT_MAX + 1e-9;
 
-/** Hops as columns, numbered in the order of (time, id); accounts are numbered as they come. */
+/** Hops in the order of (time, id), which numbers them; accounts are numbered as they come. */
 export class HopColumns {
-  readonly hops: readonly Hop[];
   /** From an account to itself: they move nothing and have no number. */
   readonly within: readonly Hop[];
   readonly accounts: readonly string[];
@@ -32,6 +21,9 @@ export class HopColumns {
   readonly atMs: Float64Array;
   readonly paid: HopLists;
   readonly received: HopLists;
+  /** Where each hop stands. */
+  private readonly rows: HopRows[] = [];
+  private readonly places: number[] = [];
   private readonly amounts: Float64Array;
   private readonly currencies: Int32Array;
   /** NaN without a rate: no comparison with it is true. */
@@ -40,52 +32,70 @@ export class HopColumns {
   private readonly accountNumbers: Numbering;
   private readonly currencyNumbers: Numbering;
 
-  /** Distinct hops in any order, and those of `before`, none of which is among them. */
-  constructor(given: readonly Hop[], before: HopColumns | null = null) {
-    const more = given.filter(({ from, to }) => from !== to).sort(byTime);
-    const own = given.filter(({ from, to }) => from === to);
-    const count = more.length + (before?.hops.length ?? 0);
-    const hops: Hop[] = [];
-    this.hops = hops;
-    this.within = before ? [...before.within, ...own] : own;
-    [this.from, this.to] = [new Int32Array(count), new Int32Array(count)];
-    this.currencies = new Int32Array(count);
-    this.atMs = new Float64Array(count);
-    [this.amounts, this.values] = [new Float64Array(count), new Float64Array(count)];
+  /** Hops in any order behind those of `before`; of those with one time and id the first. */
+  constructor(given: readonly HopRange[], before: HopColumns | null = null) {
+    const more = new Moving(given, before?.within ?? []);
+    const most = more.order.length + (before?.rows.length ?? 0);
+    this.within = more.within;
+    [this.from, this.to] = [new Int32Array(most), new Int32Array(most)];
+    this.currencies = new Int32Array(most);
+    this.atMs = new Float64Array(most);
+    [this.amounts, this.values] = [new Float64Array(most), new Float64Array(most)];
     this.accountNumbers = before?.accountNumbers ?? new Numbering();
     this.currencyNumbers = before?.currencyNumbers ?? new Numbering();
     let old = 0;
-    for (const hop of more) {
-      while (before && old < before.hops.length && byTime(before.hops[old]!, hop) < 0)
-        this.take(hops, before, old++);
-      this.add(hops, hop);
+    for (const i of more.order) {
+      const [rows, row, atMs] = [more.rows[i]!, more.places[i]!, more.atMs[i]!];
+      while (before && old < before.rows.length && before.isBy(old, atMs, rows.ids[row]!))
+        this.take(before, old++);
+      const last = this.rows.length - 1;
+      const isKnown = last >= 0 && this.atMs[last] === atMs && this.idOf(last) === rows.ids[row];
+      if (!isKnown) this.add(rows, row, atMs);
     }
-    while (before && old < before.hops.length) this.take(hops, before, old++);
+    while (before && old < before.rows.length) this.take(before, old++);
+    const count = this.rows.length;
+    [this.from, this.to] = [this.from.subarray(0, count), this.to.subarray(0, count)];
     this.accounts = this.accountNumbers.names;
     this.accountCount = this.accounts.length;
     this.paid = new HopLists(this.accountCount, this.from, this.atMs);
     this.received = new HopLists(this.accountCount, this.to, this.atMs);
   }
 
-  private add(hops: Hop[], hop: Hop): void {
-    const i = hops.push(hop) - 1;
-    this.from[i] = this.accountNumbers.of(hop.from);
-    this.to[i] = this.accountNumbers.of(hop.to);
-    this.currencies[i] = this.currencyNumbers.of(hop.currency);
-    this.atMs[i] = hop.atMs;
-    this.amounts[i] = hop.amount;
-    this.values[i] = hop.value ?? NaN;
+  private add(rows: HopRows, row: number, atMs: number): void {
+    const i = this.rows.push(rows) - 1;
+    this.places.push(row);
+    this.from[i] = this.accountNumbers.of(rows.from[row]!);
+    this.to[i] = this.accountNumbers.of(rows.to[row]!);
+    this.currencies[i] = this.currencyNumbers.of(rows.currencies[row]!);
+    this.atMs[i] = atMs;
+    this.amounts[i] = rows.amount(row);
+    this.values[i] = rows.value(row);
   }
 
   /** Without a look at its texts. */
-  private take(hops: Hop[], before: HopColumns, at: number): void {
-    const i = hops.push(before.hops[at]!) - 1;
+  private take(before: HopColumns, at: number): void {
+    const i = this.rows.push(before.rows[at]!) - 1;
+    this.places.push(before.places[at]!);
     this.from[i] = before.from[at]!;
     this.to[i] = before.to[at]!;
     this.currencies[i] = before.currencies[at]!;
     this.atMs[i] = before.atMs[at]!;
     this.amounts[i] = before.amounts[at]!;
     this.values[i] = before.values[at]!;
+  }
+
+  /** Whether the hop stands there, or comes before it. */
+  private isBy(number: number, atMs: number, id: string): boolean {
+    const earlier = this.atMs[number]! - atMs;
+    return earlier < 0 || (earlier === 0 && this.idOf(number) <= id);
+  }
+
+  private idOf(number: number): string {
+    return this.rows[number]!.ids[this.places[number]!]!;
+  }
+
+  hop(number: number): Hop {
+    return this.rows[number]!.hop(this.places[number]!);
   }
 
   accountNumber(account: string): number {
@@ -100,8 +110,29 @@ export class HopColumns {
     const number = this.accountNumber(account);
     if (number === NONE) return found;
     for (const { hops, starts } of [this.paid, this.received])
-      for (let at = starts[number]!; at < starts[number + 1]!; at++) found.push(this.hops[hops[at]!]!);
+      for (let at = starts[number]!; at < starts[number + 1]!; at++) found.push(this.hop(hops[at]!));
     return found;
+  }
+
+  /** As `allOf`: when each was, and the number of the other account. */
+  dealingsOf(account: string): Dealings {
+    const number = this.accountNumber(account);
+    const [atMs, others]: [number[], number[]] = [[], []];
+    for (const { from, atMs: ms } of this.within)
+      if (from === account) {
+        atMs.push(ms, ms);
+        others.push(number, number);
+      }
+    if (number === NONE) return { atMs, others };
+    for (const [{ hops, starts }, side] of [
+      [this.paid, this.to],
+      [this.received, this.from],
+    ] as const)
+      for (let at = starts[number]!; at < starts[number + 1]!; at++) {
+        atMs.push(this.atMs[hops[at]!]!);
+        others.push(side[hops[at]!]!);
+      }
+    return { atMs, others };
   }
 
   follows(hop: number, next: number): boolean {
@@ -112,7 +143,39 @@ export class HopColumns {
   }
 }
 
-const byTime = (a: Hop, b: Hop): number => a.atMs - b.atMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+/** Those of some ranges that go from one account to another. */
+class Moving {
+  readonly rows: HopRows[] = [];
+  readonly places: number[] = [];
+  readonly atMs: number[] = [];
+  readonly within: readonly Hop[];
+  /** By (time, id). */
+  readonly order: readonly number[];
+
+  constructor(given: readonly HopRange[], within: readonly Hop[]) {
+    const own = new Map(within.map((hop) => [hop.id, hop]));
+    for (const { rows, start, end } of given)
+      for (let row = start; row < end; row++) {
+        const from = rows.from[row]!;
+        const id = rows.ids[row]!;
+        if (from === rows.to[row]) own.set(id, own.get(id) ?? rows.hop(row));
+        else if (from !== null) {
+          this.rows.push(rows);
+          this.places.push(row);
+          this.atMs.push(rows.atMs(row));
+        }
+      }
+    this.within = [...own.values()];
+    const { atMs } = this;
+    this.order = [...atMs.keys()].sort((a, b) => atMs[a]! - atMs[b]! || this.byId(a, b));
+  }
+
+  private byId(a: number, b: number): number {
+    const id = this.rows[a]!.ids[this.places[a]!]!;
+    const other = this.rows[b]!.ids[this.places[b]!]!;
+    return id < other ? -1 : id > other ? 1 : 0;
+  }
+}
 
 export function changePercent(hop: Hop, next: Hop): number {
   const isSame = hop.currency === next.currency;

@@ -1,6 +1,7 @@
 import { CycleWalk } from './cycle-walk.js';
 import { DAY_MS } from '../activity/entity-activity.js';
-import { changePercent, HopColumns, NONE, STEPS_MAX, type Hop } from './hop-columns.js';
+import { changePercent, HopColumns, NONE, STEPS_MAX } from './hop-columns.js';
+import type { Dealings, Hop, HopRange } from './hops.js';
 import { SchemeSearch, type Scheme } from './scheme.js';
 
 export interface Cycle {
@@ -32,13 +33,15 @@ export class MoneyGraph {
   private readonly columns: HopColumns;
   private steps = 0;
 
-  /** With the hops of `before`, too, which are other ones. */
-  constructor(hops: readonly Hop[], before?: MoneyGraph) {
+  /** With the hops of `before`, too; each of them once. */
+  constructor(hops: readonly HopRange[], before?: MoneyGraph) {
     this.columns = new HopColumns(hops, before?.columns);
   }
 
   /** As `HopColumns` lists them. */
   allOf = (account: string): Hop[] => this.columns.allOf(account);
+
+  dealingsOf = (account: string): Dealings => this.columns.dealingsOf(account);
 
   /** A scheme that joins the account to others by more than one way; see `SchemeSearch`. */
   schemeAround(account: string, isLeft: (hop: Hop) => boolean): Scheme | null {
@@ -127,7 +130,7 @@ export class MoneyGraph {
   }
 
   private hopsOf(numbers: readonly number[]): Hop[] {
-    return numbers.map((number) => this.columns.hops[number]!);
+    return numbers.map((number) => this.columns.hop(number));
   }
 }
 

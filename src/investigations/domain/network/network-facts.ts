@@ -1,6 +1,7 @@
 import type { Transfer, TransferSide } from '../../../ingestion/domain/transaction.record.js';
 import { moved } from '../activity/entity-activity.js';
-import { CHANGE_PERCENT_MAX, type Hop } from './hop-columns.js';
+import { CHANGE_PERCENT_MAX } from './hop-columns.js';
+import type { Hop } from './hops.js';
 import type { CycleSearch, MoneyGraph } from './money-graph.js';
 import type { NewcomerFacts } from './newcomers.js';
 import { nameTypology, type Typology } from './typology.js';

@@ -2,7 +2,7 @@ import { beyondUsual, BURST_MS, busiestSpan } from '../activity/activity-metrics
 import { NEW_PAIR_ROWS_MAX } from '../activity/activity-series.js';
 import type { PeerMetric } from '../activity/peer-table.js';
 import { toUnits } from '../../../kernel/decimal.js';
-import type { Hop } from './hop-columns.js';
+import type { Dealings, Hop } from './hops.js';
 
 const ENTITY = 'entity:';
 
@@ -26,13 +26,10 @@ export interface Newcomer {
  * beyond the account's own average window is not above the 95th percentile of the peers: markets pay many
  * strangers every week.
  */
-export function burstBeyond(account: string, hops: readonly Hop[], cuts: PeerMetric): number {
-  const rows = new Map<string, number>();
-  for (const hop of hops) rows.set(otherOf(account, hop), (rows.get(otherOf(account, hop)) ?? 0) + 1);
-  const atMs = hops
-    .filter((hop) => rows.get(otherOf(account, hop))! <= NEW_PAIR_ROWS_MAX)
-    .map((hop) => hop.atMs)
-    .sort((a, b) => a - b);
+export function burstBeyond({ atMs: all, others }: Dealings, cuts: PeerMetric): number {
+  const rows = new Map<unknown, number>();
+  for (const other of others) rows.set(other, (rows.get(other) ?? 0) + 1);
+  const atMs = all.filter((_, i) => rows.get(others[i])! <= NEW_PAIR_ROWS_MAX).sort((a, b) => a - b);
   const burst = busiestSpan({ atMs }, [...atMs.keys()], BURST_MS).length;
   return beyondUsual(burst, atMs.length, BURST_MS) > toUnits(cuts.p95) ? burst : 0;
 }
@@ -73,4 +70,4 @@ export function newcomersOf(
   };
 }
 
-const otherOf = (account: string, { from, to }: Hop): string => (from === account ? to : from);
+export const otherOf = (account: string, { from, to }: Hop): string => (from === account ? to : from);

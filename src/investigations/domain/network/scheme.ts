@@ -1,6 +1,7 @@
 import { NEW_PAIR_ROWS_MAX } from '../activity/activity-series.js';
 import { DAY_MS } from '../activity/entity-activity.js';
-import { CHANGE_PERCENT_MAX, STEPS_MAX, type Hop, type HopColumns } from './hop-columns.js';
+import { CHANGE_PERCENT_MAX, STEPS_MAX, type HopColumns } from './hop-columns.js';
+import type { Hop } from './hops.js';
 
 /** What belongs to one scheme lies within a fortnight, as a fan does. Own choice. */
 const SPAN_MS = 14 * DAY_MS;
@@ -170,11 +171,11 @@ export class SchemeSearch {
 
   /** What went on is what came, within what a hop may change; of one currency, or converted. */
   private isBalanced({ first, second }: Group): boolean {
-    const hops = [...first, ...second].map((hop) => this.columns.hops[hop]!);
+    const hops = [...first, ...second].map((hop) => this.columns.hop(hop));
     const isOne = new Set(hops.map(({ currency }) => currency)).size === 1;
     const sum = (numbers: ReadonlySet<number>): number =>
       [...numbers].reduce((total, hop) => {
-        const { amount, value } = this.columns.hops[hop]!;
+        const { amount, value } = this.columns.hop(hop);
         return total + (isOne ? amount : (value ?? NaN));
       }, 0);
     const came = sum(first);
@@ -183,10 +184,10 @@ export class SchemeSearch {
 
   /** Transfers of the account to (or from) new counterparties, the newest of them. */
   private own(pays: boolean): number[] {
-    const { from, to, hops } = this.columns;
+    const { from, to } = this.columns;
     const side = pays ? from : to;
     const own = this.tiesOf(this.account).filter(
-      (hop) => side[hop] === this.account && !this.isLeft(hops[hop]!),
+      (hop) => side[hop] === this.account && !this.isLeft(this.columns.hop(hop)),
     );
     return own.slice(-OWN_MAX);
   }
@@ -212,7 +213,7 @@ export class SchemeSearch {
 
   private hopsOf(groups: readonly Group[]): Hop[] {
     const numbers = new Set(groups.flatMap(({ first, second }) => [...first, ...second]));
-    return [...numbers].sort((a, b) => a - b).map((hop) => this.columns.hops[hop]!);
+    return [...numbers].sort((a, b) => a - b).map((hop) => this.columns.hop(hop));
   }
 }
 

@@ -7,8 +7,10 @@ import {
   countOf,
   entriesOf,
   KeyCursor,
+  ShownCursor,
   type Entry,
   type EntrySource,
+  type Shown,
 } from '../../../embedded/range-cursor.js';
 import {
   heldIn,
@@ -74,6 +76,8 @@ interface Trees {
 
 export class Scan {
   private readonly source: Source;
+  /** In its place where the entries of one range are all that match, and show all that is needed. */
+  private readonly shown: ShownCursor | null;
   private readonly index: TableIndex | null;
   private readonly prefix: Lookup['prefix'];
   private readonly onKey: Matcher | null;
@@ -81,6 +85,7 @@ export class Scan {
   private readonly onBoth: Matcher | null;
   /** What is needed beside the id; null where the index lacks some of it. */
   private readonly needed: readonly Place[] | null;
+  private readonly isHeldNeeded: boolean;
   private readonly picks: readonly string[] | undefined;
   private readonly residual: readonly Condition[];
   private trees: Trees | null = null;
@@ -113,6 +118,8 @@ export class Scan {
     this.needed = index && needed && isHeld(plan, needed) ? placesIn(index, needed) : null;
     this.picks = needed;
     this.residual = residual;
+    this.isHeldNeeded = this.needed?.some(({ at }) => at === null) ?? false;
+    this.shown = this.shownIn(lookup);
     this.seen = distinct ? null : new Set();
     this.skip = options.skip ?? 0;
     this.documentsMax = options.documentsMax ?? SCAN_DOCUMENTS_MAX;
@@ -137,12 +144,11 @@ export class Scan {
   private slice(wanted: number): Document[] {
     const matches: Document[] = [];
     for (this.work = 0; this.work < SLICE_WORK && matches.length < wanted; this.work++) {
-      const entry = this.source.next();
-      if (entry === undefined) {
+      const match = this.shown ? this.nextShown(this.shown) : this.nextMatch();
+      if (match === undefined) {
         this.done = true;
         break;
       }
-      const match = entry && this.match(entry);
       if (match && this.skip-- <= 0) matches.push(match);
     }
     return matches;
@@ -163,6 +169,32 @@ export class Scan {
 
   pause(): void {
     this.source.pause();
+    this.shown?.pause();
+  }
+
+  private shownIn({ index, keys, ranges, reverse, residual, distinct, prefix }: Lookup): ShownCursor | null {
+    const [only] = ranges;
+    const isAll = distinct && !keys && ranges.length === 1 && residual.length === 0;
+    if (!index || index.unique || !only || !prefix || !isAll || !this.needed || this.options.countOnly)
+      return null;
+    return new ShownCursor(index.database, only, reverse, {
+      prefixBytes: prefix.bytes,
+      isHeldNeeded: this.isHeldNeeded,
+    });
+  }
+
+  /** Null where nothing matches; undefined behind the last one. */
+  private nextMatch(): Document | null | undefined {
+    const entry = this.source.next();
+    return entry && this.match(entry);
+  }
+
+  private nextShown(cursor: ShownCursor): Document | null | undefined {
+    const entry = cursor.next();
+    const shown = entry && this.documentOf(entry.value);
+    if (!entry || shown) return shown;
+    const value = this.index?.database.getBinaryFast(entry.key);
+    return value ? this.match({ key: bytesOf(entry.key), value }) : null;
   }
 
   private match({ key, value }: Entry): Document | null {
@@ -187,17 +219,23 @@ export class Scan {
 
   /** What is needed; null where the entry lacks a field, or shows one item of a list in its place. */
   private shownBy(key: Buffer, value: Buffer, id: string): Document | null {
+    const { index, prefix } = this;
+    if (!index || !this.needed) return null;
+    const values = decodeKey(key, prefix?.bytes, index.unique ? key.length : endBeforeId(key));
+    const held = this.isHeldNeeded ? heldIn(value) : null;
+    return this.documentOf({ id, values, flags: value[0], held });
+  }
+
+  private documentOf({ id, values, flags, held }: Shown): Document | null {
     const { index, needed, prefix } = this;
-    if (!index || !needed) return null;
     // What all keys of a lookup begin with is known.
     const known = prefix?.values.length ?? 0;
-    const values = decodeKey(key, prefix?.bytes, index.unique ? key.length : endBeforeId(key));
-    const isOfList = isMultikey(value);
+    const isOfList = isMultikey(flags);
     const document: Record<string, unknown> & { _id: string } = { _id: id };
-    for (const { field, at } of needed) {
-      const shown = at === null ? heldIn(value) : at < known ? prefix!.values[at] : values[at - known];
+    for (const { field, at } of needed!) {
+      const shown = at === null ? held : at < known ? prefix!.values[at] : values[at - known];
       if (shown === null || shown === undefined) return null;
-      if (isOfList && at !== null && at > ORG_AT && mayHoldList(index, field)) return null;
+      if (isOfList && at !== null && at > ORG_AT && mayHoldList(index!, field)) return null;
       document[field] = shown;
     }
     return document;
