@@ -4,20 +4,32 @@ const sizes = new WeakMap<object, number>();
 
 /** The bytes of a document, which may have any key. */
 export const encoded = (document: object): Uint8Array =>
-  serialize(marked(document) as object, { ignoreUndefined: true });
+  serialize(asWritten(document), { ignoreUndefined: true });
 
 /** How many bytes those are. Stored documents never change, so each is measured once. */
 export function sizeOf(document: object): number {
-  const size = sizes.get(document) ?? calculateObjectSize(marked(document) as object);
+  const size = sizes.get(document) ?? calculateObjectSize(asWritten(document));
   sizes.set(document, size);
   return size;
 }
 
 /** The BSON library takes an object with the key `_bsontype` for one of its types, but no Map. */
-function marked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(marked);
-  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype)
-    return value;
-  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [key, marked(inner)]);
+const asWritten = (document: object): object =>
+  hasMark(document) ? (withMaps(document) as object) : document;
+
+function hasMark(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasMark);
+  if (!isPlain(value)) return false;
+  for (const key in value) if (key === '_bsontype' || hasMark(value[key])) return true;
+  return false;
+}
+
+function withMaps(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withMaps);
+  if (!isPlain(value)) return value;
+  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [key, withMaps(inner)]);
   return Object.hasOwn(value, '_bsontype') ? new Map(entries) : Object.fromEntries(entries);
 }
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
