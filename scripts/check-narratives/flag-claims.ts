@@ -124,6 +124,18 @@ const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
     },
   ],
   [
+    pattern(
+      '\\(<N> amounts?\\) could be matched .* went on, (?:<A> of it \\(<N> amounts?\\)|all of it) back to',
+    ),
+    ({ rows }, [all, some, amounts = all]) => {
+      const both = partners(incoming(rows)).map((each) => rows.filter(({ other }) => other === each));
+      const most = both.reduce((total, own) => total + Math.min(sum(incoming(own)), sum(outgoing(own))), 0);
+      const paid = both.filter((own) => outgoing(own).length > 0).flatMap(incoming);
+      const isSo = figure(amounts!) <= paid.length && (some === undefined || hundredths(some) <= most);
+      return unless(isSo, `${most / 100} at most, in ${paid.length} amounts`);
+    },
+  ],
+  [
     pattern('^<N> of <N> amounts are round'),
     ({ rows }, [round, all]) => {
       const real = rows.filter(({ cents }) => cents > 0 && cents % 10_000 === 0).length;

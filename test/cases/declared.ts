@@ -63,6 +63,20 @@ export const DECLARED_CASES: readonly Case[] = [
       ...times(7, 1.1, () => ({ out: '3480.00', with: 'K. Ovando', type: 'REMITTANCE' }), 0.3),
     ],
   },
+  {
+    id: 'declared-alone',
+    story:
+      'A teacher on 45,000 a year who declared deposits of up to 120,000 a month is paid 110,000 by one ' +
+      'stranger.',
+    expected: 'ESCALATED',
+    rule: 'insufficient_data',
+    must: { EA2: 'red' },
+    why: 'Her own word makes it less unusual; nothing on record says what it is.',
+    customer: person({
+      estimated_monthly_deposits: { lower_bound: 2_000, upper_bound: 120_000, currency: 840 },
+    }),
+    rows: [...daily(237), { ago: 2, in: '110000.00', with: 'M. Sandell', type: 'TRANSFER', flagged: true }],
+  },
   innocent({
     id: 'student-of-rich-parents',
     story: 'A student whose parents pay 4,500 a month for tuition and a flat, as they declared.',

@@ -107,7 +107,7 @@ export const GATHERED_CASES: readonly Case[] = [
     story: 'An account two months old receives 160 from fifty different men in three weeks and pays hotels.',
     expected: 'ESCALATED',
     why: 'Many payers, one price, hotels: the pattern of exploitation, on an account without a wage.',
-    known: 'with peers just below the bound; without them nothing says that fifty payers are many.',
+    known: 'without peers nothing says that fifty payers are many.',
     customer: person({
       registered_at: dayBefore(55),
       occupation: null,
@@ -130,7 +130,7 @@ export const GATHERED_CASES: readonly Case[] = [
     expected: 'ESCALATED',
     must: { EA2: 'red' },
     why: 'Nine times the declared income, from firms that a cleaner does not advise.',
-    known: 'an inflow beyond the income is one fact, and alone it does not reach the escalation threshold.',
+    rule: 'insufficient_data',
     customer: person({
       occupation: 'Cleaner',
       annual_income: { lower_bound: 15_000, upper_bound: 18_000, currency: 840 },
@@ -144,6 +144,22 @@ export const GATHERED_CASES: readonly Case[] = [
         type: 'TRANSFER',
         flagged: true,
       })),
+    ],
+  },
+  {
+    id: 'cleaner-inherits',
+    story: 'A cleaner of the same income inherited, as her record says, and the estate pays 85,000.',
+    expected: 'CLEARED',
+    why: 'The record foretold the money, and an estate pays it.',
+    customer: person({
+      occupation: 'Cleaner',
+      annual_income: { lower_bound: 15_000, upper_bound: 18_000, currency: 840 },
+      estimated_monthly_deposits: { lower_bound: 1_000, upper_bound: 1_700, currency: 840 },
+      source_of_wealth: ['Inheritance of an uncle'],
+    }),
+    rows: [
+      ...daily(127, 1_450),
+      { ago: 2, in: '85000.00', with: 'Estate of Jon Wik', type: 'TRANSFER', flagged: true },
     ],
   },
   {

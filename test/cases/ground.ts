@@ -123,11 +123,29 @@ export const GROUND_CASES: readonly Case[] = [
     expected: 'ESCALATED',
     rule: 'insufficient_data',
     why: 'There is no ground to clear anybody on.',
-    known:
-      'with a sanctions list in force a name and one transfer let more than a quarter of the flags be ' +
-      'assessed, which is the floor of the default recipe.',
     customer: { type: 'INDIVIDUAL', name: 'Vendla Rusk' },
     rows: [{ ago: 0, in: '300.00', with: 'Somebody', type: 'TRANSFER' }],
+  },
+  {
+    id: 'little-known-but-who',
+    story: 'The same transfer of a customer whose record holds name, birth date and address, and no more.',
+    expected: 'CLEARED',
+    why: 'The record says who she is, and 300 say nothing against her.',
+    customer: {
+      ...{ type: 'INDIVIDUAL', name: 'Vendla Risk', dob: '1983-09-02', mailing_country: 'SE' },
+      ...{ mailing_street_address: 'Long Street 40', registered_at: dayBefore(900) },
+    },
+    rows: [{ ago: 0, in: '300.00', with: 'Somebody', type: 'TRANSFER' }],
+  },
+  {
+    id: 'new-and-quiet',
+    story: 'A customer of six weeks without an occupation on record is paid once and buys what people buy.',
+    expected: 'CLEARED',
+    why: 'Nothing stands out that the record would have to explain.',
+    customer: person({
+      ...{ registered_at: dayBefore(42), occupation: null, employment_status: null, source_of_funds: null },
+    }),
+    rows: daily(37).filter(({ ago }) => ago < 31),
   },
   {
     id: 'blockchain-without-address',

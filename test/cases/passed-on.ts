@@ -211,6 +211,43 @@ export const PASSED_ON_CASES: readonly Case[] = [
     ],
   },
   {
+    id: 'paid-by-mistake',
+    story: 'A stranger pays a nurse 4,800 by mistake, and she sends it back on the next day.',
+    expected: 'CLEARED',
+    mustNot: ['TP3', 'CP3'],
+    why: 'Whoever gets money by mistake has to give it back.',
+    customer: person({ occupation: 'Nurse' }),
+    rows: [
+      ...daily(126),
+      { ago: 3, in: '4800.00', with: 'Berit Hall', type: 'TRANSFER', flagged: true },
+      { ago: 2, out: '4800.00', with: 'Berit Hall', type: 'TRANSFER', flagged: true },
+    ],
+  },
+  {
+    id: 'to-and-fro',
+    story: 'A carpentry is paid 38,000 to 46,000 six times by one trader and pays it back within two days.',
+    expected: 'ESCALATED',
+    must: { TP3: 'red' },
+    why: 'Turnover on paper: nothing was bought, and the money is where it was.',
+    known: 'without peers nothing says that so much money seldom passes.',
+    customer: firm(),
+    rows: [
+      ...trading(126),
+      ...times(
+        6,
+        9,
+        (i) => ({ in: `${38_000 + i * 1_600}.00`, with: 'Vega Traders', type: 'TRANSFER', flagged: true }),
+        2,
+      ),
+      ...times(
+        6,
+        9,
+        (i) => ({ out: `${37_700 + i * 1_600}.00`, with: 'Vega Traders', type: 'TRANSFER', flagged: true }),
+        0.5,
+      ),
+    ],
+  },
+  {
     id: 'payroll-ring',
     story: 'A firm whose two owners do the work pays 4,900 each to 24 new people in a week, out of cash.',
     expected: 'ESCALATED',

@@ -24,9 +24,11 @@ Beside the blocks it may hold:
                       sanctions_identity, sanctions_undecided, sanctioned_address, prohibited_exposure,
                       conviction, escalated_counterparty, call_for_action_country,
                       named_scheme, law_enforcement_request
-  assessedPercentMin  clearing needs so many percent of all flags assessed (25)
-  unprofiledSumsMax   a customer of whom hardly anything is known is cleared below so many times the sum
-                      that has to be reported, in or out, all currencies together (5)
+  assessedPercentMin  clearing needs so many percent of all flags assessed (25); 0 clears customers
+                      of whom nothing but a name is known as well
+  unprofiledSumsMax   a customer of whom hardly anything is known, or who got far more than the declared
+                      income, is cleared below so many times the sum that has to be reported, in or out,
+                      all currencies together (5)
 An empty object brings the defaults back. The next investigation uses the new recipe.`;
 
 interface Options {

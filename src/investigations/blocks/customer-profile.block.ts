@@ -4,7 +4,7 @@ import { plural, spokenAmount, spokenDay } from '../domain/texts/spoken.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import { metricsOf, PASS_THROUGH_MS } from '../domain/activity/activity-metrics.js';
 import { gravestPassage, PASSED_PERCENT } from '../domain/activity/passage.js';
-import { seriesOf } from '../domain/activity/activity-series.js';
+import { seriesOf, type Passage } from '../domain/activity/activity-series.js';
 import { likePeers, raisedAtMs, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { compareUnits, toDecimal, toUnits } from '../../kernel/decimal.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
@@ -61,7 +61,7 @@ interface AgeInput {
     readonly sum: string;
     readonly peers: PeerMetric | null;
   }[];
-  /** What went on beyond chance (TP3), in percent of what came in and in decades of chance. */
+  /** What went on to others beyond chance (TP3), in percent of what came in and in decades of chance. */
   readonly passed: { readonly percent: number; readonly decades: string };
   readonly passedPeers: PeerMetric | null;
 }
@@ -105,7 +105,7 @@ function select(facts: CaseFacts): Input {
       peers: peerMetric(facts.peers, inCurrency('inflow', currency)),
     })),
     passed: {
-      percent: gravest?.isFlow ? gravest.passage.beyondPercent : 0,
+      percent: gravest?.isFlow ? handedOn(gravest.passage) : 0,
       decades: gravest?.passage.decades ?? '0.00',
     },
     passedPeers: peerMetric(facts.peers, 'passed'),
@@ -114,6 +114,9 @@ function select(facts: CaseFacts): Input {
     areSourcesShort: profile !== null && unlikelyDeclaration(profile, worthIn(facts)) !== null,
   };
 }
+
+/** What goes back to whoever paid it reaches nobody whom a mule would serve. */
+const handedOn = ({ beyondPercent, back }: Passage): number => Math.max(0, beyondPercent - back.percent);
 
 const NO_PROFILE = 'The record of the subject was never uploaded.';
 
@@ -216,7 +219,7 @@ function unusualAge(input: AgeInput, age: number, ages: Ages): Finding {
   if (mules && passed.percent > PASSED_PERCENT.red && Number(passed.decades) > Number(mules.p95)) {
     const days = cite('/rule/passThroughDays', PASS_THROUGH_MS / DAY_MS);
     const share = phrase`${cite('/value/passed/percent', passed.percent)} % of what came in, beyond chance,`;
-    const matched = phrase`${share} could be matched with what left within ${days} days`;
+    const matched = phrase`${share} could be matched with what others got within ${days} days`;
     const rarer = phrase`that is rarer than with ${comparable('p95')}`;
     const rationale = phrase`${aged(age)}, and ${matched}, as with money mules; ${rarer}.`;
     return { color: 'red', value, threshold, rationale };
@@ -384,7 +387,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const customerProfile: Block<Input, Rules> = {
   id: 'customer_profile',
-  rev: 8,
+  rev: 9,
   title: 'Customer profile',
   dimension: 'customer_analysis',
   flags: FLAGS,

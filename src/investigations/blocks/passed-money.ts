@@ -15,8 +15,8 @@ export function passedMoney(
   cuts: PeerMetric | undefined,
 ): Finding {
   const gravest = gravestPassage(metricsOf(series).passages, listed);
-  const { percent, amounts, expected, decades, beyondPercent, flows } = gravest?.passage ?? NONE;
-  const value = { percent, amounts, expected, decades };
+  const { percent, amounts, expected, decades, beyondPercent, back, flows } = gravest?.passage ?? NONE;
+  const value = { percent, amounts, back: back.amounts, expected, decades };
   const told = () => (gravest && flows.length > 0 ? toldPassage(gravest) : NOTHING);
   if (!cuts) return notAssessed(() => phrase`${told()}; fewer than ${PEERS} peers to compare with.`, value);
   const color = gravest?.isFlow ? (beyondPercent > PASSED_PERCENT.red ? 'red' : 'yellow') : 'white';
@@ -35,7 +35,15 @@ export function passedMoney(
   };
 }
 
-const NONE = { percent: 0, amounts: 0, expected: '0.00', decades: '0.00', beyondPercent: 0, flows: [] };
+const NONE = {
+  percent: 0,
+  amounts: 0,
+  expected: '0.00',
+  decades: '0.00',
+  beyondPercent: 0,
+  back: { amounts: 0 },
+  flows: [],
+};
 
 /** Whole flows, those of most money first, as far as they fit into the evidence. */
 function largestFlows(series: ActivitySeries, flows: Passage['flows']): number[] {
@@ -52,19 +60,24 @@ function largestFlows(series: ActivitySeries, flows: Passage['flows']): number[]
 
 const DAYS = phrase`within ${cite('/rule/passThroughDays', 5)} days`;
 
+const counted = (figure: 'amounts' | 'back', count: number): Words =>
+  phrase`${cite(pointer('value', figure), count)} ${plural(count, 'amount')}`;
+
 /** With the sums of both sides. In a busy account some match by chance: that money left again is not said. */
 function toldPassage({ currency, passage }: CurrencyPassage): Words {
-  const { came, left, all, flows, amounts, percent, expected } = passage;
+  const { came, left, all, flows, amounts, percent, back, expected } = passage;
   const money = (figure: string, units: bigint) =>
     cite(pointer('passed', figure, currency), spokenMoney(toDecimal(units), currency));
   const payments = flows.reduce((count, { outs }) => count + outs.length, 0);
   const count = cite(pointer('passed', 'payments', currency), payments);
   const share = phrase`${money('came', came)} of ${money('all', all)} that came in`;
-  const some = phrase`${cite('/value/amounts', amounts)} ${plural(amounts, 'amount')}`;
-  const ins = phrase`${share} (${some})`;
+  const ins = phrase`${share} (${counted('amounts', amounts)})`;
   const went = phrase`${cite('/value/percent', percent)} % of all that came in went on`;
   const times = phrase`${count} ${plural(payments, 'payment')}`;
-  const outs = phrase`${money('left', left)} that left ${DAYS} in ${times}: ${went}`;
+  const some = phrase`${money('back', back.sum)} of it (${counted('back', back.amounts)})`;
+  const part = back.amounts === amounts ? 'all of it' : some;
+  const whom = back.amounts === 0 ? '' : phrase`, ${part} back to whom it had come from`;
+  const outs = phrase`${money('left', left)} that left ${DAYS} in ${times}: ${went}${whom}`;
   const chance = amounts < 2 ? '' : phrase`; by chance ${cite('/value/expected', expected)} amounts would`;
   return phrase`${ins} could be matched with ${outs}${chance}`;
 }

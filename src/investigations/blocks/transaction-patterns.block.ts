@@ -230,7 +230,9 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
         'or more',
       gray: PEER_BANDS.gray!,
     },
-    unit: 'percent of what came in, amounts, how many by chance, and decades of that chance',
+    unit:
+      'percent of what came in, amounts, those that went back to their payer, how many by chance, and ' +
+      'decades of that chance',
     explains: 'Money that leaves as it came only used the account as a station.',
     source: FUNNEL,
     topics: ['pass_through'],
@@ -294,7 +296,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
 
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
-  rev: 13,
+  rev: 14,
   title: 'Transaction patterns',
   dimension: 'transaction_patterns',
   flags: FLAGS,

@@ -40,7 +40,8 @@ export type Without = (kind: ExplanationKind) => readonly Flag[];
 
 /**
  * Lowers each flag to what it were without what explains it: wholly where the bank's own record says so, by
- * one step where the texts of payments do. Never one that meets a mandatory rule, and never a black one.
+ * one step where only the customer or the texts of payments do. Never one that meets a mandatory rule, and
+ * never a black one.
  */
 export function explainFlags(
   flags: readonly Flag[],

@@ -3,10 +3,10 @@ import { atOnce, type Steps } from '../../platform/process/slices.js';
 import { factsOf, flagsFrom, rulesOf, type Block } from '../blocks/block.js';
 import { adjustFlags } from '../domain/notes/adjust-flags.js';
 import { checkNarrative } from '../domain/consistency/check-narrative.js';
-import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import type { CaseFacts } from '../domain/case/case-facts.js';
 import type { ExplanationKind } from '../domain/case/explanation.js';
 import { withDob } from '../domain/notes/corrected-facts.js';
-import { BLOCKS, FLAGS } from '../blocks/index.js';
+import { BLOCKS } from '../blocks/index.js';
 import { BLOCK_IDS, type BlockId } from '../domain/scoring/dimensions.js';
 import {
   areWithoutEffect,
@@ -18,8 +18,7 @@ import {
 import { wordsOf, type Flag } from '../domain/scoring/flag.js';
 import { ENGINE_VERSION, type BlockConfig, type Recipe } from '../domain/recipe/recipe.js';
 import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
-import { reportableSums } from '../domain/scoring/reportable-sums.js';
-import { missingGround, wordsOfAlert, type GroundAsked } from '../domain/scoring/ground.js';
+import { missingGround } from '../domain/scoring/ground.js';
 import { decideOutcome } from '../domain/scoring/outcome.js';
 import type { FlagsOfBlock } from '../domain/scoring/dependent-flags.js';
 import {
@@ -32,9 +31,9 @@ import {
 } from '../domain/scoring/score.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import type { TextSources } from '../domain/consistency/text-sources.js';
-import { toldSums } from './compose-opening.js';
 import { composeWriteUp } from './compose-write-up.js';
 import { explainFlags, kindsFor, withoutExplained, type Without } from './explain-flags.js';
+import { groundAsked } from './ground-asked.js';
 
 /** Keyed hash, under the alert's own key: a plain hash of a name and a birth date can be guessed. */
 export type Hmac = (text: string) => string;
@@ -328,32 +327,6 @@ function patternTold({ network }: CaseFacts): string {
   return `The movements have the form of a ${form}, on which no rule in force escalates here.`;
 }
 
-const dustOf = ({ blocks }: Recipe): Readonly<Record<string, string>> =>
-  (blocks.crypto_exposure?.rules['dust'] ?? {}) as Readonly<Record<string, string>>;
-
-const TOPICS = new Map(FLAGS.map(({ id, topics = [] }): [string, readonly string[]] => [id, topics]));
-
-function groundAsked(finished: readonly Finished[], facts: CaseFacts, recipe: Recipe): GroundAsked {
-  const { content } = facts.alert;
-  const rows = subjectOf(facts).transactions;
-  const thresholds = facts.reportingThresholds ?? {};
-  return {
-    alert: wordsOfAlert(content),
-    isBlockchainAlert: content.source === 'BM',
-    blocks: finished.map(({ result }) => result),
-    topicsOf: (flagId) => TOPICS.get(flagId) ?? [],
-    moved: toldSums(rows, 'sums'),
-    hasOwnSums: rows.every(({ currency }) => Object.hasOwn(thresholds, currency)),
-    reportableSums: reportableSums({
-      rows,
-      thresholds,
-      rates: facts.profile?.rates ?? {},
-      reference: facts.profile?.reference ?? 'USD',
-      dust: dustOf(recipe),
-    }),
-  };
-}
-
 type Judged = Pick<RunResult, 'perBlock' | 'score' | 'scoreWithoutNotes' | 'disposition' | 'outcome'>;
 
 function judged(
@@ -368,14 +341,15 @@ function judged(
     ? combineWithNotes(blocks, before)
     : null;
   const { overall, contributions } = combined ?? combineScores(blocks);
+  const results = finished.map(({ result }) => result);
   const { disposition, because, ...decided } = decideOutcome(
     {
       score: overall,
-      blocks: finished.map(({ result }) => result),
+      blocks: results,
       isRequested: notes.some(({ isRequest }) => isRequest),
       dust: dustTold(finished),
       pattern: patternTold(facts),
-      missing: missingGround(groundAsked(finished, facts, recipe), recipe),
+      missing: missingGround(groundAsked(results, facts, recipe), recipe),
     },
     recipe,
   );

@@ -123,7 +123,7 @@ describe('CP3, age and value', () => {
   });
   const through: Payment[] = [100, 200, 300].flatMap((amount, i): Payment[] => [
     { daysAgo: 90 - i * 30, amount: String(amount) },
-    { daysAgo: 89 - i * 30, amount: String(amount), direction: 'out' },
+    { daysAgo: 89 - i * 30, amount: String(amount), direction: 'out', with: `Taker ${i}` },
   ]);
   /** A birthday so many years before 2024, the year of the first flagged transaction (on 30 June). */
   const born = (years: number, day = '06-30') => `${2024 - years}-${day}`;
@@ -155,6 +155,14 @@ describe('CP3, age and value', () => {
     expect(flag('CP3', aged(born(19), through.slice(0, 4))).color).toBe('white');
     expect(flag('CP3', aged(born(19), [...through, ...paid('1801')])).color).toBe('yellow');
     expect(flag('CP3', aged(born(30), through)).color).toBe('white');
+  });
+
+  it('is no sign of a mule where the money went back to whom it had come from', () => {
+    const back = through.map((each) => ({ ...each, with: 'Steady Partner' }));
+    expect(flag('CP3', aged(born(19), back))).toMatchObject({
+      color: 'white',
+      value: { passed: { percent: 0 } },
+    });
   });
 
   it('is gray without a plausible date of birth, and of an unusual age without peers or all rows', () => {

@@ -1,7 +1,7 @@
 import { missingGround } from '../../../src/investigations/domain/scoring/ground.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
-import { daysBefore, givenCase, hmac, type Given, type Payment } from './given-case.js';
+import { daysBefore, givenCase, hmac, peersWith, type Given, type Payment } from './given-case.js';
 
 /** The twelve fields of due diligence of a person. */
 const PROFILE = {
@@ -146,13 +146,68 @@ describe('ground for clearing', () => {
   });
 
   it('is not there below the share of flags that the recipe names, and the text says what would help', () => {
-    const given: Given = { payments: [{ daysAgo: 0 }], registeredAt: null };
+    const entity = { dob: '1970-03-04' };
+    const given: Given = { payments: [{ daysAgo: 0 }], registeredAt: null, entity };
     const share = runBlocks(givenCase(given), DEFAULT_RECIPE, hmac).assessedShare * 100;
     const at = (assessedPercentMin: number) => outcomeOf(given, { ...DEFAULT_RECIPE, assessedPercentMin });
     expect(at(Math.floor(share - 1)).rule).toBe('none');
     const below = at(Math.ceil(share + 1));
     expect(below).toMatchObject({ disposition: 'ESCALATED', rule: 'insufficient_data' });
     expect(below.because).toMatch(/It would take .*a sanctions list in force/);
+  });
+
+  it.each<[string, Given['entity'] & object, string, RegExp | null]>([
+    ['a name', {}, 'insufficient_data', /a date of birth nor a nationality .* It would take a passport\.$/],
+    [
+      'a name and a mailbox',
+      { emails: ['a@b.example'], phone_numbers: ['+4612345678'] },
+      'insufficient_data',
+      null,
+    ],
+    ['a name and n/a', { dob: null, mailing_street_address: 'n/a' }, 'insufficient_data', null],
+    ['a name and a birth date', { dob: '1970-03-04' }, 'none', null],
+    ['a name and a citizenship', { citizenship: ['IS'] }, 'none', null],
+    ['the name of a firm', { type: 'BUSINESS' }, 'insufficient_data', /take an extract of the register/],
+    ['the name and number of a firm', { type: 'BUSINESS', corporate_tax_id: '12-3' }, 'none', null],
+  ])('is not there without an identity: %s', (_, entity, rule, because) => {
+    const given: Given = { payments: steady('10'), registeredAt: daysBefore(900), entity };
+    const recipe = { ...DEFAULT_RECIPE, assessedPercentMin: 1 };
+    const outcome = outcomeOf({ ...given, entity: { name: 'Jon Jonsson', ...entity } }, recipe);
+    expect(outcome.rule).toBe(rule);
+    if (because) expect(outcome.because).toMatch(because);
+    expect(outcomeOf(given, { ...recipe, assessedPercentMin: 0 }).rule).toBe('none');
+  });
+
+  it('is not there for much money far beyond the declared income, and is for less', () => {
+    const cleaner = { ...PROFILE, annual_income: { upper_bound: 18_000, currency: 840 } };
+    const paid = (amount: string) =>
+      outcomeOf({ payments: steady(amount), registeredAt: daysBefore(900), entity: cleaner as never });
+    expect(paid('8333.33').rule).toBe('none');
+    const { rule, because } = paid('8333.34');
+    expect(rule).toBe('insufficient_data');
+    expect(because).toMatch(
+      /^Insufficient data: 50,000\.04 USD came in, .* income is from: EA2 says "Inflow /,
+    );
+    expect(because).toMatch(/It would take a contract, a tax assessment or another document/);
+  });
+
+  it('is not there for a red flag where neither the record nor the own past says what is usual', () => {
+    const peers = peersWith({ burst: { p80: '2', p95: '4' } });
+    const strangers = Array.from({ length: 9 }, (_, i): Payment => ({ daysAgo: i / 9, with: `Man ${i}` }));
+    const floor = { ...DEFAULT_RECIPE, assessedPercentMin: 1 };
+    const asked = (days: number, entity: object, payments = strangers) => {
+      const born = { dob: '1990-01-02', ...entity };
+      return outcomeOf({ payments, registeredAt: daysBefore(days), peers, entity: born }, floor);
+    };
+    const { rule, because } = asked(60, {});
+    expect(rule).toBe('insufficient_data');
+    expect(because).toMatch(
+      /^Insufficient data: TP2 says "9 .*"; the account is too new to show .* on record/,
+    );
+    expect(asked(91, {}).rule).toBe('none');
+    expect(asked(60, { occupation: 'Nurse' }).rule).toBe('none');
+    expect(asked(60, { source_of_wealth: ['Savings'] }).rule).toBe('none');
+    expect(asked(60, {}, strangers.slice(0, 4)).rule).toBe('none');
   });
 
   it('tells a share that is too low as a lower number than the one that is needed', () => {
@@ -163,7 +218,11 @@ describe('ground for clearing', () => {
     }));
     const blocks = [{ blockId: 'screening' as const, flags }];
     const money = { moved: '', hasOwnSums: true, reportableSums: 0 };
-    const asked = { alert: '', isBlockchainAlert: false, blocks, topicsOf: () => [], ...money };
+    const known = { isIdentified: true, isLivelihoodKnown: true, hasOwnPast: true };
+    const asked = {
+      ...{ alert: '', isBlockchainAlert: false, blocks, topicsOf: () => [], ...money },
+      known: { type: 'INDIVIDUAL' as const, ...known },
+    };
     const rules = { assessedPercentMin: 25, unprofiledSumsMax: 5 };
     expect(missingGround(asked, rules)!.text).toMatch(/: 24 % of the flags .* where 25 % are needed/);
     expect(

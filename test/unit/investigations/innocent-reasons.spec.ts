@@ -115,7 +115,7 @@ it.each<[string, [string, string, number][], readonly Told[], Partial<Entity>]>(
     'a shop with five buyers',
     [
       ['declared_trade', 'record', 5],
-      ['declared', 'record', 5],
+      ['declared', 'declaration', 5],
     ],
     buyers,
     shop(400),
@@ -124,13 +124,13 @@ it.each<[string, [string, string, number][], readonly Told[], Partial<Entity>]>(
     'a shop with a large receipt, which is no purchase',
     [
       ['declared_trade', 'record', 5],
-      ['declared', 'record', 6],
+      ['declared', 'declaration', 6],
     ],
     [...buyers, { daysAgo: 1, amount: '20.01', with: 'Buyer 5' }],
     shop(400),
   ],
-  ['a shop with large receipts', [['declared', 'record', 5]], buyers, shop(399)],
-  ['a shop with four buyers', [['declared', 'record', 4]], buyers.slice(1), shop(400)],
+  ['a shop with large receipts', [['declared', 'declaration', 5]], buyers, shop(399)],
+  ['a shop with four buyers', [['declared', 'declaration', 4]], buyers.slice(1), shop(400)],
   ['a shop above what was declared', [], buyers, shop(99)],
 ])('%s', (_, reasons, payments, profile) => {
   expect(found(payments, profile)).toEqual(reasons);
@@ -207,11 +207,11 @@ describe('what a reason does to a flag', () => {
     );
   });
 
-  it('lowers by one step where the texts of payments alone say so', () => {
-    const red = explained(finding('red', { severity: 0.75 }), finding('white'), 'texts')[0];
+  it.each(['texts', 'declaration'] as const)('lowers by one step where its basis is %s alone', (basis) => {
+    const red = explained(finding('red', { severity: 0.75 }), finding('white'), basis)[0];
     expect(red).toMatchObject({ color: 'yellow', colorBeforeReasons: 'red' });
     expect(red).not.toHaveProperty('severity');
-    expect(explained(finding('yellow'), finding('white'), 'texts')[0]).toMatchObject({ color: 'white' });
+    expect(explained(finding('yellow'), finding('white'), basis)[0]).toMatchObject({ color: 'white' });
     expect(explained(finding('red'), finding('white'))[0]).toMatchObject({ color: 'white' });
   });
 

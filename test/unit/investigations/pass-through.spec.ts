@@ -125,6 +125,22 @@ test('99 % of the money handed on in five payments is no chance', () => {
   expect(beside.decades).toBeGreaterThan(5);
 });
 
+test.each<[string, string[], [number, bigint]]>([
+  ['to somebody else', ['+600 @1 anna', '-590 @2 bert'], [0, 0n]],
+  ['back, less a fee', ['+600 @1 anna', '-590 @2 anna'], [1, 590n]],
+  ['back with a little more', ['+600 @1 anna', '-620 @2 anna'], [1, 600n]],
+  ['back to one of two who paid', ['+100 @1 anna', '+200 @2 bert', '-300 @3 anna'], [1, 100n]],
+  ['back in part', ['+1000 @1 anna', '-300 @2 anna', '-650 @3 bert'], [1, 300n]],
+])('money that went %s', (_, texts, [amounts, sum]) => {
+  const { back } = passages(seriesOf(rowsOf(texts))).get('SEK')!;
+  expect([back.amounts, back.sum]).toEqual([amounts, sum * 10n ** 18n]);
+});
+
+test('nobody knows whether money of a payer without a name went back', () => {
+  const rows = rowsOf(['+600 @1', '-590 @2']).map((row) => ({ ...row, counterparty: null }));
+  expect(passages(seriesOf(rows)).get('SEK')!.back.amounts).toBe(0);
+});
+
 test('one amount alone says little, whatever it is', () => {
   const spread = Array.from({ length: 9 }, (_, i) => `-4950 @${101 + i / 5}`);
   expect(passageOf('+45000 @100', ...spread)).toMatchObject({ percent: 99, amounts: 1, decades: 0.98 });

@@ -190,11 +190,11 @@ it('TP3 shows whole flows until the evidence is full, and says how much came and
   const peers = peersWith({ passed: { p80: '1', p95: '2' } });
   const shared = (count: number): Payment[] => [
     ...times(count, () => ({ daysAgo: 2, amount: '1000' })),
-    { daysAgo: 1, amount: `${count * 990}`, direction: 'out' },
+    { daysAgo: 1, amount: `${count * 990}`, direction: 'out', with: 'Taker' },
   ];
   const single: Payment[] = [
     { daysAgo: 20, amount: '500' },
-    { daysAgo: 19, amount: '500', direction: 'out' },
+    { daysAgo: 19, amount: '500', direction: 'out', with: 'Other taker' },
   ];
   const [few, many] = [15, 30].map((count) =>
     flag('TP3', { payments: [...single, ...shared(count)], peers }),
@@ -204,6 +204,25 @@ it('TP3 shows whole flows until the evidence is full, and says how much came and
     '15,500 USD of 15,500 USD that came in (16 amounts) could be matched with 15,350 USD that left ' +
       'within 5 days in 2 payments: 99 % of all that came in went on; by chance 0.11 amounts would; ' +
       'that is rarer than with 99 of 100 comparable customers.',
+  );
+});
+
+it('TP3 says how much of the money went back to whom it had come from', () => {
+  const peers = peersWith({ passed: { p80: '1', p95: '2' } });
+  const told = (...takers: string[]) =>
+    flag('TP3', {
+      payments: takers.flatMap((taker, i): Payment[] => [
+        { daysAgo: 60 - i * 9, amount: `${500 + i * 200}` },
+        { daysAgo: 59 - i * 9, amount: `${500 + i * 200}`, direction: 'out', with: taker },
+      ]),
+      peers,
+    }).rationale;
+  expect(told('Anna', 'Bert', 'Carl')).toContain('went on; by chance');
+  expect(told('Steady Partner', 'Bert', 'Steady Partner')).toContain(
+    '100 % of all that came in went on, 1,400 USD of it (2 amounts) back to whom it had come from; by chance',
+  );
+  expect(told('Steady Partner', 'Steady Partner')).toContain(
+    'went on, all of it back to whom it had come from; by chance',
   );
 });
 

@@ -24,6 +24,8 @@ export interface Passage {
   readonly amounts: number;
   readonly expected: string;
   readonly percent: number;
+  /** What of it went back to whom it had come from. */
+  readonly back: { readonly amounts: number; readonly sum: Units; readonly percent: number };
   readonly beyondPercent: number;
   /** See `decadesBeyond`. */
   readonly decades: string;

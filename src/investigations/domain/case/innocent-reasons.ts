@@ -211,7 +211,12 @@ function asDeclared(
     ...(word !== undefined && isShop
       ? [explanation('declared_trade', 'record', word.toLowerCase(), receipts)]
       : []),
-    explanation('declared', 'record', `${spokenMoney(declared.upper, declared.currency)} a month`, incoming),
+    explanation(
+      'declared',
+      'declaration',
+      `${spokenMoney(declared.upper, declared.currency)} a month`,
+      incoming,
+    ),
   ];
 }
 

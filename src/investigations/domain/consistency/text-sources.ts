@@ -352,12 +352,13 @@ const flagCounts = ({ value }: Pick<Flag, 'value'>): Counts => {
   };
 };
 
-/** TP3: what came in of one currency, the sums that left again, and the number of payments. */
+/** TP3: what came in of one currency, the sums that left again or went back, and the number of payments. */
 function passed(facts: CaseFacts, figure: string, currency: string): unknown {
   const series = seriesOf(likePeers(subjectOf(facts).transactions, facts.lookback));
   const passage = metricsOf(series).passages.get(currency);
   if (!passage) return undefined;
   if (figure === 'payments') return passage.flows.reduce((count, { outs }) => count + outs.length, 0);
+  if (figure === 'back') return new Verbatim(spokenMoney(toDecimal(passage.back.sum), currency));
   if (figure !== 'came' && figure !== 'left' && figure !== 'all') return undefined;
   return new Verbatim(spokenMoney(toDecimal(passage[figure]), currency));
 }

@@ -135,10 +135,21 @@ const SETTLED_BY: Readonly<Record<BlockId, string>> = {
 const SHOWN_MAX = 4;
 
 export interface GroundRules {
-  /** Of all flags so many percent have to be assessed. */
+  /** Of all flags so many percent have to be assessed; 0 asks for no knowledge of the customer either. */
   readonly assessedPercentMin: number;
-  /** A customer of whom nothing is known may move less than so many reportable sums. */
+  /** Less than so many reportable sums may move of which nothing on record says where they are from. */
   readonly unprofiledSumsMax: number;
+}
+
+/** What a clearance can rest on beside the transactions. */
+export interface Known {
+  readonly type: 'INDIVIDUAL' | 'BUSINESS';
+  /** Something on record tells the customer from a namesake. */
+  readonly isIdentified: boolean;
+  /** Something on record says what the customer lives on, or trades in. */
+  readonly isLivelihoodKnown: boolean;
+  /** What the account did before shows what is usual for it. */
+  readonly hasOwnPast: boolean;
 }
 
 export interface GroundAsked {
@@ -150,6 +161,7 @@ export interface GroundAsked {
     readonly flags: readonly Pick<Flag, 'flagId' | 'color' | 'rationale'>[];
   }[];
   readonly topicsOf: (flagId: string) => Topics;
+  readonly known: Known;
   /** What came in and went out. */
   readonly moved: Words;
   /** Whether each of its currencies has a sum of its own that has to be reported. */
@@ -158,41 +170,106 @@ export interface GroundAsked {
   readonly reportableSums: number;
 }
 
+type Judged = GroundAsked['blocks'][number]['flags'][number] & { readonly blockId: BlockId };
+
 /** Why the data gives no ground to clear the customer, and what would; null where it does. */
 export function missingGround(asked: GroundAsked, rules: GroundRules): ReferencedText | null {
   const flags = asked.blocks.flatMap((block) =>
-    block.flags.map((flag) => ({ ...flag, blockId: block.blockId })),
+    block.flags.map((flag): Judged => ({ ...flag, blockId: block.blockId })),
   );
-  const on = (topics: Topics) =>
-    flags.filter(({ flagId }) => asked.topicsOf(flagId).some((each) => topics.includes(each)));
+  for (const look of [unanswered, unprofiled, unaccounted, unidentified, unfamiliar, unassessed]) {
+    const missing = look(flags, asked, rules);
+    if (missing) return missing;
+  }
+  return null;
+}
+
+type Look = (flags: readonly Judged[], asked: GroundAsked, rules: GroundRules) => ReferencedText | null;
+
+const about = (flags: readonly Judged[], { topicsOf }: GroundAsked, topics: Topics): Judged[] =>
+  flags.filter(({ flagId }) => topicsOf(flagId).some((each) => topics.includes(each)));
+
+/** What the alert asks about. */
+const unanswered: Look = (flags, asked) => {
   for (const { what, block, topics, settledBy } of questionsOf(asked.alert, asked.isBlockchainAlert)) {
-    const answers = on(topics).filter(({ blockId }) => blockId === block);
+    const answers = about(flags, asked, topics).filter(({ blockId }) => blockId === block);
     if (answers.some(({ color }) => color !== 'gray')) continue;
     const asks = `Insufficient data: the alert asks about ${what}, which could not be assessed`;
     const [first] = answers;
     const why = first ? reasonOf(first) : 'the block that looks at it is switched off in the recipe';
     return phrase`${asks}: ${why}. It would take ${first ? settledBy : 'a run with that block'}.`;
   }
-  const isUnprofiled =
-    on(['kyc']).some(({ color }) => color === 'red' || color === 'gray') &&
-    on(['deposits', 'income']).every(({ color }) => color === 'gray');
-  if (isUnprofiled && asked.reportableSums >= rules.unprofiledSumsMax) {
-    const sums = cite('/recipe/unprofiledSumsMax', rules.unprofiledSumsMax);
-    const worth = asked.hasOwnSums ? '' : ', counted by worth where a currency has none of its own';
-    const many = phrase`one way at least ${sums} times the sum from which cash is reported${worth}`;
-    const moved = phrase`${asked.moved}, ${asked.reportableSums === Infinity ? 'of a worth that is not known' : many}`;
-    const [gap] = on(['kyc']).filter(({ color }) => color === 'red' || color === 'gray');
-    const why = phrase`Insufficient data: ${moved}, and hardly anything is known`;
-    const known = gap ? phrase`: ${reasonOf(gap)}` : '';
-    return phrase`${why}${known}. It would take ${SETTLED_BY.expected_activity}; ${SETTLED_BY.customer_profile}.`;
-  }
+  return null;
+};
+
+/** Much money of somebody who declared nothing and of whom hardly anything is known. */
+const unprofiled: Look = (flags, asked, rules) => {
+  const gaps = about(flags, asked, ['kyc']).filter(({ color }) => color === 'red' || color === 'gray');
+  const isDeclared = about(flags, asked, ['deposits', 'income']).some(({ color }) => color !== 'gray');
+  if (gaps.length === 0 || isDeclared || asked.reportableSums < rules.unprofiledSumsMax) return null;
+  const moved = phrase`${asked.moved}, ${toldMany(asked, rules)}`;
+  const why = phrase`Insufficient data: ${moved}, and hardly anything is known`;
+  const known = phrase`: ${reasonOf(gaps[0]!)}`;
+  return phrase`${why}${known}. It would take ${SETTLED_BY.expected_activity}; ${SETTLED_BY.customer_profile}.`;
+};
+
+/** Much money beyond the declared income, which no reason on record and no note explains. */
+const unaccounted: Look = (flags, asked, rules) => {
+  const beyond = about(flags, asked, ['income']).find(({ color }) => color === 'red');
+  if (!beyond || asked.reportableSums < rules.unprofiledSumsMax) return null;
+  const moved = phrase`${asked.moved}, ${toldMany(asked, rules)}`;
+  const why = phrase`${moved}, and nothing on record says where the money beyond the declared income is from`;
+  const settled = 'a contract, a tax assessment or another document on where it is from';
+  return phrase`Insufficient data: ${why}: ${reasonOf(beyond)}. It would take ${settled}.`;
+};
+
+function toldMany({ hasOwnSums, reportableSums }: GroundAsked, rules: GroundRules): Words {
+  if (reportableSums === Infinity) return 'of a worth that is not known';
+  const sums = cite('/recipe/unprofiledSumsMax', rules.unprofiledSumsMax);
+  const worth = hasOwnSums ? '' : ', counted by worth where a currency has none of its own';
+  return phrase`one way at least ${sums} times the sum from which cash is reported${worth}`;
+}
+
+/** Nobody can say whom a clearance would clear. */
+const unidentified: Look = (flags, asked, rules) => {
+  const { known } = asked;
+  if (known.isIdentified || rules.assessedPercentMin === 0) return null;
+  const [missing, settled] =
+    known.type === 'INDIVIDUAL'
+      ? ['neither a date of birth nor a nationality nor a street address', 'a passport']
+      : [
+          'neither a tax id nor a holder, an owner or a street address',
+          'an extract of the register of companies',
+        ];
+  const [gap] = about(flags, asked, ['kyc']);
+  const said = gap ? phrase`: ${reasonOf(gap)}` : '';
+  const why = `nothing on record tells the customer from others of the same name, ${missing}`;
+  return phrase`Insufficient data: ${why}${said}. It would take ${settled}.`;
+};
+
+const BEHAVIOUR: readonly BlockId[] = ['transaction_patterns', 'counterparty_network'];
+
+/** A red flag on what the account did, where neither the record nor the account's own past could say why. */
+const unfamiliar: Look = (flags, { known }, rules) => {
+  if (known.isLivelihoodKnown || known.hasOwnPast || rules.assessedPercentMin === 0) return null;
+  const red = flags.find(({ blockId, color }) => color === 'red' && BEHAVIOUR.includes(blockId));
+  if (!red) return null;
+  const trade = known.type === 'INDIVIDUAL' ? 'occupation' : 'industry';
+  const missing = `neither an ${trade} nor a source of funds is on record`;
+  const why = `the account is too new to show what is usual for it, and ${missing}`;
+  const settled = `documents on ${trade} and source of funds`;
+  return phrase`Insufficient data: ${reasonOf(red)}; ${why}. It would take ${settled}.`;
+};
+
+/** Too many gray flags. */
+const unassessed: Look = (flags, { blocks }, rules) => {
   const assessed = flags.filter(({ color }) => color !== 'gray').length;
   if (assessed * 100 >= rules.assessedPercentMin * flags.length) return null;
   const percent = cite('/counts/assessedPercent', Math.floor((assessed * 100) / flags.length));
   const least = cite('/recipe/assessedPercentMin', rules.assessedPercentMin);
   const why = phrase`${percent} % of the flags could be assessed, where ${least} % are needed to clear`;
-  return phrase`Insufficient data: ${why}. It would take ${wanted(asked.blocks)}.`;
-}
+  return phrase`Insufficient data: ${why}. It would take ${wanted(blocks)}.`;
+};
 
 /** What the flag says itself of why. */
 function reasonOf({

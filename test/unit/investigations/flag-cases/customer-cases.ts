@@ -74,7 +74,7 @@ const paid = (amount: string): Payment[] => [{ daysAgo: 5, amount }];
 const through = (percent: number): Payment[] => [
   ...times(3, (i): Payment[] => [
     { daysAgo: 150 - i * 30, amount: `${percent * (5 + 5 * i)}` },
-    { daysAgo: 149 - i * 30, amount: `${percent * (5 + 5 * i)}`, direction: 'out' },
+    { daysAgo: 149 - i * 30, amount: `${percent * (5 + 5 * i)}`, direction: 'out', with: `Taker ${i}` },
   ]).flat(),
   { daysAgo: 20, amount: `${3_000 - percent * 30}` },
 ];
