@@ -7,7 +7,7 @@ import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { newSalts, saltedHash } from '../../platform/crypto/salted-hash.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
-import { Decisions } from '../../platform/decisions/decisions.js';
+import { Decisions, type Decision } from '../../platform/decisions/decisions.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { Records } from '../../platform/records/records.js';
 import type { CaseFacts } from '../domain/case/case-facts.js';
@@ -183,6 +183,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
       if (!(error instanceof UnstorableError)) throw error;
       return this.giveUp(caller, runId, attempt, finalReason('result_too_large'));
     }
+    const found = { ...row, content };
     return this.decide(
       caller,
       runId,
@@ -195,7 +196,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
             resultHash,
           }
         : { type: 'complete', attempt, score, disposition, resultHash },
-      content.configHash,
+      { configHash: content.configHash, stored: { record: InvestigationRunRecord, row: found } },
     );
   }
 
@@ -221,7 +222,12 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     };
   }
 
-  private decide(caller: Caller, runId: string, command: InvestigationCommand, configHash?: string) {
+  private decide(
+    caller: Caller,
+    runId: string,
+    command: InvestigationCommand,
+    more: Pick<Decision<unknown, unknown, never>, 'configHash' | 'stored'> = {},
+  ) {
     return this.decisions.decide({
       caller,
       family: InvestigationEvents,
@@ -229,7 +235,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
       streamId: runId,
       operation: `RunInvestigation.${command.type}`,
       command,
-      ...(configHash === undefined ? {} : { configHash }),
+      ...more,
       // The case is read meanwhile; nobody waits for the row to say that the run has begun.
       ...(command.type === 'start' ? { rowsFollow: true } : {}),
     });

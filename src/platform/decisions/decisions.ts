@@ -11,7 +11,7 @@ import { Config } from '../config/config.js';
 import { ErasureKeyEvents, erasureKeyDecider } from '../records/erasure-key.events.js';
 import { FieldCipher } from '../records/field-cipher.js';
 import { SubjectKeys } from '../records/subject-keys.js';
-import { Projector } from '../projections/projector.js';
+import { Projector, type StoredRecord } from '../projections/projector.js';
 import { recordedOf, streamName, type Envelope } from '../event-store/envelope.js';
 import { eventId } from '../event-store/event-id.js';
 import { EventRegistry } from '../event-store/event-registry.js';
@@ -43,6 +43,8 @@ export interface Decision<State, Command, Event extends AnyEvent> {
   readonly configHash?: string;
   /** Resolves once the events are durable; the caller waits for `rows` itself, if it reads any. */
   readonly rowsFollow?: true;
+  /** The record that the events name, as it was stored: projections need not read it. Never changed again. */
+  readonly stored?: StoredRecord | undefined;
 }
 
 /** One of several that are appended together. `known`: the stream as `state` gave it, else it is read. */
@@ -221,6 +223,7 @@ export class Decisions {
         await this.store.append(stream, at, events);
         const after = this.streams.behind(known, recorded, events);
         this.streams.remember(stream, after);
+        if (decision.stored) this.projector.hold(decision.caller.orgId, decision.stored);
         const rows = this.projector.appended(recorded);
         return { events: recorded, repeated: false, state: after.state, rows };
       } catch (error) {

@@ -8,6 +8,7 @@ import type {
   Recorded,
 } from '../../kernel/define-projection.js';
 import { LostDocumentError, Losses } from '../../kernel/losses.js';
+import { RecentlyUsed } from '../../kernel/recently-used.js';
 import { FieldCipher } from '../records/field-cipher.js';
 import { parseStreamName } from '../event-store/envelope.js';
 import { EventRegistry } from '../event-store/event-registry.js';
@@ -40,6 +41,16 @@ export class Projections {
 }
 
 const DONE = Promise.resolve();
+
+export interface StoredRecord {
+  readonly record: Collection<object>;
+  readonly row: Row<object>;
+}
+
+/** Of records that events name; they may have hundreds of KB each. */
+const HELD_MAX = 16;
+
+const placeOf = (org: string, { name }: Collection<object>, id: string): string => `${org} ${name} ${id}`;
 
 /** Events of a stream that follow one another, by their revisions. */
 interface News {
@@ -85,6 +96,8 @@ export class Projector {
   private readonly listeners: ((event: Recorded) => void)[] = [];
   /** By category. */
   private readonly turns = new Map<string, Turn>();
+  /** By place. */
+  private readonly held = new RecentlyUsed<Row<object>>(HELD_MAX);
 
   constructor(
     readonly projections: Projections,
@@ -101,6 +114,11 @@ export class Projector {
   /** Told of each event once its rows stand, for what this process remembers of them. */
   whenApplied(listener: (event: Recorded) => void): void {
     this.listeners.push(listener);
+  }
+
+  /** For the projections of an event that names it: to read it again would take longer than to project it. */
+  hold(org: string, { record, row }: StoredRecord): void {
+    this.held.set(placeOf(org, record, row.id), row);
   }
 
   /** The live rows have every event up to this position: what stands before it need not be applied again. */
@@ -317,7 +335,9 @@ export class Projector {
     return {
       version: (record, id, hash) => this.versions.version({ orgId: org }, record as never, id, hash),
       get: <T extends object>(record: Collection<T>, id: string): Promise<Row<T> | null> => {
-        const key = `${record.name} ${id}`;
+        const key = placeOf(org, record, id);
+        const held = this.held.get(key);
+        if (held) return Promise.resolve(held as Row<T>);
         const known = inThisTurn.get(key);
         if (known) return known as Promise<Row<T> | null>;
         const read = rows.get(record, id);

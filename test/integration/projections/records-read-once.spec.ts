@@ -7,7 +7,10 @@ import { moved, parcelDecider, ParcelEvents, ParcelReadModel } from '../../suppo
 
 const bank = callerOf('a1');
 
-test('a record that several read models are made from is read once for each event', async () => {
+test.each([
+  ['once for each event', false, 2],
+  ['not at all where it is handed over', true, 0],
+])('a record that several read models are made from is read %s', async (_, isHandedOver, times) => {
   const noted = defineRecord({ name: 'notes', schema: z.object({ text: z.string() }) });
   const making = (readModel: typeof ParcelReadModel): Projection =>
     defineProjection({
@@ -33,15 +36,17 @@ test('a record that several read models are made from is read once for each even
       return find(collection, ...asked);
     };
     for (const text of ['Graz', 'Wien']) {
-      await own.records.for(bank).put(noted, { id: 'n1', text });
+      const row = { id: 'n1', text };
+      await own.records.for(bank).put(noted, row);
       await own.decisions.decide({
         ...{ caller: bank, decider: parcelDecider, streamId: 'p1', operation: 'MoveParcel' },
         ...{ family: ParcelEvents, command: [moved(`on to ${text}`)] },
+        ...(isHandedOver ? { stored: { record: noted, row } } : {}),
       });
       for (const model of [ParcelReadModel, other])
         expect(await own.readModels.for(bank).get(model, 'p1')).toMatchObject({ place: text });
     }
-    expect(reads).toBe(2);
+    expect(reads).toBe(times);
   } finally {
     await own.close();
   }
