@@ -69,9 +69,16 @@ interface Source {
 }
 
 interface Trees {
-  readonly picked?: FieldTree;
+  /** Of what was read, null for all of it. */
+  readonly picked: FieldTree | null;
   /** The same and what is tested: of a document no more is read. */
   readonly looked?: FieldTree;
+}
+
+function treesOf(picks: readonly string[] | undefined, tested: readonly Condition[]): Trees {
+  if (!picks) return { picked: null };
+  const others = tested.flatMap(({ reads }) => reads).filter((path) => !picks.includes(path));
+  return { picked: others.length > 0 ? treeOf(picks) : null, looked: treeOf([...picks, ...others]) };
 }
 
 export class Scan {
@@ -88,7 +95,8 @@ export class Scan {
   private readonly isHeldNeeded: boolean;
   private readonly picks: readonly string[] | undefined;
   private readonly residual: readonly Condition[];
-  private trees: Trees | null = null;
+  private readonly byDocument: readonly Condition[];
+  private readonly trees = new Map<Matcher | null, Trees>();
   private readonly seen: Set<string> | null;
   private readonly documentsMax: number;
   private skip: number;
@@ -118,6 +126,7 @@ export class Scan {
     this.needed = index && needed && isHeld(plan, needed) ? placesIn(index, needed) : null;
     this.picks = needed;
     this.residual = residual;
+    this.byDocument = byDocument;
     this.isHeldNeeded = this.needed?.some(({ at }) => at === null) ?? false;
     this.shown = this.shownIn(lookup);
     this.seen = distinct ? null : new Set();
@@ -126,11 +135,12 @@ export class Scan {
   }
 
   /** Most lookups of an index read no document. */
-  private get wanted(): Trees {
-    const { picks } = this;
-    return (this.trees ??= picks
-      ? { picked: treeOf(picks), looked: treeOf([...picks, ...this.residual.flatMap(({ reads }) => reads)]) }
-      : {});
+  private treesFor(query: Matcher | null): Trees {
+    let trees = this.trees.get(query);
+    if (trees) return trees;
+    trees = treesOf(this.picks, query === this.onDocument ? this.byDocument : this.residual);
+    this.trees.set(query, trees);
+    return trees;
   }
 
   /**
@@ -200,7 +210,7 @@ export class Scan {
   private match({ key, value }: Entry): Document | null {
     if (!this.index)
       return this.tested(
-        this.table.decoded(textOf(key), value, this.wanted.looked),
+        this.table.decoded(textOf(key), value, this.treesFor(this.onBoth).looked),
         value.length,
         this.onBoth,
       );
@@ -213,7 +223,8 @@ export class Scan {
     if (!query && (this.skip > 0 || this.options.countOnly)) return { _id: id };
     const shown = query ? null : this.shownBy(key, value, id);
     if (shown) return shown;
-    const read = this.table.read(id, this.wanted.looked) ?? this.missing(key, id);
+    const { looked } = this.treesFor(query);
+    const read = this.table.read(id, looked) ?? this.missing(key, id, looked);
     return read && this.tested(read.document, read.bytes, query);
   }
 
@@ -242,9 +253,9 @@ export class Scan {
   }
 
   /** A document may have gone with its key since the key was read; it does not go without it. */
-  private missing(key: Buffer, id: string): ReturnType<Table['read']> {
+  private missing(key: Buffer, id: string, looked: FieldTree | undefined): ReturnType<Table['read']> {
     if (!this.index?.database.getBinaryFast(textOf(key))) return null;
-    const read = this.table.read(id, this.wanted.looked);
+    const read = this.table.read(id, looked);
     if (read) return read;
     throw this.table.damaged(keyTextOf(id), `it is missing, and the index ${this.index.name} names it`);
   }
@@ -254,10 +265,10 @@ export class Scan {
     if (++this.scanned > this.documentsMax)
       throw new QueryError(`${this.table.name}: the query reads more than ${this.documentsMax} documents`);
     if (query && !query.test(document)) return null;
-    const { picked } = this.wanted;
+    const { picked } = this.treesFor(query);
     const found = picked ? (pickFields(document, picked) as Document) : document;
     // Of thousands of small documents the sizes of their fields would cost more than they save.
-    this.options.budget?.take(picked && bytes > SMALL_BYTES ? storedBytes(found) : bytes);
+    this.options.budget?.take(this.picks && bytes > SMALL_BYTES ? storedBytes(found) : bytes);
     return found;
   }
 
