@@ -127,18 +127,18 @@ function partsOf(
   high: number,
   canCarry: (i: number) => boolean = () => true,
 ): number[] | null {
-  const parts: number[] = [];
-  let [sum, count, closest] = [0, 0, Infinity];
+  let [sum, parts, count, closest] = [0, 0, 0, Infinity];
   for (let i = start, seen = 0; seen < NEAREST_MAX && i >= 0 && i < side.at.length; i += step, seen++) {
     if ((side.atMs[i]! - endMs) * step > 0 || sum > whole * (high + SLACK)) break;
     if (side.isTaken[i] || !canCarry(i)) continue;
     sum += side.amounts[i]!;
     const gap = Math.abs(sum - whole);
-    if (parts.push(i) > 1 && gap < closest && fits(sum, whole, low, high))
-      [count, closest] = [parts.length, gap];
+    if (++parts > 1 && gap < closest && fits(sum, whole, low, high)) [count, closest] = [parts, gap];
   }
   if (count === 0) return null;
-  const taken = parts.slice(0, count);
+  // Nearly all have none: those that were counted are looked for once more.
+  const taken: number[] = [];
+  for (let i = start; taken.length < count; i += step) if (!side.isTaken[i] && canCarry(i)) taken.push(i);
   for (const part of taken) side.isTaken[part] = true;
   return taken;
 }
