@@ -44,8 +44,7 @@ export class CommitGuard {
   /** After at most one commit. Throws DataDirectoryLostError. */
   after(): void {
     if (!this.isInPlace) throw this.replaced(OUTCOME_UNKNOWN);
-    this.expect(this.last + 1, OUTCOME_UNKNOWN);
-    this.resume();
+    this.last = this.expect(this.last + 1, OUTCOME_UNKNOWN);
   }
 
   /** Runs what commits any number of times by itself. Throws DataDirectoryLostError. */
@@ -83,9 +82,9 @@ export class CommitGuard {
     return new DataDirectoryLostError(message, effect);
   }
 
-  private expect(most: number, effect: string): void {
+  private expect(most: number, effect: string): number {
     const found = this.inFile();
-    if (found >= this.last && found <= most) return;
+    if (found >= this.last && found <= most) return found;
     const message =
       `${this.path} has commit ${found} where this process made ${this.last}: another process writes to ` +
       'the same stores, so this one ends. Stop both, start one, and send again what was not confirmed by it.';
