@@ -13,7 +13,7 @@ import { SharedBackEnds } from '../support/back-end-servers.js';
 import { SharedState } from '../support/stored-on-servers.js';
 
 /** More than a worker takes in one turn. */
-const ALERTS = 60;
+const ALERTS = 52;
 /** So many that the kill comes in the middle. */
 const ALERTS_AT_KILL = 30;
 const CALLERS = 64;
@@ -138,7 +138,7 @@ describeWith(['redis-server'], 'two API processes and two workers on shared back
     for (const steps of [...(await ended(ROUNDS)).values()].map(stepsOf)) expect(steps).toEqual(ONCE);
   });
 
-  test('120 alerts: every run is begun once', async () => {
+  test(`${2 * ALERTS} alerts: every run is begun once`, async () => {
     const alerts = names('a').map((_, index) => alert(index));
     const uploads = await Promise.all(
       [0, 1].map((bank) => at(bank, bank).post('alerts', { alerts, trigger_execution: true })),
