@@ -40,7 +40,7 @@ export class MemoryNetwork {
     risk: RiskData,
     private readonly peersOf: (accountId: string) => PeerTable,
   ) {
-    const rates = new DailyRates(risk);
+    const rates = DailyRates.from(risk);
     // One text for all hops of an account.
     const keys = new Map<string, string>();
     const keyOf = (entityId: string): string => {

@@ -85,7 +85,7 @@ async function readNetwork(
   asked: NetworkAsked,
   version: number | null,
 ): Promise<Gathered | null> {
-  const rates = new DailyRates(risk);
+  const rates = DailyRates.from(risk);
   const { lookback } = asked;
   const subject = entityAccount(asked.subjectId);
   const ratesVersion = risk.versions()['fx'] ?? null;

@@ -54,7 +54,7 @@ const keptNames = new WeakMap<TransactionsAsked, { readonly risk: RiskData; read
 
 function namedIn(risk: RiskData, asked: TransactionsAsked): Named {
   const { flaggedIds, lookback } = asked;
-  const rates = new DailyRates(risk);
+  const rates = DailyRates.from(risk);
   const parties = new Set(asked.alert.entity_id_list);
   const seen = asked.transactions
     .map((row): Seen => {
