@@ -87,11 +87,20 @@ function quotationOf(words: string, { at, text }: Reference): [from: number, to:
   return words[at - 1] === '"' && words[end] === '"' ? [at - 1, end + 1] : [at, end];
 }
 
-export const pointer = (...steps: readonly (string | number)[]): string =>
-  steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+/** Two characters are written otherwise within a step; nearly none has them. */
+const ESCAPED = /[~/]/;
 
-export const stepsOf = (source: string): string[] =>
-  source
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+export function pointer(...steps: readonly (string | number)[]): string {
+  let source = '';
+  for (const step of steps) {
+    const text = String(step);
+    source += `/${ESCAPED.test(text) ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text}`;
+  }
+  return source;
+}
+
+export function stepsOf(source: string): string[] {
+  const steps = source.split('/').slice(1);
+  if (!source.includes('~')) return steps;
+  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
