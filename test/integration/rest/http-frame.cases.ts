@@ -6,12 +6,14 @@ import { restRoutes } from '../../support/route-table.js';
 let server: TestApp;
 let bank: TestOrganization;
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '3' } });
+});
+// Limits are counted for each key.
+beforeEach(async () => {
   bank = await server.newOrganization();
 });
-
-afterEach(() => server.close());
+afterAll(() => server.close());
 
 type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
@@ -202,6 +204,7 @@ describe('health', () => {
   });
 });
 
+// The last one: its server stays without stores.
 test('a fault of ours shows an error id and nothing of the inside, on every address', async () => {
   await server.app.get<Stores>(StoresToken, { strict: false }).close();
   const inside = new RegExp(`${server.dataDir}|lmdb|store\\.|\\.ts|\\bat |node_modules|${bank.key}`, 'i');
