@@ -153,7 +153,6 @@ export const EXPLAINED_CASES: readonly Case[] = [
     id: 'claimed-payroll',
     story:
       'A new firm gets 120,000 from four payers and pays it out within days to sixteen people as "Wages".',
-    known: 'without peers nobody can tell many new receivers from usual ones.',
     why: 'Wages that take all that came in, to people who were never paid before, are no payroll.',
     customer: firm({
       name: 'Velo Consult',

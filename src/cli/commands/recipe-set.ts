@@ -26,8 +26,8 @@ Beside the blocks it may hold:
                       named_scheme, law_enforcement_request
   assessedPercentMin  clearing needs so many percent of all flags assessed (25); 0 clears customers
                       of whom nothing but a name is known as well
-  unprofiledSumsMax   a customer of whom hardly anything is known, or who got far more than the declared
-                      income, is cleared below so many times the sum that has to be reported, in or out,
+  unprofiledSumsMax   a customer of whom hardly anything is known, or who got far more than was
+                      declared, is cleared below so many times the sum that has to be reported, in or out,
                       all currencies together (5)
 An empty object brings the defaults back. The next investigation uses the new recipe.`;
 

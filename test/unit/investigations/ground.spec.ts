@@ -191,6 +191,18 @@ describe('ground for clearing', () => {
     expect(because).toMatch(/It would take a contract, a tax assessment or another document/);
   });
 
+  it('is asked of declared deposits where no income was declared, not where the income holds them', () => {
+    const deposits = { estimated_monthly_deposits: { upper_bound: 2_000, currency: 840 } };
+    const paid = (income: number | null, amount: string) => {
+      const annual_income = income === null ? null : { upper_bound: income, currency: 840 };
+      const entity = { ...PROFILE, ...deposits, annual_income };
+      return outcomeOf({ payments: steady(amount), registeredAt: daysBefore(900), entity: entity as never });
+    };
+    expect(paid(null, '8333.34').because).toMatch(/money beyond the declared deposits is from: EA1 says /);
+    expect(paid(null, '8333.33').rule).toBe('none');
+    expect(paid(100_000, '8333.34').rule).toBe('none');
+  });
+
   it('is not there for a red flag where neither the record nor the own past says what is usual', () => {
     const peers = peersWith({ burst: { p80: '2', p95: '4' } });
     const strangers = Array.from({ length: 9 }, (_, i): Payment => ({ daysAgo: i / 9, with: `Man ${i}` }));

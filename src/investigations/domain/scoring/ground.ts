@@ -213,12 +213,18 @@ const unprofiled: Look = (flags, asked, rules) => {
   return phrase`${why}${known}. It would take ${SETTLED_BY.expected_activity}; ${SETTLED_BY.customer_profile}.`;
 };
 
-/** Much money beyond the declared income, which no reason on record and no note explains. */
+/**
+ * Much money beyond the declared income or, where none is, beyond the declared deposits, which no reason on
+ * record and no note explains.
+ */
 const unaccounted: Look = (flags, asked, rules) => {
-  const beyond = about(flags, asked, ['income']).find(({ color }) => color === 'red');
+  const declared = (topic: 'income' | 'deposits') =>
+    about(flags, asked, [topic]).filter(({ color }) => color !== 'gray');
+  const measure = declared('income').length > 0 ? 'income' : 'deposits';
+  const beyond = declared(measure).find(({ color }) => color === 'red');
   if (!beyond || asked.reportableSums < rules.unprofiledSumsMax) return null;
   const moved = phrase`${asked.moved}, ${toldMany(asked, rules)}`;
-  const why = phrase`${moved}, and nothing on record says where the money beyond the declared income is from`;
+  const why = phrase`${moved}, and nothing on record says where the money beyond the declared ${measure} is from`;
   const settled = 'a contract, a tax assessment or another document on where it is from';
   return phrase`Insufficient data: ${why}: ${reasonOf(beyond)}. It would take ${settled}.`;
 };
