@@ -199,7 +199,7 @@ export class EmbeddedJobs extends Jobs {
     await Promise.all(idle.map(({ key }) => this.claim(queue, key)));
   }
 
-  /** The work begins before the claim is durable: a claim that a crash took away is rung again by the sweeper. */
+  /** The work begins before the claim is durable: the sweeper rings again what a crash took away. */
   private async claim(
     queue: Queue,
     key: string,

@@ -133,7 +133,7 @@ async function expectCompleted(run: string): Promise<void> {
   expect({ status, reason }).toEqual({ status: 'completed', reason: null });
 }
 
-/** Calls of several callers: some are answered, and the next step of the drill comes while others are under way. */
+/** Calls of several callers: the next step of the drill comes while some of them are under way. */
 function load(): { more(): Promise<void>; stop(): Promise<unknown> } {
   let made = 0;
   const underWay = new Set<Promise<void>>();
