@@ -125,13 +125,15 @@ const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
   ],
   [
     pattern(
-      '\\(<N> amounts?\\) could be matched .* went on, (?:<A> of it \\(<N> amounts?\\)|all of it) back to',
+      '^<A> of .* could be matched with <A> that left .* went on, ' +
+        '(?:<A> of it \\(from <N> amounts?\\)|all of it) back to',
     ),
-    ({ rows }, [all, some, amounts = all]) => {
+    ({ rows }, [came, left, some, amounts = '0']) => {
       const both = partners(incoming(rows)).map((each) => rows.filter(({ other }) => other === each));
       const most = both.reduce((total, own) => total + Math.min(sum(incoming(own)), sum(outgoing(own))), 0);
       const paid = both.filter((own) => outgoing(own).length > 0).flatMap(incoming);
-      const isSo = figure(amounts!) <= paid.length && (some === undefined || hundredths(some) <= most);
+      const back = some === undefined ? Math.min(hundredths(came!), hundredths(left!)) : hundredths(some);
+      const isSo = figure(amounts) <= paid.length && back <= most;
       return unless(isSo, `${most / 100} at most, in ${paid.length} amounts`);
     },
   ],

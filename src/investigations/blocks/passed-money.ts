@@ -74,8 +74,8 @@ function toldPassage({ currency, passage }: CurrencyPassage): Words {
   const ins = phrase`${share} (${counted('amounts', amounts)})`;
   const went = phrase`${cite('/value/percent', percent)} % of all that came in went on`;
   const times = phrase`${count} ${plural(payments, 'payment')}`;
-  const some = phrase`${money('back', back.sum)} of it (${counted('back', back.amounts)})`;
-  const part = back.amounts === amounts ? 'all of it' : some;
+  const some = phrase`${money('back', back.sum)} of it (from ${counted('back', back.amounts)})`;
+  const part = back.sum === (came < left ? came : left) ? 'all of it' : some;
   const whom = back.amounts === 0 ? '' : phrase`, ${part} back to whom it had come from`;
   const outs = phrase`${money('left', left)} that left ${DAYS} in ${times}: ${went}${whom}`;
   const chance = amounts < 2 ? '' : phrase`; by chance ${cite('/value/expected', expected)} amounts would`;

@@ -219,10 +219,18 @@ it('TP3 says how much of the money went back to whom it had come from', () => {
     }).rationale;
   expect(told('Anna', 'Bert', 'Carl')).toContain('went on; by chance');
   expect(told('Steady Partner', 'Bert', 'Steady Partner')).toContain(
-    '100 % of all that came in went on, 1,400 USD of it (2 amounts) back to whom it had come from; by chance',
+    '100 % of all that came in went on, 1,400 USD of it (from 2 amounts) back to whom it had come from; by',
   );
   expect(told('Steady Partner', 'Steady Partner')).toContain(
     'went on, all of it back to whom it had come from; by chance',
+  );
+  const inParts = [1000, 1100, 1200].flatMap((amount, i): Payment[] => [
+    { daysAgo: 60 - i * 9, amount: `${amount}`, with: `Payer ${i}` },
+    { daysAgo: 59 - i * 9, amount: `${amount * 0.3}`, direction: 'out', with: `Payer ${i}` },
+    { daysAgo: 58 - i * 9, amount: `${amount * 0.65}`, direction: 'out', with: `Taker ${i}` },
+  ]);
+  expect(flag('TP3', { payments: inParts, peers }).rationale).toContain(
+    '95 % of all that came in went on, 990 USD of it (from 3 amounts) back to whom it had come from',
   );
 });
 
