@@ -186,7 +186,7 @@ describe('ground for clearing', () => {
     const { rule, because } = paid('8333.34');
     expect(rule).toBe('insufficient_data');
     expect(because).toMatch(
-      /^Insufficient data: 50,000\.04 USD came in, .* income is from: EA2 says "Inflow /,
+      /^Insufficient data: 50,000\.04 USD came in, .* neither a payment .* income is from: EA2 says "Inflow /,
     );
     expect(because).toMatch(/It would take a contract, a tax assessment or another document/);
   });

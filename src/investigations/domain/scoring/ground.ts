@@ -224,7 +224,8 @@ const unaccounted: Look = (flags, asked, rules) => {
   const beyond = declared(measure).find(({ color }) => color === 'red');
   if (!beyond || asked.reportableSums < rules.unprofiledSumsMax) return null;
   const moved = phrase`${asked.moved}, ${toldMany(asked, rules)}`;
-  const why = phrase`${moved}, and nothing on record says where the money beyond the declared ${measure} is from`;
+  const shown = 'neither a payment nor a document in a note shows where all money beyond the declared';
+  const why = phrase`${moved}, and ${shown} ${measure} is from`;
   const settled = 'a contract, a tax assessment or another document on where it is from';
   return phrase`Insufficient data: ${why}: ${reasonOf(beyond)}. It would take ${settled}.`;
 };
