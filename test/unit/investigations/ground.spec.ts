@@ -214,7 +214,7 @@ describe('ground for clearing', () => {
     const { rule, because } = asked(60, {});
     expect(rule).toBe('insufficient_data');
     expect(because).toMatch(
-      /^Insufficient data: TP2 says "9 .*"; the account is too new to show .* on record/,
+      /^Insufficient data: TP2 says "9 .*"; the account is known for too short a time .* on record/,
     );
     expect(asked(91, {}).rule).toBe('none');
     expect(asked(60, { occupation: 'Nurse' }).rule).toBe('none');

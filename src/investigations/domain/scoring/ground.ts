@@ -263,7 +263,7 @@ const unfamiliar: Look = (flags, { known }, rules) => {
   if (!red) return null;
   const trade = known.type === 'INDIVIDUAL' ? 'occupation' : 'industry';
   const missing = `neither an ${trade} nor a source of funds is on record`;
-  const why = `the account is too new to show what is usual for it, and ${missing}`;
+  const why = `the account is known for too short a time to show what is usual for it, and ${missing}`;
   const settled = `documents on ${trade} and source of funds`;
   return phrase`Insufficient data: ${reasonOf(red)}; ${why}. It would take ${settled}.`;
 };
