@@ -136,7 +136,7 @@ function requireRoom(space: DiskSpace, directory: string): void {
 export class Environment {
   readonly writes: GroupCommit;
   private readonly guard: CommitGuard;
-  private readonly open = new Map<string, ByteDatabase>();
+  private readonly open = new Map<string, Promise<ByteDatabase>>();
   private readonly dropped = new WeakSet<ByteDatabase>();
 
   private constructor(
@@ -180,14 +180,15 @@ export class Environment {
     return (await this.opened(name, { encoder, keyEncoder })) as TableDatabase;
   }
 
-  private async opened(name: string, options: object): Promise<ByteDatabase> {
+  private opened(name: string, options: object): Promise<ByteDatabase> {
     const known = this.open.get(name);
     if (known) return known;
-    return this.writes.alone(() => {
-      const database = this.open.get(name) ?? this.root.openDB(name, { encoding: 'binary', ...options });
-      this.open.set(name, database);
-      return database;
-    });
+    const opening = this.writes.opening((): ByteDatabase =>
+      this.root.openDB(name, { encoding: 'binary', ...options }),
+    );
+    this.open.set(name, opening);
+    opening.catch(() => this.open.delete(name));
+    return opening;
   }
 
   async dropDatabase(name: string): Promise<void> {

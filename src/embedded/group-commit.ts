@@ -12,8 +12,8 @@ import { engineFault, isDamage } from './engine-fault.js';
 
 interface Operation {
   readonly run: (ahead: WriteAhead | null) => unknown;
-  /** `alone`: between transactions, for what opens or drops sub-databases. `planned`: see there. */
-  readonly kind: 'shared' | 'alone' | 'planned';
+  /** `opening`, `alone`: between transactions, what opens or drops sub-databases. `planned`: see there. */
+  readonly kind: 'shared' | 'opening' | 'alone' | 'planned';
   /** Room on the disk that it may want. */
   readonly wanted: number;
   begun?: Promise<PlannedWrite<unknown>>;
@@ -50,6 +50,8 @@ const OPERATION_ROOM = 36 * KEY_ROOM;
 const SEND_AGAIN = `${NOT_STORED} Send the request again: what stands is not stored twice.`;
 
 const roomFor = (bytes: number): number => 2 * bytes;
+const roomOf = (operations: readonly Operation[]): number =>
+  operations.reduce((sum, { wanted }) => sum + wanted, 0);
 
 export interface GroupCommitOptions {
   /** Where a probe file may be written when a commit fails. */
@@ -75,7 +77,10 @@ export class GroupCommit {
   count = 0;
 
   constructor(
-    private readonly root: Pick<RootDatabase, 'batch' | 'transaction' | 'childTransaction'>,
+    private readonly root: Pick<
+      RootDatabase,
+      'batch' | 'transaction' | 'transactionSync' | 'childTransaction'
+    >,
     private readonly options: GroupCommitOptions,
     private readonly guard: CommitGuard,
   ) {}
@@ -86,6 +91,11 @@ export class GroupCommit {
    */
   run<T>(operation: () => T, bytes = 0): Promise<T> {
     return this.enqueue(operation, 'shared', OPERATION_ROOM + roomFor(bytes)) as Promise<T>;
+  }
+
+  /** May run twice: those that wait together share a transaction. */
+  opening<T>(operation: () => T): Promise<T> {
+    return this.enqueue(operation, 'opening', OPERATION_ROOM) as Promise<T>;
   }
 
   alone<T>(operation: () => T): Promise<T> {
@@ -134,8 +144,9 @@ export class GroupCommit {
 
   private async drain(): Promise<void> {
     for (let first = this.waiting[0]; first; first = this.waiting[0]) {
-      if (first.kind === 'shared') {
-        await this.cycle(this.nextShared());
+      if (first.kind === 'shared' || first.kind === 'opening') {
+        const together = this.nextLike(first);
+        await (first.kind === 'shared' ? this.cycle(together) : this.openTogether(together));
         continue;
       }
       this.waiting.shift();
@@ -146,25 +157,39 @@ export class GroupCommit {
     this.running = null;
   }
 
-  private nextShared(): Operation[] {
-    const end = this.waiting.findIndex(({ kind }) => kind !== 'shared');
+  private nextLike(first: Operation): Operation[] {
+    const end = this.waiting.findIndex(({ kind }) => kind !== first.kind);
     const count = Math.min(CYCLE_OPERATIONS_MAX, end < 0 ? Infinity : end);
     return this.waiting.splice(0, count);
   }
 
+  /** Where that fails each tries by itself, so that one that cannot be opened fails alone. */
+  private async openTogether(operations: readonly Operation[]): Promise<void> {
+    const all = (): unknown[] => operations.map(({ run }) => run(null));
+    const outcome = operations.length > 1 && this.between(operations, () => this.root.transactionSync(all));
+    if (outcome && 'value' in outcome)
+      operations.forEach(({ resolve }, place) => resolve((outcome.value as unknown[])[place]));
+    else for (const operation of operations) await this.runAlone(operation);
+    this.count += operations.length;
+  }
+
   private async runAlone(operation: Operation): Promise<void> {
-    const outcome = attempt(() => {
-      const release = this.claim(operation.wanted);
-      try {
-        return this.guard.alone(() => operation.run(null));
-      } finally {
-        release();
-      }
-    });
+    const outcome = this.between([operation], () => operation.run(null));
     if ('error' in outcome && outcome.error instanceof DataDirectoryLostError)
       operation.reject(await this.explain(outcome.error));
     else if ('error' in outcome) operation.reject(outcome.error);
     else operation.resolve(outcome.value);
+  }
+
+  private between(operations: readonly Operation[], run: () => unknown): Outcome {
+    return attempt(() => {
+      const release = this.claim(roomOf(operations));
+      try {
+        return this.guard.alone(run);
+      } finally {
+        release();
+      }
+    });
   }
 
   private async runPlanned(operation: Operation): Promise<void> {
@@ -217,7 +242,7 @@ export class GroupCommit {
       for (const { reject } of operations) reject(this.stopped);
       return;
     }
-    const claim = attempt(() => this.claim(operations.reduce((sum, { wanted }) => sum + wanted, 0)));
+    const claim = attempt(() => this.claim(roomOf(operations)));
     if ('value' in claim) return this.commit(operations).finally(claim.value as () => void);
     const [first] = operations;
     if (operations.length === 1) return first!.reject(claim.error);

@@ -62,6 +62,12 @@ const BUILD_CHUNK_ROWS = 2000;
 /** Room for the keys of such a chunk, each on a page of its own. */
 const BUILD_CHUNK_BYTES = 20 * 2 ** 20;
 
+const isAsDeclared = (stored: StoredIndex, declared?: TableIndexDeclaration): boolean =>
+  declared !== undefined &&
+  stored.unique === (declared.unique ?? false) &&
+  stored.fields.join() === declared.fields.join() &&
+  (stored.holds ?? null) === (declared.holds ?? null);
+
 const databaseName = (table: string, index: string | null): string =>
   index === null ? `t/${table}` : `i/${table}/${index}`;
 
@@ -92,27 +98,26 @@ export class Table {
     const { name } = declaration;
     const catalogue = await environment.database(CATALOGUE);
     const stored = readCatalogue(environment, catalogue, name);
-    const documents = await environment.tableDatabase(databaseName(name, null));
-    const indexes: TableIndex[] = [];
-    const missing: TableIndex[] = [];
-    for (const [index, { fields, unique = false, holds = null }] of Object.entries(declaration.indexes)) {
-      const before = stored?.indexes[index];
-      const same =
-        before?.unique === unique &&
-        before.fields.join() === fields.join() &&
-        (before.holds ?? null) === holds;
-      if (before && !same) await environment.dropDatabase(databaseName(name, index));
-      const database = await environment.tableDatabase(databaseName(name, index));
-      const arrayField = same ? before.arrayField : null;
-      const isNoted = arrayField !== null;
-      indexes.push({ name: index, fields, unique, holds, arrayField, isNoted, database });
-      if (!same) missing.push(indexes.at(-1) as TableIndex);
-    }
-    const gone = Object.keys(stored?.indexes ?? {}).filter((index) => !declaration.indexes[index]);
-    for (const index of gone) await environment.dropDatabase(databaseName(name, index));
-    const table = new Table(name, documents, indexes, environment, catalogue);
+    const declared = Object.keys(declaration.indexes);
+    const stale = Object.entries(stored?.indexes ?? {})
+      .filter(([index, before]) => !isAsDeclared(before, declaration.indexes[index]))
+      .map(([index]) => index);
+    for (const index of stale) await environment.dropDatabase(databaseName(name, index));
+    const [documents, ...databases] = await Promise.all(
+      [null, ...declared].map((index) => environment.tableDatabase(databaseName(name, index))),
+    );
+    const kept = (index: string): StoredIndex | undefined =>
+      stale.includes(index) ? undefined : stored?.indexes[index];
+    const indexes = databases.map((database, place): TableIndex => {
+      const index = declared[place]!;
+      const { fields, unique = false, holds = null } = declaration.indexes[index]!;
+      const arrayField = kept(index)?.arrayField ?? null;
+      return { name: index, fields, unique, holds, arrayField, isNoted: arrayField !== null, database };
+    });
+    const missing = indexes.filter((index) => !kept(index.name));
+    const table = new Table(name, documents!, indexes, environment, catalogue);
     if (missing.length > 0) await table.build(missing);
-    if (!stored || missing.length + gone.length > 0)
+    if (!stored || missing.length + stale.length > 0)
       await environment.writes.run(() => table.saveCatalogue());
     return table;
   }

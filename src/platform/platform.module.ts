@@ -77,7 +77,7 @@ export class PlatformModule {
       ...(options.config.redisUrl ? [] : [JobLeaseRecord]),
       ...options.catalogue.records,
     ];
-    for (const record of records) await stores.readStore.ensure(record);
+    await stores.readStore.ensureAll(records);
     const queues = [ACCESS_LOG_QUEUE, IDEMPOTENCY_QUEUE, ...options.catalogue.queues];
     const jobs = await JobsModule.forRoot({ ...options, queues, readStore: stores.readStore });
     const providers = providersOf(options, stores);

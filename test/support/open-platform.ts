@@ -89,7 +89,7 @@ export async function openPlatform(parts: PlatformParts): Promise<OpenPlatform> 
     },
   });
   const own = [SubjectKeyRecord, CheckpointRecord, ReadModelGenerationRecord, ...(parts.records ?? [])];
-  for (const record of own) await stores.readStore.ensure(record);
+  await stores.readStore.ensureAll(own);
   const clock = new TestClock();
   const ids = new RandomIds(clock);
   const alarms: LoggedError[] = [];

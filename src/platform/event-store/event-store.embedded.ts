@@ -72,8 +72,9 @@ export class EmbeddedEventStore extends EventStore {
   }
 
   static async open(environment: Environment): Promise<EmbeddedEventStore> {
-    const [log, streams] = [await environment.database('log'), await environment.database('streams')];
-    return new EmbeddedEventStore(environment, { log, streams, marks: await environment.database('marks') });
+    const made = (name: string): Promise<ByteDatabase> => environment.database(name);
+    const [log, streams, marks] = await Promise.all([made('log'), made('streams'), made('marks')]);
+    return new EmbeddedEventStore(environment, { log, streams, marks });
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {

@@ -60,8 +60,9 @@ export class CatchUp {
   }
 
   private async tellReach(): Promise<void> {
-    for (const projection of this.projector.projections.all)
-      if (!this.lagging.has(projection)) await this.projector.caughtUp(projection, this.shared.reached);
+    const { reached } = this.shared;
+    const inStep = this.projector.projections.all.filter((each) => !this.lagging.has(each));
+    await Promise.all(inStep.map((each) => this.projector.caughtUp(each, reached)));
   }
 
   async stop(): Promise<void> {

@@ -121,7 +121,9 @@ export class Generations {
   }
 
   async adopt(readModel: Collection<object>): Promise<void> {
-    await this.change(readModel, (entry) => ({ ...entry, storageVersion: readModel.storageVersion }));
+    const { storageVersion } = readModel;
+    const { after } = await this.change(readModel, (entry) => ({ ...entry, storageVersion }));
+    await this.stored(readModel, after.live);
   }
 
   /**

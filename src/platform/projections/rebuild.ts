@@ -68,14 +68,15 @@ export class Rebuild {
   /** Never built from this log, or by code with another shape. */
   async outdated(): Promise<Projection[]> {
     const isEmpty = (await this.events.readAll({ after: null, maxCount: 1 })).length === 0;
-    const outdated: Projection[] = [];
-    for (const projection of this.projections.all) {
-      if (!(await this.generations.outdated(projection.readModel))) continue;
-      if (isEmpty && (await this.generations.isNew(projection.readModel)))
-        await this.generations.adopt(projection.readModel);
-      else outdated.push(projection);
-    }
-    return outdated;
+    const isOutdated = await Promise.all(
+      this.projections.all.map(async ({ readModel }) => {
+        if (!(await this.generations.outdated(readModel))) return false;
+        if (!isEmpty || !(await this.generations.isNew(readModel))) return true;
+        await this.generations.adopt(readModel);
+        return false;
+      }),
+    );
+    return this.projections.all.filter((_, place) => isOutdated[place]);
   }
 
   /**

@@ -92,6 +92,10 @@ export class EmbeddedReadStore extends ReadStore {
     }
   }
 
+  override async ensureAll(collections: readonly Collection<object>[]): Promise<void> {
+    await Promise.all(collections.map((each) => this.ensure(each)));
+  }
+
   async insert(collection: Collection<object>, doc: Doc): Promise<void> {
     checkDocument(collection, doc);
     const { table } = await this.ready(collection);
@@ -241,8 +245,7 @@ export class EmbeddedReadStore extends ReadStore {
   }
 
   async collections(): Promise<string[]> {
-    const names = await Promise.all(Object.values(this.environments).map(tableNames));
-    return names.flat();
+    return (await Promise.all(Object.values(this.environments).map(tableNames))).flat();
   }
 
   async ping(): Promise<void> {

@@ -90,6 +90,10 @@ export abstract class ReadStore {
   abstract versionOf(collection: Collection<object>): number | null;
   /** Makes the indexes ready: once per collection at the start, and for each new generation. */
   abstract ensure(collection: Collection<object>): Promise<void>;
+  /** One by one, as a server builds few indexes at a time; side by side where they share commits. */
+  async ensureAll(collections: readonly Collection<object>[]): Promise<void> {
+    for (const each of collections) await this.ensure(each);
+  }
   abstract insert(collection: Collection<object>, doc: Doc): Promise<void>;
   /** Upsert by `_id`; answers false when `ifNewerThan` names a field whose stored value is not older. */
   abstract put(

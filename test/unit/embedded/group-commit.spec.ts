@@ -125,6 +125,26 @@ describe('GroupCommit', () => {
     await environment.dropDatabase('d3');
     expect([...(await environment.database('d3')).getKeys({})]).toEqual([]);
   });
+
+  it('opens what is asked for together in one commit', async () => {
+    const before = environment.lastCommit;
+    await Promise.all(Array.from({ length: 20 }, (_, n) => environment.database(`d${n}`)));
+    expect(environment.lastCommit).toBe(before + 1);
+  });
+
+  it('lets an opening that fails fail alone, each time it is asked for', async () => {
+    const tooLong = 'x'.repeat(2_000);
+    const asked = ['d1', tooLong, 'd2'].map((name) => environment.database(name));
+    const [one, failed, two] = await Promise.allSettled(asked);
+    expect(failed!.status).toBe('rejected');
+    for (const opened of [one, two]) {
+      const { value } = opened as PromiseFulfilledResult<ByteDatabase>;
+      await environment.writes.run(() => void value.put(bytes('a'), bytes('x')));
+      expect([...value.getKeys({})]).toEqual([bytes('a')]);
+    }
+    await expect(environment.database(tooLong)).rejects.toThrow('MDB_BAD_VALSIZE');
+    expect(await put('after')).toBe('after');
+  });
 });
 
 describe('diagnose', () => {
