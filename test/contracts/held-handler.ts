@@ -11,12 +11,14 @@ export interface Run {
 
 /** Hands each run to the test, in order, and counts how many stand open at once. */
 export class HeldHandler implements JobHandler {
+  begun = 0;
   open = 0;
   openMax = 0;
   private readonly runs: Run[] = [];
   private readonly takers: ((run: Run) => void)[] = [];
 
   async run(key: string, signal: AbortSignal): Promise<void> {
+    this.begun++;
     this.openMax = Math.max(this.openMax, ++this.open);
     await new Promise<void>((resolve, reject) => {
       const fail = () => reject(new Error(`${key} failed`));

@@ -57,6 +57,14 @@ describe('EmbeddedJobs', () => {
     return jobs;
   };
 
+  /** Of the key a, which waits and is due. */
+  const withLease = async () => {
+    const leases = new JobLeases(readStore, ids);
+    await leases.ensure();
+    await leases.change('q', 'a', () => rung(null, { queue: 'q', key: 'a', at: 0, ifIdle: false }));
+    return leases;
+  };
+
   beforeEach(async () => {
     ({ readStore, close } = await openStore());
     handler = new HeldHandler();
@@ -134,6 +142,46 @@ describe('EmbeddedJobs', () => {
     const aborted = once(run.signal, 'abort');
     await leases.change('q', 'a', (lease) => lease && claimed(lease, 'someone else', taken));
     await aborted;
+    run.done();
+    await jobs.stop(0);
+    expect(await leases.firstDue('q', 9)).toMatchObject([{ owner: 'someone else', dueAt: taken }]);
+  });
+
+  it('begins no work again while the store refuses its claim, and begins it once that stands', async () => {
+    const leases = await withLease();
+    const store: Pick<ReadStore, 'compareAndSet'> = readStore;
+    const compareAndSet = store.compareAndSet.bind(store);
+    let refusals = 0;
+    const refusedOften = new Promise<void>((resolve) => {
+      store.compareAndSet = async () => {
+        if (++refusals === 4) resolve();
+        throw new Error('no room');
+      };
+    });
+    await start();
+    (await handler.next()).fail();
+    await refusedOften;
+    expect(handler.begun).toBe(1);
+    store.compareAndSet = compareAndSet;
+    const run = await handler.next();
+    const [lease] = await leases.firstDue('q', 1);
+    expect(lease).toMatchObject({ key: 'a', owner: expect.any(String) as string });
+    run.done();
+  });
+
+  it('aborts work that somebody else claimed first, and leaves the verdict to them', async () => {
+    const leases = await withLease();
+    const taken = clock.now() + 60_000;
+    const store: Pick<ReadStore, 'compareAndSet'> = readStore;
+    const compareAndSet = store.compareAndSet.bind(store);
+    store.compareAndSet = async (...write) => {
+      store.compareAndSet = compareAndSet;
+      await leases.change('q', 'a', (lease) => lease && claimed(lease, 'someone else', taken));
+      return compareAndSet(...write);
+    };
+    const jobs = await start();
+    const run = await handler.next();
+    if (!run.signal.aborted) await once(run.signal, 'abort');
     run.done();
     await jobs.stop(0);
     expect(await leases.firstDue('q', 9)).toMatchObject([{ owner: 'someone else', dueAt: taken }]);

@@ -33,10 +33,14 @@ interface Queue {
   readonly concurrency: number;
   readonly running: Map<string, Run>;
   timer?: NodeJS.Timeout;
+  /** The instant (ms) for which it is set; Infinity without one. */
+  wakesAt: number;
   pump?: Promise<void>;
   pumpAgain: boolean;
   /** From this instant (ms) on a key that waits may be due, although the timer has not fired yet. */
   mayBeDueFrom: number;
+  /** Its last claim was not stored. */
+  isUnclaimable: boolean;
 }
 
 /** Lease queue on the read store, for one process. What the process before it left running is due at once. */
@@ -82,13 +86,15 @@ export class EmbeddedJobs extends Jobs {
 
   work(queue: string, handler: JobHandler, options: { concurrency: number }): void {
     if (this.queues.has(queue)) throw new Error(`the queue ${queue} has a handler already`);
-    const entry = {
+    const entry: Queue = {
       name: queue,
       handler,
       concurrency: options.concurrency,
-      running: new Map<string, Run>(),
+      running: new Map(),
+      wakesAt: Infinity,
       pumpAgain: false,
       mayBeDueFrom: -Infinity,
+      isUnclaimable: false,
     };
     this.queues.set(queue, entry);
     this.wake(entry);
@@ -163,6 +169,7 @@ export class EmbeddedJobs extends Jobs {
       queue.pumpAgain = false;
       queue.mayBeDueFrom = -Infinity;
       clearTimeout(queue.timer);
+      queue.wakesAt = Infinity;
       try {
         await this.claimDue(queue);
         if (queue.running.size < queue.concurrency) {
@@ -178,8 +185,10 @@ export class EmbeddedJobs extends Jobs {
     queue.pump = undefined;
   }
 
+  /** Or earlier, where a timer is set already. */
   private wakeAt(queue: Queue, instant: number): void {
-    if (instant === Infinity || this.state !== 'started') return;
+    if (instant >= queue.wakesAt || this.state !== 'started') return;
+    queue.wakesAt = instant;
     const delay = Math.min(TIMER_MS_MAX, Math.max(1, instant - this.clock.now()));
     clearTimeout(queue.timer);
     queue.timer = setTimeout(() => this.wake(queue), delay);
@@ -199,7 +208,10 @@ export class EmbeddedJobs extends Jobs {
     await Promise.all(idle.map(({ key }) => this.claim(queue, key)));
   }
 
-  /** The work begins before the claim is durable: the sweeper rings again what a crash took away. */
+  /**
+   * The work begins before the claim is durable: the sweeper rings again what a crash took away. Behind one
+   * that could not be stored it begins after: nothing would count how often it fails.
+   */
   private async claim(
     queue: Queue,
     key: string,
@@ -216,11 +228,16 @@ export class EmbeddedJobs extends Jobs {
     const claiming = this.change(queue.name, key, (stored) => {
       const before = changed(stored);
       if (!before || before.dueAt > now) return before;
-      if (!isBegun) begin();
+      if (!isBegun && !queue.isUnclaimable) begin();
       return claimed(before, owner, now + this.leaseMs);
     });
-    const lease = await claiming;
-    if (isBegun && lease?.owner !== owner) stop.abort();
+    const lease = await claiming.catch((error: unknown) => {
+      queue.isUnclaimable = true;
+      throw error;
+    });
+    if (lease?.owner !== owner) return stop.abort();
+    queue.isUnclaimable = false;
+    if (!isBegun) begin();
   }
 
   /** Never rejects: a verdict that cannot be written lets the lease run out. */
