@@ -223,8 +223,9 @@ export class Decisions {
         await this.store.append(stream, at, events);
         const after = this.streams.behind(known, recorded, events);
         this.streams.remember(stream, after);
-        if (decision.stored) this.projector.hold(decision.caller.orgId, decision.stored);
-        const rows = this.projector.appended(recorded);
+        const { stored } = decision;
+        const { projector } = this;
+        const rows = stored ? projector.appendedWith(stored, recorded) : projector.appended(recorded);
         return { events: recorded, repeated: false, state: after.state, rows };
       } catch (error) {
         if (!(error instanceof WrongExpectedRevisionError)) throw error;

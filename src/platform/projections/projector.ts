@@ -8,7 +8,6 @@ import type {
   Recorded,
 } from '../../kernel/define-projection.js';
 import { LostDocumentError, Losses } from '../../kernel/losses.js';
-import { RecentlyUsed } from '../../kernel/recently-used.js';
 import { FieldCipher } from '../records/field-cipher.js';
 import { parseStreamName } from '../event-store/envelope.js';
 import { EventRegistry } from '../event-store/event-registry.js';
@@ -46,9 +45,6 @@ export interface StoredRecord {
   readonly record: Collection<object>;
   readonly row: Row<object>;
 }
-
-/** Of records that events name; they may have hundreds of KB each. */
-const HELD_MAX = 16;
 
 const placeOf = (org: string, { name }: Collection<object>, id: string): string => `${org} ${name} ${id}`;
 
@@ -96,8 +92,8 @@ export class Projector {
   private readonly listeners: ((event: Recorded) => void)[] = [];
   /** By category. */
   private readonly turns = new Map<string, Turn>();
-  /** By place. */
-  private readonly held = new RecentlyUsed<Row<object>>(HELD_MAX);
+  /** By place, while the rows of the events that name them are made: they may have hundreds of KB each. */
+  private readonly held = new Map<string, Row<object>>();
 
   constructor(
     readonly projections: Projections,
@@ -116,11 +112,6 @@ export class Projector {
     this.listeners.push(listener);
   }
 
-  /** For the projections of an event that names it: to read it again would take longer than to project it. */
-  hold(org: string, { record, row }: StoredRecord): void {
-    this.held.set(placeOf(org, record, row.id), row);
-  }
-
   /** The live rows have every event up to this position: what stands before it need not be applied again. */
   async caughtUp({ readModel }: Projection, position: bigint | null): Promise<void> {
     if (position === null || (await this.generations.outdated(readModel))) return;
@@ -135,6 +126,18 @@ export class Projector {
   async appended(...streams: readonly (readonly Recorded[])[]): Promise<void> {
     const turns = new Set(streams.map((events) => this.inTurn(newsOfAppend(events))));
     for (const { fed } of turns) await fed;
+  }
+
+  /** As `appended`, with the record that the events name: to read it would take longer than to project it. */
+  async appendedWith({ record, row }: StoredRecord, events: readonly Recorded[]): Promise<void> {
+    const place = placeOf(events[0]!.org, record, row.id);
+    this.held.set(place, row);
+    try {
+      await this.appended(events);
+    } finally {
+      // Later readers, of a repair or a rebuild, see what is stored.
+      this.held.delete(place);
+    }
   }
 
   /** The subscription's feeder. Rejects when one of `among` fails, so that the event is delivered again. */

@@ -21,9 +21,9 @@ test.each([
       },
     });
   const other = { ...ParcelReadModel, name: 'other-parcel' };
+  const projections = [making(ParcelReadModel), making(other)];
   const own = await openPlatform({
-    families: [ParcelEvents],
-    projections: [making(ParcelReadModel), making(other)],
+    ...{ families: [ParcelEvents], projections },
     records: [noted],
   });
   try {
@@ -47,6 +47,9 @@ test.each([
         expect(await own.readModels.for(bank).get(model, 'p1')).toMatchObject({ place: text });
     }
     expect(reads).toBe(times);
+    await own.records.for(bank).put(noted, { id: 'n1', text: 'Linz' });
+    await own.rebuild.run(projections[0]!, {});
+    expect(await own.readModels.for(bank).get(ParcelReadModel, 'p1')).toMatchObject({ place: 'Linz' });
   } finally {
     await own.close();
   }
