@@ -74,10 +74,19 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
   ) {}
 
   async execute(command: RunInvestigation): Promise<AttemptOutcome> {
-    const { caller, runId } = command;
     const reading = this.readAhead(command);
     // Its failure is seen where the facts are asked for.
-    reading.catch(() => undefined);
+    const isRead = reading.catch(() => undefined);
+    try {
+      return await this.started(command, reading);
+    } finally {
+      // A run that has ended reads nothing more: stores may be closed behind it.
+      await isRead;
+    }
+  }
+
+  private async started(command: RunInvestigation, reading: Promise<Read | null>): Promise<AttemptOutcome> {
+    const { caller, runId } = command;
     const started = await this.decide(caller, runId, { type: 'start' });
     const { queued, attempt } = started.state;
     if (!queued) return null;

@@ -1,4 +1,5 @@
 import { AlertRunRecord } from '../../../src/investigations/domain/runs/alert-run.record.js';
+import { LoadCase } from '../../../src/investigations/engine/load-case.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { Ids } from '../../../src/kernel/ids.js';
 import { Records } from '../../../src/platform/records/records.js';
@@ -7,7 +8,7 @@ import { InvestigationBatches, type Bank } from '../../support/investigation-bat
 let batches: InvestigationBatches;
 
 beforeAll(async () => {
-  batches = await InvestigationBatches.start(9);
+  batches = await InvestigationBatches.start(10);
 });
 
 afterEach(() => batches.mend());
@@ -79,6 +80,27 @@ test('queued runs without an event store ask for it now and then, and are served
   batches.whenDecided(refused);
   await bank.batch();
   expect(batches.dueMs.get(bank.id)).toBe(batches.clock.now() + 1_000);
+});
+
+test('a batch whose run cannot be started ends once nothing reads its case any more', async () => {
+  const bank = batches.another();
+  await bank.queue(1);
+  const ends: string[] = [];
+  let read = () => undefined as void;
+  const held = new Promise<void>((resolve) => (read = resolve));
+  batches.whenDecided((_, operation) => {
+    if (operation === 'RunInvestigation.start') refused();
+  });
+  batches.part(LoadCase).load = async () => {
+    await held;
+    ends.push('read');
+    return refused();
+  };
+  const batch = bank.batch().then(() => ends.push('batch'));
+  for (let turn = 0; turn < 500; turn++) await new Promise((resolve) => setImmediate(resolve));
+  read();
+  await batch;
+  expect(ends).toEqual(['read', 'batch']);
 });
 
 test('a batch that finds nothing due fails over no claim that it cannot settle', async () => {
