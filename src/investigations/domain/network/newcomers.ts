@@ -43,25 +43,26 @@ export function newcomersOf(
   own: readonly Hop[],
   burstBeyond: (account: string) => number | null,
 ): NewcomerFacts {
-  const byOther = new Map<string, Hop[]>();
+  // One that was replaced between two reads stands there twice.
+  const byOther = new Map<string, Set<string>>();
   for (const hop of own) {
     const other = otherOf(subject, hop);
     if (other === subject || !other.startsWith(ENTITY)) continue;
     const known = byOther.get(other);
-    if (known) known.push(hop);
-    else byOther.set(other, [hop]);
+    if (known) known.add(hop.id);
+    else byOther.set(other, new Set([hop.id]));
   }
   let looked = 0;
   const bursting: Newcomer[] = [];
-  for (const [other, hops] of byOther) {
-    const burst = hops.length > NEW_PAIR_ROWS_MAX ? null : burstBeyond(other);
+  for (const [other, ids] of byOther) {
+    const burst = ids.size > NEW_PAIR_ROWS_MAX ? null : burstBeyond(other);
     if (burst === null) continue;
     looked++;
     if (burst > 0)
       bursting.push({
         entityId: other.slice(ENTITY.length),
         burst,
-        transactions: hops.map(({ id }) => id).sort(),
+        transactions: [...ids].sort(),
       });
   }
   return {
