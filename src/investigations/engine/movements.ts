@@ -16,6 +16,8 @@ import { entityAccount, MOVEMENTS_PER_ACCOUNT_MAX } from '../domain/network/netw
 const KEPT_PER_ACCOUNT_MAX = 2_000;
 /** Some 40 MB. */
 const KEPT_MAX = 350_000;
+/** Some 20 MB. */
+const ACCOUNT_NAMES_MAX = 150_000;
 
 /** Alerts of these days are served by one read. */
 const KEPT_FROM_MS = 30 * DAY_MS;
@@ -117,7 +119,7 @@ export class Movements {
   readonly accountOf = (entityId: string): string => {
     const known = this.accounts.get(entityId);
     if (known !== undefined) return known;
-    if (this.accounts.size >= KEPT_MAX) this.accounts.clear();
+    if (this.accounts.size >= ACCOUNT_NAMES_MAX) this.accounts.clear();
     const account = entityAccount(entityId);
     this.accounts.set(entityId, account);
     return account;
