@@ -5,7 +5,7 @@ import { adjustFlags } from '../domain/notes/adjust-flags.js';
 import { checkNarrative } from '../domain/consistency/check-narrative.js';
 import type { CaseFacts } from '../domain/case/case-facts.js';
 import type { ExplanationKind } from '../domain/case/explanation.js';
-import { withDob } from '../domain/notes/corrected-facts.js';
+import { correctedDob, withDob } from '../domain/notes/corrected-facts.js';
 import { BLOCKS } from '../blocks/index.js';
 import { BLOCK_IDS, type BlockId } from '../domain/scoring/dimensions.js';
 import {
@@ -342,6 +342,8 @@ function judged(
     : null;
   const { overall, contributions } = combined ?? combineScores(blocks);
   const results = finished.map(({ result }) => result);
+  const dob = correctedDob(notes, BLOCKS);
+  const known = dob ? withDob(facts, dob) : facts;
   const { disposition, because, ...decided } = decideOutcome(
     {
       score: overall,
@@ -349,7 +351,7 @@ function judged(
       isRequested: notes.some(({ isRequest }) => isRequest),
       dust: dustTold(finished),
       pattern: patternTold(facts),
-      missing: missingGround(groundAsked(results, facts, recipe), recipe),
+      missing: missingGround(groundAsked(results, known, recipe), recipe),
     },
     recipe,
   );

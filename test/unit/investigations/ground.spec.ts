@@ -1,6 +1,7 @@
 import { missingGround } from '../../../src/investigations/domain/scoring/ground.js';
-import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
-import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
+import { DEFAULT_RECIPE, FLAGS } from '../../../src/investigations/blocks/index.js';
+import { readNote } from '../../../src/investigations/domain/notes/note-effects.js';
+import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { daysBefore, givenCase, hmac, peersWith, type Given, type Payment } from './given-case.js';
 
 /** The twelve fields of due diligence of a person. */
@@ -176,6 +177,19 @@ describe('ground for clearing', () => {
     expect(outcome.rule).toBe(rule);
     if (because) expect(outcome.because).toMatch(because);
     expect(outcomeOf(given, { ...recipe, assessedPercentMin: 0 }).rule).toBe('none');
+  });
+
+  it.each([
+    ['added_facts', 'The date of birth should be 1980-05-01.', 'none'],
+    ['added_facts', 'The date of birth is not known.', 'insufficient_data'],
+    ['correct_incomplete', 'The date of birth should be 1980-05-01.', 'insufficient_data'],
+  ] as const)('is there by a date of birth that a note names: %s, "%s": %s', (classification, body, rule) => {
+    const entity = { name: 'Jon Jonsson' };
+    const facts = givenCase({ payments: steady('10'), registeredAt: daysBefore(900), entity });
+    const note = { noteId: 'note1', blockType: 'general' as const, classification, body };
+    const past = { ...NO_PAST, notes: [readNote(note, FLAGS)] };
+    const recipe = { ...DEFAULT_RECIPE, assessedPercentMin: 1 };
+    expect(runBlocks(facts, recipe, hmac, undefined, past).outcome!.rule).toBe(rule);
   });
 
   it('is not there for much money far beyond the declared income, and is for less', () => {
