@@ -3,8 +3,13 @@ import { quoted } from '../../kernel/visible-text.js';
 import { plural, spokenAmount, spokenDay } from '../domain/texts/spoken.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import { metricsOf, PASS_THROUGH_MS } from '../domain/activity/activity-metrics.js';
-import { gravestPassage, PASSED_PERCENT } from '../domain/activity/passage.js';
-import { seriesOf, type Passage } from '../domain/activity/activity-series.js';
+import {
+  gravestPassage,
+  PASSED_PERCENT,
+  wentBack,
+  type CurrencyPassage,
+} from '../domain/activity/passage.js';
+import { seriesOf, type ActivitySeries } from '../domain/activity/activity-series.js';
 import { likePeers, raisedAtMs, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { compareUnits, toDecimal, toUnits } from '../../kernel/decimal.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
@@ -61,8 +66,8 @@ interface AgeInput {
     readonly sum: string;
     readonly peers: PeerMetric | null;
   }[];
-  /** What went on to others beyond chance (TP3), in percent of what came in and in decades of chance. */
-  readonly passed: { readonly percent: number; readonly decades: string };
+  /** What went on beyond chance (TP3) without what went `back`, in percent of what came in; in decades. */
+  readonly passed: { readonly percent: number; readonly back: number; readonly decades: string };
   readonly passedPeers: PeerMetric | null;
 }
 
@@ -84,7 +89,8 @@ const spoken = (text: string | null | undefined): string | null =>
 
 function select(facts: CaseFacts): Input {
   const { profile, transactions } = subjectOf(facts);
-  const { inflow, passages } = metricsOf(seriesOf(likePeers(transactions, facts.lookback)));
+  const series = seriesOf(likePeers(transactions, facts.lookback));
+  const { inflow, passages } = metricsOf(series);
   const gravest = gravestPassage(passages, facts.reportingThresholds ?? {});
   const firstFlaggedAtMs = facts.window.startMs;
   return {
@@ -104,10 +110,7 @@ function select(facts: CaseFacts): Input {
       sum: toDecimal(sum),
       peers: peerMetric(facts.peers, inCurrency('inflow', currency)),
     })),
-    passed: {
-      percent: gravest?.isFlow ? handedOn(gravest.passage) : 0,
-      decades: gravest?.passage.decades ?? '0.00',
-    },
+    passed: passedOf(series, gravest),
     passedPeers: peerMetric(facts.peers, 'passed'),
     ownership: profile ? ownershipOf(profile, firstFlaggedAtMs) : null,
     sources: profile ? documentedSources(profile) : null,
@@ -115,8 +118,16 @@ function select(facts: CaseFacts): Input {
   };
 }
 
+/** A name may be that of a service which many use: who pays and is paid through one is not the same. */
+const isKnownById = (counterparty: string): boolean => counterparty.startsWith('entity:');
+
 /** What goes back to whoever paid it reaches nobody whom a mule would serve. */
-const handedOn = ({ beyondPercent, back }: Passage): number => Math.max(0, beyondPercent - back.percent);
+function passedOf(series: ActivitySeries, gravest: CurrencyPassage | null): AgeInput['passed'] {
+  if (!gravest?.isFlow) return { percent: 0, back: 0, decades: gravest?.passage.decades ?? '0.00' };
+  const { flows, all, beyondPercent, decades } = gravest.passage;
+  const back = Number((wentBack(series, flows, isKnownById).sum * 100n) / all);
+  return { percent: Math.max(0, beyondPercent - back), back, decades };
+}
 
 const NO_PROFILE = 'The record of the subject was never uploaded.';
 
@@ -218,8 +229,9 @@ function unusualAge(input: AgeInput, age: number, ages: Ages): Finding {
   };
   if (mules && passed.percent > PASSED_PERCENT.red && Number(passed.decades) > Number(mules.p95)) {
     const days = cite('/rule/passThroughDays', PASS_THROUGH_MS / DAY_MS);
-    const share = phrase`${cite('/value/passed/percent', passed.percent)} % of what came in, beyond chance,`;
-    const matched = phrase`${share} could be matched with what others got within ${days} days`;
+    const share = phrase`${cite('/value/passed/percent', passed.percent)} % of what came in, beyond chance`;
+    const without = toldBack(passed, ' and without ');
+    const matched = phrase`${share}${without}, could be matched with what left within ${days} days`;
     const rarer = phrase`that is rarer than with ${comparable('p95')}`;
     const rationale = phrase`${aged(age)}, and ${matched}, as with money mules; ${rarer}.`;
     return { color: 'red', value, threshold, rationale };
@@ -239,8 +251,15 @@ function unusualAge(input: AgeInput, age: number, ages: Ages): Finding {
     const rationale = phrase`${aged(age)}; fewer than ${PEERS} peers to compare with.`;
     return notAssessed(rationale, value, threshold);
   }
-  const rationale = phrase`${aged(age)}; inflow and amounts passed on are not above those of most peers.`;
+  const money = phrase`inflow and amounts passed on${toldBack(passed, ', without ', ',')}`;
+  const rationale = phrase`${aged(age)}; ${money} are not above those of most peers.`;
   return { color: 'white', value, threshold, rationale };
+}
+
+function toldBack({ back }: AgeInput['passed'], before: string, after = ''): Words {
+  if (back === 0) return '';
+  const share = cite('/value/passed/back', back);
+  return phrase`${before}the ${share} % that went back to payers known by an id${after}`;
 }
 
 const isOfUnusualAge = ({ type, dob, raisedAtMs }: AgeInput, { below, above }: Ages): boolean => {
@@ -339,7 +358,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     bands: {
       red:
         `and hands on above ${PASSED_PERCENT.red} % of what comes in, beyond chance and ` +
-        'the 95th percentile (TP3)',
+        'the 95th percentile (TP3); what goes back to a payer known by an id is left out',
       yellow: 'and an inflow above the peers’ 90th percentile',
       gray: 'no plausible date of birth, or fewer peers than needed',
     },

@@ -150,7 +150,7 @@ describe('CP3, age and value', () => {
   it('is red where more than a quarter of the money is handed on, rarer than with 95 % of peers', () => {
     expect(flag('CP3', aged(born(19), through))).toMatchObject({
       color: 'red',
-      value: { age: 19, passed: { percent: 100, decades: '3.68' }, inflow: { USD: '600' } },
+      value: { age: 19, passed: { percent: 100, back: 0, decades: '3.68' }, inflow: { USD: '600' } },
     });
     expect(flag('CP3', aged(born(19), through.slice(0, 4))).color).toBe('white');
     expect(flag('CP3', aged(born(19), [...through, ...paid('1801')])).color).toBe('yellow');
@@ -158,11 +158,23 @@ describe('CP3, age and value', () => {
   });
 
   it('is no sign of a mule where the money went back to whom it had come from', () => {
-    const back = through.map((each) => ({ ...each, with: 'Steady Partner' }));
-    expect(flag('CP3', aged(born(19), back))).toMatchObject({
+    const back = (payments: Payment[]) => payments.map((each) => ({ ...each, withEntity: 'C7' }));
+    expect(flag('CP3', aged(born(19), back(through)))).toMatchObject({
       color: 'white',
-      value: { passed: { percent: 0 } },
+      value: { passed: { percent: 0, back: 100 } },
+      rationale:
+        'Aged 19; inflow and amounts passed on, without the 100 % that went back to payers known by an id, ' +
+        'are not above those of most peers.',
     });
+    const inPart = [...back(through.slice(0, 2)), ...through.slice(2)];
+    expect(flag('CP3', aged(born(19), inPart)).rationale).toContain(
+      '84 % of what came in, beyond chance and without the 16 % that went back to payers known by an id,',
+    );
+  });
+
+  it('is one where it came and went by one name, which may be that of a service', () => {
+    const service = through.map((each) => ({ ...each, with: 'PayPal' }));
+    expect(flag('CP3', aged(born(19), service)).color).toBe('red');
   });
 
   it('is gray without a plausible date of birth, and of an unusual age without peers or all rows', () => {

@@ -25,7 +25,7 @@ export interface Passage {
   readonly expected: string;
   readonly percent: number;
   /** What of it went back to whom it had come from. */
-  readonly back: { readonly amounts: number; readonly sum: Units; readonly percent: number };
+  readonly back: { readonly amounts: number; readonly sum: Units };
   readonly beyondPercent: number;
   /** See `decadesBeyond`. */
   readonly decades: string;

@@ -44,25 +44,32 @@ export function passageOf(
     all,
     amounts,
     percent,
-    back: wentBack(series, flows, all),
+    back: wentBack(series, flows),
     beyondPercent: Math.max(0, percent - percentByChance),
     expected: chance.amounts.toFixed(2),
     decades: decadesBeyond(amounts, chance.amounts),
   };
 }
 
-function wentBack({ partner, amounts }: ActivitySeries, flows: readonly MatchedFlow[], all: bigint) {
+/** To whom it had come from; `counts`: of some of those alone. */
+export function wentBack(
+  { rows, partner, amounts }: ActivitySeries,
+  flows: readonly MatchedFlow[],
+  counts: (counterparty: string) => boolean = () => true,
+) {
   const sum = (some: readonly number[]) => some.reduce((total, i) => total + amounts[i]!, 0n);
   let [count, money] = [0, 0n];
   for (const { ins, outs } of flows) {
     const isOf = (others: readonly number[]) => (i: number) =>
-      partner[i]! >= 0 && others.some((other) => partner[other] === partner[i]);
+      partner[i]! >= 0 &&
+      others.some((other) => partner[other] === partner[i]) &&
+      counts(rows[i]!.counterparty!);
     const came = ins.filter(isOf(outs));
     const [given, returned] = [sum(came), sum(outs.filter(isOf(ins)))];
     count += came.length;
     money += given < returned ? given : returned;
   }
-  return { amounts: count, sum: money, percent: Number((money * 100n) / all) };
+  return { amounts: count, sum: money };
 }
 
 /** One alone is chance, unless it has to be reported: how likely it is needs no measuring. */
