@@ -2,7 +2,7 @@
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** Nothing in it is shown otherwise; nearly all currencies and most names are such a text. */
 const PLAIN = /^[A-Za-z0-9 ,;!?'%=+-]*$/;
-const MARKDOWN = /[\\`*_{}[\]<>#|~&@^$]/;
+const MARKDOWN = /[\\`*_{}[\]<>#|~&^$]/;
 const WORD = /[\p{L}\p{N}]/u;
 /** What ends the quotation that a text stands in, or seems to: double marks, primes and the like. */
 const QUOTATION_MARK = new RegExp(
@@ -31,9 +31,13 @@ export function quoted(text: string, max = 120): string {
   return safe;
 }
 
-/** Marks that are markup in an address alone: a renderer makes links of http://x, www.x and x.example. */
+/**
+ * Marks that are markup in an address alone: a renderer makes links of http://x, www.x, x.example and
+ * m@x.example, which its dot alone makes a link, and may notify whoever is named as @x.
+ */
 const makesLink = (before: string, char: string, after: string): boolean =>
   (char === '.' && WORD.test(before) && WORD.test(after) && !/^\d\d$/.test(before + after)) ||
+  (char === '@' && !WORD.test(before)) ||
   (char === '(' && before === ']') ||
   (char === ':' && after === '/') ||
   (char === '/' && (before === ':' || before === '/' || after === '/'));

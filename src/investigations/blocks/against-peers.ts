@@ -140,10 +140,14 @@ export function toldComparable(metrics: Readonly<Record<string, PeerMetric | nul
 export const peers = (metric: string, figure: Exclude<keyof PeerMetric, 'among'>, cuts: PeerMetric): Words =>
   cite(pointer('peers', metric, figure), spokenAmount(String(cuts[figure]!)));
 
+/** The longest words for a group of them, of the largest amounts, stay below. */
+const AMONG_CHARS_MAX = 200;
+
 /** How many they are, and who. */
 export const peersOf = (metric: string, cuts: PeerMetric): Words => {
   const { among } = cuts;
-  const who = among === undefined ? 'peers' : cite(pointer('peers', metric, 'among'), quoted(among));
+  const who =
+    among === undefined ? 'peers' : cite(pointer('peers', metric, 'among'), quoted(among, AMONG_CHARS_MAX));
   return phrase`${peers(metric, 'count', cuts)} ${who}`;
 };
 

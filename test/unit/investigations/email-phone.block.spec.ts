@@ -38,7 +38,7 @@ describe('EP1, disposable mailboxes', () => {
   it('names the address, with markup made harmless', () => {
     const found = flag('EP1', { emails: [mail('a*b@x.example', { disposable: 'curated' })] });
     expect(found.value).toEqual({ curated: 1, wide: 0, addresses: 1 });
-    expect(found.rationale).toContain('a\\*b\\@x\\.example');
+    expect(found.rationale).toContain('a\\*b@x\\.example');
   });
 });
 
@@ -81,7 +81,7 @@ describe('EP3, look-alike domains', () => {
     expect(flag('EP3', { emails: [mail('a@b.example'), fake] })).toMatchObject({
       color: 'red',
       value: 1,
-      rationale: 'a\\@examp1e\\.com looks like example\\.com and is not.',
+      rationale: 'a@examp1e\\.com looks like example\\.com and is not.',
     });
     expect(flag('EP3', { emails: [mail('a@b.example')] })).toMatchObject({ color: 'white', value: 0 });
     expect(flag('EP3', {}).color).toBe('gray');

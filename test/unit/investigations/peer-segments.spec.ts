@@ -6,7 +6,7 @@ const named = (given: Partial<Segmented>) =>
 const earning = (upper_bound: number, currency = 840) => ({ annual_income: { upper_bound, currency } });
 
 test('the narrowest comes first, the whole type last', () => {
-  const income = 'individuals with a declared income of 20,000 to 50,000 USD';
+  const income = 'individuals with a declared income (upper end) from 20,000 to below 50,000 USD';
   expect(named({ ...earning(48_000), registered_at: '2020-01-01T00:00:00Z' })).toEqual([
     `${income} with an account of a year or more`,
     income,
@@ -38,11 +38,11 @@ test('each is wider than the one before', () => {
 test.each([
   [0, 'below 10,000 USD'],
   [9_999, 'below 10,000 USD'],
-  [10_000, 'of 10,000 to 20,000 USD'],
-  [19_999, 'of 10,000 to 20,000 USD'],
-  [20_000, 'of 20,000 to 50,000 USD'],
-  [50_000, 'of 50,000 to 100,000 USD'],
-  [1_000_000, 'of 1,000,000 to 2,000,000 USD'],
+  [10_000, '(upper end) from 10,000 to below 20,000 USD'],
+  [19_999, '(upper end) from 10,000 to below 20,000 USD'],
+  [20_000, '(upper end) from 20,000 to below 50,000 USD'],
+  [50_000, '(upper end) from 50,000 to below 100,000 USD'],
+  [1_000_000, '(upper end) from 1,000,000 to below 2,000,000 USD'],
 ])('an income of %d is one %s', (amount, step) => {
   expect(named(earning(amount))[0]).toBe(`individuals with a declared income ${step}`);
 });

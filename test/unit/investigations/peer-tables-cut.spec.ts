@@ -64,7 +64,7 @@ describe('segments', () => {
     for (let i = 0; i < others; i++) add(`O${i}`, '5', null, 'USD');
     return cut.finish(sha256);
   };
-  const NAMED = 'individuals with a declared income of 50,000 to 100,000 USD';
+  const NAMED = 'individuals with a declared income (upper end) from 50,000 to below 100,000 USD';
 
   test('a hundred who declared a like income are compared with one another', () => {
     const cut = tables(100, 300);

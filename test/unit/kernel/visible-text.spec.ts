@@ -13,8 +13,8 @@ it.each([
 });
 
 it('escapes whatever starts markup or a link', () => {
-  expect(quoted('[a](b) www.x.y m@x `c` <d> *e* _f_ ~g~ #h | \\')).toBe(
-    '\\[a\\]\\(b) www\\.x\\.y m\\@x \\`c\\` \\<d\\> \\*e\\* \\_f\\_ \\~g\\~ \\#h \\| \\\\',
+  expect(quoted('[a](b) www.x.y m@x.y @z `c` <d> *e* _f_ ~g~ #h | \\')).toBe(
+    '\\[a\\]\\(b) www\\.x\\.y m@x\\.y \\@z \\`c\\` \\<d\\> \\*e\\* \\_f\\_ \\~g\\~ \\#h \\| \\\\',
   );
 });
 

@@ -39,7 +39,7 @@ export function segmentsOf(entity: Segmented, atMs: number): Segment[] {
   ];
 }
 
-/** In steps of 1, 2 and 5 of its own currency; own choice. */
+/** By its upper end, as the texts tell it, in steps of 1, 2 and 5 of its own currency; own choice. */
 function incomeOf({ annual_income: income }: Segmented): string | null {
   const amount = declaredEnd(income?.upper_bound) ?? declaredEnd(income?.lower_bound);
   if (!income || amount === null) return null;
@@ -49,7 +49,8 @@ function incomeOf({ annual_income: income }: Segmented): string | null {
   const power = 10 ** (String(amount).length - 1);
   const step = [5, 2, 1].find((each) => amount >= each * power)!;
   const end = (step === 2 ? 5 : 2 * step) * power;
-  return `with a declared income of ${(step * power).toLocaleString('en-US')} to ${shown(end)}`;
+  const start = (step * power).toLocaleString('en-US');
+  return `with a declared income (upper end) from ${start} to below ${shown(end)}`;
 }
 
 function industryOf({ industry }: Segmented): string | null {
