@@ -130,8 +130,14 @@ describe('what the alert asks about', () => {
     );
   });
 
+  it('is named where nothing here answers it', () => {
+    const said = 'The analysis has no answer to what the rule "Moon phase" asks.';
+    expect(asked('Fan-in; Moon phase', [flag('TP2', 'white')])).toContain(said);
+    expect(asked('Fan-in', [flag('TP2', 'white')])).not.toContain('has no answer');
+  });
+
   it('is not structuring where the rule speaks of infrastructure', () => {
-    expect(asked('Payments for infrastructure', [flag('TP1', 'white')])).not.toContain('alert asks about');
+    expect(asked('Payments for infrastructure', [flag('TP1', 'white')])).not.toContain('What the alert asks');
   });
 });
 

@@ -33,6 +33,15 @@ export function outstandingAmount(series: ActivitySeries): Outstanding | null {
   return most;
 }
 
+/** The same of one amount; null where too few are known. */
+export function standingOf(series: ActivitySeries, position: number): Outstanding | null {
+  const sameCurrency = series.byCurrency.get(series.rows[position]!.currency) ?? [];
+  const oneWay = sameCurrency.filter((i) => series.sign[i] === series.sign[position]);
+  if (oneWay.length < ALIKE_MIN) return null;
+  const alike = alikeIn(series, oneWay).find(({ among }) => among.includes(position));
+  return alike ? besideOthers(series, position, alike.beside) : null;
+}
+
 /** How many times the median it is, as a decimal text. */
 export const timesMedian = ({ amount, twiceMedian }: Outstanding): string => ratio(amount * 2n, twiceMedian);
 
@@ -71,8 +80,14 @@ function groupedBy<Key>(positions: readonly number[], keyOf: (position: number) 
   return groups;
 }
 
-function largestOf({ amounts }: ActivitySeries, { among, beside }: Alike): Outstanding {
-  const position = among.reduce((a, b) => (amounts[b]! > amounts[a]! ? b : a));
+const largestOf = (series: ActivitySeries, { among, beside }: Alike): Outstanding =>
+  besideOthers(
+    series,
+    among.reduce((a, b) => (series.amounts[b]! > series.amounts[a]! ? b : a)),
+    beside,
+  );
+
+function besideOthers({ amounts }: ActivitySeries, position: number, beside: readonly number[]): Outstanding {
   const sorted = beside.map((i) => amounts[i]!).sort(compareUnits);
   const last = sorted.length - 1;
   return {

@@ -1,13 +1,14 @@
-import { compareUnits, toDecimal, type Units } from '../../../kernel/decimal.js';
+import { toDecimal } from '../../../kernel/decimal.js';
 import { instantOf } from '../../../kernel/fields.js';
 import { quoted } from '../../../kernel/visible-text.js';
 import { metricsOf } from '../activity/activity-metrics.js';
-import { NEW_PAIR_ROWS_MAX, positionsWhere, seriesOf, type Windowed } from '../activity/activity-series.js';
-import { ALIKE_MIN } from '../activity/outstanding-amount.js';
+import { seriesOf, type Windowed } from '../activity/activity-series.js';
 import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
+import { rulesOf } from '../case/alert-rules.js';
 import { likePeers, subjectOf, type CaseFacts } from '../case/case-facts.js';
 import { ageOf, flaggedSums, sumsByParty, type PartySums } from '../case/case-story.js';
 import { documentedSources, KYC_FIELDS, ownershipOf } from '../case/profile-facts.js';
+import { alikeTo, medianOf, shareOf, timesOf } from './amount-sources.js';
 import { furtherRowsOf, listedRowsOf, shownRows } from './listed-rows.js';
 import type { BlockResult } from '../runs/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
@@ -167,6 +168,10 @@ const ROOTS: Readonly<Record<string, Root>> = {
       : new Verbatim(spokenSpan((facts.window.startMs - registeredAtMs) / DAY_MS));
   },
   medians: ([id], { facts }) => medianOf(facts, id ?? ''),
+  times: ([id], { facts }) => timesOf(facts, id ?? ''),
+  bounds: ([flagId, name = ''], { blocks }) =>
+    walk(blocks.flatMap(({ flags }) => flags).find((flag) => flag.flagId === flagId)?.threshold, [name]),
+  alertRules: ([i], { facts }) => rulesOf(facts.alert.content)[Number(i)],
   offences: ([i], { facts }) => {
     const groups = facts.media?.texts[Number(i)]?.groups;
     return groups && new Verbatim(groups.map((group) => quoted(group.replaceAll('_', ' '), 40)).join(', '));
@@ -232,6 +237,7 @@ function countsOf(facts: CaseFacts): Counts {
     silentDays: () => daysBetween(lastBeforeMs ?? registeredAtMs, transactions[0]?.atMs),
     observedDays: () => observedDays(facts),
     alike: (id) => alikeTo(facts, id).length,
+    sharePercent: (id) => shareOf(facts, id),
     beyondUsual: (metric) => {
       const measured = metricsOf(seriesOf(likePeers(transactions, facts.lookback))).beyondUsual;
       return Object.hasOwn(measured, metric) ? Number(toDecimal(measured[metric as Windowed])) : undefined;
@@ -372,29 +378,4 @@ function sumWhere(facts: CaseFacts, currency: string, isMeant: (row: Transaction
   const { rows, amounts, byCurrency } = seriesOf(subjectOf(facts).transactions);
   const positions = (byCurrency.get(currency) ?? []).filter((i) => isMeant(rows[i]!));
   return toDecimal(positions.reduce((sum, i) => sum + amounts[i]!, 0n));
-}
-
-/** What TP6 compares an amount with, word by word: see `outstandingAmount`. */
-function alikeTo(facts: CaseFacts, id: string): Units[] {
-  const { transactions } = subjectOf(facts);
-  const { rows, amounts, sign, partner, isNew } = seriesOf(transactions);
-  const at = rows.findIndex((row) => row.id === id);
-  if (at < 0) return [];
-  const oneWay = positionsWhere(
-    seriesOf(transactions),
-    (i) => amounts[i]! > 0n && sign[i] === sign[at] && rows[i]!.currency === rows[at]!.currency,
-  );
-  const withPartner = oneWay.filter(
-    (i) => partner[at]! >= 0 && isNew[at] === 0 && partner[i] === partner[at],
-  );
-  const ofKind = oneWay.filter((i) => rows[i]!.type === rows[at]!.type);
-  const alike =
-    withPartner.length > NEW_PAIR_ROWS_MAX ? withPartner : ofKind.length < ALIKE_MIN ? oneWay : ofKind;
-  return alike.map((i) => amounts[i]!).sort(compareUnits);
-}
-
-function medianOf(facts: CaseFacts, id: string): string | undefined {
-  const units = alikeTo(facts, id);
-  const last = units.length - 1;
-  return last < 0 ? undefined : toDecimal((units[Math.floor(last / 2)]! + units[Math.ceil(last / 2)]!) / 2n);
 }
