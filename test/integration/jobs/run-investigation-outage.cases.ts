@@ -1,7 +1,12 @@
 import { AlertRunRecord } from '../../../src/investigations/domain/runs/alert-run.record.js';
+import {
+  RunInvestigation,
+  RunInvestigationHandler,
+} from '../../../src/investigations/commands/run-investigation.command.js';
 import { LoadCase } from '../../../src/investigations/engine/load-case.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { Ids } from '../../../src/kernel/ids.js';
+import { jobCaller } from '../../../src/platform/jobs/job-caller.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { InvestigationBatches, type Bank } from '../../support/investigation-batches.js';
 
@@ -82,25 +87,29 @@ test('queued runs without an event store ask for it now and then, and are served
   expect(batches.dueMs.get(bank.id)).toBe(batches.clock.now() + 1_000);
 });
 
-test('a batch whose run cannot be started ends once nothing reads its case any more', async () => {
+test('a run that cannot be started ends once nothing reads its case any more', async () => {
   const bank = batches.another();
-  await bank.queue(1);
+  const [alert] = await bank.queue(1);
+  const [runId] = await idsOf(bank, [alert!]);
   const ends: string[] = [];
   let read = () => undefined as void;
   const held = new Promise<void>((resolve) => (read = resolve));
-  batches.whenDecided((_, operation) => {
-    if (operation === 'RunInvestigation.start') refused();
+  batches.whenDecided(refused);
+  const asked = new Promise<void>((resolve) => {
+    batches.part(LoadCase).load = async () => {
+      resolve();
+      await held;
+      ends.push('read');
+      return refused();
+    };
   });
-  batches.part(LoadCase).load = async () => {
-    await held;
-    ends.push('read');
-    return refused();
-  };
-  const batch = bank.batch().then(() => ends.push('batch'));
-  for (let turn = 0; turn < 500; turn++) await new Promise((resolve) => setImmediate(resolve));
+  const command = new RunInvestigation(jobCaller(bank.id, 'test'), runId!);
+  const run = batches.part(RunInvestigationHandler).execute(command);
+  const ended = run.catch(() => ends.push('run'));
+  await asked;
   read();
-  await batch;
-  expect(ends).toEqual(['read', 'batch']);
+  await ended;
+  expect(ends).toEqual(['read', 'run']);
 });
 
 test('a batch that finds nothing due fails over no claim that it cannot settle', async () => {
