@@ -5,7 +5,12 @@ import type { Caller } from '../kernel/caller.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import { inParallel } from '../platform/process/in-parallel.js';
-import { batchKey, COMPLETE_BATCHES_QUEUE, DispositionBatches } from './disposition-batches.js';
+import {
+  batchKey,
+  COMPLETE_BATCHES_QUEUE,
+  DispositionBatches,
+  type Committed,
+} from './disposition-batches.js';
 import type { BatchStep, FailedMember, NotUndone } from './domain/disposition-batch.decider.js';
 
 const FAILED_AT_ONCE = 10;
@@ -34,11 +39,15 @@ export class BatchAnswers {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Carries out what of the step is not done yet. What has to wait is left to the job. */
+  /**
+   * Carries out what of the step is not done yet. What has to wait is left to the job. When it resolves, the
+   * read models have what it tells, also where the job or another call was faster.
+   */
   async step(
     caller: Caller,
     stream: string,
     step: BatchStep,
+    { whole, rows }: Committed,
     known?: ReadonlyMap<string, string>,
   ): Promise<StepAnswer> {
     const { done, failed, open } = await this.batches.complete(caller.orgId, stream, step);
@@ -52,6 +61,8 @@ export class BatchAnswers {
       ),
       inParallel(failed, FAILED_AT_ONCE, (member) => this.changeOf(caller, member)),
       this.ownIds(caller, open, known),
+      rows,
+      whole || this.batches.caughtUp(caller, done),
     ]);
     return {
       state: open.length > 0 ? 'completing' : 'completed',

@@ -41,6 +41,15 @@ export interface NewStep {
   readonly known: readonly Together['known'][];
 }
 
+/** What became of a new step. */
+export interface Committed {
+  /** It stood already. */
+  readonly repeated: boolean;
+  /** This commit took every member too, and `rows` are all there are. */
+  readonly whole: boolean;
+  readonly rows?: Promise<void> | undefined;
+}
+
 export interface StepOutcome {
   /** Service ids of the members that have their event. */
   readonly done: readonly string[];
@@ -79,11 +88,8 @@ export class DispositionBatches {
   /**
    * Appends the manifest, whose texts are sealed by a key that was made before, with the event that notes the
    * key and those of all members where one transaction takes them; else `complete` gives them theirs.
-   * `repeated`: it stood already.
    */
-  async commit(
-    step: NewStep,
-  ): Promise<{ readonly repeated: boolean; readonly rows?: Promise<void> | undefined }> {
+  async commit(step: NewStep): Promise<Committed> {
     const { caller, stream, operation, command, known } = step;
     const manifest = {
       caller,
@@ -103,11 +109,11 @@ export class DispositionBatches {
     const note = command.type === 'apply' ? await this.decisions.keyNote(caller, stream) : null;
     const together = [manifest, ...members, end];
     const whole = await this.decisions.decideTogether(note ? [note, ...together] : together);
-    if (whole) return { repeated: false, rows: whole.rows };
+    if (whole) return { repeated: false, whole: true, rows: whole.rows };
     const noted = note && (await this.decisions.decide({ ...note, rowsFollow: true }));
     const { events, repeated, rows } = await this.decisions.decide({ ...manifest, rowsFollow: true });
     const bothRows = Promise.all([noted?.rows, rows]).then(() => undefined);
-    return { repeated: repeated || events.length === 0, rows: bothRows };
+    return { repeated: repeated || events.length === 0, whole: false, rows: bothRows };
   }
 
   /** The id that the event of the nth member gets, whoever appends it. */
@@ -135,6 +141,11 @@ export class DispositionBatches {
     if (outcome.open.length === 0) await this.decisions.decide(completion(place, [...outcome.failed]));
     await rows;
     return outcome;
+  }
+
+  /** Resolves when the rows of these alerts (service ids) have every event, also of another process. */
+  caughtUp(caller: Pick<Caller, 'orgId'>, alerts: readonly string[]): Promise<void> {
+    return this.decisions.caughtUp(DispositionEvents, caller, alerts);
   }
 
   private async completeMembers(

@@ -129,3 +129,14 @@ export async function whileAppendsFail<Result>(
     Reflect.deleteProperty(store, 'appendTogether');
   }
 }
+
+/** Rows of read models are not written meanwhile, as by a process that died behind its events. */
+export async function whileRowsFail<Result>(server: TestApp, work: () => Promise<Result>): Promise<Result> {
+  const store: { setMany: ReadStore['setMany'] } = server.app.get(ReadStore, { strict: false });
+  store.setMany = () => Promise.reject(new Error('the rows are not written'));
+  try {
+    return await work();
+  } finally {
+    Reflect.deleteProperty(store, 'setMany');
+  }
+}

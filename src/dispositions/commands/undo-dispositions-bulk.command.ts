@@ -4,7 +4,7 @@ import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { aboutBatch, BatchAnswers, type StepAnswer } from '../batch-answers.js';
-import { DispositionBatches } from '../disposition-batches.js';
+import { DispositionBatches, type Committed } from '../disposition-batches.js';
 import {
   mayUndoBatch,
   notUndone,
@@ -51,9 +51,8 @@ export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDisposit
   async execute({ caller, batchId }: UndoDispositionsBulk): Promise<BulkUndoneDispositions> {
     const nowMs = this.clock.now();
     const stream = this.batches.streamId(caller, batchId);
-    const { repeated, rows } = await this.undo(caller, stream, nowMs).catch(aboutBatch(batchId));
-    const { done: undone, ...answer } = await this.answers.step(caller, stream, 'undo');
-    await rows;
+    const committed = await this.undo(caller, stream, nowMs).catch(aboutBatch(batchId));
+    const { done: undone, ...answer } = await this.answers.step(caller, stream, 'undo', committed);
     const skipped = (await this.batches.read(caller, stream)).undone!.data.skipped;
     const ids = await this.answers.ownIds(
       caller,
@@ -63,17 +62,13 @@ export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDisposit
       batchId,
       undone,
       ...answer,
-      repeated,
+      repeated: committed.repeated,
       skipped: skipped.map(({ alert: _alert, ...why }, index) => ({ alertId: ids[index]!, ...why })),
     };
   }
 
   /** Appends the manifest, unless it stands: `repeated`. */
-  private async undo(
-    caller: Caller,
-    stream: string,
-    nowMs: number,
-  ): Promise<{ readonly repeated: boolean; readonly rows?: Promise<void> | undefined }> {
+  private async undo(caller: Caller, stream: string, nowMs: number): Promise<Committed> {
     const user = caller.userId;
     let batch = await this.batches.read(caller, stream);
     if (batch.applied?.actor.user === user && !batch.failed.apply) {
@@ -81,7 +76,7 @@ export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDisposit
       batch = await this.batches.read(caller, stream);
     }
     mayUndoBatch(batch, { user, nowMs });
-    if (batch.undone) return { repeated: true };
+    if (batch.undone) return { repeated: true, whole: false };
     const { known, ...data } = await this.manifest(caller, stream, batch);
     return this.batches.commit({
       caller,

@@ -8,7 +8,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { aboutBatch, BatchAnswers, type StepAnswer } from '../batch-answers.js';
 import { DecidableAlerts } from '../decidable-alerts.js';
-import { DispositionBatches } from '../disposition-batches.js';
+import { DispositionBatches, type Committed } from '../disposition-batches.js';
 import { mayRepeat, type BatchApplied } from '../domain/disposition-batch.decider.js';
 import { dispositionDecider, isSetBy, type SettableDisposition } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
@@ -44,9 +44,7 @@ export class UpdateAlertDispositionsBulk extends Command<BulkUpdatedDispositions
   }
 }
 
-interface Applied {
-  readonly repeated: boolean;
-  readonly rows?: Promise<void> | undefined;
+interface Applied extends Committed {
   /** The caller's own id of each alert by its service id, as far as they were looked up. */
   readonly ownIds?: ReadonlyMap<string, string>;
 }
@@ -67,9 +65,9 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     const { caller, batchId = null } = command;
     const id = batchId ?? this.ids.next();
     const stream = this.batches.streamId(caller, id);
-    const { repeated, rows, ownIds } = await this.apply(command, id, stream).catch(aboutBatch(id));
-    const { done: applied, ...answer } = await this.answers.step(caller, stream, 'apply', ownIds);
-    await rows;
+    const applying = await this.apply(command, id, stream).catch(aboutBatch(id));
+    const { ownIds } = applying;
+    const { done: applied, ...answer } = await this.answers.step(caller, stream, 'apply', applying, ownIds);
     const batch = await this.batches.read(caller, stream);
     const manifest = batch.applied!;
     const skipped = manifest.data.skipped;
@@ -87,7 +85,7 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
       notFound: JSON.parse(
         await this.cipher.unseal(manifest, 'notFound', manifest.data.notFound),
       ) as string[],
-      repeated,
+      repeated: applying.repeated,
       undoneAt: batch.undone?.recordedAt ?? null,
     };
   }
@@ -98,7 +96,8 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     batchId: string,
     stream: string,
   ): Promise<Applied> {
-    if (mayRepeat(await this.batches.read(caller, stream), caller.userId)) return { repeated: true };
+    if (mayRepeat(await this.batches.read(caller, stream), caller.userId))
+      return { repeated: true, whole: false };
     const distinct = [...new Set(alertIds)];
     const [{ ownIds, changing, unchanged, grounds }] = await Promise.all([
       this.lookUp(caller, distinct, disposition),

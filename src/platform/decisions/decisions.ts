@@ -182,6 +182,16 @@ export class Decisions {
     return folded.map((known) => ({ state: known.state as State, known }));
   }
 
+  /** Resolves when the read models have caught up with the streams as they stand, whoever wrote to them. */
+  async caughtUp<Family extends EventFamily>(
+    family: Family,
+    caller: Pick<Caller, 'orgId'>,
+    streamIds: readonly string[],
+  ): Promise<void> {
+    const streams = await this.readEach(family, caller, streamIds);
+    await this.projector.appended(...streams.filter(({ length }) => length > 0));
+  }
+
   /** Makes the subject of a stream (mostly an alert) a key, noted by an event, unless it has one. Durable. */
   async ensureKey(caller: Caller, subject: string): Promise<void> {
     if (await this.keys.has(caller, subject)) return;

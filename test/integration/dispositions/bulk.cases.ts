@@ -16,7 +16,7 @@ import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import type { TestApp } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
-import { whileAppendsFail } from '../../support/slow-stores.js';
+import { whileAppendsFail, whileRowsFail } from '../../support/slow-stores.js';
 import { suiteApp } from '../../support/suite-app.js';
 
 let server: TestApp;
@@ -357,6 +357,26 @@ describe('a batch that is cut off', () => {
       ...['BatchApplied', 'BatchCompleted', 'BatchUndone', 'BatchCompleted'],
     ]);
   });
+
+  it.each(['apply', 'undo'] as const)(
+    'is told with its rows, also where another process carried it out and has not written them: %s',
+    async (step) => {
+      const alerts = await bank.alerts(3);
+      const batchId = newBatchId();
+      const call = {
+        apply: () => setAll(ann, alerts, 'ESCALATED', batchId),
+        undo: () => undoAll(ann, batchId),
+      };
+      if (step === 'undo') await call.apply();
+      await whileAppendsFail<object>(server, from(0, unavailable), call[step]);
+      await whileRowsFail(server, () =>
+        server.app.get(DispositionBatches, { strict: false }).complete(bank.bank.id, streamOf(batchId), step),
+      );
+      expect(await call[step]()).toMatchObject({ state: 'completed', repeated: true });
+      const expected = step === 'apply' ? 'ESCALATED' : null;
+      expect(await dispositions(alerts)).toEqual(alerts.map(() => expected));
+    },
+  );
 
   it('is completed before it is undone', async () => {
     const alerts = await bank.alerts(4);
