@@ -101,12 +101,12 @@ export async function whileNoStepsAreCounted<Result>(
 }
 
 /**
- * Appends to the streams that `faultOf` names fail with what it gives; `isStored`: after they took place.
+ * Appends for which `faultOf` gives an error fail with it; `isStored`: after they took place.
  * Meanwhile no transaction spans streams, as in EventStoreDB.
  */
 export async function whileAppendsFail<Result>(
   server: TestApp,
-  faultOf: (stream: string) => Error | null,
+  faultOf: (stream: string, types: readonly string[]) => Error | null,
   work: () => Promise<Result>,
   { isStored = false } = {},
 ): Promise<Result> {
@@ -115,10 +115,11 @@ export async function whileAppendsFail<Result>(
   });
   store.appendTogether = undefined;
   const append = store.append.bind(store);
-  store.append = async (stream, ...rest) => {
-    const fault = faultOf(stream);
+  store.append = async (stream, expected, events) => {
+    const types = events.map(({ type }) => type);
+    const fault = faultOf(stream, types);
     if (fault && !isStored) throw fault;
-    const appended = await append(stream, ...rest);
+    const appended = await append(stream, expected, events);
     if (fault) throw fault;
     return appended;
   };

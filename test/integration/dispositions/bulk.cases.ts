@@ -1,63 +1,28 @@
-// size: the name of a message and its file are what they are.
 import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
-import { UndoDispositionsBulk } from '../../../src/dispositions/commands/undo-dispositions-bulk.command.js';
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
-import { UpdateAlertDispositionsBulk } from '../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
-import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
-import { DispositionBatches } from '../../../src/dispositions/disposition-batches.js';
-import { DispositionBatchReadModel } from '../../../src/dispositions/disposition-batch.read-model.js';
-import { DispositionBatchEvents } from '../../../src/dispositions/domain/disposition-batch.events.js';
-import type { SettableDisposition } from '../../../src/dispositions/domain/disposition.decider.js';
-import { CompleteBatchesJob } from '../../../src/dispositions/jobs/complete-batches.job.js';
-import { AppError } from '../../../src/kernel/app-error.js';
-import type { Caller } from '../../../src/kernel/caller.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { ReadModels } from '../../../src/platform/projections/read-models.js';
-import type { TestApp } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
-import { whileAppendsFail, whileRowsFail } from '../../support/slow-stores.js';
-import { suiteApp } from '../../support/suite-app.js';
 
-let server: TestApp;
-let bank: DecidingBank;
-let ann: Caller;
-let ben: Caller;
-let batches = 0;
+import {
+  openBank,
+  server,
+  bank,
+  ann,
+  ben,
+  set,
+  setAll,
+  undoAll,
+  unavailable,
+  newBatchId,
+  streamOf,
+  manifestsOf,
+  stateOf,
+  dispositions,
+  kinds,
+} from './bulk-calls.js';
 
-beforeAll(async () => {
-  server = await suiteApp();
-  bank = await DecidingBank.in(server);
-  [ann, ben] = [await bank.person(), await bank.person()];
-});
-
-const set = (by: Caller, alertId: string, disposition: SettableDisposition) =>
-  server.bus.send(new UpdateAlertDisposition(by, alertId, disposition));
-const setAll = (
-  by: Caller,
-  alertIds: readonly string[],
-  disposition: SettableDisposition,
-  batchId: string | null = null,
-) => server.bus.send(new UpdateAlertDispositionsBulk(by, alertIds, disposition, batchId));
-const undoAll = (by: Caller, batchId: string) => server.bus.send(new UndoDispositionsBulk(by, batchId));
-const unavailable = new AppError('store_unavailable', { store: 'event_store', effect: '' });
-const newBatchId = () => `monday's batch of Zebedee ${++batches}`;
-const streamOf = (batchId: string) =>
-  server.app.get(DispositionBatches, { strict: false }).streamId(ann, batchId);
-const manifestsOf = (batchId: string) =>
-  server.app
-    .get(Decisions, { strict: false })
-    .read(DispositionBatchEvents, bank.bank.caller, streamOf(batchId));
-const stateOf = async (batchId: string) =>
-  (
-    await server.app
-      .get(ReadModels, { strict: false })
-      .for(ann)
-      .get(DispositionBatchReadModel, streamOf(batchId))
-  )?.state;
-const dispositions = async (alertIds: readonly string[]) =>
-  Promise.all(alertIds.map(async (id) => (await bank.row(id)).analystDisposition ?? null));
-const kinds = async (alertId: string) => (await bank.events(alertId)).map(({ type }) => type);
+beforeAll(openBank);
 
 describe('the key of the texts of a batch', () => {
   test.each([
@@ -295,132 +260,5 @@ describe('undo of a batch', () => {
       message: 'Undo refused: the batch is older than 60 minutes. Nothing was written',
     });
     expect(await dispositions(alerts)).toEqual(['ESCALATED']);
-  });
-});
-
-describe('a batch that is cut off', () => {
-  const gone = new AppError('stream_deleted');
-  const from = (count: number, fault: Error) => {
-    let appends = 0;
-    return (stream: string) => (stream.startsWith('disposition-') && appends++ >= count ? fault : null);
-  };
-
-  it.each([false, true])(
-    'says that it is completing, and is completed by whoever comes (appends took place: %s)',
-    async (isStored) => {
-      const alerts = await bank.alerts(20);
-      const batchId = newBatchId();
-      const answer = await whileAppendsFail(
-        server,
-        from(7, unavailable),
-        () => setAll(ann, alerts, 'ESCALATED', batchId),
-        { isStored },
-      );
-      expect(answer).toMatchObject({ state: 'completing', repeated: false, failed: [] });
-      expect([answer.applied.length, answer.completing.length]).toEqual([7, 13]);
-      expect([...answer.applied, ...answer.completing].sort()).toEqual([...alerts].sort());
-      expect(await setAll(ann, alerts, 'ESCALATED', batchId)).toMatchObject({
-        ...{ state: 'completed', applied: alerts, repeated: true },
-      });
-      for (const id of alerts) expect(await kinds(id)).toEqual(['DispositionChanged']);
-      expect(new Set(await dispositions(alerts))).toEqual(new Set(['ESCALATED']));
-    },
-  );
-
-  it('is found and completed by the job, with the user’s name on every event', async () => {
-    const alerts = await bank.alerts(6);
-    const batchId = newBatchId();
-    const job = server.app.get(CompleteBatchesJob, { strict: false });
-    const key = `${bank.bank.id}.${streamOf(batchId)}`;
-    const cutOff = async (step: () => Promise<unknown>) => {
-      // The ring of the call reaches the job while appends still fail, so that it ends here too.
-      await whileAppendsFail(server, from(2, unavailable), async () => {
-        await step();
-        expect(await job.pending()).toContain(key);
-        await expect(job.run(key)).rejects.toThrow();
-      });
-      await job.run(key);
-      expect(await job.pending()).not.toContain(key);
-    };
-    await cutOff(() => setAll(bank.assistantOf(ann), alerts, 'CLEARED', batchId));
-    expect(new Set(await dispositions(alerts))).toEqual(new Set(['CLEARED']));
-    await cutOff(() => undoAll(ann, batchId));
-    expect(new Set(await dispositions(alerts))).toEqual(new Set([null]));
-    for (const id of alerts) {
-      const events = await bank.events(id);
-      expect(events.map(({ type, actor }) => [type, actor.kind, actor.user])).toEqual([
-        ['DispositionChanged', 'agent', ann.userId],
-        ['DispositionUndone', 'human', ann.userId],
-      ]);
-    }
-    expect((await manifestsOf(batchId)).map(({ type }) => type)).toEqual([
-      ...['BatchApplied', 'BatchCompleted', 'BatchUndone', 'BatchCompleted'],
-    ]);
-  });
-
-  it.each(['apply', 'undo'] as const)(
-    'is told with its rows, also where another process carried it out and has not written them: %s',
-    async (step) => {
-      const alerts = await bank.alerts(3);
-      const batchId = newBatchId();
-      const call = {
-        apply: () => setAll(ann, alerts, 'ESCALATED', batchId),
-        undo: () => undoAll(ann, batchId),
-      };
-      if (step === 'undo') await call.apply();
-      await whileAppendsFail<object>(server, from(0, unavailable), call[step]);
-      await whileRowsFail(server, () =>
-        server.app.get(DispositionBatches, { strict: false }).complete(bank.bank.id, streamOf(batchId), step),
-      );
-      expect(await call[step]()).toMatchObject({ state: 'completed', repeated: true });
-      const expected = step === 'apply' ? 'ESCALATED' : null;
-      expect(await dispositions(alerts)).toEqual(alerts.map(() => expected));
-    },
-  );
-
-  it('is completed before it is undone', async () => {
-    const alerts = await bank.alerts(4);
-    const batchId = newBatchId();
-    await whileAppendsFail(server, from(1, unavailable), () => setAll(ann, alerts, 'ESCALATED', batchId));
-    expect(await undoAll(ann, batchId)).toMatchObject({ undone: alerts, skipped: [] });
-    for (const id of alerts) expect(await kinds(id)).toEqual(['DispositionChanged', 'DispositionUndone']);
-  });
-
-  it('ruling 4: a decision between the manifest and its event stands, and is told with who made it and when', async () => {
-    const alerts = await bank.alerts(2);
-    const batchId = newBatchId();
-    await setAll(ann, alerts, 'ESCALATED', batchId);
-    await whileAppendsFail(server, from(0, unavailable), () => undoAll(ann, batchId));
-    server.clock.advance(1_000);
-    await set(ben, alerts[0]!, 'CLEARED');
-    const changedAt = server.clock.iso();
-    server.clock.advance(1_000);
-    const answer = await undoAll(ann, batchId);
-    expect(answer).toMatchObject({
-      ...{ state: 'completed', undone: [alerts[1]], skipped: [], completing: [], repeated: true },
-      failed: [{ alertId: alerts[0], reason: 'changed_since', changedBy: ben.userId, changedAt }],
-    });
-    expect(await undoAll(ann, batchId)).toEqual(answer);
-    expect(await dispositions(alerts)).toEqual(['CLEARED', null]);
-  });
-
-  it('names an alert whose stream the operator deleted as failed, and leaves it alone for good', async () => {
-    const alerts = await bank.alerts(3);
-    const batchId = newBatchId();
-    const doomed = await bank.serviceId(alerts[1]!);
-    const answer = await whileAppendsFail(
-      server,
-      (stream) => (stream.startsWith('disposition-') && stream.endsWith(doomed) ? gone : null),
-      () => setAll(ann, alerts, 'ESCALATED', batchId),
-    );
-    expect(answer).toMatchObject({
-      ...{ state: 'completed', applied: [alerts[0], alerts[2]], completing: [] },
-      failed: [{ alertId: alerts[1], reason: 'stream_deleted', changedBy: null, changedAt: null }],
-    });
-    expect(await setAll(ann, alerts, 'ESCALATED', batchId)).toEqual({ ...answer, repeated: true });
-    expect(await undoAll(ann, batchId)).toMatchObject({
-      undone: [alerts[0], alerts[2]],
-      skipped: [{ alertId: alerts[1], reason: 'not_applied', changedBy: null, changedAt: null }],
-    });
   });
 });
