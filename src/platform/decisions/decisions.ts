@@ -57,7 +57,7 @@ export interface Decided<State, Event extends AnyEvent> {
   readonly repeated: boolean;
   /** Right behind these events, also when a retry asks later; the stream's own when there are none. */
   readonly state: State;
-  /** Resolves when the read models have caught up with them. */
+  /** Resolves when the read models have caught up with them; with the stream, when there are none. */
   readonly rows: Promise<void>;
 }
 
@@ -227,7 +227,7 @@ export class Decisions {
       if (expectedRevision !== undefined && at !== expectedRevision)
         throw new WrongExpectedRevisionError(stream, expectedRevision, at);
       const prepared = await this.prepare(stream, known, decision, idOf);
-      if (!prepared) return { events: [], repeated: false, state, rows: DONE };
+      if (!prepared) return { events: [], repeated: false, state, rows: this.rowsSoFar(stream, last) };
       const { events, recorded } = prepared;
       try {
         await this.store.append(stream, at, events);
@@ -242,6 +242,15 @@ export class Decisions {
         if (this.clock.now() > deadline) throw new AppError('conflict', {}, { cause: error });
       }
     }
+  }
+
+  /** What leaves nothing to do may be another call's, or another process's, whose rows are on their way. */
+  private rowsSoFar(stream: string, last: Folded['last']): Promise<void> {
+    if (!last) return DONE;
+    const rows = this.projector.reached(stream, last.revision);
+    // Whoever waits for them hears of it.
+    rows.catch(() => undefined);
+    return rows;
   }
 
   private idsOf(decision: AnyDecision): (index: number) => string {

@@ -140,6 +140,13 @@ export class Projector {
     }
   }
 
+  /** As `appended`, up to an event that anybody may have appended. Error: store_unavailable. */
+  async reached(stream: string, revision: number): Promise<void> {
+    if (this.isApplied({ stream, revision })) return;
+    const [event] = await this.events.readStream(stream, { fromRevision: revision, maxCount: 1 });
+    if (event) await this.appended([this.registry.read(event)]);
+  }
+
   /** The subscription's feeder. Rejects when one of `among` fails, so that the event is delivered again. */
   async delivered(event: StoredEvent, among = this.projections.all): Promise<void> {
     if (!this.registry.knows(event.stream)) return;

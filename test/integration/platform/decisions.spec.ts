@@ -95,6 +95,15 @@ describe('one decision', () => {
     expect(await stored()).toHaveLength(1);
   });
 
+  test('with nothing to do finds the rows of who did it, though another process has not made them', async () => {
+    const silent = platform.process({ families: [ParcelEvents] }).decisions;
+    for (const event of [sent(3), moved('Graz')]) await decide([event], {}, silent);
+    const { events } = await decide([moved('Graz')]);
+    expect(events).toEqual([]);
+    const row = await platform.readModels.for(bank).get(ParcelReadModel, 'p1');
+    expect(row).toMatchObject({ weight: 3, place: 'Graz' });
+  });
+
   test('that holds for one revision is refused at any other, and nothing is written', async () => {
     await decide([sent(3)]);
     await decide([moved('Graz')], { expectedRevision: 0 });
