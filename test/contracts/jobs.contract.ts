@@ -122,14 +122,20 @@ export function jobsContract(name: string, open: () => Promise<OpenJobs>): void 
 
     it('waits for the instant that a ring names', async () => {
       await jobs.start();
-      const notBefore = Date.now() + 150;
-      await jobs.ring('q', 'later', { notBefore });
-      await rung('now');
-      expect(await handler.finish(1)).toEqual(['now']);
-      const later = await handler.next();
-      expect(later.key).toBe('later');
-      expect(later.at).toBeGreaterThanOrEqual(notBefore);
-      later.done();
+      // Each try has more time for its rings: those of a busy machine may come when their instant is over.
+      for (let aheadMs = 150; ; aheadMs *= 2) {
+        const notBefore = Date.now() + aheadMs;
+        await jobs.ring('q', 'later', { notBefore });
+        await rung('now');
+        const areInTime = Date.now() < notBefore;
+        const keys = await handler.finish(1);
+        const last = await handler.next();
+        last.done();
+        if (!areInTime) continue;
+        expect([...keys, last.key]).toEqual(['now', 'later']);
+        expect(last.at).toBeGreaterThanOrEqual(notBefore);
+        return;
+      }
     });
 
     it('moves a waiting key earlier, never later', async () => {

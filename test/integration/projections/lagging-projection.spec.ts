@@ -32,10 +32,13 @@ const breaking: Projection = {
 };
 /** Waits for what a test holds it up with. */
 let held: Promise<void> = Promise.resolve();
+/** Events that this one was given. */
+let handed = 0;
 const holding: Projection = {
   ...parcelMoveProjection,
   families,
   project: async (event, rows, records) => {
+    handed++;
     await held;
     await parcelMoveProjection.project(event, rows, records);
   },
@@ -46,6 +49,7 @@ beforeEach(async () => {
   applied = [];
   tried = 0;
   broken = false;
+  handed = 0;
   held = Promise.resolve();
   platform = await openPlatform({ families, projections });
 });
@@ -116,7 +120,7 @@ test('it does not join the others while they have an event in hand that it has n
   let release = () => undefined as void;
   held = new Promise((resolve) => (release = resolve));
   await move('p2', 'Linz');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => handed === 2);
   broken = false;
   await until(async () => (await ownCheckpoints()).length === 0);
   expect(applied).toEqual(['p1@0', 'p2@0']);
