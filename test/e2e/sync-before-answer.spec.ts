@@ -12,7 +12,8 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 const CALLS =
   'read,readv,recvfrom,recvmsg,write,writev,pwrite64,pwritev,pwritev2,sendto,sendmsg,fsync,fdatasync,' +
   'openat,link,linkat,rename,renameat,renameat2';
-const TEXT_BYTES = '1024';
+// A page of the data file.
+const TEXT_BYTES = '4096';
 
 const RECORD_THEN_EVENT = [{ environment: 'store' }, { environment: 'events' }];
 

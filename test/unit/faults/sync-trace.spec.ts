@@ -4,6 +4,7 @@ const OPEN = '7 1.0 openat(AT_FDCWD</srv>, "/d/events/data.mdb", O_WRONLY|O_DSYN
 const REQUEST =
   '7 1.1 read(33<TCP:[127.0.0.1:1->127.0.0.1:2]>, "POST /x\\r\\nx-request-id: r1\\r\\n", 65536) = 30';
 const PAGES = '8 1.2 pwrite64(26</d/events/data.mdb>, "\\2\\0"..., 4096, 8192) = 4096';
+const EVENT = String.raw`8 1.2 pwrite64(26</d/events/data.mdb>, "{\"actor\":{}}", 4096, 8192) = 4096`;
 const SYNC = '8 1.3 fdatasync(26</d/events/data.mdb>) = 0';
 const META = '8 1.4 pwrite64(27</d/events/data.mdb>, "\\0\\0"..., 120, 16) = 120';
 const ANSWER = '7 1.5 writev(33<TCP:[127.0.0.1:1->127.0.0.1:2]>, [{iov_base="HTTP/1.1 200 OK"}], 2) = 400';
@@ -29,6 +30,10 @@ test('a write that is synced before the answer is what has to be there', () => {
   expect(faultsIn([OPEN, REQUEST, PAGES, SYNC, META, ANSWER])).toEqual([]);
 });
 
+test('what a store notes of the others need not be synced before the answer', () => {
+  expect(faultsIn([OPEN, REQUEST, EVENT, SYNC, META, PAGES, ANSWER])).toEqual([]);
+});
+
 test('calls that other threads interrupt count from their beginning to their end', () => {
   const [begun, ended] = [
     '8 1.3 fdatasync(26</d/events/data.mdb> <unfinished ...>',
@@ -52,8 +57,8 @@ test.each([
   ['that was written before the request came', [OPEN, PAGES, SYNC, META, REQUEST, ANSWER], 'a write to'],
   ['answered too early', [OPEN, REQUEST, PAGES, SYNC, ANSWER, META], 'the meta page'],
   [
-    'with a second write behind the sync',
-    [OPEN, REQUEST, PAGES, SYNC, META, PAGES, ANSWER],
+    'with a second event behind the sync',
+    [OPEN, REQUEST, EVENT, SYNC, META, EVENT, PAGES, ANSWER],
     'the last write',
   ],
 ])('an acknowledgement %s is reported', (_, lines, words) => {
