@@ -25,9 +25,15 @@ const ofRequest = (id: string, durable: Acknowledgement['durable']): Acknowledge
 
 const ACKNOWLEDGED: Readonly<Record<string, Acknowledgement>> = {
   'POST of entities': ofRequest('trace-entities', RECORD_THEN_EVENT),
-  'PUT of a transaction file': ofRequest('trace-file', [{ uploadedTo: 'files' }, { environment: 'events' }]),
+  'PUT of a transaction file': {
+    ...ofRequest('trace-file', [{ uploadedTo: 'files' }, { environment: 'events' }]),
+    beginsWork: true,
+  },
   'POST of alerts': ofRequest('trace-alerts', RECORD_THEN_EVENT),
-  'POST that queues investigations': ofRequest('trace-investigate', RECORD_THEN_EVENT),
+  'POST that queues investigations': {
+    ...ofRequest('trace-investigate', RECORD_THEN_EVENT),
+    beginsWork: true,
+  },
   'api-key create on the command line': {
     request: String.raw`\"operation\":\"api-key-create\"`,
     answer: String.raw`{\"result\"`,
