@@ -101,7 +101,7 @@ export function partiesOf(sender: string | null, receiver: string | null): strin
 export type TransferSide = string | readonly [address: string] | null;
 
 /** As much of a transaction as tells whose money went where. */
-export type Transfer = readonly [
+type Flow = readonly [
   from: TransferSide,
   to: TransferSide,
   amount: string,
@@ -109,10 +109,19 @@ export type Transfer = readonly [
   status: Transaction['status'],
 ];
 
+/** And how: of a text that would be too long, and of older releases, the flow alone is known. */
+export type Transfer = readonly [
+  ...Flow,
+  type?: Transaction['type'],
+  /** Of those who are no entities; missing where nobody is named. */
+  fromName?: string | null,
+  toName?: string | null,
+];
+
 /** In UTF-16 units. A longer text stands in no index: a side may be an address of a mebibyte. */
 const TRANSFER_TEXT_MAX = 1_000;
 
-export const transferOf = ({ sender, receiver, amount, amount_currency, status }: Transaction): Transfer => [
+const flowOf = ({ sender, receiver, amount, amount_currency, status }: Transaction): Flow => [
   sideOf(sender),
   sideOf(receiver),
   amount,
@@ -120,17 +129,30 @@ export const transferOf = ({ sender, receiver, amount, amount_currency, status }
   status ?? null,
 ];
 
+export function transferOf(transaction: Transaction): Transfer {
+  const { sender, receiver, type } = transaction;
+  const told = [...flowOf(transaction), type ?? null] as const;
+  if (!sender?.name && !receiver?.name) return told;
+  return [...told, sender?.name ?? null, receiver?.name ?? null];
+}
+
 function sideOf(side: Transaction['sender']): TransferSide {
   if (side?.entity_id != null) return side.entity_id;
   const address = side?.blockchain_addresses?.[0];
   return address ? [address] : null;
 }
 
-/** For an index; null of one that is too long. */
+/** For an index; the flow alone where all of it is too long, null where that is too long as well. */
 export function transferText(transaction: Transaction): string | null {
-  const text = JSON.stringify(transferOf(transaction));
-  return text.length > TRANSFER_TEXT_MAX ? null : text;
+  for (const told of [transferOf(transaction), flowOf(transaction)]) {
+    const text = JSON.stringify(told);
+    if (text.length <= TRANSFER_TEXT_MAX) return text;
+  }
+  return null;
 }
+
+/** Whether it tells type and names. */
+export const isWhole = ({ length }: Transfer): boolean => length > 5;
 
 export const parseTransfer = (text: string): Transfer => JSON.parse(text) as Transfer;
 

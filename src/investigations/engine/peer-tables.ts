@@ -1,17 +1,23 @@
 import { hash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
-import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
+import { isWhole, parseTransfer, TransactionRecord } from '../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { KeyedQueue } from '../../platform/process/keyed-queue.js';
-import { letOthersRun } from '../../platform/process/slices.js';
+import { givingWay } from '../../platform/process/slices.js';
 import { ByteBudget, orNull } from '../../platform/read-store/byte-budget.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowStore } from '../../platform/records/rows.js';
 import { lookbackOf } from '../domain/case/case-facts.js';
 import { segmentsOf, type Segmented } from '../domain/case/peer-segments.js';
-import { activityOf, DAY_MS } from '../domain/activity/entity-activity.js';
+import {
+  activityWithin,
+  DAY_MS,
+  rowsOf,
+  rowsOfTransfers,
+  type TransactionRow,
+} from '../domain/activity/entity-activity.js';
 import { PeerCutRecord, PeerTableRecord } from '../domain/activity/peer-table.record.js';
 import { endOfPeriod, PeerTable } from '../domain/activity/peer-table.js';
 import { PeerTablesCut } from '../domain/activity/peer-tables-cut.js';
@@ -21,13 +27,15 @@ const CUT_STANDS_MS = 24 * 60 * 60_000;
 const GROWTH = 1.1;
 const LOOK_AGAIN_MS = 60_000;
 
-const ENTITIES_PER_PAGE = 50;
 const PEER_TRANSACTIONS_MAX = 10_000;
 /** Of one entity, PEER_TRANSACTIONS_MAX of several times the usual size. */
 const PEER_BYTES_MAX = 16 * 2 ** 20;
 const NEWEST_FIRST = { index: 'party', sort: { at: -1 } } as const;
 
-/** What `activityOf` looks at. */
+/** What the index shows. */
+const HELD = ['at', 'transfer'];
+
+/** What `rowsOf` looks at. */
 const FIELDS = [
   'content.event_time',
   'content.amount',
@@ -111,12 +119,12 @@ export class PeerTables {
   private async endMs(rows: RowStore): Promise<number> {
     const at = { $lte: this.clock.now() + DAY_MS };
     const lastAtMs: number[] = [];
-    let looked = 0;
+    const pause = givingWay(this.clock);
     for await (const { ownId } of rows.stream(EntityRecord.current, {}, { index: 'id', fields: ['ownId'] })) {
       const options = { ...NEWEST_FIRST, limit: 1, fields: ['at'] };
       const [last] = await rows.find(TransactionRecord.current, { parties: ownId, at }, options);
       if (last) lastAtMs.push(last.at);
-      if (++looked % ENTITIES_PER_PAGE === 0) await letOthersRun();
+      await pause();
     }
     return endOfPeriod(lastAtMs);
   }
@@ -125,25 +133,32 @@ export class PeerTables {
   private async cutOf(rows: RowStore, endMs: number): Promise<PeerTablesCut> {
     const cut = new PeerTablesCut();
     const period = lookbackOf({ startMs: endMs, endMs });
-    let looked = 0;
+    const pause = givingWay(this.clock);
     const known = ['type', 'registered_at', 'annual_income', 'industry'].map((name) => `content.${name}`);
     const options = { index: 'id', fields: ['ownId', ...known] } as const;
     for await (const { ownId, content } of rows.stream(EntityRecord.current, {}, options)) {
-      const transactions = await this.transactionsOf(rows, ownId, endMs);
-      if (!transactions) continue;
-      const given = { entityId: ownId, registeredAt: content.registered_at, transactions, period };
-      cut.add(ownId, segmentsOf(content, endMs), activityOf(given));
-      if (++looked % ENTITIES_PER_PAGE === 0) await letOthersRun();
+      const moved = await this.movedBy(rows, ownId, endMs);
+      if (!moved) continue;
+      cut.add(ownId, segmentsOf(content, endMs), activityWithin(moved, content.registered_at, period));
+      await pause();
     }
     return cut;
   }
 
   /** Null of an entity with more than one may hold in memory: it is nobody's peer. */
-  private async transactionsOf(rows: RowStore, entityId: string, endMs: number) {
-    const read = { limit: PEER_TRANSACTIONS_MAX, fields: FIELDS, budget: new ByteBudget(PEER_BYTES_MAX) };
+  private async movedBy(rows: RowStore, entityId: string, endMs: number): Promise<TransactionRow[] | null> {
     const filter = { parties: entityId, at: { $lte: endMs } };
-    const found = await orNull(rows.find(TransactionRecord.current, filter, { ...NEWEST_FIRST, ...read }));
-    if (!found) this.logger.warn({ msg: 'an entity is left out of the peer tables', entity: entityId });
-    return found;
+    const newest = { ...NEWEST_FIRST, limit: PEER_TRANSACTIONS_MAX };
+    const held = await rows.find(TransactionRecord.current, filter, { ...newest, fields: HELD });
+    const transfers = held.flatMap(({ id, at: atMs, transfer: text }) => {
+      const transfer = text == null ? null : parseTransfer(text);
+      return transfer && isWhole(transfer) ? { id, atMs, transfer } : [];
+    });
+    if (transfers.length === held.length) return rowsOfTransfers(entityId, transfers);
+    const read = { ...newest, fields: FIELDS, budget: new ByteBudget(PEER_BYTES_MAX) };
+    const transactions = await orNull(rows.find(TransactionRecord.current, filter, read));
+    if (!transactions)
+      this.logger.warn({ msg: 'an entity is left out of the peer tables', entity: entityId });
+    return transactions && rowsOf({ entityId, transactions });
   }
 }

@@ -42,6 +42,16 @@ export async function inSlices<Result>(steps: Steps<Result>, clock: Pick<Clock, 
   }
 }
 
+/** To be awaited within a loop of short reads: others run once a slice is over. */
+export function givingWay(clock: Pick<Clock, 'now'>): () => Promise<void> {
+  let endMs = clock.now() + SLICE_MS;
+  return async () => {
+    if (clock.now() < endMs) return;
+    await letOthersRun();
+    endMs = clock.now() + SLICE_MS;
+  };
+}
+
 export function atOnce<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();

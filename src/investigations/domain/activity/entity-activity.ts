@@ -1,6 +1,6 @@
 import { normalized } from '../../../kernel/normalized-text.js';
 import { instantOf } from '../../../kernel/fields.js';
-import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
+import type { Transaction, Transfer, TransferSide } from '../../../ingestion/domain/transaction.record.js';
 
 /** Names that agree so far are one name. */
 const NAME_CHARS_MAX = 2_000;
@@ -77,6 +77,26 @@ export function rowsOf(
   }
   return rows.sort(byTime);
 }
+
+/** `rowsOf` transfers that tell type and names, in which nothing says whether it was cash. */
+export function rowsOfTransfers(
+  entityId: string,
+  found: readonly { readonly id: string; readonly atMs: number; readonly transfer: Transfer }[],
+): TransactionRow[] {
+  const rows: TransactionRow[] = [];
+  for (const { id, atMs, transfer } of found) {
+    const [from, to, amount, currency, status, type = null, fromName, toName] = transfer;
+    const [sends, receives] = [from === entityId, to === entityId];
+    if (!moved({ status }) || !(sends || receives)) continue;
+    const counterparty = counterpartyOf(sends ? told(to, toName) : told(from, fromName));
+    const direction = sends && receives ? 'self' : sends ? 'out' : 'in';
+    rows.push({ amount, atMs, counterparty, currency, direction, flagged: false, id, type });
+  }
+  return rows.sort(byTime);
+}
+
+const told = (side: TransferSide, name?: string | null): Transaction['sender'] =>
+  typeof side === 'string' ? { entity_id: side } : { name, blockchain_addresses: side && [...side] };
 
 export function currenciesOf(rows: readonly TransactionRow[]): string[] {
   const found = new Set<string>();
