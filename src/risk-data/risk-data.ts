@@ -1,7 +1,7 @@
 import { asciiDomain, registrableOf } from './mail-domains.js';
 import { countryOf, lookUp, parseAddress } from './ip-address.js';
 import { LIST_NAMES, LISTS, type ListName, type ListValues } from './list-catalogue.js';
-import { isSpecialPurpose } from './special-purpose-ranges.js';
+import { isLocal, isSpecialPurpose } from './special-purpose-ranges.js';
 import { ageDays } from './list-age.js';
 import type { ListsInForce } from './list-in-force.js';
 import { NAME_CHARS_MAX, nameParts, type NameKind } from './name-parts.js';
@@ -67,6 +67,12 @@ export class RiskData {
       vpn: number('vpn_ranges') > 0,
       tor: this.value('tor_exits')?.has(parsed.canonical) ?? null,
     };
+  }
+
+  /** Whether every network may have the IP address, as 10.0.0.1. */
+  isLocalAddress(address: string): boolean {
+    const parsed = parseAddress(address);
+    return parsed !== null && isLocal(parsed);
   }
 
   fatf(country: string): FatfList | null {

@@ -40,11 +40,36 @@ const NETWORKS = [
   'ff00::/8', // multicast, RFC 4291
 ];
 
-const RANGES = NETWORKS.map((network) => {
-  const [address, bits] = network.split('/', 2) as [string, string];
-  return keyRangeOf(address, Number(bits))!;
-});
+/** Those of NETWORKS that any number of networks use at the same time. */
+const LOCAL_NETWORKS = [
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '::/64',
+  'fc00::/7',
+  'fe80::/10',
+  'fec0::/10',
+];
+
+const rangesOf = (networks: readonly string[]) =>
+  networks.map((network) => {
+    const [address, bits] = network.split('/', 2) as [string, string];
+    return keyRangeOf(address, Number(bits))!;
+  });
+
+const SPECIAL_PURPOSE = rangesOf(NETWORKS);
+const LOCAL = rangesOf(LOCAL_NETWORKS);
+
+const isIn =
+  (ranges: ReturnType<typeof rangesOf>) =>
+  ({ version, key }: ParsedAddress): boolean =>
+    ranges.some((range) => range.version === version && range.start <= key && key <= range.end);
 
 /** Whether the address is in a range that belongs to no country and to no network. */
-export const isSpecialPurpose = ({ version, key }: ParsedAddress): boolean =>
-  RANGES.some((range) => range.version === version && range.start <= key && key <= range.end);
+export const isSpecialPurpose = isIn(SPECIAL_PURPOSE);
+
+/** Whether every network may have the address: who shares it need not share a place. */
+export const isLocal = isIn(LOCAL);

@@ -74,6 +74,8 @@ function select(facts: CaseFacts): Input {
 const CALLED: ReadonlySet<FatfStatus | undefined> = new Set(['call_for_action', 'enhanced_due_diligence']);
 
 const NO_ADDRESS = 'No IP address of the subject is known.';
+const LOCAL_ALONE =
+  'Each IP address is one that every network may have (private or local): who shares it tells nothing.';
 
 const addressOf = (ip: IpFacts, all: readonly IpFacts[]): Words =>
   cite(pointer('facts', 'places', 'ips', all.indexOf(ip), 'address'), quoted(ip.address, 60));
@@ -220,6 +222,8 @@ function namedCountries({ namedCountries: named, fatf }: Input): Finding {
 function sharedAddress({ ips }: Input, rules: Rules): Finding {
   const threshold = { yellow: rules.sharedYellowFrom, red: rules.sharedRedFrom };
   if (ips.length === 0) return notAssessed(NO_ADDRESS, null, threshold);
+  const isLocal = ips.some(({ local }) => local);
+  if (ips.every(({ local }) => local)) return notAssessed(LOCAL_ALONE, null, threshold);
   const most = ips.reduce((a, b) => (b.sharedWith.length > a.sharedWith.length ? b : a));
   const count = most.sharedWith.length;
   const sharers = phrase`${cite('/value', count)}${orMore(count)}`;
@@ -227,7 +231,7 @@ function sharedAddress({ ips }: Input, rules: Rules): Finding {
   const rationale =
     count > 0
       ? phrase`${sharers} other ${share} the IP address ${addressOf(most, ips)}.`
-      : phrase`Looked at ${countOf(ips)}: no other entity shares one.`;
+      : phrase`Looked at ${countOf(ips)}: no other entity shares one${isLocal ? ' that is public' : ''}.`;
   return {
     color: colorFrom(count, threshold),
     value: count,
@@ -307,7 +311,11 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     id: 'IG4',
     title: 'Shared IP address',
     measures: 'other customers with the same IP address',
-    bands: { red: '{sharedRedFrom} or more', yellow: '{sharedYellowFrom} or more', gray: 'no address' },
+    bands: {
+      red: '{sharedRedFrom} or more',
+      yellow: '{sharedYellowFrom} or more',
+      gray: 'no address, or private and local ones alone',
+    },
     unit: 'other customers at the address with most of them',
     explains: 'Accounts that one person runs under several names are used from the same place.',
     source: VA_FLAGS,
@@ -344,7 +352,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const ipGeo: Block<Input, Rules> = {
   id: 'ip_geo',
-  rev: 6,
+  rev: 7,
   title: 'IP addresses and countries',
   dimension: 'email_and_ip_risks',
   flags: FLAGS,

@@ -191,8 +191,9 @@ function placeFacts(
   const { profile } = asked;
   const ips = [...sharers].map(([address, having]) => {
     const { country, hosting, vpn, tor } = risk.ip(address);
-    const sharedWith = [...having].sort();
-    return { address, country, hosting, vpn, tor: torIsStale && !tor ? null : tor, sharedWith };
+    const found = { address, country, hosting, vpn, tor: torIsStale && !tor ? null : tor };
+    if (risk.isLocalAddress(address)) return { ...found, local: true as const, sharedWith: [] };
+    return { ...found, sharedWith: [...having].sort() };
   });
   const counterparties = others.found
     .flatMap(({ ownId, country }) => (country === null ? [] : [{ country, entityId: ownId }]))

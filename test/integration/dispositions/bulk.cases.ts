@@ -49,6 +49,17 @@ describe('the key of the texts of a batch', () => {
   });
 });
 
+test('of calls at once one writes, and the others say that they repeat it', async () => {
+  const alerts = await bank.alerts(2);
+  const batchId = newBatchId();
+  const atOnce = (call: () => Promise<{ readonly repeated: boolean }>) =>
+    Promise.all(Array.from({ length: 6 }, call));
+  const writers = (answers: readonly { readonly repeated: boolean }[]) =>
+    answers.filter(({ repeated }) => !repeated).length;
+  expect(writers(await atOnce(() => setAll(ann, alerts, 'ESCALATED', batchId)))).toBe(1);
+  expect(writers(await atOnce(() => undoAll(ann, batchId)))).toBe(1);
+});
+
 describe('one decision about many alerts', () => {
   it('is read back at once; each alert has its event, caused by the manifest', async () => {
     const alerts = await bank.alerts(50);

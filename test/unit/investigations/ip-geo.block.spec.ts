@@ -186,6 +186,15 @@ describe('IG4, entities behind one address', () => {
     expect(flag('IG4', { ips: [] }).color).toBe('gray');
   });
 
+  test('an address that every network may have tells nothing', () => {
+    const local = ip(null, { address: '10.1.2.3', local: true });
+    expect(flag('IG4', { ips: [local] })).toMatchObject({ color: 'gray', value: null });
+    expect(flag('IG4', { ips: [local, shared(8)] })).toMatchObject({ color: 'red', value: 8 });
+    expect(flag('IG4', { ips: [local, shared(0)] }).rationale).toMatch(
+      /no other entity shares one that is public/,
+    );
+  });
+
   it('says of 25 that there may be more, as no more are looked up, and takes no bound above', () => {
     expect(flag('IG4', { ips: [shared(25)] }).rationale).toMatch(/^25 or more other entities/);
     expect(flag('IG4', { ips: [shared(24)] }).rationale).toMatch(/^24 other entities/);

@@ -90,3 +90,14 @@ test.each([
 ])('%s, beside such a range, keeps its country', (address, country) => {
   expect(data.ip(address).country).toBe(country);
 });
+
+test.each(['10.1.2.3', '172.31.0.1', '192.168.0.9', '100.64.0.1', '127.0.0.1', '::1', 'fd00::1', 'fe80::1'])(
+  'any number of networks have %s',
+  (address) => {
+    expect(data.isLocalAddress(address)).toBe(true);
+  },
+);
+
+test.each(['172.32.0.1', '192.0.2.1', '8.8.8.8', '2a00::1', 'no address'])('not %s', (address) => {
+  expect(data.isLocalAddress(address)).toBe(false);
+});

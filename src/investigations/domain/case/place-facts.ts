@@ -15,6 +15,8 @@ export interface IpFacts {
   readonly vpn: boolean;
   /** null without a list of Tor exits, or with one that is too old to clear an address. */
   readonly tor: boolean | null;
+  /** Every network may have it: then nobody is said to share it. Absent in earlier snapshots. */
+  readonly local?: true;
   /** Service ids of other entities with this address, ascending, at most SHARERS_MAX. */
   readonly sharedWith: readonly string[];
 }
