@@ -3,11 +3,17 @@ import { createConnection } from 'mongoose';
 /** All documents of a database, by collection, as `mongodump` takes them: one collection after another. */
 export type Dump = ReadonlyMap<string, readonly Record<string, unknown>[]>;
 
-export async function dumped(url: string): Promise<Dump> {
+/** The next collection is taken when `whenTaken` has come to its end. */
+export async function dumped(
+  url: string,
+  whenTaken: (name: string) => Promise<void> = async () => undefined,
+): Promise<Dump> {
   return connected(url, async (db) => {
     const dump = new Map<string, Record<string, unknown>[]>();
-    for (const { name } of await db.listCollections().toArray())
+    for (const { name } of await db.listCollections().toArray()) {
       dump.set(name, await db.collection(name).find().toArray());
+      await whenTaken(name);
+    }
     return dump;
   });
 }

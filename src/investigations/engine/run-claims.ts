@@ -1,10 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { z } from 'zod';
+import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import type { Row } from '../../kernel/collection.js';
 import { Ids } from '../../kernel/ids.js';
+import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
@@ -59,6 +61,7 @@ export class RunClaims {
   private readonly queuedHere = new Set<string>();
 
   constructor(
+    private readonly bus: Bus,
     private readonly records: Records,
     private readonly decisions: Decisions,
     private readonly ids: Ids,
@@ -158,8 +161,9 @@ export class RunClaims {
   }
 
   /**
-   * Releases claims whose run has ended and queues claimed runs without a stream; true when one was queued.
-   * Claims that a request may be busy with are left alone; one that cannot be settled hides no other.
+   * Releases claims whose run has ended, queues claimed runs without a stream and gives up those of alerts
+   * that no event names; true when one was queued. Claims that a request may be busy with are left alone;
+   * one that cannot be settled hides no other.
    */
   async settleClaims(orgId: string): Promise<boolean> {
     let [isQueued, refused] = [false, 0];
@@ -184,8 +188,25 @@ export class RunClaims {
   }
 
   private async settle(caller: Caller, claim: AlertRun): Promise<boolean> {
+    if (await this.isNewerThanTheLog(caller, claim)) {
+      await this.giveUp(caller, claim);
+      return false;
+    }
     const found = await this.ensureQueued(caller, claim);
     return found === 'new' || (found === 'ended' && (await this.release(caller, claim.id, claim.latest)));
+  }
+
+  /** As documents that were put back may be: nobody sees such an alert until it is sent again. */
+  private async isNewerThanTheLog(caller: Caller, { id, latest }: AlertRun): Promise<boolean> {
+    const [alert] = await this.bus.send(new FindAlerts(caller, { serviceIds: [id] }));
+    return !alert && !(await this.isInTheLog(caller, latest));
+  }
+
+  private async giveUp(caller: Caller, { id, current }: AlertRun): Promise<void> {
+    const msg = 'the claim of a run is given up: no event names the alert, which may be sent again';
+    this.logger.warn({ msg, run: current, alert: id });
+    const nothing = { $set: { current: null, next: null } };
+    await this.records.for(caller).compareAndSet(AlertRunRecord, { id, current }, nothing);
   }
 
   private claims(orgId: string, limit: number): Promise<AlertRun[]> {

@@ -318,8 +318,8 @@ describe('how often a run is tried', () => {
           compareAndSet: () => Promise.reject(new AppError('store_unavailable', { store: 'read_store' })),
         }),
     });
-    const { config } = server;
-    const runs = new RunClaims(refusing, part(Decisions), part(Ids), part(Clock), config);
+    const { bus, config } = server;
+    const runs = new RunClaims(bus, refusing, part(Decisions), part(Ids), part(Clock), config);
     // The claim has counted the first, so nothing of it is refused but its case.
     expect(await storeIsAway(runs).execute(attempt(runId))).toBe('refused');
     for (let i = 0; i < 29; i++)

@@ -13,7 +13,7 @@ import { InvestigationBatches, type Bank } from '../../support/investigation-bat
 let batches: InvestigationBatches;
 
 beforeAll(async () => {
-  batches = await InvestigationBatches.start(10);
+  batches = await InvestigationBatches.start(11);
 });
 
 afterEach(() => batches.mend());
@@ -30,9 +30,9 @@ const all = (alerts: readonly string[], state: string) => alerts.map(() => state
 const idsOf = (bank: Bank, alerts: readonly string[]) =>
   Promise.all(alerts.map(async (alert) => (await bank.runOf(alert)).id));
 
-/** A run that was claimed by a process that died before it reached its stream; answers the run's id. */
-async function claimLeft(bank: Bank): Promise<string> {
-  const [id] = await bank.upload(1);
+/** A run that was claimed by a process that died before it reached its stream; answers its alert. */
+async function claimLeft(bank: Bank, alert?: string): Promise<string> {
+  const id = alert ?? (await bank.upload(1))[0];
   const runId = batches.part(Ids).next();
   const claimed = { at: batches.clock.now(), requestedBy: 'key_1', correlation: runId };
   const claim = { number: 1, current: runId, latest: runId, claimed, alertVersion: 1 };
@@ -144,6 +144,16 @@ test('a claim that is damaged hides no other, and neither does a run that cannot
   await bank.rounds(2);
   expect(await bank.states(left.slice(-1))).toEqual(['completed']);
   expect(batches.logLines.filter((line) => line.includes('a claim could not be settled'))).not.toEqual([]);
+});
+
+test('a claim of an alert that no event names, as in documents newer than the log, is given up', async () => {
+  const bank = batches.another();
+  const lost = await claimLeft(bank, 'no-alert');
+  await bank.batch();
+  const claims = batches.part(Records).for({ orgId: bank.id });
+  expect(await claims.get(AlertRunRecord, lost)).toMatchObject({ number: 1, current: null });
+  expect(await bank.runOf(lost)).toBeUndefined();
+  expect(batches.dueMs.has(bank.id)).toBe(false);
 });
 
 test('what a crash left is settled while a run waits for its next attempt', async () => {
