@@ -306,11 +306,14 @@ describeWith(['redis-server'], 'a back end that fails', () => {
 
   test('leaves the connections of Redis half-open: new ones take their place within seconds', async () => {
     const subject = subjects.find(({ backEnd }) => backEnd === 'jobs')!;
-    subject.proxy.forget();
-    const { ready, ...calls } = await subject.round();
-    expect(ready).toMatchObject({ status: 503 });
-    for (const [name, { status, json }] of Object.entries(calls))
-      expect({ name, status, json }).toMatchObject({ name, status: 200 });
+    // A busy machine may look only when new ones have taken their place.
+    for (let isReady = true; isReady;) {
+      subject.proxy.forget();
+      const { ready, ...calls } = await subject.round();
+      for (const [name, { status, json }] of Object.entries(calls))
+        expect({ name, status, json }).toMatchObject({ name, status: 200 });
+      isReady = ready!.status === 200;
+    }
     // Nothing is mended: the connections that went silent would stay so.
     await expectRecovery(subject);
   });
