@@ -1,7 +1,7 @@
 import { compareUnits, toUnits, type Units } from '../../../kernel/decimal.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { raisedAtMs, subjectOf, type CaseFacts } from './case-facts.js';
-import { yearsBetween } from './profile-facts.js';
+import { ageAt } from './profile-facts.js';
 
 /** What was paid in one direction; in and out are never added up. */
 export interface Paid {
@@ -71,14 +71,11 @@ function summed(rows: readonly TransactionRow[]): PartySums {
   return sums;
 }
 
-const AGE_YEARS_MAX = 120;
-
 /** In whole years on the day of the alert; null without a plausible date of birth. */
 export function ageOf(facts: CaseFacts): number | null {
   const { profile } = subjectOf(facts);
   if (!profile?.dob || profile.type === 'BUSINESS') return null;
-  const age = yearsBetween(profile.dob.slice(0, 10), raisedAtMs(facts));
-  return age >= 0 && age <= AGE_YEARS_MAX ? age : null;
+  return ageAt(profile.dob, raisedAtMs(facts));
 }
 
 /** Of age in most countries; own choice. */

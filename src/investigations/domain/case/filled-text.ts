@@ -24,8 +24,8 @@ const plainWords = (text: string): string =>
 
 export const isBlank = (text: string): boolean => plainWords(text) === '';
 
-/** At least one letter or digit, and no placeholder such as "n/a" or "TBD". */
+/** At least one letter or digit, and no placeholder such as "n/a", "TBD" or zeros alone. */
 export function saysSomething(text: string): boolean {
   const words = plainWords(text);
-  return words !== '' && !PLACEHOLDERS.has(words);
+  return !/^[0 ]*$/.test(words) && !PLACEHOLDERS.has(words);
 }

@@ -71,6 +71,14 @@ export function documentedSources(profile: Entity): string[] | null {
   return sources.every(isBlank) ? null : sources.filter(saysSomething);
 }
 
+const AGE_YEARS_MAX = 120;
+
+/** In whole years; null where nobody of that birth date (`YYYY-MM-DD…`) lives at that time. */
+export function ageAt(dob: string, atMs: number): number | null {
+  const age = yearsBetween(dob.slice(0, 10), atMs);
+  return age >= 0 && age <= AGE_YEARS_MAX ? age : null;
+}
+
 export function yearsBetween(isoDay: string, atMs: number): number {
   const [from, to] = [new Date(instantOf(`${isoDay}T00:00:00Z`)), new Date(atMs)];
   const years = to.getUTCFullYear() - from.getUTCFullYear();

@@ -2,7 +2,7 @@ import { DAY_MS } from '../activity/entity-activity.js';
 import type { Known } from '../scoring/ground.js';
 import type { SubjectFacts } from './case-facts.js';
 import { saysSomething } from './filled-text.js';
-import { KYC_FIELDS, missingKycFields } from './profile-facts.js';
+import { ageAt, KYC_FIELDS, missingKycFields } from './profile-facts.js';
 
 /** After 31 CFR 1020.220 (a)(2)(i), which asks for a name, a birth date, an address and a number. */
 const IDENTITY: readonly string[] = [
@@ -22,7 +22,9 @@ const OWN_PAST_MS = 90 * DAY_MS;
 export function knownOf({ profile, registeredAtMs, firstTransaction }: SubjectFacts, atMs: number): Known {
   const type = profile?.type ?? 'INDIVIDUAL';
   const missing: readonly string[] = profile ? missingKycFields(profile) : KYC_FIELDS[type];
-  const given = KYC_FIELDS[type].filter((field) => !missing.includes(field));
+  const isImpossible = (field: string) =>
+    field === 'dob' && profile?.dob != null && ageAt(profile.dob, atMs) === null;
+  const given = KYC_FIELDS[type].filter((field) => !missing.includes(field) && !isImpossible(field));
   const sinceMs = Math.min(registeredAtMs ?? atMs, firstTransaction?.atMs ?? atMs);
   return {
     type,
