@@ -9,6 +9,7 @@ import {
   mostTransfersNearby,
   outgoing,
   partners,
+  returnedWhole,
   sum,
   withNew,
   type Truth,
@@ -135,6 +136,14 @@ const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
       const back = some === undefined ? Math.min(hundredths(came!), hundredths(left!)) : hundredths(some);
       const isSo = figure(amounts) <= paid.length && back <= most;
       return unless(isSo, `${most / 100} at most, in ${paid.length} amounts`);
+    },
+  ],
+  [
+    pattern('; <A> \\(<N> amounts?\\) went back whole to whom it had come from, which is not counted'),
+    ({ rows }, [amount, count]) => {
+      const returned = returnedWhole(rows);
+      const isSo = hundredths(amount!) === sum(returned) && figure(count!) === returned.length;
+      return unless(isSo, `${sum(returned) / 100} in ${returned.length}`);
     },
   ],
   [

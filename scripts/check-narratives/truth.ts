@@ -85,3 +85,20 @@ export function alikeTo(row: Movement, rows: readonly Movement[]): readonly Move
   const ofType = oneWay.filter(({ type }) => type === row.type);
   return ofType.length < 5 ? oneWay : ofType;
 }
+
+/** Incoming amounts that went back to their payer within five days, to the cent; each payment counts once. */
+export function returnedWhole(rows: readonly Movement[]): Movement[] {
+  const spent = new Set<string>();
+  return incoming(rows).filter((paid) => {
+    const back = outgoing(rows).find(
+      ({ id, other, cents, atMs }) =>
+        !spent.has(id) &&
+        other === paid.other &&
+        cents === paid.cents &&
+        atMs >= paid.atMs &&
+        atMs <= paid.atMs + 5 * DAY_MS,
+    );
+    if (back) spent.add(back.id);
+    return back !== undefined && paid.isOtherKnown;
+  });
+}

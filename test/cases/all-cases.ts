@@ -11,6 +11,7 @@ import { NEWS_CASES } from './news.js';
 import { PARTY_CASES } from './parties.js';
 import { PASSED_ON_CASES } from './passed-on.js';
 import { ORDINARY_CASES } from './ordinary.js';
+import { RETURNED_CASES } from './returned.js';
 import { SCHEME_CASES } from './schemes.js';
 import { TRADE_CASES } from './trades.js';
 
@@ -29,4 +30,5 @@ export const CASES: readonly Case[] = [
   ...EXPLAINED_CASES,
   ...DECLARED_CASES,
   ...SCHEME_CASES,
+  ...RETURNED_CASES,
 ];

@@ -5,13 +5,14 @@ import type { Entity } from '../../ingestion/domain/entity.record.js';
 import { metricsOf, PASS_THROUGH_MS } from '../domain/activity/activity-metrics.js';
 import {
   gravestPassage,
+  isKnownById,
   PASSED_PERCENT,
   wentBack,
   type CurrencyPassage,
 } from '../domain/activity/passage.js';
 import { seriesOf, type ActivitySeries } from '../domain/activity/activity-series.js';
 import { likePeers, raisedAtMs, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
-import { compareUnits, toDecimal, toUnits } from '../../kernel/decimal.js';
+import { compareUnits, toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { saysSomething } from '../domain/case/filled-text.js';
 import { notAssessed, tooManyToAssess, type Finding, type Json } from '../domain/scoring/flag.js';
@@ -118,15 +119,17 @@ function select(facts: CaseFacts): Input {
   };
 }
 
-/** A name may be that of a service which many use: who pays and is paid through one is not the same. */
-const isKnownById = (counterparty: string): boolean => counterparty.startsWith('entity:');
-
 /** What goes back to whoever paid it reaches nobody whom a mule would serve. */
 function passedOf(series: ActivitySeries, gravest: CurrencyPassage | null): AgeInput['passed'] {
-  if (!gravest?.isFlow) return { percent: 0, back: 0, decades: gravest?.passage.decades ?? '0.00' };
-  const { flows, all, beyondPercent, decades } = gravest.passage;
-  const back = Number((wentBack(series, flows, isKnownById).sum * 100n) / all);
-  return { percent: Math.max(0, beyondPercent - back), back, decades };
+  if (!gravest) return { percent: 0, back: 0, decades: '0.00' };
+  const { isFlow, passage } = gravest;
+  const back = isFlow ? wentBack(series, passage.flows, isKnownById).sum : 0n;
+  const percent = (sum: Units): number => Number((sum * 100n) / passage.all);
+  return {
+    percent: isFlow ? Math.max(0, passage.beyondPercent - percent(back)) : 0,
+    back: percent(back + passage.returned.sum),
+    decades: passage.decades,
+  };
 }
 
 const NO_PROFILE = 'The record of the subject was never uploaded.';
@@ -406,7 +409,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const customerProfile: Block<Input, Rules> = {
   id: 'customer_profile',
-  rev: 9,
+  rev: 10,
   title: 'Customer profile',
   dimension: 'customer_analysis',
   flags: FLAGS,

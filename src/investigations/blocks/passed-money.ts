@@ -15,10 +15,13 @@ export function passedMoney(
   cuts: PeerMetric | undefined,
 ): Finding {
   const gravest = gravestPassage(metricsOf(series).passages, listed);
-  const { percent, amounts, expected, decades, beyondPercent, back, flows } = gravest?.passage ?? NONE;
-  const value = { percent, amounts, back: back.amounts, expected, decades };
-  const told = () => (gravest && flows.length > 0 ? toldPassage(gravest) : NOTHING);
-  if (!cuts) return notAssessed(() => phrase`${told()}; fewer than ${PEERS} peers to compare with.`, value);
+  const passage = gravest?.passage ?? NONE;
+  const { percent, amounts, expected, decades, beyondPercent, back, returned, flows } = passage;
+  const value = { percent, amounts, back: back.amounts, returned: returned.amounts, expected, decades };
+  const told = () => (gravest && flows.length > 0 ? toldPassage(gravest) : nothing(returned.amounts > 0));
+  const beside = () => (gravest ? toldReturned(gravest) : '');
+  if (!cuts)
+    return notAssessed(() => phrase`${told()}${beside()}; fewer than ${PEERS} peers to compare with.`, value);
   const color = gravest?.isFlow ? (beyondPercent > PASSED_PERCENT.red ? 'red' : 'yellow') : 'white';
   const tail = color === 'white' ? null : tailOf(toUnits(decades), cuts);
   return {
@@ -29,7 +32,8 @@ export function passedMoney(
       red: { decades: cuts.p95, percent: PASSED_PERCENT.red },
     },
     rationale() {
-      return phrase`${told()}${tail ? phrase`; that is rarer than with ${comparable(tail.above)}` : ''}.`;
+      const rarer = tail ? phrase`; that is rarer than with ${comparable(tail.above)}` : '';
+      return phrase`${told()}${rarer}${beside()}.`;
     },
     evidence: serviceIds(series, largestFlows(series, flows)),
   };
@@ -42,6 +46,7 @@ const NONE = {
   decades: '0.00',
   beyondPercent: 0,
   back: { amounts: 0 },
+  returned: { amounts: 0 },
   flows: [],
 };
 
@@ -60,14 +65,18 @@ function largestFlows(series: ActivitySeries, flows: Passage['flows']): number[]
 
 const DAYS = phrase`within ${cite('/rule/passThroughDays', 5)} days`;
 
-const counted = (figure: 'amounts' | 'back', count: number): Words =>
+const counted = (figure: 'amounts' | 'back' | 'returned', count: number): Words =>
   phrase`${cite(pointer('value', figure), count)} ${plural(count, 'amount')}`;
+
+const moneyIn =
+  (currency: string) =>
+  (figure: string, units: bigint): Words =>
+    cite(pointer('passed', figure, currency), spokenMoney(toDecimal(units), currency));
 
 /** With the sums of both sides. In a busy account some match by chance: that money left again is not said. */
 function toldPassage({ currency, passage }: CurrencyPassage): Words {
   const { came, left, all, flows, amounts, percent, back, expected } = passage;
-  const money = (figure: string, units: bigint) =>
-    cite(pointer('passed', figure, currency), spokenMoney(toDecimal(units), currency));
+  const money = moneyIn(currency);
   const payments = flows.reduce((count, { outs }) => count + outs.length, 0);
   const count = cite(pointer('passed', 'payments', currency), payments);
   const share = phrase`${money('came', came)} of ${money('all', all)} that came in`;
@@ -82,7 +91,17 @@ function toldPassage({ currency, passage }: CurrencyPassage): Words {
   return phrase`${ins} could be matched with ${outs}${chance}`;
 }
 
-const NOTHING = phrase`No incoming amount could be matched with outgoing ones ${DAYS} at ${cite(
-  '/rule/passThroughFromPercent',
-  PASS_THROUGH_PERCENT.low,
-)} to ${cite('/rule/passThroughToPercent', PASS_THROUGH_PERCENT.high)} %`;
+/** What is not counted, so that nobody looks for it in vain or takes it for money that went on. */
+function toldReturned({ currency, passage: { returned } }: CurrencyPassage): Words {
+  if (returned.amounts === 0) return '';
+  const sum = moneyIn(currency)('returned', returned.sum);
+  const some = phrase`${sum} (${counted('returned', returned.amounts)})`;
+  return phrase`; ${some} went back whole to whom it had come from, which is not counted`;
+}
+
+function nothing(isBesideReturned: boolean): Words {
+  const low = cite('/rule/passThroughFromPercent', PASS_THROUGH_PERCENT.low);
+  const high = cite('/rule/passThroughToPercent', PASS_THROUGH_PERCENT.high);
+  const none = isBesideReturned ? 'No other incoming amount' : 'No incoming amount';
+  return phrase`${none} could be matched with outgoing ones ${DAYS} at ${low} to ${high} %`;
+}

@@ -219,8 +219,9 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
       `incoming amounts of one currency that match what left within ${PASS_THROUGH_MS / DAY_MS} days at ` +
       `${PASS_THROUGH_PERCENT.low} to ${PASS_THROUGH_PERCENT.high} % (one as one, several at once, or one ` +
       'in parts to rare counterparties; none counts twice; two at least of 1 % of the reporting threshold ' +
-      'together, or one that has to be reported), ' +
-      'by the logarithm of the chance that so many do where the same payments are moved in time',
+      'together, or one that has to be reported; what went back whole to payers known by an id only if ' +
+      'together it has to be reported), by the logarithm of the chance that so many do where the same ' +
+      'payments are moved in time',
     bands: {
       red:
         `above the 95th percentile of the peers, with above ${PASSED_PERCENT.red} % of the money, ` +
@@ -231,8 +232,8 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
       gray: PEER_BANDS.gray!,
     },
     unit:
-      'percent of what came in, amounts, those that went back to their payer, how many by chance, and ' +
-      'decades of that chance',
+      'percent of what came in, amounts, those that went back to their payer, those returned whole that ' +
+      'do not count, how many by chance, and decades of that chance',
     explains: 'Money that leaves as it came only used the account as a station.',
     source: FUNNEL,
     topics: ['pass_through'],
@@ -296,7 +297,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
 
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
-  rev: 14,
+  rev: 15,
   title: 'Transaction patterns',
   dimension: 'transaction_patterns',
   flags: FLAGS,

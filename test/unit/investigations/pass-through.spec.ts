@@ -3,7 +3,7 @@ import { seriesOf } from '../../../src/investigations/domain/activity/activity-s
 import { DAY_MS, type TransactionRow } from '../../../src/investigations/domain/activity/entity-activity.js';
 import { seeded } from '../../support/seeded.js';
 
-/** "+600 @1": in on the first day; "-" is out. Each with somebody else, unless a name follows. */
+/** "+600 @1": in on the first day; "-" is out. Each with somebody else, or a name or "#" and an id. */
 const rowsOf = (texts: readonly string[]): TransactionRow[] =>
   texts
     .map((text, i): TransactionRow => {
@@ -11,7 +11,7 @@ const rowsOf = (texts: readonly string[]): TransactionRow[] =>
       return {
         ...{
           id: `t${String(i).padStart(3, '0')}`,
-          counterparty: `name:${partner}`,
+          counterparty: partner.startsWith('#') ? `entity:${partner}` : `name:${partner}`,
           type,
           flagged: false,
         },
@@ -50,6 +50,16 @@ test.each<[string, string[], string[]]>([
     'at a known shop, at nearly the price',
     ['+50 @1', '+50 @2', '-96 @3 shop', '+50 @11', '+50 @12', '-101 @13 shop', '-300 @19 shop'],
     [],
+  ],
+  [
+    'back whole before it goes to anybody else',
+    ['+600 @1 anna', '-610 @2 bert', '-620 @3 anna', '-600 @4 anna'],
+    ['600 as 600'],
+  ],
+  [
+    'back less a fee before it goes to anybody else',
+    ['+600 @1 anna', '-600 @2 bert', '-590 @3 anna'],
+    ['600 as 590'],
   ],
   ['for a present', ['+15 @1', '+15 @2', '+15 @3', '-44 @4 gift PAYMENT'], []],
   ['for what costs as much', ['+50 @1', '-49 @2 gift PAYMENT'], ['50 as 49']],
@@ -134,6 +144,30 @@ test.each<[string, string[], [number, bigint]]>([
 ])('money that went %s', (_, texts, [amounts, sum]) => {
   const { back } = passages(seriesOf(rowsOf(texts))).get('SEK')!;
   expect([back.amounts, back.sum]).toEqual([amounts, sum * 10n ** 18n]);
+});
+
+describe('what went back whole to a payer known by an id', () => {
+  const given = (...texts: string[]) => passages(seriesOf(rowsOf(texts))).get('SEK')!;
+
+  test('is no passing through, and what went on beside it is judged alone', () => {
+    const found = given('+600 @1 #anna', '-600 @2 #anna', '+500 @9 bert', '-490 @11 carl', '+3900 @40 wages');
+    expect(found).toMatchObject({ amounts: 1, percent: 9, returned: { amounts: 1, sum: 600n * 10n ** 18n } });
+    expect(found.flows).toHaveLength(1);
+  });
+
+  test('counts with the rest where somebody asks for all', () => {
+    const found = given('+600 @1 #anna', '-600 @2 #anna', '+500 @9 bert', '-490 @11 carl').withReturned!();
+    expect(found).toMatchObject({ amounts: 2, percent: 99, returned: { amounts: 0 }, back: { amounts: 1 } });
+  });
+
+  test.each<[string, string[]]>([
+    ['less a fee', ['+600 @1 #anna', '-599 @2 #anna']],
+    ['to a payer known by a name alone', ['+600 @1 anna', '-600 @2 anna']],
+    ['to another than paid', ['+600 @1 #anna', '-600 @2 #bert']],
+    ['after more than five days', ['+600 @1 #anna', '-600 @6.1 #anna']],
+  ])('is not what went back %s', (_, texts) => {
+    expect(given(...texts).returned.amounts).toBe(0);
+  });
 });
 
 test('nobody knows whether money of a payer without a name went back', () => {

@@ -207,6 +207,32 @@ it('TP3 shows whole flows until the evidence is full, and says how much came and
   );
 });
 
+describe('TP3, money that went back whole to payers known by an id', () => {
+  const peers = peersWith({ passed: { p80: '1', p95: '2' } });
+  const returned = (factor: number): Payment[] =>
+    times(4, (i) => ({ daysAgo: 80 - i * 9, amount: String((500 + i * 200) * factor) })).flatMap(
+      ({ daysAgo, amount }): Payment[] => [
+        { daysAgo, amount, withEntity: 'C7' },
+        { daysAgo: daysAgo - 1, amount, direction: 'out', withEntity: 'C7' },
+      ],
+    );
+
+  it('is told and not counted', () => {
+    const found = flag('TP3', { payments: returned(1), peers });
+    expect(found).toMatchObject({ color: 'white', value: { amounts: 0, returned: 4 } });
+    expect(found.rationale).toBe(
+      'No other incoming amount could be matched with outgoing ones within 5 days at 88 to 112 %; ' +
+        '3,200 USD (4 amounts) went back whole to whom it had come from, which is not counted.',
+    );
+  });
+
+  it('counts where it has to be reported', () => {
+    const found = flag('TP3', { payments: returned(4), peers });
+    expect(found).toMatchObject({ color: 'red', value: { amounts: 4, returned: 0, back: 4 } });
+    expect(found.rationale).toContain('all of it back to whom it had come from');
+  });
+});
+
 it('TP3 says how much of the money went back to whom it had come from', () => {
   const peers = peersWith({ passed: { p80: '1', p95: '2' } });
   const told = (...takers: string[]) =>

@@ -13,6 +13,11 @@ export interface MatchedFlow {
   readonly outs: readonly number[];
 }
 
+interface Some {
+  readonly amounts: number;
+  readonly sum: Units;
+}
+
 /** Of one currency, what came in and went on, beside what would by chance; percents of all that came in. */
 export interface Passage {
   readonly flows: readonly MatchedFlow[];
@@ -25,7 +30,11 @@ export interface Passage {
   readonly expected: string;
   readonly percent: number;
   /** What of it went back to whom it had come from. */
-  readonly back: { readonly amounts: number; readonly sum: Units };
+  readonly back: Some;
+  /** Beside it: what went back whole to payers who are known by an id. */
+  readonly returned: Some;
+  /** The same figures with the returned among them; absent of these. */
+  readonly withReturned?: () => Passage;
   readonly beyondPercent: number;
   /** See `decadesBeyond`. */
   readonly decades: string;

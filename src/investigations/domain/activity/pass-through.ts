@@ -13,13 +13,19 @@ const NEAREST_MAX = 100;
 /**
  * Flows of one currency: one in and one out first, then several that come in and leave at once, then one that
  * leaves in parts to new counterparties. Parts follow one another with nothing left out between them: picked
- * from among others, some would add up to anything. What is matched is marked as taken.
+ * from among others, some would add up to anything. What is matched is marked as taken. What goes back to
+ * whoever paid it is looked for before the rest, the same amount first: else it would seem to go to somebody
+ * else.
  */
 export function matchFlows(ins: Side, outs: Side, bounds: FlowBounds): MatchedFlow[] {
   if (ins.at.length === 0 || outs.at.length === 0) return [];
   const { spanMs, percent } = bounds;
   const [low, high] = [percent.low / 100, percent.high / 100];
+  const paid = new Set(outs.partner);
+  const isBack = ins.partner.some((each) => each >= 0 && paid.has(each));
   return [
+    ...(isBack ? oneToOne(ins, outs, spanMs, 1, 1, isSameParty) : []),
+    ...(isBack ? oneToOne(ins, outs, spanMs, low, high, isSameParty) : []),
     ...oneToOne(ins, outs, spanMs, low, high),
     ...gathered(ins, outs, spanMs, 1 / high, 1 / low),
     ...scattered(ins, outs, spanMs, low, high),
@@ -31,6 +37,8 @@ export interface Side {
   readonly at: readonly number[];
   readonly atMs: readonly number[];
   readonly amounts: readonly number[];
+  /** As in the series: -1 if unknown. */
+  readonly partner: readonly number[];
   readonly isNew: readonly boolean[];
   readonly isPurchase: readonly boolean[];
   readonly isTaken: boolean[];
@@ -43,6 +51,7 @@ export function sideOf(series: ActivitySeries, positions: readonly number[], sig
     at,
     atMs: at.map((i) => series.atMs[i]!),
     amounts: at.map((i) => Number(series.amounts[i]!)),
+    partner: at.map((i) => series.partner[i]!),
     isNew: at.map((i) => series.isNew[i] === 1),
     isPurchase: at.map((i) => PURCHASE_TYPES.has(series.rows[i]!.type)),
     isTaken: at.map(() => false),
@@ -55,14 +64,27 @@ const SLACK = 1e-9;
 const fits = (part: number, whole: number, low: number, high: number): boolean =>
   part >= whole * (low - SLACK) && part <= whole * (high + SLACK);
 
-function oneToOne(ins: Side, outs: Side, spanMs: number, low: number, high: number): MatchedFlow[] {
+type Between = (ins: Side, i: number, outs: Side, o: number) => boolean;
+
+const isSameParty: Between = (ins, i, outs, o) => ins.partner[i]! >= 0 && ins.partner[i] === outs.partner[o];
+
+function oneToOne(
+  ins: Side,
+  outs: Side,
+  spanMs: number,
+  low: number,
+  high: number,
+  isMeant: Between = () => true,
+): MatchedFlow[] {
   const flows: MatchedFlow[] = [];
   let first = 0;
   for (let i = 0; i < ins.at.length; i++) {
     while (first < outs.at.length && outs.atMs[first]! < ins.atMs[i]!) first++;
+    if (ins.isTaken[i]) continue;
     const last = Math.min(outs.at.length, first + NEAREST_MAX);
     for (let o = first; o < last && outs.atMs[o]! <= ins.atMs[i]! + spanMs; o++) {
       if (outs.isTaken[o] || !fits(outs.amounts[o]!, ins.amounts[i]!, low, high)) continue;
+      if (!isMeant(ins, i, outs, o)) continue;
       ins.isTaken[i] = outs.isTaken[o] = true;
       flows.push({ ins: [ins.at[i]!], outs: [outs.at[o]!] });
       break;

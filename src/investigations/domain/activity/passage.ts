@@ -30,26 +30,54 @@ export function passageOf(
   const sum = (some: readonly number[]) => some.reduce((total, i) => total + series.amounts[i]!, 0n);
   const all = sum(ins.at);
   if (all === 0n) return null;
-  const flows = matchFlows(ins, outs, bounds);
-  const came = sum(flows.flatMap((flow) => flow.ins));
-  const left = sum(flows.flatMap((flow) => flow.outs));
-  const amounts = amountsOf(flows);
-  const chance = amounts < 2 ? ALONE : byChance(series, ins, outs, bounds);
-  const percent = Number(((came < left ? came : left) * 100n) / all);
-  const percentByChance = Math.round((chance.money * 100) / Number(all));
+  const matched = matchFlows(ins, outs, bounds);
+  const isOnward = (flow: MatchedFlow): boolean => !isReturned(series, flow);
+  const onward = matched.filter(isOnward);
+  let moves: readonly MatchedFlow[][] | undefined;
+  const figures = (flows: readonly MatchedFlow[], counts: (flow: MatchedFlow) => boolean) => {
+    const came = sum(flows.flatMap((flow) => flow.ins));
+    const left = sum(flows.flatMap((flow) => flow.outs));
+    const amounts = amountsOf(flows);
+    const others = amounts < 2 ? null : (moves ??= movedFlows(series, ins, outs, bounds));
+    const chance = others ? byChance(series, others, counts) : ALONE;
+    const percent = Number(((came < left ? came : left) * 100n) / all);
+    return {
+      flows,
+      came,
+      left,
+      all,
+      amounts,
+      percent,
+      back: wentBack(series, flows),
+      beyondPercent: Math.max(0, percent - Math.round((chance.money * 100) / Number(all))),
+      expected: chance.amounts.toFixed(2),
+      decades: decadesBeyond(amounts, chance.amounts),
+    };
+  };
+  const returned = matched.filter((flow) => !isOnward(flow));
   return {
-    flows,
-    came,
-    left,
-    all,
-    amounts,
-    percent,
-    back: wentBack(series, flows),
-    beyondPercent: Math.max(0, percent - percentByChance),
-    expected: chance.amounts.toFixed(2),
-    decades: decadesBeyond(amounts, chance.amounts),
+    ...figures(onward, isOnward),
+    returned: { amounts: returned.length, sum: sum(returned.flatMap((flow) => flow.ins)) },
+    ...(returned.length > 0
+      ? { withReturned: () => ({ ...figures(matched, () => true), returned: NONE_RETURNED }) }
+      : {}),
   };
 }
+
+const NONE_RETURNED = { amounts: 0, sum: 0n };
+
+/** A name may be that of a service which many use: who pays and is paid through one is not the same. */
+export const isKnownById = (counterparty: string | null): boolean =>
+  counterparty?.startsWith('entity:') ?? false;
+
+/** Exactly what came, to whoever had paid it: it reached nobody else. */
+const isReturned = ({ rows, partner, amounts }: ActivitySeries, { ins, outs }: MatchedFlow): boolean => {
+  const [i, o] = [ins[0]!, outs[0]!];
+  const isOne = ins.length === 1 && outs.length === 1;
+  return (
+    isOne && partner[i] === partner[o] && amounts[i] === amounts[o] && isKnownById(rows[i]!.counterparty)
+  );
+};
 
 /** To whom it had come from; `counts`: of some of those alone. */
 export function wentBack(
@@ -78,22 +106,30 @@ const ALONE = { amounts: 1 / (MOVES + 1), money: 0 };
 const amountsOf = (flows: readonly MatchedFlow[]): number =>
   flows.reduce((count, { ins }) => count + ins.length, 0);
 
-/**
- * The mean of what is matched of the moved payments: incoming amounts, and their money. One more amount
- * stands for what so few moves cannot show.
- */
-function byChance(series: ActivitySeries, ins: Side, outs: Side, bounds: FlowBounds) {
+/** What is matched of the payments that are moved by 1 to MOVES steps. */
+function movedFlows(series: ActivitySeries, ins: Side, outs: Side, bounds: FlowBounds): MatchedFlow[][] {
   const startMs = series.atMs[0]!;
   const known = Math.floor((series.atMs.at(-1)! - startMs) / DAY_MS) + 1;
   const days = Math.max(DAYS_MIN, known);
   const stepMs = Math.floor(days / (MOVES + 1)) * DAY_MS;
-  let [amounts, money] = [1, 0];
-  for (let move = 1; move <= MOVES; move++) {
-    const around = moved(outs, move * stepMs, { startMs, endMs: startMs + days * DAY_MS });
-    const flows = matchFlows({ ...ins, isTaken: ins.at.map(() => false) }, around, bounds);
-    amounts += amountsOf(flows);
-    money += wentOn(series, flows);
-  }
+  return Array.from({ length: MOVES }, (_, i) => {
+    const around = moved(outs, (i + 1) * stepMs, { startMs, endMs: startMs + days * DAY_MS });
+    return matchFlows({ ...ins, isTaken: ins.at.map(() => false) }, around, bounds);
+  });
+}
+
+/**
+ * The mean of those: incoming amounts, and their money. One more amount stands for what so few moves cannot
+ * show.
+ */
+function byChance(
+  series: ActivitySeries,
+  moves: readonly MatchedFlow[][],
+  counts: (flow: MatchedFlow) => boolean,
+) {
+  const counted = moves.map((flows) => flows.filter(counts));
+  const amounts = counted.reduce((total, flows) => total + amountsOf(flows), 1);
+  const money = counted.reduce((total, flows) => total + wentOn(series, flows), 0);
   return { amounts: amounts / (MOVES + 1), money: money / MOVES };
 }
 
@@ -107,6 +143,7 @@ function moved(side: Side, byMs: number, { startMs, endMs }: { startMs: number; 
     at: turned(side.at),
     atMs: turned(side.atMs.map((atMs, i) => atMs + (i < cut ? byMs : back))),
     amounts: turned(side.amounts),
+    partner: turned(side.partner),
     isNew: turned(side.isNew),
     isPurchase: turned(side.isPurchase),
     isTaken: side.at.map(() => false),
@@ -137,7 +174,8 @@ export function gravestPassage(
   passages: ReadonlyMap<string, Passage>,
   listed: Readonly<Record<string, string>>,
 ): CurrencyPassage | null {
-  const found = [...passages].map(([currency, passage]): CurrencyPassage => {
+  const found = [...passages].map(([currency, matched]): CurrencyPassage => {
+    const passage = counted(matched, currency, listed);
     const isFlow = passage.beyondPercent >= PASSED_PERCENT.yellow && isMore(passage, currency, listed);
     return { currency, passage, isFlow };
   });
@@ -148,25 +186,45 @@ export function gravestPassage(
   );
 }
 
-/** An everyday sum is less than a hundredth of what has to be reported (100 US dollars), as of CN4. */
-const EVERYDAY_AMONG = 100n;
+/**
+ * What is returned is no passing through, but for sums that have to be reported: turnover on paper goes to
+ * and fro. What nothing measures may be as much.
+ */
+export function counted(
+  passage: Passage,
+  currency: string,
+  listed: Readonly<Record<string, string>>,
+): Passage {
+  const { returned, withReturned } = passage;
+  if (!withReturned) return passage;
+  const threshold = thresholdOf(currency, listed);
+  return threshold === null || returned.sum >= threshold ? withReturned() : passage;
+}
 
-// A currency is the customer's text and may be a word such as "constructor". What nothing measures may be
-// much.
+// A currency is the customer's text and may be a word such as "constructor".
+const thresholdOf = (currency: string, listed: Readonly<Record<string, string>>): bigint | null =>
+  Object.hasOwn(listed, currency) ? toUnits(listed[currency]!) : null;
+
+/** An everyday sum is less than a hundredth of what has to be reported (100 US dollars), as of CN4. */
+export const EVERYDAY_AMONG = 100n;
+
+/** What nothing measures may be much. */
 function isMore(
   { amounts, came }: Passage,
   currency: string,
   listed: Readonly<Record<string, string>>,
 ): boolean {
-  const threshold = Object.hasOwn(listed, currency) ? toUnits(listed[currency]!) : null;
+  const threshold = thresholdOf(currency, listed);
   if (amounts < 2) return threshold !== null && came >= threshold;
   return threshold === null || came * EVERYDAY_AMONG >= threshold;
 }
 
-/** What peers are compared by. */
+/** What peers are compared by: all that is matched, so that no bar is lower where little is returned. */
 export function passedDecades(passages: ReadonlyMap<string, Passage>): string {
   let most = '0.00';
-  for (const { amounts, decades } of passages.values())
+  for (const passage of passages.values()) {
+    const { amounts, decades } = passage.withReturned?.() ?? passage;
     if (amounts > 1 && Number(decades) > Number(most)) most = decades;
+  }
   return most;
 }

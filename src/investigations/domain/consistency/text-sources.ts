@@ -4,6 +4,7 @@ import { quoted } from '../../../kernel/visible-text.js';
 import { metricsOf } from '../activity/activity-metrics.js';
 import { seriesOf, type Windowed } from '../activity/activity-series.js';
 import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
+import { counted } from '../activity/passage.js';
 import { rulesOf } from '../case/alert-rules.js';
 import { likePeers, subjectOf, type CaseFacts } from '../case/case-facts.js';
 import { ageOf, flaggedSums, sumsByParty, type PartySums } from '../case/case-story.js';
@@ -361,10 +362,12 @@ const flagCounts = ({ value }: Pick<Flag, 'value'>): Counts => {
 /** TP3: what came in of one currency, the sums that left again or went back, and the number of payments. */
 function passed(facts: CaseFacts, figure: string, currency: string): unknown {
   const series = seriesOf(likePeers(subjectOf(facts).transactions, facts.lookback));
-  const passage = metricsOf(series).passages.get(currency);
-  if (!passage) return undefined;
+  const matched = metricsOf(series).passages.get(currency);
+  if (!matched) return undefined;
+  const passage = counted(matched, currency, facts.reportingThresholds ?? {});
   if (figure === 'payments') return passage.flows.reduce((count, { outs }) => count + outs.length, 0);
-  if (figure === 'back') return new Verbatim(spokenMoney(toDecimal(passage.back.sum), currency));
+  if (figure === 'back' || figure === 'returned')
+    return new Verbatim(spokenMoney(toDecimal(passage[figure].sum), currency));
   if (figure !== 'came' && figure !== 'left' && figure !== 'all') return undefined;
   return new Verbatim(spokenMoney(toDecimal(passage[figure]), currency));
 }
