@@ -1,4 +1,5 @@
 import { flagFaults, type ReadFlag } from './flag-claims.js';
+import { laterFaults } from './later-claims.js';
 import { openingFaults } from './opening-claims.js';
 import type { RawBank } from './raw-bank.js';
 import { tableFaults, type ReadTables } from './table-claims.js';
@@ -27,6 +28,7 @@ export function faultsOf(bank: RawBank, result: ReadResult): string[] {
     ...[result.summary.narrative, result.sar_narrative?.text ?? ''].flatMap((text) => [
       ...textFaults(truth, text),
       ...openingFaults(truth, text, result),
+      ...laterFaults(truth, text),
     ]),
     ...tableFaults(truth, result),
   ];

@@ -13,7 +13,11 @@ import {
   PASS_THROUGH_PERCENT,
 } from '../../src/investigations/domain/activity/activity-metrics.js';
 import { NEW_PAIR_ROWS_MAX } from '../../src/investigations/domain/activity/activity-series.js';
-import { SUBJECT_TRANSACTIONS_MAX } from '../../src/investigations/domain/case/case-facts.js';
+import {
+  LATER_DAYS,
+  LATER_TRANSACTIONS_MAX,
+  SUBJECT_TRANSACTIONS_MAX,
+} from '../../src/investigations/domain/case/case-facts.js';
 import { MOVES, PASSED_PERCENT } from '../../src/investigations/domain/activity/passage.js';
 import { MONTH_MS } from '../../src/investigations/domain/activity/declared-activity.js';
 import { DAY_MS, LOOKBACK_DAYS } from '../../src/investigations/domain/activity/entity-activity.js';
@@ -55,6 +59,11 @@ const days = (ms: number): string => `${ms / DAY_MS} days`;
 /** Numbers of the analysis that no recipe changes: what, how much, from where. */
 export const FIXED_NUMBERS: readonly (readonly [what: string, value: string, source: string])[] = [
   ['lookback', `${LOOKBACK_DAYS} days`, `${OWN}: half a year; FFIEC asks for history and gives no number`],
+  [
+    'transactions after the lookback that are told',
+    `the earliest ${LATER_TRANSACTIONS_MAX} of ${LATER_DAYS} days`,
+    `${OWN}: a month`,
+  ],
   [
     'transactions of the customer that are read',
     `the newest ${SUBJECT_TRANSACTIONS_MAX} of the lookback`,

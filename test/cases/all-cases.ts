@@ -5,6 +5,7 @@ import { DECLARED_CASES } from './declared.js';
 import { EXPLAINED_CASES } from './explained.js';
 import { GATHERED_CASES } from './gathered.js';
 import { GROUND_CASES } from './ground.js';
+import { LATER_CASES } from './later.js';
 import { LIFE_CASES } from './lives.js';
 import { NAME_CASES } from './names.js';
 import { NEWS_CASES } from './news.js';
@@ -31,4 +32,5 @@ export const CASES: readonly Case[] = [
   ...DECLARED_CASES,
   ...SCHEME_CASES,
   ...RETURNED_CASES,
+  ...LATER_CASES,
 ];

@@ -36,7 +36,7 @@ export interface Case {
 }
 
 export interface Row {
-  /** Days before the alert. */
+  /** Days before the alert; below zero, after it. */
   readonly ago: number;
   readonly in?: string;
   readonly out?: string;

@@ -8,6 +8,7 @@ import { isExplained } from '../domain/scoring/flag.js';
 import { questionsOf, wordsOfAlert } from '../domain/scoring/ground.js';
 import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { quoted } from '../../kernel/visible-text.js';
+import { isWithinDeclared } from './ground-asked.js';
 import { toldLarge } from './large-transfer.js';
 import { flagsIn, isUnusual, titleOf } from './told-flags.js';
 
@@ -60,9 +61,10 @@ const NAMED_MAX = 3;
 /** What was found of what the alert's own rules ask, and which of them nothing here answers. */
 export function toldAnswer(facts: CaseFacts, run: RunResult): Words {
   const isLarge = asksLarge(wordsOfAlert(facts.alert.content));
+  const largest = flagsIn(run).find(({ flag }) => isLargest(flag.flagId))?.flag;
   return sentences(
     toldFlags(facts, run, isLarge),
-    isLarge ? toldLarge(facts, flagsIn(run).find(({ flag }) => isLargest(flag.flagId))?.flag) : '',
+    isLarge ? toldLarge(facts, largest, isWithinDeclared(run.perBlock, facts)) : '',
     toldUnanswered(facts),
   );
 }

@@ -18,6 +18,7 @@ import { toldFlagged, toldParties, toldWhole } from './compose-opening.js';
 import { SAR_CHARS_MAX, who } from './compose-sar.js';
 import { AMONG_FLAGS, fit, worstFirst } from './compose-write-up.js';
 import { toldFlag } from './told-flags.js';
+import { toldLater } from './told-later.js';
 
 const SIGNS_CHARS_MAX = 1200;
 const GAPS_CHARS_MAX = 1800;
@@ -30,7 +31,7 @@ export function composeDataRequest(facts: CaseFacts, run: RunResult, isDobCorrec
   const id = cite('/alert/alert_id', quoted(facts.alert.content.alert_id, Infinity));
   const { because: text = '', references = [] } = run.outcome ?? {};
   const head = phrase`Written by the analysis of alert "${id}", which waits for data: nothing is reported.`;
-  const money = sentences(toldFlagged(facts), toldParties(facts), toldWhole(facts));
+  const money = sentences(toldFlagged(facts), toldParties(facts), toldWhole(facts), toldLater(facts));
   const sections: Words[] = [
     phrase`# DRAFT request for information - no report of suspicion - internal: do not send`,
     phrase`${head} Whether there is anything to report can be said when they are there. ${ASIDE}`,

@@ -147,7 +147,7 @@ export function toldWhole(facts: CaseFacts, { isOfSums = false } = {}): Words {
 }
 
 /** "5 SEK came in and 4 SEK, 1 USD went out"; `root`: where the sums of these rows are recomputed. */
-export function toldSums(all: readonly TransactionRow[], root: 'sums' | 'carrying'): Words {
+export function toldSums(all: readonly TransactionRow[], root: 'sums' | 'carrying' | 'later'): Words {
   const rows = all.filter(({ amount }) => !amount.startsWith('-'));
   const sums = (['in', 'out'] as const).flatMap((side) => {
     const moved = rows.filter(({ direction }) => direction === side);

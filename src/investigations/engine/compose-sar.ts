@@ -23,6 +23,7 @@ import { forReviewer, how, why } from './compose-sar-reasons.js';
 import { composeTables } from './compose-tables.js';
 import { fit } from './compose-write-up.js';
 import { titleOf } from './told-flags.js';
+import { toldLater } from './told-later.js';
 
 /** As long as the narrative of a report to FinCEN may be; the shares of its lists are below. */
 export const SAR_CHARS_MAX = 20_000;
@@ -214,6 +215,7 @@ function when(facts: CaseFacts, run: RunResult): Words {
     allShown(facts, run),
     looked,
     toldWhole(facts, { isOfSums: true }),
+    toldLater(facts),
   );
 }
 

@@ -17,6 +17,7 @@ import { toldAnswer } from './alert-question.js';
 import { toldCustomer, toldFlagged, toldParties, toldPattern, toldWhole } from './compose-opening.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { spokenDay } from '../domain/texts/spoken.js';
+import { toldLater } from './told-later.js';
 import { AMONG_FLAGS, fit, flagLine, scoreOf, worstFirst } from './compose-write-up.js';
 import { shownOnTop } from './gravest-flags.js';
 import { toldSetAside } from './set-aside.js';
@@ -174,6 +175,7 @@ function story(facts: CaseFacts, run: RunResult): Words {
     transactions.length === 1
       ? phrase`${read} transaction of the customer since ${since} was read.`
       : phrase`${read} transactions of the customer since ${since} were read.`,
+    toldLater(facts),
     staleBlocks(run),
     facts.truncated ? phrase`Only the newest ${most} of the lookback were read.` : '',
   );

@@ -5,17 +5,46 @@ import type { Recipe } from '../domain/recipe/recipe.js';
 import type { BlockResult } from '../domain/runs/run-result.js';
 import { wordsOfAlert, type GroundAsked } from '../domain/scoring/ground.js';
 import { reportableSums } from '../domain/scoring/reportable-sums.js';
+import type { ReadNote } from '../domain/notes/note-effects.js';
 import { toldSums } from './compose-opening.js';
+import { toldOpenLarge } from './large-transfer.js';
+import { toldGoneOn } from './told-later.js';
 
 const dustOf = ({ blocks }: Recipe): Readonly<Record<string, string>> =>
   (blocks.crypto_exposure?.rules['dust'] ?? {}) as Readonly<Record<string, string>>;
 
 const TOPICS = new Map(FLAGS.map(({ id, topics = [] }): [string, readonly string[]] => [id, topics]));
 
-export function groundAsked(blocks: readonly BlockResult[], facts: CaseFacts, recipe: Recipe): GroundAsked {
+const OF_DECLARED = ['deposits', 'income'];
+
+/** All that came in, of a customer of whom enough is known for the word to count. */
+export function isWithinDeclared(blocks: readonly BlockResult[], facts: CaseFacts): boolean {
+  const { isLivelihoodKnown, hasOwnPast } = knownOf(subjectOf(facts), raisedAtMs(facts));
+  const measured = blocks
+    .flatMap(({ flags }) => flags)
+    .filter(({ flagId, color }) => {
+      return color !== 'gray' && OF_DECLARED.some((topic) => TOPICS.get(flagId)?.includes(topic));
+    });
+  const isWithin = measured.every(({ color }) => color === 'white' || color === 'green');
+  return isLivelihoodKnown && hasOwnPast && measured.length > 0 && isWithin;
+}
+
+/** Topics of flags that a note lowers where it says what a transfer was for. */
+const OF_TRANSFERS = ['pass_through', 'largest_amount'];
+
+const saysWhatFor = ({ mitigated }: ReadNote): boolean =>
+  mitigated.some(({ flagId }) => OF_TRANSFERS.some((topic) => TOPICS.get(flagId)?.includes(topic)));
+
+export function groundAsked(
+  blocks: readonly BlockResult[],
+  facts: CaseFacts,
+  recipe: Recipe,
+  notes: readonly ReadNote[],
+): GroundAsked {
   const { content } = facts.alert;
   const subject = subjectOf(facts);
   const rows = subject.transactions;
+  const isNoted = notes.some(saysWhatFor);
   const thresholds = facts.reportingThresholds ?? {};
   return {
     alert: wordsOfAlert(content),
@@ -23,6 +52,8 @@ export function groundAsked(blocks: readonly BlockResult[], facts: CaseFacts, re
     blocks,
     topicsOf: (flagId) => TOPICS.get(flagId) ?? [],
     known: knownOf(subject, raisedAtMs(facts)),
+    goneOn: isNoted ? null : toldGoneOn(facts),
+    openLarge: isNoted ? null : toldOpenLarge(facts, isWithinDeclared(blocks, facts)),
     moved: toldSums(rows, 'sums'),
     hasOwnSums: rows.every(({ currency }) => Object.hasOwn(thresholds, currency)),
     reportableSums: reportableSums({

@@ -8,9 +8,13 @@ import {
   timesMedian,
   type Outstanding,
 } from '../domain/activity/outstanding-amount.js';
+import { EVERYDAY_AMONG } from '../domain/activity/passage.js';
+import { asksLarge } from '../domain/case/alert-rules.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { byWorth } from '../domain/case/case-story.js';
+import { explainedOnRecord } from '../domain/case/explanation.js';
 import type { Flag } from '../domain/scoring/flag.js';
+import { wordsOfAlert } from '../domain/scoring/ground.js';
 import { cite, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { spokenAmount, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { cited } from '../blocks/transaction-overview.js';
@@ -18,13 +22,37 @@ import { isUnusual } from './told-flags.js';
 
 const WAYS = { in: 'came in', out: 'went out', self: 'moved between own accounts' } as const;
 
-/** How large the largest flagged amount is; `most`: the flag on what stands out most, flagged or not. */
-export function toldLarge(facts: CaseFacts, most: Flag | undefined): Words {
-  const flagged = subjectOf(facts).transactions.filter((each) => each.flagged);
-  const moved = flagged
+function largestFlagged(facts: CaseFacts): TransactionRow | undefined {
+  const moved = subjectOf(facts)
+    .transactions.filter(({ flagged }) => flagged)
     .map((row) => ({ row, currency: row.currency, units: toUnits(row.amount) }))
     .filter(({ units }) => units > 0n);
-  const row = moved.sort(byWorth(facts))[0]?.row;
+  return moved.sort(byWorth(facts))[0]?.row;
+}
+
+/**
+ * Why nothing answers a rule on a large transfer; null where none asks, or something does: amounts like it,
+ * an innocent reason, the sum itself or, of what came in, the activity that was declared.
+ */
+export function toldOpenLarge(facts: CaseFacts, isDeclared: boolean): Words | null {
+  const row = asksLarge(wordsOfAlert(facts.alert.content)) ? largestFlagged(facts) : undefined;
+  if (!row || row.direction === 'self' || (row.direction === 'in' && isDeclared)) return null;
+  const series = seriesOf(subjectOf(facts).transactions);
+  const isExplained = explainedOnRecord(facts.explanations).has(row.id);
+  const threshold = facts.reportingThresholds?.[row.currency] ?? '0';
+  const isEveryday = toUnits(row.amount) * EVERYDAY_AMONG < toUnits(threshold);
+  if (isExplained || isEveryday || standingOf(series, series.rows.indexOf(row))) return null;
+  const of = (field: string, shown: string) => cite(pointer('transactions', row.id, field), shown);
+  const money = of('money', spokenMoney(row.amount, row.currency));
+  const what = phrase`${money} that ${WAYS[row.direction]} on ${of('event_time', spokenDay(row.atMs))}`;
+  const few = phrase`one of fewer than ${cite('/rule/alikeMin', ALIKE_MIN)} amounts of its kind`;
+  return phrase`the alert asks about a large transfer, and nothing answers it: ${what} is ${few}`;
+}
+
+/** How large the largest flagged amount is; `most`: the flag on what stands out most, flagged or not. */
+export function toldLarge(facts: CaseFacts, most: Flag | undefined, isDeclared = false): Words {
+  const flagged = subjectOf(facts).transactions.filter((each) => each.flagged);
+  const row = largestFlagged(facts);
   if (!row)
     return 'The alert asks about a large transfer, but none that it flags is among those that were read.';
   const of = (field: string, shown: string) => cite(pointer('transactions', row.id, field), shown);
@@ -42,6 +70,9 @@ export function toldLarge(facts: CaseFacts, most: Flag | undefined): Words {
     phrase`The alert asks about a large transfer. The largest that it flags${read}: ${what}.`,
     phrase`That is ${toldTimes(row, standing)}${toldShare(series, row)}.`,
     verdict(facts, row, standing, most),
+    !standing && isDeclared && row.direction === 'in'
+      ? 'All that came in is within what the customer declared.'
+      : '',
   );
 }
 

@@ -80,7 +80,8 @@ export class LoadCase {
       flaggedIds: new Set(own.alert.content.flagged_transaction_id_list),
       window: own.window,
       lookback: own.lookback,
-      transactions: own.transactions,
+      transactions: own.within,
+      later: own.later,
     };
     const escalated = (entityIds: readonly string[]) =>
       this.bus.send(new FindDecidedEntities(caller, entityIds, ESCALATED, alert.id));
@@ -138,7 +139,9 @@ export class LoadCase {
     const others = await briefs.ofOwnIds(entityIds.filter((id) => id !== subject));
     const subjectRows = new SubjectRows(rows, budget, flagged);
     const { transactions, truncated } = await subjectRows.of(subject, lookback);
+    const later = (await subjectRows.later(subject, lookback)).map((row) => stored(row));
     const distinct = new Map([...flagged, ...transactions].map((row) => [row.id, row]));
+    const within = Array.from(distinct.values(), (row) => stored(row));
     return {
       subject,
       window,
@@ -150,7 +153,9 @@ export class LoadCase {
         ...others.map(({ id, hash, ownId }) => ({ id, hash, content: { entity_id: ownId } })),
       ],
       othersByHash: true,
-      transactions: Array.from(distinct.values(), (row) => stored(row)),
+      within,
+      later,
+      transactions: [...within, ...later],
       truncated,
       briefs,
       named: {

@@ -24,6 +24,8 @@ type SharedField = 'emails' | 'phones' | 'ips';
 type Sharers = ReadonlyMap<string, readonly string[]>;
 
 export interface ContactsAsked extends TransactionsAsked {
+  /** What followed the lookback, of whose parties the names are told. */
+  readonly later?: TransactionsAsked['transactions'];
   readonly subjectId: string;
   readonly profile: Entity | null;
   readonly window: Period;
@@ -46,6 +48,7 @@ export async function loadContacts(
     Promise.all((['emails', 'phones', 'ips'] as const).map((field) => havingOf(rows, field, keys[field]))),
     counterpartiesOf(briefs, asked),
   ]);
+  const paidLater = await laterReceivers(briefs, asked);
   const having = await briefs.ofIds([...new Set(found.flatMap((each) => [...each.values()].flat()))]);
   const others = new Map(having.flatMap((row) => (row.ownId === asked.subjectId ? [] : [[row.id, row]])));
   const [emails, phones, ips] = found.map((each) => sharersAmong(each, others)) as [
@@ -64,10 +67,10 @@ export async function loadContacts(
         shared: sharedContacts(emails, phones),
       },
       reportingThresholds: thresholdsOf(risk, asked),
-      partyNames: partyNames(counterparties.found, asked),
+      partyNames: partyNames([...counterparties.found, ...paidLater], asked),
       places: placeFacts(risk, asked, { ips, counterparties, torIsStale: stale.includes(TOR_LIST) }),
     },
-    versions: [...read, ...counterparties.found].map(versionOf),
+    versions: [...read, ...counterparties.found, ...paidLater].map(versionOf),
   } satisfies Gathered;
 }
 
@@ -104,17 +107,30 @@ async function counterpartiesOf(briefs: EntityBriefs, asked: ContactsAsked) {
   return { found: await briefs.ofOwnIds(looked), truncated: ids.length > looked.length };
 }
 
+/** So many are told by name of those who were paid after the alert. */
+const LATER_RECEIVERS_MAX = 20;
+
+function laterReceivers(
+  briefs: EntityBriefs,
+  { subjectId, later = [] }: ContactsAsked,
+): Promise<readonly EntityBrief[]> {
+  const paid = later.flatMap(({ content: { sender, receiver } }) =>
+    sender?.entity_id === subjectId ? (receiver?.entity_id ?? []) : [],
+  );
+  return briefs.ofOwnIds([...new Set(paid)].slice(0, LATER_RECEIVERS_MAX));
+}
+
 /** So long a name is quoted nowhere. */
 const NAME_CHARS_MAX = 200;
 
 /** Of counterparties that are customers, and as the transactions name others. */
 function partyNames(
   found: readonly EntityBrief[],
-  { transactions }: ContactsAsked,
+  { transactions, later = [] }: ContactsAsked,
 ): Readonly<Record<string, string>> {
   const names = new Map<string, string>();
   for (const { ownId, name } of found) if (name) names.set(`entity:${ownId}`, name.slice(0, NAME_CHARS_MAX));
-  for (const { content } of transactions)
+  for (const { content } of [...transactions, ...later])
     for (const side of [content.sender, content.receiver]) {
       const key = side?.name ? counterpartyOf(side) : null;
       if (key === null || names.size >= 2 * PLACED_COUNTERPARTIES_MAX || names.has(key)) continue;

@@ -351,7 +351,7 @@ function judged(
       isRequested: notes.some(({ isRequest }) => isRequest),
       dust: dustTold(finished),
       pattern: patternTold(facts),
-      missing: missingGround(groundAsked(results, known, recipe), recipe),
+      missing: missingGround(groundAsked(results, known, recipe, notes), recipe),
     },
     recipe,
   );

@@ -7,7 +7,12 @@ import type { Row } from '../../kernel/collection.js';
 import type { Versioned } from '../../kernel/define-record.js';
 import type { ByteBudget } from '../../platform/read-store/byte-budget.js';
 import type { RowReader } from '../../platform/records/rows.js';
-import { SUBJECT_TRANSACTIONS_MAX, type Period } from '../domain/case/case-facts.js';
+import {
+  LATER_TRANSACTIONS_MAX,
+  laterThan,
+  SUBJECT_TRANSACTIONS_MAX,
+  type Period,
+} from '../domain/case/case-facts.js';
 import { MissingRecords } from '../domain/case/missing-records.js';
 import { moved } from '../domain/activity/entity-activity.js';
 
@@ -40,6 +45,11 @@ export class SubjectRows {
       transactions: [...within, ...around],
       truncated: within.length === SUBJECT_TRANSACTIONS_MAX,
     };
+  }
+
+  /** What is on file after the lookback, the earliest ones. */
+  later(subject: string, lookback: Period): Promise<StoredTransaction[]> {
+    return this.find(subject, laterThan(lookback), 1, LATER_TRANSACTIONS_MAX);
   }
 
   /** One in which money moved, for a declined one is no sign of life; null if none of those looked at is. */

@@ -180,3 +180,10 @@ test('money that moves after the last flagged transaction and before the alert i
   const facts = await load([{ daysAgo: 1 }, { daysAgo: 0.5 }, { daysAgo: -0.5 }]);
   expect(subjectOf(facts).transactions.map(({ atMs }) => (END_MS - atMs) / DAY_MS)).toEqual([1, 0.5]);
 });
+
+test('what followed the alert is read apart from it, of a month', async () => {
+  const facts = await load([{ daysAgo: 1 }, { daysAgo: -0.5 }, { daysAgo: -29 }, { daysAgo: -31 }]);
+  expect(subjectOf(facts).transactions).toHaveLength(1);
+  expect(facts.later!.map(({ atMs }) => (END_MS - atMs) / DAY_MS)).toEqual([-0.5, -29]);
+  expect(facts.versions.filter(({ kind }) => kind === 'transaction')).toHaveLength(3);
+});

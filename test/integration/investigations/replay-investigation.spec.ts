@@ -57,6 +57,7 @@ async function changeEverything(w: CaseWithEverything): Promise<void> {
   await w.counterparty({ mailing_country: 'MM', name: 'Somebody Else' });
   for (const at of [0, 1, 2, 3, 4]) await w.transaction(at, { amount: `${100 + at}`, tags: ['new'] });
   await w.spends('2025-01-15T08:00:00Z');
+  await w.spends('2025-03-02T08:00:00Z');
   await w.stranger({ emails: ['office@example.com'], ip_addresses: ['192.0.2.7'] });
   await w.changedAlert({ title: 'Another title' });
   await w.client.alerts([{ ...w.stored.other, disposition_status: 'STR_FILED' }]);

@@ -243,7 +243,7 @@ describe('ground for clearing', () => {
       rationale: '',
     }));
     const blocks = [{ blockId: 'screening' as const, flags }];
-    const money = { moved: '', hasOwnSums: true, reportableSums: 0 };
+    const money = { goneOn: null, openLarge: null, moved: '', hasOwnSums: true, reportableSums: 0 };
     const known = { isIdentified: true, isLivelihoodKnown: true, hasOwnPast: true };
     const asked = {
       ...{ alert: '', isBlockchainAlert: false, blocks, topicsOf: () => [], ...money },

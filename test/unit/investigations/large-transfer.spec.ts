@@ -1,7 +1,10 @@
 import type { CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
 import { asksLarge } from '../../../src/investigations/domain/case/alert-rules.js';
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
-import { givenCase, type Payment } from './given-case.js';
+import { DEFAULT_RECIPE, FLAGS } from '../../../src/investigations/blocks/index.js';
+import { readNote } from '../../../src/investigations/domain/notes/note-effects.js';
+import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
+import { daysBefore, givenCase, hmac, type Given, type Payment } from './given-case.js';
 import { told } from './told-case.js';
 
 const wages: Payment[] = Array.from({ length: 5 }, (_, i) => ({ daysAgo: 20 + i, amount: `${100 + i}` }));
@@ -46,6 +49,59 @@ describe('the answer to a rule on large transfers', () => {
     );
     const partly = narrativeOf(givenLarge(wages, ['T1', 'T99']));
     expect(partly).toContain('The largest that it flags and that was read:');
+  });
+
+  describe('where too few are alike', () => {
+    const known = {
+      name: 'Jon Jonsson',
+      dob: '1970-03-04',
+      occupation: 'Teacher',
+      estimated_monthly_deposits: { upper_bound: 5_000, currency: 840 },
+    };
+    const runOf = (amount: string, changes: Given = {}, notes: readonly string[] = []) => {
+      const facts = givenCase({
+        payments: [{ daysAgo: 1, amount }],
+        registeredAt: daysBefore(800),
+        entity: known,
+        ...changes,
+        alert: { rule_title: 'Unusually large transfer', flagged_transaction_id_list: ['T1'] },
+      });
+      const read = notes.map((body, i) =>
+        readNote({ noteId: `n${i}`, blockType: 'general', classification: 'added_facts', body }, FLAGS),
+      );
+      const recipe = { ...DEFAULT_RECIPE, assessedPercentMin: 1 };
+      const run = runBlocks(facts, recipe, hmac, undefined, { ...NO_PAST, notes: read });
+      const { narrative, sources } = told(facts, run);
+      checkNarrative(narrative, sources);
+      return { text: narrative.text, ...run.outcome! };
+    };
+    const undeclared = { ...known, estimated_monthly_deposits: null };
+
+    it('is cleared by declared activity of a customer who is known', () => {
+      const { rule, text } = runOf('4100');
+      expect(rule).toBe('none');
+      expect(text).toContain('All that came in is within what the customer declared.');
+    });
+
+    it.each<[string, Given]>([
+      ['nothing was declared', { entity: undeclared }],
+      ['the account is young', { registeredAt: daysBefore(60) }],
+      ['nobody knows what the customer lives on', { entity: { ...known, occupation: null } }],
+      ['it went out', { payments: [{ daysAgo: 1, amount: '4100', direction: 'out' }] }],
+    ])('is not cleared where %s', (_, changes) => {
+      const { rule, because } = runOf('4100', changes);
+      expect(rule).toBe('insufficient_data');
+      expect(because).toMatch(
+        /^Insufficient data: the alert asks about a large transfer, and nothing answers it: 4,100 USD that /,
+      );
+      expect(because).toMatch(/ 2024 is one of fewer than 5 amounts of its kind\. It would take a contract/);
+    });
+
+    it('is cleared as an everyday sum, and where a note says what it was for', () => {
+      expect(runOf('99', { entity: undeclared }).rule).toBe('none');
+      const note = 'Large deposit explained: proceeds from the sale of shares.';
+      expect(runOf('4100', { entity: undeclared }, [note]).rule).toBe('none');
+    });
   });
 
   it('is asked by rules on a single payment, not by those on many', () => {

@@ -28,6 +28,12 @@ type Alert = StoredAlert['content'];
  */
 export const AFTERMATH_DAYS = 90;
 
+/** What is on file of so many days after the lookback is read and told. Own choice: a month. */
+export const LATER_DAYS = 30;
+
+/** So many of them, the earliest ones. */
+export const LATER_TRANSACTIONS_MAX = 1_000;
+
 /** So many transactions of the subject's lookback are read, the newest ones. */
 export const SUBJECT_TRANSACTIONS_MAX = 10_000;
 
@@ -119,6 +125,8 @@ export interface CaseFacts extends FurtherFacts {
   readonly lookback: Period;
   /** SUBJECT_TRANSACTIONS_MAX of the lookback were read: older ones of the subject may be missing here. */
   readonly truncated: boolean;
+  /** Of the subject, what was on file of the LATER_DAYS after the lookback; left out where nothing was. */
+  readonly later?: readonly TransactionRow[];
   /** The entity that the alert is about and the blocks analyse (`subjectIdOf`). */
   readonly subjectId: string;
   /** In the order of entity_id_list, the subject among them. */
@@ -137,8 +145,8 @@ export interface CaseInput {
   readonly entities: readonly StoredRecord<Entity | Pick<Entity, 'entity_id'>>[];
   readonly othersByHash?: boolean;
   /**
-   * Of the subject: the lookback, the first row ever and the last one before it. Without them AA2 and AA3
-   * lack a basis.
+   * Of the subject: the lookback, what is on file after it, the first row ever and the last one before it.
+   * Without these AA2 and AA3 lack a basis.
    */
   readonly transactions: readonly StoredRecord<Transaction>[];
   readonly truncated: boolean;
@@ -232,6 +240,7 @@ export function factsFrom(parts: CaseParts): CaseFacts {
   const { alert, subjectId, window, truncated, peers, versions, gathered = [] } = parts;
   const lookback = lookbackOf(window, instantOf(alert.content.created_at));
   const profiles = new Map(parts.entities.map((entity) => [entity.content.entity_id, entity]));
+  const later = laterOf(parts.rows, lookback);
   const entities = [...new Set(alert.content.entity_id_list)].map(
     (entityId): CaseFacts['entities'][number] => {
       const stored = profiles.get(entityId);
@@ -250,6 +259,7 @@ export function factsFrom(parts: CaseParts): CaseFacts {
     window,
     lookback,
     truncated,
+    ...(later.length > 0 ? { later } : {}),
     subjectId,
     entities,
     peers,
@@ -257,6 +267,16 @@ export function factsFrom(parts: CaseParts): CaseFacts {
     versions,
     ...(Object.assign({}, ...gathered.map(({ facts }) => facts)) as FurtherFacts),
   };
+}
+
+/** When what followed the lookback is read and told; what is later still says little of the alert. */
+export const laterThan = ({ endMs }: Period): { $gt: number; $lte: number } => {
+  return { $gt: endMs, $lte: endMs + LATER_DAYS * DAY_MS };
+};
+
+function laterOf(rows: readonly TransactionRow[], lookback: Period): readonly TransactionRow[] {
+  const { $gt, $lte } = laterThan(lookback);
+  return rows.filter(({ atMs }) => atMs > $gt && atMs <= $lte).slice(0, LATER_TRANSACTIONS_MAX);
 }
 
 function versionsOf({ alert, entities, transactions, gathered = [] }: CaseInput): RecordVersion[] {

@@ -15,3 +15,7 @@ export interface Explanation {
   /** Service ids, ascending. */
   readonly transactions: readonly string[];
 }
+
+/** Ids of what the bank's own record explains; the word of a customer or of a payer only lessens a flag. */
+export const explainedOnRecord = (explanations: readonly Explanation[] = []): ReadonlySet<string> =>
+  new Set(explanations.filter(({ basis }) => basis === 'record').flatMap(({ transactions }) => transactions));

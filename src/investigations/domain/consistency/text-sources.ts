@@ -10,6 +10,7 @@ import { likePeers, subjectOf, type CaseFacts } from '../case/case-facts.js';
 import { ageOf, flaggedSums, sumsByParty, type PartySums } from '../case/case-story.js';
 import { documentedSources, KYC_FIELDS, ownershipOf } from '../case/profile-facts.js';
 import { alikeTo, medianOf, shareOf, timesOf } from './amount-sources.js';
+import { laterFigure } from './later-sources.js';
 import { furtherRowsOf, listedRowsOf, shownRows } from './listed-rows.js';
 import type { BlockResult } from '../runs/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
@@ -156,9 +157,15 @@ const ROOTS: Readonly<Record<string, Root>> = {
   partySums: (steps, { facts }) => partySum(flaggedSums(subjectOf(facts).transactions), steps),
   wholeSums: (steps, { facts }) => partySum(sumsByParty(subjectOf(facts).transactions), steps),
   carrying,
+  later: (steps, { facts }) => {
+    const figure = laterFigure(steps, facts);
+    return typeof figure === 'string' ? new Verbatim(figure) : figure;
+  },
   shownSums: (steps, from) => shownSum(steps, from),
   parties: ([key = ''], { facts }) =>
-    subjectOf(facts).transactions.some(({ counterparty }) => counterparty === key)
+    [...subjectOf(facts).transactions, ...(facts.later ?? [])].some(
+      ({ counterparty }) => counterparty === key,
+    )
       ? key.slice(key.indexOf(':') + 1)
       : undefined,
   age: (_, { facts }) => ageOf(facts) ?? undefined,

@@ -162,6 +162,10 @@ export interface GroundAsked {
   }[];
   readonly topicsOf: (flagId: string) => Topics;
   readonly known: Known;
+  /** That nothing answers the alert's question about a large transfer. */
+  readonly openLarge: Words | null;
+  /** That most of the flagged money went on after the alert, which no note says the purpose of. */
+  readonly goneOn: Words | null;
   /** What came in and went out. */
   readonly moved: Words;
   /** Whether each of its currencies has a sum of its own that has to be reported. */
@@ -177,7 +181,16 @@ export function missingGround(asked: GroundAsked, rules: GroundRules): Reference
   const flags = asked.blocks.flatMap((block) =>
     block.flags.map((flag): Judged => ({ ...flag, blockId: block.blockId })),
   );
-  for (const look of [unanswered, unprofiled, unaccounted, unidentified, unfamiliar, unassessed]) {
+  for (const look of [
+    unanswered,
+    passedOnLater,
+    openLarge,
+    unprofiled,
+    unaccounted,
+    unidentified,
+    unfamiliar,
+    unassessed,
+  ]) {
     const missing = look(flags, asked, rules);
     if (missing) return missing;
   }
@@ -200,6 +213,19 @@ const unanswered: Look = (flags, asked) => {
     return phrase`${asks}: ${why}. It would take ${first ? settledBy : 'a run with that block'}.`;
   }
   return null;
+};
+
+const WHAT_FOR = 'a contract, an invoice or another document on what the money was for';
+
+/** What the alert flags as come in only passed through, as what followed the alert shows. */
+const passedOnLater: Look = (_, { goneOn }) => {
+  if (!goneOn) return null;
+  return phrase`Insufficient data: ${goneOn}, and no document shows what for. It would take ${WHAT_FOR}.`;
+};
+
+const openLarge: Look = (_, asked) => {
+  if (!asked.openLarge) return null;
+  return phrase`Insufficient data: ${asked.openLarge}. It would take ${WHAT_FOR}.`;
 };
 
 /** Much money of somebody who declared nothing and of whom hardly anything is known. */

@@ -1,0 +1,31 @@
+import { AMOUNT, DAY, figure, hundredths, isoDay } from './read-words.js';
+import { DAY_MS, incoming, outgoing, sum, type Truth } from './truth.js';
+
+const SUMS = new RegExp(`(${AMOUNT}) SEK (came in|went out)`, 'g');
+
+const ON_FILE = `\\((?:the first )?(${AMOUNT}) transactions? on file, until (${DAY})\\)`;
+
+const TOLD = new RegExp(`After the alert was raised, ([^()]*) ${ON_FILE}`, 'g');
+
+const GONE = new RegExp(`(${AMOUNT}) SEK of the (${AMOUNT}) SEK that it flags as come in went on`, 'g');
+
+/** What a text says of the month after the alert. */
+export function laterFaults({ bank, customer, flagged, rows, endMs }: Truth, text: string): string[] {
+  const own = bank.of(customer.entity_id);
+  const later = own.filter(({ atMs }) => atMs > endMs && atMs <= endMs + 30 * DAY_MS);
+  const told = [...text.matchAll(TOLD)].flatMap(([line, sums, count, day]) => {
+    const areSums = [...sums!.matchAll(SUMS)].every(([, amount, way]) => {
+      return hundredths(amount!) === sum((way === 'came in' ? incoming : outgoing)(later));
+    });
+    const isSo = areSums && figure(count!) === later.length && isoDay(day!) === later.at(-1)?.day;
+    return isSo ? [] : [`false: "${line}": ${sum(later) / 100} in ${later.length}`];
+  });
+  const gone = [...text.matchAll(GONE)].flatMap(([line, went, all]) => {
+    const days = outgoing([...rows, ...later]).filter(
+      ({ atMs }) => atMs >= flagged[0]!.atMs && atMs <= endMs + 5 * DAY_MS,
+    );
+    const isSo = hundredths(all!) === sum(incoming(flagged)) && hundredths(went!) <= sum(days);
+    return isSo ? [] : [`false: "${line}": ${sum(incoming(flagged)) / 100}, and ${sum(days) / 100} left`];
+  });
+  return [...told, ...gone];
+}

@@ -1,0 +1,78 @@
+import { toUnits, type Units } from '../../../kernel/decimal.js';
+import { PASS_THROUGH_MS, PASS_THROUGH_PERCENT } from '../activity/activity-metrics.js';
+import { seriesOf, type ActivitySeries, type MatchedFlow } from '../activity/activity-series.js';
+import { PURCHASE_TYPES, type TransactionRow } from '../activity/entity-activity.js';
+import { matchFlows, sideOf } from '../activity/pass-through.js';
+import { EVERYDAY_AMONG } from '../activity/passage.js';
+import { subjectOf, type CaseFacts } from './case-facts.js';
+import { explainedOnRecord } from './explanation.js';
+
+/** Of one currency: what the alert flags as come in, and what of it went on to others after the alert. */
+export interface LaterPassage {
+  readonly currency: string;
+  readonly flagged: Units;
+  readonly went: Units;
+  /** As `counterparty` of a row, the earliest first. */
+  readonly receivers: readonly string[];
+  /** Most of it, by more than an everyday sum. */
+  readonly isMost: boolean;
+}
+
+/** Where money moved after the alert. */
+export const movedLater = ({ later = [] }: CaseFacts): readonly TransactionRow[] =>
+  later.filter(({ direction, amount }) => direction !== 'self' && !amount.startsWith('-'));
+
+const BOUNDS = { spanMs: PASS_THROUGH_MS, percent: PASS_THROUGH_PERCENT };
+
+const known = new WeakMap<CaseFacts, readonly LaterPassage[]>();
+
+/** By currency, ascending; kept as long as the facts, as each reference asks for it. */
+export function laterPassages(facts: CaseFacts): readonly LaterPassage[] {
+  const kept = known.get(facts);
+  if (kept) return kept;
+  const found = passagesOf(facts);
+  known.set(facts, found);
+  return found;
+}
+
+function passagesOf(facts: CaseFacts): LaterPassage[] {
+  const { later = [], explanations, lookback, reportingThresholds = {} } = facts;
+  const { transactions } = subjectOf(facts);
+  const explained = explainedOnRecord(explanations);
+  const isFlaggedIn = (i: number): boolean => series.rows[i]!.flagged && series.sign[i] === 1;
+  const isAsked = (i: number): boolean => isFlaggedIn(i) && !explained.has(series.rows[i]!.id);
+  const mayCarry = later.some(({ direction, atMs }) => {
+    return direction === 'out' && atMs <= lookback.endMs + PASS_THROUGH_MS;
+  });
+  if (!mayCarry || !transactions.some(({ flagged, direction }) => flagged && direction === 'in')) return [];
+  const series = seriesOf([...transactions, ...later]);
+  const sum = (some: readonly number[]) => some.reduce((total, i) => total + series.amounts[i]!, 0n);
+  return [...series.byCurrency].flatMap(([currency, positions]) => {
+    const asked = positions.filter(isAsked);
+    if (asked.length === 0) return [];
+    const flows = matchFlows(sideOf(series, positions, 1), sideOf(series, positions, -1), BOUNDS).filter(
+      (flow) => flow.ins.some(isAsked) && wentToOthers(series, flow, lookback.endMs),
+    );
+    if (flows.length === 0) return [];
+    const went = flows.reduce((total, { ins, outs }) => {
+      const [came, left] = [sum(ins.filter(isAsked)), sum(outs)];
+      return total + (came < left ? came : left);
+    }, 0n);
+    const flagged = sum(positions.filter(isFlaggedIn));
+    const to = flows.flatMap(({ outs }) => outs.flatMap((o) => series.rows[o]!.counterparty ?? []));
+    const threshold = Object.hasOwn(reportingThresholds, currency) ? reportingThresholds[currency]! : '0';
+    const isMost = 2n * went >= flagged && went * EVERYDAY_AMONG >= toUnits(threshold);
+    return [{ currency, flagged, went, receivers: [...new Set(to)], isMost }];
+  });
+}
+
+/** After the alert, to somebody who is hardly known and had not paid it: a rent and a price are none. */
+function wentToOthers(
+  { rows, partner, isNew }: ActivitySeries,
+  { ins, outs }: MatchedFlow,
+  endMs: number,
+): boolean {
+  const isOther = (o: number): boolean =>
+    isNew[o] === 1 && !PURCHASE_TYPES.has(rows[o]!.type) && ins.every((i) => partner[i] !== partner[o]);
+  return outs.some((o) => rows[o]!.atMs > endMs) && outs.every(isOther);
+}

@@ -1,0 +1,44 @@
+import { toDecimal } from '../../kernel/decimal.js';
+import { LATER_TRANSACTIONS_MAX, raisedAtMs, type CaseFacts } from '../domain/case/case-facts.js';
+import { laterPassages, movedLater, type LaterPassage } from '../domain/case/later-money.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { plural, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
+import { party, toldSums } from './compose-opening.js';
+
+const RECEIVERS_MAX = 3;
+
+/** What is on file of the time after the alert, and whether it is the flagged money that left. */
+export function toldLater(facts: CaseFacts): Words {
+  const rows = movedLater(facts);
+  if (rows.length === 0) return '';
+  const count = cite('/later/count', rows.length);
+  const first = rows.length < LATER_TRANSACTIONS_MAX ? '' : 'the first ';
+  const last = cite('/later/last', spokenDay(rows.at(-1)!.atMs));
+  const on = phrase`${first}${count} ${plural(rows.length, 'transaction')} on file, until ${last}`;
+  const told = laterPassages(facts).map((passage) => toldPassage(facts, passage));
+  const passed = told.length > 0 ? phrase`; ${joined(told, '; ')}` : '';
+  return phrase`${since(facts, 'After')}, ${toldSums(rows, 'later')} (${on})${passed}.`;
+}
+
+/** Where most of what the alert flags as come in went on to others; null where it did not. */
+export function toldGoneOn(facts: CaseFacts): Words | null {
+  const most = laterPassages(facts).find(({ isMost }) => isMost);
+  return most ? phrase`${since(facts, 'after')} ${toldPassage(facts, most)}` : null;
+}
+
+/** The lookback ends with the alert, but for one that was raised long after what it flags. */
+function since(facts: CaseFacts, after: 'After' | 'after'): Words {
+  const { endMs } = facts.lookback;
+  if (raisedAtMs(facts) <= endMs) return `${after} the alert was raised`;
+  return phrase`${after} ${cite('/lookback/endMs', spokenDay(endMs))}`;
+}
+
+function toldPassage(facts: CaseFacts, { currency, went, flagged, receivers }: LaterPassage): Words {
+  const money = (figure: string, units: bigint): Words =>
+    cite(pointer('later', figure, currency), spokenMoney(toDecimal(units), currency));
+  const share = phrase`${money('went', went)} of the ${money('flagged', flagged)} that it flags as come in`;
+  const whom = receivers.slice(0, RECEIVERS_MAX).map((key) => party(facts, key));
+  const to = whom.length === 0 ? '' : phrase` to ${joined(whom, ', ')}`;
+  const others = receivers.length > RECEIVERS_MAX ? ' and others' : '';
+  return phrase`${share} went on${to}${others} within ${cite('/rule/passThroughDays', 5)} days`;
+}

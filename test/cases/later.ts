@@ -1,0 +1,78 @@
+import { dayBefore, daily, person, type Case, type Row } from './case.js';
+
+const LANDLORD = 'Harbour Housing';
+
+/** A mortgage as large as a salary. */
+const withMortgage = (rows: readonly Row[]): Row[] =>
+  rows.map((row) => (row.with === LANDLORD ? { ...row, out: '2930.00' } : row));
+
+const LARGE = { rule_title: 'Unusually large transfer', title: 'Unusually large transfer' };
+
+/** What is on file of the time after the alert: `ago` is below zero there. */
+export const LATER_CASES: readonly Case[] = [
+  {
+    id: 'gone-after-alert',
+    story:
+      'A social worker gets 1,650 from a stranger; four days after the alert 1,490 go to another stranger.',
+    expected: 'ESCALATED',
+    rule: 'insufficient_data',
+    why: 'The money that the alert asks about only passed through, and nobody knows what for.',
+    customer: person({ occupation: 'Social worker' }),
+    rows: [
+      ...daily(133),
+      { ago: 0.1, in: '1650.00', with: 'Elsa Brandt', type: 'TRANSFER', flagged: true },
+      { ago: -4, out: '1490.00', with: 'Omar Lind', type: 'TRANSFER' },
+    ],
+  },
+  {
+    id: 'mortgage-after-alert',
+    story: 'A salary is flagged; after the alert the bank gets its instalment, nearly as large, as ever.',
+    expected: 'CLEARED',
+    why: 'An instalment that was paid each month before is where a salary goes.',
+    customer: person(),
+    rows: [
+      ...withMortgage(daily(134)),
+      { ago: 0.1, in: '3334.40', with: 'Northfield School', type: 'CREDIT', flagged: true },
+      { ago: -2, out: '2930.00', with: LANDLORD, type: 'TRANSFER' },
+    ],
+  },
+  {
+    id: 'sent-back-after-alert',
+    story: 'A stranger pays a nurse 1,650 by mistake, and gets it back two days after the alert.',
+    expected: 'CLEARED',
+    why: 'It went back to whoever had paid it, and to nobody else.',
+    customer: person({ occupation: 'Nurse' }),
+    rows: [
+      ...daily(135),
+      { ago: 0.1, in: '1650.00', with: 'Berit Hall', type: 'TRANSFER', flagged: true },
+      { ago: -2, out: '1650.00', with: 'Berit Hall', type: 'TRANSFER' },
+    ],
+  },
+  {
+    id: 'large-third-payment',
+    story: 'A clerk who opened the account 50 days ago gets 4,300 from a stranger as the third payment ever.',
+    expected: 'ESCALATED',
+    rule: 'insufficient_data',
+    why: 'The alert asks whether that is much, and neither a habit nor a past says what is.',
+    customer: person({ occupation: 'Clerk', registered_at: dayBefore(50) }),
+    rows: [
+      { ago: 40, in: '310.00', with: 'Anna Holm', type: 'TRANSFER' },
+      { ago: 20, in: '280.00', with: 'Anna Holm', type: 'TRANSFER' },
+      { ago: 1, in: '4300.00', with: 'Rolf Berg', type: 'TRANSFER', flagged: true },
+    ],
+    alert: LARGE,
+  },
+  {
+    id: 'large-within-declared',
+    story:
+      'A teacher, a customer for years, gets 3,900 on a second account, where three payments came before.',
+    expected: 'CLEARED',
+    why: 'It fits what the customer declared, who is known for long enough to be believed.',
+    customer: person(),
+    rows: [
+      ...[100, 70, 40].map((ago): Row => ({ ago, in: '400.00', with: 'Anna Holm', type: 'TRANSFER' })),
+      { ago: 1, in: '3900.00', with: 'Rolf Berg', type: 'TRANSFER', flagged: true },
+    ],
+    alert: LARGE,
+  },
+];

@@ -1,0 +1,98 @@
+import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
+import { DEFAULT_RECIPE, FLAGS } from '../../../src/investigations/blocks/index.js';
+import { readNote } from '../../../src/investigations/domain/notes/note-effects.js';
+import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
+import { daysBefore, givenCase, hmac, type Given, type Payment } from './given-case.js';
+import { told } from './told-case.js';
+
+const PERSON = {
+  name: 'Jon Jonsson',
+  dob: '1970-03-04',
+  nationality: ['IS'],
+  mailing_country: 'IS',
+  occupation: 'Teacher',
+  source_of_funds: ['Salary'],
+  estimated_monthly_deposits: { upper_bound: 5_000, currency: 840 },
+};
+
+const received: Payment = { daysAgo: 0, amount: '1600', with: 'Elsa' };
+const out = (daysAgo: number, amount: string, given: Partial<Payment> = {}): Payment => {
+  return { daysAgo, amount, direction: 'out', with: 'Omar', ...given };
+};
+
+/** The first payment is what the alert flags, raised when it came in. */
+const given = (payments: readonly Payment[], changes: Given = {}) =>
+  givenCase({
+    payments: [received, ...payments],
+    registeredAt: daysBefore(800),
+    entity: PERSON,
+    ...changes,
+    alert: { flagged_transaction_id_list: ['T1'], ...changes.alert },
+  });
+
+/** Outcome and story, each of whose figures is recomputed. */
+function runOf(facts: ReturnType<typeof given>, notes: readonly string[] = []) {
+  const read = notes.map((body, i) =>
+    readNote({ noteId: `n${i}`, blockType: 'general', classification: 'added_facts', body }, FLAGS),
+  );
+  const run = runBlocks(facts, DEFAULT_RECIPE, hmac, undefined, { ...NO_PAST, notes: read });
+  const { narrative, sources } = told(facts, run);
+  checkNarrative(narrative, sources);
+  return { story: narrative.text, ...run.outcome! };
+}
+
+describe('what followed the alert', () => {
+  it('is told, and takes no part in what the flags look at', () => {
+    const before = runOf(given([]));
+    const { story, rule } = runOf(given([out(-9, '700'), { daysAgo: -20, amount: '250' }]));
+    expect(before.story).not.toContain('After the alert');
+    expect(rule).toBe('none');
+    expect(story).toContain(
+      '1 transaction of the customer since 2 January 2024 was read. After the alert was raised, 250 USD ' +
+        'came in and 700 USD went out (2 transactions on file, until 20 July 2024).',
+    );
+  });
+
+  it('is not read beyond a month', () => {
+    expect(given([out(-30, '1'), out(-30.001, '2')]).later).toHaveLength(1);
+    expect(given([out(-31, '2')])).not.toHaveProperty('later');
+  });
+
+  it('keeps a clearance away where most of the flagged money went on to others', () => {
+    const { rule, because, story } = runOf(given([out(-4, '1500')]));
+    expect(rule).toBe('insufficient_data');
+    expect(because).toBe(
+      'Insufficient data: after the alert was raised 1,500 USD of the 1,600 USD that it flags as come in ' +
+        'went on to "omar" within 5 days, and no document shows what for. It would take a contract, an ' +
+        'invoice or another document on what the money was for.',
+    );
+    expect(story).toContain('(1 transaction on file, until 4 July 2024); 1,500 USD of the 1,600 USD that it');
+  });
+
+  it.each<[string, Payment[]]>([
+    ['later than five days', [out(-5.1, '1500')]],
+    ['in part', [out(-1, '700')]],
+    ['back to its payer', [out(-2, '1600', { with: 'Elsa' })]],
+    ['as the price of something', [out(-2, '1600', { type: 'PAYMENT' })]],
+    ['to somebody who is paid ever again', [30, 60, 90, -2].map((day) => out(day, '1600'))],
+  ])('leaves it be where money left %s', (_, payments) => {
+    expect(runOf(given(payments)).rule).toBe('none');
+  });
+
+  it('leaves an everyday sum be, and money whose purpose a note tells', () => {
+    const few = givenCase({
+      payments: [{ ...received, amount: '99' }, out(-1, '99')],
+      registeredAt: daysBefore(800),
+      entity: PERSON,
+      alert: { flagged_transaction_id_list: ['T1'] },
+    });
+    expect(runOf(few).rule).toBe('none');
+    const note = 'The receiver is her landlord.';
+    expect(runOf(given([out(-4, '1500')]), [note]).rule).toBe('none');
+  });
+
+  it('is found again in the versions that were read', () => {
+    const facts = given([out(-4, '1500')]);
+    expect(facts.versions).toContainEqual({ kind: 'transaction', id: 'tx00002', hash: 'hash of tx 2' });
+  });
+});
