@@ -10,8 +10,8 @@ export const getEntityAlerts = defineTool({
   hints: READS,
   description:
     'Lists the alerts, open and closed, of the last lookback_days that name one customer, newest first; ' +
-    'an empty list says nothing of older ones, nor whether there is such a customer. Use this tool when ' +
-    'you want the history of a customer. Example: {"entity_id": "C-77", "lookback_days": 365}',
+    'an empty list says nothing of older ones. Use this tool when you want the history of a customer. ' +
+    'Example: {"entity_id": "C-77", "lookback_days": 365}',
   input: z.strictObject({
     entity_id: id("The id in the organization's own system; where none has it, the service_id."),
     ...AlertWindow,
