@@ -230,7 +230,9 @@ export class Decisions {
       if (!prepared) return { events: [], repeated: false, state, rows: this.rowsSoFar(stream, last) };
       const { events, recorded } = prepared;
       try {
-        await this.store.append(stream, at, events);
+        const appended = await this.store.append(stream, at, events);
+        // What stands is another call's with the same key, in its words and with its time.
+        if (appended.repeated) continue;
         const after = this.streams.behind(known, recorded, events);
         this.streams.remember(stream, after);
         const { stored } = decision;

@@ -24,6 +24,7 @@ import {
   type StreamAppend,
   type StreamRead,
   type Subscription,
+  type Appended,
 } from './event-store.js';
 import { LogReader } from './log-reader.js';
 import { findingOf, type StoreCheckOptions } from '../store-check.js';
@@ -41,11 +42,6 @@ interface ReadOptions {
   readonly fromRevision?: number;
   readonly direction?: 'forwards' | 'backwards';
   readonly maxCount?: number;
-}
-
-interface Appended {
-  readonly revision: number;
-  readonly position: bigint;
 }
 
 /** Room for the pages of an event's two keys. */
@@ -328,7 +324,7 @@ export class EmbeddedEventStore extends EventStore {
       if (event.id !== id) return null;
       position = event.position;
     }
-    return { revision: revision + events.length, position };
+    return { revision: revision + events.length, position, repeated: true };
   }
 
   private currentRevision(prefix: Buffer): ExpectedRevision {

@@ -27,6 +27,7 @@ import {
   type NewEvent,
   type StoredEvent,
   type Subscription,
+  type Appended,
 } from './event-store.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
 import { LogFollower } from './eventstoredb/log-follower.js';
@@ -46,11 +47,6 @@ export interface EventStoreDbOptions {
   readonly outage?: Pick<Outage, 'lost' | 'back'>;
   /** Told when the server's log is another one than before: the process has to end. */
   readonly onReplaced?: (error: LogReplacedError) => void;
-}
-
-interface Appended {
-  readonly revision: number;
-  readonly position: bigint;
 }
 
 const OWN_STREAMS: Readonly<Record<EventStoreDbOptions['log'], OwnStreams>> = {

@@ -55,6 +55,14 @@ export class AppendTooLargeError extends Error {}
 /** Cause of a store_unavailable that no waiting mends: the account lacks a right. */
 export class MissingRightError extends PlainError {}
 
+export interface Appended {
+  /** Of the last event, as its position. */
+  readonly revision: number;
+  readonly position: bigint;
+  /** The ids stood already, with data of their own. A server that does not tell leaves it out. */
+  readonly repeated?: true;
+}
+
 export interface Subscription {
   stop(): Promise<void>;
 }
@@ -66,11 +74,7 @@ export interface Subscription {
  * store_unavailable (outcome unknown: retry), stream_deleted (the name is dead).
  */
 export abstract class EventStore {
-  abstract append(
-    stream: string,
-    expected: ExpectedRevision,
-    events: readonly NewEvent[],
-  ): Promise<{ readonly revision: number; readonly position: bigint }>;
+  abstract append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
   /**
    * All of them or none, in this order; a repeated one is refused. Only where a transaction spans streams.
    * Errors: as `append`.
