@@ -1,6 +1,6 @@
 import type { Block, FlagDefinition } from '../../src/investigations/blocks/block.js';
 import { BLOCKS, DEFAULT_RECIPE } from '../../src/investigations/blocks/index.js';
-import { LOOKBACK_DAYS } from '../../src/investigations/domain/activity/entity-activity.js';
+import { DONE, LOOKBACK_DAYS, NOT_MOVED } from '../../src/investigations/domain/activity/entity-activity.js';
 import { COLORS, SEVERITY } from '../../src/investigations/domain/scoring/flag.js';
 import { MANDATORY, MANDATORY_RULES } from '../../src/investigations/domain/scoring/mandatory-rules.js';
 import thresholds from '../../src/risk-data/data/reporting-thresholds.json' with { type: 'json' };
@@ -46,6 +46,8 @@ export function flagsPage(blocks: readonly AnyBlock[] = BLOCKS): string {
   ].join('\n');
 }
 
+const listed = (states: ReadonlySet<string>): string => [...states].map((state) => `\`${state}\``).join(', ');
+
 const mandatoryRules = (): string[] => [
   '## Rules that escalate whatever the score',
   '',
@@ -66,7 +68,15 @@ const mandatoryRules = (): string[] => [
   'as well where nothing on record tells the customer from a namesake (a birth date, a nationality or a',
   'street address; of a firm a tax id, a holder, an owner or a street address), and where a flag on what the',
   'account did is red while it is known for less than 90 days and no occupation, industry or source is on',
-  'record.',
+  'record. And it always escalates where the alert flags transactions of which its customer is no party,',
+  'for one customer is analysed; and where what is flagged and did not move is as much as what is flagged',
+  'and did, or one sum that has to be reported: nothing can be said of a try. A try that was repeated with',
+  'success, of the same amount with the same party, is left out of that.',
+  '',
+  `No money moved in transactions in these states: ${listed(NOT_MOVED)}.`,
+  'They count nowhere and are told with their state. Where the state is missing, or is',
+  `${listed(DONE)}, the money moved. In all other states it counts as money that`,
+  'moved, for what is held or called back may hide as much, and texts name the state beside it.',
   '',
   '| Rule | When | Source |',
   '|---|---|---|',

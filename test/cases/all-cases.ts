@@ -1,4 +1,5 @@
 import type { Case } from './case.js';
+import { BESIDE_CASES } from './beside.js';
 import { CASH_CASES } from './cash.js';
 import { CRYPTO_CASES } from './crypto.js';
 import { DECLARED_CASES } from './declared.js';
@@ -33,4 +34,5 @@ export const CASES: readonly Case[] = [
   ...SCHEME_CASES,
   ...RETURNED_CASES,
   ...LATER_CASES,
+  ...BESIDE_CASES,
 ];

@@ -50,6 +50,10 @@ export interface Row {
   /** What a vendor of blockchain data calls the other side. */
   readonly service?: string;
   readonly flagged?: true;
+  /** Of another customer, by the own id. */
+  readonly of?: string;
+  /** Without it all is done. */
+  readonly status?: Transaction['status'];
 }
 
 export const ALERT_MS = Date.parse('2025-02-28T12:00:00Z');

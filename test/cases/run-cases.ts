@@ -176,7 +176,7 @@ function accepted({ status, text }: { readonly status: number; readonly text: st
 
 function transactionOf(id: string, row: Row, at: number | string): Transaction {
   const isIn = row.in !== undefined;
-  const own = { entity_id: id };
+  const own = { entity_id: row.of ?? id };
   const intel = row.service && {
     blockchain_intel: [
       {
@@ -203,7 +203,7 @@ function transactionOf(id: string, row: Row, at: number | string): Transaction {
     amount_currency: row.currency ?? 'USD',
     sender: isIn ? other : own,
     receiver: isIn ? own : other,
-    status: 'COMPLETED',
+    status: row.status ?? 'COMPLETED',
     ...(row.type ? { type: row.type } : {}),
     ...(row.subtype ? { subtype: row.subtype } : {}),
     ...(row.text ? { descriptor: row.text } : {}),

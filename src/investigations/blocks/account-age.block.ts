@@ -103,7 +103,8 @@ function age(input: Input, rules: Rules): Finding {
 function firstValue(input: Input): Finding {
   const { opening, openingPeers } = input;
   if (input.registeredAtMs === null) return notAssessed('The registration date is missing.');
-  if (!input.anyTransaction) return notAssessed('No transaction of the account is known.');
+  if (!input.anyTransaction)
+    return notAssessed('No transaction of the account in which money moved is known.');
   if (!opening) {
     const days = cite('/rule/openingDays', OPENING_MS / DAY_MS);
     const rationale = phrase`No first transaction within ${days} days of the opening.`;

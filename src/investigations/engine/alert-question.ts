@@ -61,9 +61,12 @@ const NAMED_MAX = 3;
 /** What was found of what the alert's own rules ask, and which of them nothing here answers. */
 export function toldAnswer(facts: CaseFacts, run: RunResult): Words {
   const isLarge = asksLarge(wordsOfAlert(facts.alert.content));
+  const flags = toldFlags(facts, run, isLarge);
   const largest = flagsIn(run).find(({ flag }) => isLargest(flag.flagId))?.flag;
+  const alone = 'That is said of the money of this customer that moved, and of nothing else that is flagged.';
   return sentences(
-    toldFlags(facts, run, isLarge),
+    flags,
+    flags !== '' && facts.beside ? alone : '',
     isLarge ? toldLarge(facts, largest, isWithinDeclared(run.perBlock, facts)) : '',
     toldUnanswered(facts),
   );

@@ -19,8 +19,11 @@ export function nextStep(facts: CaseFacts, run: RunResult): Words {
   if (disposition === null || outcome === null)
     return 'Run the analysis again once the failed block works; decide nothing on what is here.';
   if (disposition === 'CLEARED') return closing(facts, run);
-  if (outcome.rule === 'insufficient_data')
-    return 'Obtain what the outcome names as missing and run the analysis again before deciding on a report.';
+  if (outcome.rule === 'insufficient_data') {
+    const step = 'Obtain what the outcome names as missing and run the analysis again before deciding on';
+    const beside = ' What is flagged of others, or did not move, no run judges: decide on that yourself.';
+    return `${step} a report.${facts.beside ? beside : ''}`;
+  }
   const step = STEPS[outcome.rule];
   if (step) return step;
   const about = toAskAbout(facts, run);

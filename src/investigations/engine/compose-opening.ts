@@ -4,8 +4,9 @@ import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { ageOf, byWorth, isMinor, sumsByParty } from '../domain/case/case-story.js';
 import { toldParty } from '../domain/case/told-party.js';
-import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { plural, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
+import { toldBeside } from './compose-beside.js';
 
 /** More than these on the first screen, and nobody reads it. */
 const PARTIES_MAX = 3;
@@ -35,11 +36,14 @@ export function toldCustomer(facts: CaseFacts): Words {
   return phrase`${name}${business}${old}${joined(work)}${home}${since}.`;
 }
 
-/** What the alert flags, in and out apart, by currency, and when: one or two sentences. */
-export function toldFlagged(facts: CaseFacts): Words {
+/** What the alert flags, in and out apart, by currency, and when; what of it did not move comes last. */
+export const toldFlagged = (facts: CaseFacts): Words => sentences(toldMoved(facts), ...toldBeside(facts));
+
+function toldMoved(facts: CaseFacts): Words {
   const flagged = subjectOf(facts).transactions.filter((row) => row.flagged);
-  const from = cite('/window/startMs', spokenDay(facts.window.startMs));
-  const to = cite('/window/endMs', spokenDay(facts.window.endMs));
+  const [first, last] = facts.beside ? [flagged[0], flagged.at(-1)] : [];
+  const from = dayOf(first) ?? cite('/window/startMs', spokenDay(facts.window.startMs));
+  const to = dayOf(last) ?? cite('/window/endMs', spokenDay(facts.window.endMs));
   if (flagged.length === 0)
     return phrase`In what it flags, from ${from} to ${to}, no money of the customer moved.`;
   const sides = (['in', 'out'] as const).flatMap((side) => sumsOf(facts, flagged, side));
@@ -47,12 +51,16 @@ export function toldFlagged(facts: CaseFacts): Words {
   const all = cite('/counts/flaggedCurrencies', codes);
   const rest = sides.length > 2 * CURRENCIES_MAX ? phrase`; and others, ${all} currencies in all` : '';
   const count = cite('/counts/flaggedTransactions', flagged.length);
-  const own = 'money moved between accounts of the customer';
-  const told = sides.length === 0 ? own : joined(sides.slice(0, 2 * CURRENCIES_MAX), '; ');
+  const between = 'money moved between accounts of the customer';
+  const told = sides.length === 0 ? between : joined(sides.slice(0, 2 * CURRENCIES_MAX), '; ');
+  const own = facts.beside ? ' in which money of the customer moved' : '';
   return flagged.length === 1
-    ? phrase`It flags one transaction, of ${from}: ${told}${rest}.`
-    : phrase`It flags ${count} transactions from ${from} to ${to}: ${told}${rest}.`;
+    ? phrase`It flags one transaction${own}, of ${from}: ${told}${rest}.`
+    : phrase`It flags ${count} transactions${own} from ${from} to ${to}: ${told}${rest}.`;
 }
+
+const dayOf = (row: TransactionRow | undefined): Words | undefined =>
+  row && cite(pointer('transactions', row.id, 'event_time'), spokenDay(row.atMs));
 
 const WAYS = { in: 'came in', out: 'went out' } as const;
 

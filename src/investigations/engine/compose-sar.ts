@@ -18,6 +18,7 @@ import {
 import type { RunResult } from '../domain/runs/run-result.js';
 import { cited } from '../blocks/transaction-overview.js';
 import { furtherRowsOf, isOfSums, shownRows } from '../domain/consistency/listed-rows.js';
+import { stateOf } from './compose-beside.js';
 import { party, toldFlagged, toldParties, toldSums, toldWhole } from './compose-opening.js';
 import { forReviewer, how, why } from './compose-sar-reasons.js';
 import { composeTables } from './compose-tables.js';
@@ -196,7 +197,7 @@ function transactionLine(facts: CaseFacts, row: TransactionRow, flagIds: readonl
       : phrase`transaction "${of('entity_id', quoted(row.ownId, Infinity))}"`;
   const titles = flagIds.flatMap((flagId) => titleOf(flagId) ?? []);
   const shows = titles.length > 0 ? ` (${titles.join('; ')})` : '';
-  return phrase`- ${day}: ${money} ${DIRECTIONS[row.direction]}${other}, ${id}${shows}`;
+  return phrase`- ${day}: ${money} ${DIRECTIONS[row.direction]}${stateOf(row)}${other}, ${id}${shows}`;
 }
 
 /** When the flagged activity was, and when all that the draft rests on, with the sums of both. */

@@ -1,4 +1,5 @@
 import { FLAGS } from '../blocks/index.js';
+import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import { raisedAtMs, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { knownOf } from '../domain/case/what-is-known.js';
 import type { Recipe } from '../domain/recipe/recipe.js';
@@ -6,6 +7,7 @@ import type { BlockResult } from '../domain/runs/run-result.js';
 import { wordsOfAlert, type GroundAsked } from '../domain/scoring/ground.js';
 import { reportableSums } from '../domain/scoring/reportable-sums.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
+import { toldOthers, toldTries } from './compose-beside.js';
 import { toldSums } from './compose-opening.js';
 import { toldOpenLarge } from './large-transfer.js';
 import { toldGoneOn } from './told-later.js';
@@ -46,6 +48,14 @@ export function groundAsked(
   const rows = subject.transactions;
   const isNoted = notes.some(saysWhatFor);
   const thresholds = facts.reportingThresholds ?? {};
+  const sumsOf = (some: readonly TransactionRow[]): number =>
+    reportableSums({
+      rows: some,
+      thresholds,
+      rates: facts.profile?.rates ?? {},
+      reference: facts.profile?.reference ?? 'USD',
+      dust: dustOf(recipe),
+    });
   return {
     alert: wordsOfAlert(content),
     isBlockchainAlert: content.source === 'BM',
@@ -56,12 +66,22 @@ export function groundAsked(
     openLarge: isNoted ? null : toldOpenLarge(facts, isWithinDeclared(blocks, facts)),
     moved: toldSums(rows, 'sums'),
     hasOwnSums: rows.every(({ currency }) => Object.hasOwn(thresholds, currency)),
-    reportableSums: reportableSums({
-      rows,
-      thresholds,
-      rates: facts.profile?.rates ?? {},
-      reference: facts.profile?.reference ?? 'USD',
-      dust: dustOf(recipe),
-    }),
+    reportableSums: sumsOf(rows),
+    others: toldOthers(facts),
+    tries: isMuchUntried(facts, sumsOf) ? toldTries(facts) : '',
   };
+}
+
+/**
+ * Whether what is flagged and did not move is as much as what is flagged and did, or one sum that has to be
+ * reported. A try that was repeated with success is answered by that. Own choice.
+ */
+function isMuchUntried(facts: CaseFacts, sumsOf: (rows: readonly TransactionRow[]) => number): boolean {
+  const { transactions } = subjectOf(facts);
+  const sameAs = ({ direction, counterparty, amount, currency }: TransactionRow): string =>
+    JSON.stringify([direction, counterparty, amount, currency]);
+  const done = new Set(transactions.map(sameAs));
+  const open = facts.beside?.unmoved?.filter((row) => !done.has(sameAs(row))) ?? [];
+  if (open.length === 0) return false;
+  return sumsOf(open) >= Math.min(1, sumsOf(transactions.filter(({ flagged }) => flagged)));
 }

@@ -18,6 +18,7 @@ import { wordsOfAlert } from '../domain/scoring/ground.js';
 import { cite, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { spokenAmount, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { cited } from '../blocks/transaction-overview.js';
+import { stateOf } from './compose-beside.js';
 import { isUnusual } from './told-flags.js';
 
 const WAYS = { in: 'came in', out: 'went out', self: 'moved between own accounts' } as const;
@@ -53,12 +54,19 @@ export function toldOpenLarge(facts: CaseFacts, isDeclared: boolean): Words | nu
 export function toldLarge(facts: CaseFacts, most: Flag | undefined, isDeclared = false): Words {
   const flagged = subjectOf(facts).transactions.filter((each) => each.flagged);
   const row = largestFlagged(facts);
+  if (!row && facts.beside)
+    return 'The alert asks about a large transfer, but in none that it flags did money of the customer move.';
   if (!row)
     return 'The alert asks about a large transfer, but none that it flags is among those that were read.';
   const of = (field: string, shown: string) => cite(pointer('transactions', row.id, field), shown);
   const isWhole = flagged.length === new Set(facts.alert.content.flagged_transaction_id_list).size;
-  const read = isWhole ? '' : ' and that was read';
-  const money = phrase`${of('money', spokenMoney(row.amount, row.currency))} ${WAYS[row.direction]}`;
+  const read = isWhole
+    ? ''
+    : facts.beside
+      ? ' and in which money of the customer moved'
+      : ' and that was read';
+  const way = `${WAYS[row.direction]}${stateOf(row)}`;
+  const money = phrase`${of('money', spokenMoney(row.amount, row.currency))} ${way}`;
   const id =
     row.ownId === undefined
       ? phrase`record ${of('service_id', row.id)}`

@@ -26,6 +26,8 @@ export interface TransactionRow {
   readonly flagged: boolean;
   /** The bank's own id of the transaction; of the subject of a case alone. */
   readonly ownId?: string;
+  /** The bank's word for how far it got, where that is not that all is done; of the same rows. */
+  readonly state?: string;
 }
 
 /** Types of what is bought, where a bank tells: money that is spent there goes no further. */
@@ -50,8 +52,11 @@ export interface ActivityInput {
   readonly flaggedIds?: ReadonlySet<string>;
 }
 
-/** States in which no money moved: such a row would distort every sum and count. */
-const NOT_MOVED: ReadonlySet<string> = new Set([
+/**
+ * States in which no money moved: such a row would distort every sum and count. All others count: what is on
+ * its way, or was called back, may hide as much as what is done.
+ */
+export const NOT_MOVED: ReadonlySet<string> = new Set([
   'FAILED',
   'DECLINED',
   'CANCELLED',
@@ -59,18 +64,27 @@ const NOT_MOVED: ReadonlySet<string> = new Set([
   'SETTLEMENT_ERROR',
 ]);
 
+/** States that leave nothing open. */
+export const DONE: ReadonlySet<string> = new Set(['COMPLETED', 'CAPTURED']);
+
 export const moved = ({ status }: Pick<Transaction, 'status'>): boolean =>
   status == null || !NOT_MOVED.has(status);
 
 export const activityOf = (input: ActivityInput): EntityActivity =>
   activityWithin(rowsOf(input), input.registeredAt, input.period);
 
-export function rowsOf(
-  input: Pick<ActivityInput, 'entityId' | 'transactions' | 'flaggedIds'>,
-): TransactionRow[] {
+type RowsInput = Pick<ActivityInput, 'entityId' | 'transactions' | 'flaggedIds'>;
+
+export const rowsOf = (input: RowsInput): TransactionRow[] => rowsThat(moved, input);
+
+/** The same of tries: sums and counts leave them out. */
+export const unmovedRowsOf = (input: RowsInput): TransactionRow[] =>
+  rowsThat((content) => !moved(content), input);
+
+function rowsThat(isMeant: (content: Transaction) => boolean, input: RowsInput): TransactionRow[] {
   const rows: TransactionRow[] = [];
   for (const { id, content } of input.transactions) {
-    if (!moved(content) || !isParty(input.entityId, content)) continue;
+    if (!isMeant(content) || !isParty(input.entityId, content)) continue;
     const flagged = input.flaggedIds?.has(content.transaction_id) ?? false;
     const read = { id, content, atMs: instantOf(content.event_time), flagged };
     rows.push(rowOf(input.entityId, read, { ownId: content.transaction_id }));
@@ -178,6 +192,7 @@ function rowOf(
   row.flagged = flagged;
   row.id = id;
   if (ownId !== undefined) row.ownId = ownId;
+  if (ownId !== undefined && content.status != null && !DONE.has(content.status)) row.state = content.status;
   row.type = content.type ?? null;
   return row as TransactionRow;
 }

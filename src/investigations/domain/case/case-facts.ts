@@ -12,6 +12,7 @@ import {
   type TransactionRow,
 } from '../activity/entity-activity.js';
 import type { Explanation } from './explanation.js';
+import { flaggedBeside, type FlaggedBeside } from './flagged-beside.js';
 import type { MediaFacts } from './media-facts.js';
 import type { NameFacts } from './name-facts.js';
 import type { NetworkFacts } from '../network/network-facts.js';
@@ -129,6 +130,8 @@ export interface CaseFacts extends FurtherFacts {
   readonly later?: readonly TransactionRow[];
   /** The entity that the alert is about and the blocks analyse (`subjectIdOf`). */
   readonly subjectId: string;
+  /** Left out where all that is flagged is money of the subject that moved. */
+  readonly beside?: FlaggedBeside;
   /** In the order of entity_id_list, the subject among them. */
   readonly entities: readonly (EntityFacts | NamedEntity | SubjectFacts)[];
   /** Peers of the subject's entity type; null if none was cut yet. */
@@ -222,18 +225,21 @@ export function buildFacts(input: CaseInput): CaseFacts {
   const alert = input.alert.content;
   const flaggedIds = new Set(alert.flagged_transaction_id_list);
   const transactions = [...new Map(input.transactions.map((row) => [row.id, row])).values()];
-  const flagged = transactions
-    .map(({ content }) => content)
-    .filter(({ transaction_id }) => flaggedIds.has(transaction_id));
-  const flaggedAtMs = flagged.map(({ event_time }) => instantOf(event_time));
-  const subjectId = subjectIdOf(alert, flagged);
-  return factsFrom({
+  const flagged = transactions.filter(({ content }) => flaggedIds.has(content.transaction_id));
+  const flaggedAtMs = flagged.map(({ content }) => instantOf(content.event_time));
+  const subjectId = subjectIdOf(
+    alert,
+    flagged.map(({ content }) => content),
+  );
+  const beside = flaggedBeside(subjectId, flagged);
+  const facts = factsFrom({
     ...input,
     subjectId,
     rows: rowsOf({ entityId: subjectId, transactions, flaggedIds }),
     window: windowOf(alert, flaggedAtMs),
     versions: versionsOf(input),
   });
+  return beside ? { ...facts, beside } : facts;
 }
 
 export function factsFrom(parts: CaseParts): CaseFacts {

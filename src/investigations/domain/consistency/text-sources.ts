@@ -11,6 +11,7 @@ import { ageOf, flaggedSums, sumsByParty, type PartySums } from '../case/case-st
 import { documentedSources, KYC_FIELDS, ownershipOf } from '../case/profile-facts.js';
 import { alikeTo, medianOf, shareOf, timesOf } from './amount-sources.js';
 import { laterFigure } from './later-sources.js';
+import { besideSum, flaggedState, toldRows } from './beside-sources.js';
 import { furtherRowsOf, listedRowsOf, shownRows } from './listed-rows.js';
 import type { BlockResult } from '../runs/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
@@ -74,6 +75,8 @@ const RULE_FIGURES: Readonly<Record<string, number>> = {
   movementsMax: 1_000,
 };
 
+const verbatim = (told: unknown): unknown => (typeof told === 'string' ? new Verbatim(told) : told);
+
 const INSTANT = /^(start|end|fetchedAt)Ms$/;
 const UPLOADED_INSTANT = /^(registered_at|created_at|start_date|end_date)$/;
 type Root = (steps: readonly string[], from: TextSources) => unknown;
@@ -102,9 +105,9 @@ function subject(steps: readonly string[], { facts }: TextSources): unknown {
 }
 
 function transaction([id, field]: readonly string[], { facts }: TextSources): unknown {
-  const { firstTransaction, transactions } = subjectOf(facts);
+  const { firstTransaction } = subjectOf(facts);
   const is = (row: TransactionRow | null): boolean => row?.id === id;
-  const row = is(firstTransaction) ? firstTransaction : transactions.find(is);
+  const row = is(firstTransaction) ? firstTransaction : toldRows(facts).find(is);
   if (!row) return undefined;
   const fields: Record<string, unknown> = {
     service_id: new Verbatim(row.id),
@@ -162,10 +165,10 @@ const ROOTS: Readonly<Record<string, Root>> = {
     return typeof figure === 'string' ? new Verbatim(figure) : figure;
   },
   shownSums: (steps, from) => shownSum(steps, from),
+  besideSums: (steps, { facts }) => verbatim(besideSum(steps, facts)),
+  states: (steps, { facts }) => verbatim(flaggedState(steps, facts)),
   parties: ([key = ''], { facts }) =>
-    [...subjectOf(facts).transactions, ...(facts.later ?? [])].some(
-      ({ counterparty }) => counterparty === key,
-    )
+    toldRows(facts).some(({ counterparty }) => counterparty === key)
       ? key.slice(key.indexOf(':') + 1)
       : undefined,
   age: (_, { facts }) => ageOf(facts) ?? undefined,

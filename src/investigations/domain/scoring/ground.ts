@@ -172,6 +172,10 @@ export interface GroundAsked {
   readonly hasOwnSums: boolean;
   /** See `reportableSums`. */
   readonly reportableSums: number;
+  /** Flagged transactions of which the customer is no party, as they are told. */
+  readonly others?: Words;
+  /** Flagged ones in which no money moved, where they weigh as much as what moved. */
+  readonly tries?: Words;
 }
 
 type Judged = GroundAsked['blocks'][number]['flags'][number] & { readonly blockId: BlockId };
@@ -182,6 +186,8 @@ export function missingGround(asked: GroundAsked, rules: GroundRules): Reference
     block.flags.map((flag): Judged => ({ ...flag, blockId: block.blockId })),
   );
   for (const look of [
+    ofOthers,
+    ofTries,
     unanswered,
     passedOnLater,
     openLarge,
@@ -201,6 +207,22 @@ type Look = (flags: readonly Judged[], asked: GroundAsked, rules: GroundRules) =
 
 const about = (flags: readonly Judged[], { topicsOf }: GroundAsked, topics: Topics): Judged[] =>
   flags.filter(({ flagId }) => topicsOf(flagId).some((each) => topics.includes(each)));
+
+/** The alert asks about the money of others as well. */
+const ofOthers: Look = (_, { others }) => {
+  if (!others) return null;
+  const why = 'the analysis looks at one customer, and the alert flags transactions of others';
+  const settled = 'an alert of its own for each of them, which flags these transactions';
+  return phrase`Insufficient data: ${why}: ${others}. It would take ${settled}.`;
+};
+
+/** What did not move says nothing, neither for the customer nor against. */
+const ofTries: Look = (_, { tries }) => {
+  if (!tries) return null;
+  const why = 'much of what the alert flags did not move, and what does not move cannot be assessed';
+  const settled = 'the reason why it did not, and what the customer says it was for';
+  return phrase`Insufficient data: ${why}: ${tries}. It would take ${settled}.`;
+};
 
 /** What the alert asks about. */
 const unanswered: Look = (flags, asked) => {

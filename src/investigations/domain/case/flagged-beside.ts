@@ -1,0 +1,59 @@
+import { toDecimal, toUnits } from '../../../kernel/decimal.js';
+import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
+import { rowsByEntity, unmovedRowsOf, type TransactionRow } from '../activity/entity-activity.js';
+
+type Stored = { readonly id: string; readonly content: Transaction };
+
+/** By currency, in decimal text. */
+type Sums = Readonly<Record<string, string>>;
+
+/** What an alert flags and the analysis does not look at; a part that is not there is left out. */
+export interface FlaggedBeside {
+  /** Transactions of which the subject is no party. */
+  readonly others?: {
+    readonly transactions: number;
+    /** Those in most of them first, with what moved for each. */
+    readonly customers: readonly {
+      readonly entityId: string;
+      readonly transactions: number;
+      readonly sums: { readonly in: Sums; readonly out: Sums };
+    }[];
+  };
+  /** Of the subject, in which no money moved. */
+  readonly unmoved?: readonly TransactionRow[];
+}
+
+export function flaggedBeside(subjectId: string, flagged: readonly Stored[]): FlaggedBeside | null {
+  const others = flagged.filter(({ content }) => !partiesOf(content).includes(subjectId));
+  const flaggedIds = new Set(flagged.map(({ content }) => content.transaction_id));
+  const unmoved = unmovedRowsOf({ entityId: subjectId, transactions: flagged, flaggedIds });
+  if (others.length === 0 && unmoved.length === 0) return null;
+  return {
+    ...(others.length > 0 ? { others: { transactions: others.length, customers: customersIn(others) } } : {}),
+    ...(unmoved.length > 0 ? { unmoved } : {}),
+  };
+}
+
+const partiesOf = ({ sender, receiver }: Transaction): string[] =>
+  [...new Set([sender?.entity_id, receiver?.entity_id])].flatMap((id) => id ?? []);
+
+function customersIn(transactions: readonly Stored[]) {
+  const counts = new Map<string, number>();
+  for (const { content } of transactions)
+    for (const id of partiesOf(content)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const rows = rowsByEntity(transactions);
+  return [...counts]
+    .sort(([a, most], [b, more]) => more - most || (a < b ? -1 : 1))
+    .map(([entityId, count]) => {
+      const own = rows.get(entityId) ?? [];
+      return { entityId, transactions: count, sums: { in: sumsOf(own, 'in'), out: sumsOf(own, 'out') } };
+    });
+}
+
+function sumsOf(rows: readonly TransactionRow[], side: 'in' | 'out'): Sums {
+  const sums = new Map<string, bigint>();
+  for (const { direction, currency, amount } of rows)
+    if (direction === side && !amount.startsWith('-'))
+      sums.set(currency, (sums.get(currency) ?? 0n) + toUnits(amount));
+  return Object.fromEntries([...sums].map(([currency, units]) => [currency, toDecimal(units)]));
+}
