@@ -11,6 +11,7 @@ import {
 } from '../../src/investigations/queries/get-investigation.query.js';
 import { Decisions } from '../../src/platform/decisions/decisions.js';
 import { Jobs } from '../../src/platform/jobs/jobs.js';
+import { Sweeper } from '../../src/platform/jobs/sweeper.js';
 import { ReadModels } from '../../src/platform/projections/read-models.js';
 import type { TestApp, TestOrganization } from './app.js';
 import { Builders } from './builders.js';
@@ -81,6 +82,8 @@ export class InvestigatedAlert {
 
   /** Adds a run that could not read its case; its id. */
   async endedWithoutResult(): Promise<string> {
+    // It would begin the run itself, once the machine is slow enough.
+    await this.server.app.get(Sweeper, { strict: false }).stop();
     const { runId } = await this.server.app
       .get(RunClaims, { strict: false })
       .queue(this.bank.caller, await this.row(), { onlyIfNew: false });

@@ -8,6 +8,7 @@ import type { InvestigationView } from '../../../src/investigations/queries/get-
 import { ReplayInvestigation } from '../../../src/investigations/queries/replay-investigation.query.js';
 import { SubjectKeyRecord } from '../../../src/platform/records/subject-keys.js';
 import { saltedHash } from '../../../src/platform/crypto/salted-hash.js';
+import { Sweeper } from '../../../src/platform/jobs/sweeper.js';
 import { Records } from '../../../src/platform/records/records.js';
 import type { Filter } from '../../../src/platform/read-store/query.js';
 import type { RowStore } from '../../../src/platform/records/rows.js';
@@ -202,6 +203,7 @@ describe('what is not there is named', () => {
   });
 
   test('the result of a run that waits', async () => {
+    await server.app.get(Sweeper, { strict: false }).stop();
     const queue = server.app.get(RunClaims, { strict: false });
     const { runId } = await queue.queue(world.bank.caller, await world.alert.row(), { onlyIfNew: false });
     expect(await world.replay(runId)).toMatchObject({
