@@ -264,6 +264,12 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
           'content.b.$ref',
           /name/,
         ],
+        [
+          'a name behind such a text in JSON',
+          inJson({ a: ['$x', '_y'], b: { $ref: 'c' } }),
+          'content.b.$ref',
+          /name/,
+        ],
         ['a name with a zero', { a: { 'b\0': 1 } }, 'a.b\0', /name/],
         ['a name with a zero in JSON', inJson({ 'b\0': 1 }), 'content.b\0', /name/],
         ['a path for a name', { 'a.b': 1 }, 'a.b', /name/],

@@ -133,13 +133,15 @@ function faultInJson(json: CanonicalJson, depth: number, size: { bytes: number }
   return faultWithin(json.parse(), depth, size);
 }
 
-/** Where the text that begins at `from` has ended; -1 of one that may be an unusual name or hold anything. */
+/** Where the text that begins at `from` has ended; -1 of an unusual name or of escapes. */
 function afterPlainText(bytes: Buffer, from: number): number {
-  if (bytes[from] === DOLLAR || bytes[from] === UNDERSCORE) return -1;
   for (let at = from; at < bytes.length; at++) {
     const byte = bytes[at];
-    if (byte === QUOTE) return at + 1;
+    // Only of a name does it matter how it begins: of many hashes some begin so.
+    if (byte === QUOTE) return bytes[at + 1] === COLON && isUnusual(bytes[from]) ? -1 : at + 1;
     if (byte === BACKSLASH && bytes[++at] === LOWER_U) return -1;
   }
   return bytes.length;
 }
+
+const isUnusual = (first?: number): boolean => first === DOLLAR || first === UNDERSCORE;

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { SystemClock } from '../../../src/kernel/clock.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
-import { atOnce, inSlices, type Steps } from '../../../src/platform/process/slices.js';
+import { atOnce, givingWay, inSlices, type Steps } from '../../../src/platform/process/slices.js';
 import { madeUpNames, mountOfac, ofacFiles } from '../../support/ofac-files.js';
 import { seeded } from '../../support/seeded.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -37,6 +37,17 @@ test('a slice ends when its time is over, and others have their turn before the 
   working = false;
   await others;
   expect(turns).toBeGreaterThanOrEqual(500 / 6);
+});
+
+test('a loop gives way once a slice is over, and not before', async () => {
+  let atMs = 0;
+  const pause = givingWay({ now: () => atMs++ });
+  let turns = 0;
+  setImmediate(() => turns++);
+  for (let i = 0; i < 4; i++) await pause();
+  expect(turns).toBe(0);
+  await pause();
+  expect(turns).toBe(1);
 });
 
 test('slices of several come one in each turn, by turns, also behind one that failed', async () => {
