@@ -3,6 +3,11 @@ import { DISPOSITIONS } from '../dispositions/domain/disposition.events.js';
 import { defineReadModel } from '../kernel/define-read-model.js';
 import { Volume } from './domain/alert-volume.record.js';
 
+/** What an analyst decided, and what a report to the authorities implies. */
+export const ESCALATED: readonly string[] = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED'];
+
+const SCORED = { field: 'scoreKeys' } as const;
+
 export const AlertReadModel = defineReadModel({
   name: 'alert',
   storageVersion: 7,
@@ -48,10 +53,13 @@ export const AlertReadModel = defineReadModel({
     alert_id: { fields: ['alertId'] },
     newest: { fields: ['createdAt'], holds: 'counted' },
     entity: { fields: ['entityIds', 'createdAt'] },
-    entity_decision: { fields: ['entityIds', 'analystDisposition'] },
+    entity_decision: {
+      fields: ['entityIds', 'analystDisposition'],
+      only: { field: 'analystDisposition', texts: ESCALATED },
+    },
     session: { fields: ['sessionId', 'createdAt'] },
     disposition: { fields: ['analystDisposition', 'createdAt'] },
-    score: { fields: ['scoreKeys', 'createdAt'] },
-    score_disposition: { fields: ['scoreKeys', 'analystDisposition', 'createdAt'] },
+    score: { fields: ['scoreKeys', 'createdAt'], only: SCORED },
+    score_disposition: { fields: ['scoreKeys', 'analystDisposition', 'createdAt'], only: SCORED },
   },
 });

@@ -8,7 +8,7 @@ import { UploadAlertsHandler } from './commands/upload-alerts.command.js';
 import { UploadSupplementalEntityDataHandler } from './commands/upload-supplemental-entity-data.command.js';
 import { CalibrateRecipeHandler } from './queries/calibrate-recipe.query.js';
 import { FindAlertsHandler } from './queries/find-alerts.query.js';
-import { FindDecidedEntitiesHandler } from './queries/find-decided-entities.query.js';
+import { FindEscalatedEntitiesHandler } from './queries/find-escalated-entities.query.js';
 import { FindUnknownIdsHandler } from './queries/find-unknown-ids.query.js';
 import { GetAlertMetricsHandler } from './queries/get-alert-metrics.query.js';
 import { GetAlertHandler } from './queries/get-alert.query.js';
@@ -29,7 +29,7 @@ import { AgentSearchHandler } from './queries/agent-search.query.js';
     UploadSupplementalEntityDataHandler,
     CalibrateRecipeHandler,
     FindAlertsHandler,
-    FindDecidedEntitiesHandler,
+    FindEscalatedEntitiesHandler,
     FindUnknownIdsHandler,
     GetAlertMetricsHandler,
     GetStoredAlertHandler,

@@ -7,7 +7,7 @@ export const AUDIT_OUTCOMES = ['applied', 'undone', 'unchanged', 'refused', 'inc
 /** One row for each event of the main log: who did what to which alert. No text of people stands here. */
 export const AuditEventReadModel = defineReadModel({
   name: 'audit-event',
-  storageVersion: 3,
+  storageVersion: 4,
   schema: z.object({
     /** When it was recorded, ISO 8601 with milliseconds and Z. */
     at: z.string(),
@@ -43,7 +43,7 @@ export const AuditEventReadModel = defineReadModel({
     time: { fields: ['at'] },
     alert: { fields: ['alerts', 'at'] },
     responsible: { fields: ['responsible', 'at'] },
-    client: { fields: ['client', 'at'] },
+    client: { fields: ['client', 'at'], only: { field: 'client' } },
     type: { fields: ['type', 'at'] },
   },
 });

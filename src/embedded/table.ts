@@ -3,7 +3,7 @@ import type { AppError } from '../kernel/app-error.js';
 import type { ByteDatabase, Environment, TableDatabase } from './environment.js';
 import { decodeSealed, encodeSealed } from './document-codec.js';
 import type { FieldTree } from './document-fields.js';
-import { FEW_KEYS, INEXACT, indexEntries, MULTIKEY, type IndexEntries } from './index-keys.js';
+import { EXACT, FEW_KEYS, INEXACT, indexEntries, MULTIKEY, type IndexEntries } from './index-keys.js';
 import { bytesOf, keyTextOf, textOf, type KeyText } from './key-text.js';
 
 export type Document = Record<string, unknown> & { readonly _id: string };
@@ -17,6 +17,13 @@ interface TableIndexDeclaration {
   readonly fields: readonly string[];
   readonly unique?: true;
   readonly holds?: string;
+  readonly only?: PartOfDocuments;
+}
+
+/** Those in which the field, one of the index, has a value: one of the texts, where there are any. */
+interface PartOfDocuments {
+  readonly field: string;
+  readonly texts?: readonly string[];
 }
 
 export interface TableIndex {
@@ -24,6 +31,7 @@ export interface TableIndex {
   readonly fields: readonly string[];
   readonly unique: boolean;
   readonly holds: string | null;
+  readonly only: PartOfDocuments | null;
   /** The field in which some document has, or had, an array; SEVERAL_FIELDS when more than one had. */
   arrayField: string | null;
   /** Whether a commit has said so: from then on nobody needs to look. */
@@ -46,6 +54,8 @@ interface StoredIndex {
   readonly arrayField: string | null;
   /** Missing where nothing is held. */
   readonly holds?: string;
+  /** Missing where all documents stand in it. */
+  readonly only?: PartOfDocuments;
 }
 
 /** Stands in `arrayField` for "not always the same one". */
@@ -56,6 +66,7 @@ const FLAG_VALUES = [0, 1, 2, 3].map((flags) => Buffer.from([flags]));
 /** Behind the flags and the checksum. */
 const HELD_FROM = 5;
 const none = (): boolean => false;
+const NO_ENTRIES: IndexEntries = { keys: [], flags: EXACT, arrayField: null, held: null };
 const isAmong = (fields: string | null, field: string): boolean =>
   fields === field || fields === SEVERAL_FIELDS;
 const BUILD_CHUNK_ROWS = 2000;
@@ -66,7 +77,16 @@ const isAsDeclared = (stored: StoredIndex, declared?: TableIndexDeclaration): bo
   declared !== undefined &&
   stored.unique === (declared.unique ?? false) &&
   stored.fields.join() === declared.fields.join() &&
-  (stored.holds ?? null) === (declared.holds ?? null);
+  (stored.holds ?? null) === (declared.holds ?? null) &&
+  partText(stored.only) === partText(declared.only);
+
+/** Without what is missing. */
+const moreOf = (holds?: string | null, only?: PartOfDocuments | null) => ({
+  ...(holds ? { holds } : {}),
+  ...(only ? { only } : {}),
+});
+
+const partText = ({ field, texts }: Partial<PartOfDocuments> = {}): string => JSON.stringify([field, texts]);
 
 const databaseName = (table: string, index: string | null): string =>
   index === null ? `t/${table}` : `i/${table}/${index}`;
@@ -110,9 +130,9 @@ export class Table {
       stale.includes(index) ? undefined : stored?.indexes[index];
     const indexes = databases.map((database, place): TableIndex => {
       const index = declared[place]!;
-      const { fields, unique = false, holds = null } = declaration.indexes[index]!;
+      const { fields, unique = false, holds = null, only = null } = declaration.indexes[index]!;
       const arrayField = kept(index)?.arrayField ?? null;
-      return { name: index, fields, unique, holds, arrayField, isNoted: arrayField !== null, database };
+      return { name: index, fields, unique, holds, only, arrayField, isNoted: arrayField !== null, database };
     });
     const missing = indexes.filter((index) => !kept(index.name));
     const table = new Table(name, documents!, indexes, environment, catalogue);
@@ -127,8 +147,8 @@ export class Table {
     const stored = readCatalogue(environment, await environment.database(CATALOGUE), name);
     if (!stored) return null;
     const indexes: Record<string, TableIndexDeclaration> = {};
-    for (const [index, { fields, unique, holds }] of Object.entries(stored.indexes))
-      indexes[index] = { fields, ...(unique ? { unique } : {}), ...(holds ? { holds } : {}) };
+    for (const [index, { fields, unique, holds, only }] of Object.entries(stored.indexes))
+      indexes[index] = { fields, ...(unique ? { unique } : {}), ...moreOf(holds, only) };
     return Table.open(environment, { name, indexes });
   }
 
@@ -222,6 +242,7 @@ export class Table {
   }
 
   entries(index: TableIndex, document: Document): IndexEntries {
+    if (index.only && !isPartOf(index.only, document)) return NO_ENTRIES;
     return indexEntries(document, index.fields, index.unique ? null : document._id, index.holds);
   }
 
@@ -266,10 +287,12 @@ export class Table {
 
   private saveCatalogue(): void {
     this.savedAt = this.environment.lastCommit;
-    const indexes = this.indexes.map(({ name, fields, unique, arrayField, holds }): [string, StoredIndex] => [
-      name,
-      { fields: [...fields], unique, arrayField, ...(holds === null ? {} : { holds }) },
-    ]);
+    const indexes = this.indexes.map(
+      ({ name, fields, unique, arrayField, holds, only }): [string, StoredIndex] => [
+        name,
+        { fields: [...fields], unique, arrayField, ...moreOf(holds, only) },
+      ],
+    );
     void this.catalogue.put(
       Buffer.from(this.name),
       encodeSealed({ indexes: Object.fromEntries(indexes) as object }),
@@ -310,6 +333,12 @@ function among(keys: readonly KeyText[]): (key: KeyText) => boolean {
   if (keys.length <= FEW_KEYS) return (key) => keys.includes(key);
   const set = new Set(keys);
   return (key) => set.has(key);
+}
+
+function isPartOf({ field, texts }: PartOfDocuments, document: Document): boolean {
+  const value = document[field];
+  if (value === undefined || value === null) return false;
+  return texts === undefined || texts.includes(value as string);
 }
 
 const isAsBefore = ({ fields, holds }: TableIndex, document: Document, before: Document): boolean =>

@@ -7,6 +7,14 @@ export interface IndexDeclaration {
   readonly unique?: true;
   /** A text that stands beside the key: it is read without the document, and gives no order. */
   readonly holds?: string;
+  /** Rows that stand in it, by a field of it; a query names values of such rows. Others cost it nothing. */
+  readonly only?: PartOfRows;
+}
+
+/** Those in which the field has a value: one of the texts, where there are any. */
+export interface PartOfRows {
+  readonly field: string;
+  readonly texts?: readonly string[];
 }
 
 /** The index on the id, which every collection has; no declared index has its name. */
@@ -52,6 +60,10 @@ export function collection<Row extends object, Index extends string>(
     if (index.fields.slice(1).some((field) => types[field]!.list))
       throw new Error(`${options.name}.${name}: a list stands first in its index`);
     checkHeld(options, name, index);
+    if (index.only && (index.unique || !index.fields.includes(index.only.field)))
+      throw new Error(
+        `${options.name}.${name}: an index that is not unique is of some rows, by a field of it`,
+      );
     return [name, { ...index, fields: ['org', ...index.fields] }];
   });
   return {

@@ -61,6 +61,15 @@ const HOLDING = defineRecord({
   indexes: { tags: { fields: ['tags', 'age'], holds: 'city' } },
 });
 
+const OF_SOME = defineRecord({
+  name: 'of_some',
+  schema: Person,
+  indexes: {
+    tags: { fields: ['tags', 'age'], only: { field: 'tags' } },
+    big: { fields: ['city', 'age'], only: { field: 'city', texts: ['Bern', 'Rome'] } },
+  },
+});
+
 const MIB = 2 ** 20;
 
 const person = (id: string, fields: Record<string, unknown> = {}, org = 'a1'): Doc => ({
@@ -921,6 +930,36 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
               'holding.city must be a text of at most 1000 characters',
             );
         });
+      });
+
+      it('finds by an index of some rows those that stand in it, however they came there', async () => {
+        await store.ensure(OF_SOME);
+        await store.bulk(OF_SOME, [
+          { put: person('1', { tags: ['a', 'b'], age: 1, city: 'Bern' }) },
+          { put: person('2', { age: 2, city: 'Oslo' }) },
+          { put: person('3', { tags: [], age: 3 }) },
+        ]);
+        const [bern, tagged] = [
+          { org: 'a1', city: { $in: ['Bern', 'Rome'] } },
+          { org: 'a1', tags: { $in: ['a', 'b'] } },
+        ];
+        const found = async () => [
+          idsOf(await store.find(OF_SOME, bern, { index: 'big' })).sort(),
+          idsOf(await store.find(OF_SOME, tagged, { index: 'tags' })).sort(),
+          await store.count(OF_SOME, bern, { index: 'big' }),
+        ];
+        expect(await found()).toEqual([['a1.1'], ['a1.1'], 1]);
+        await store.compareAndSet(OF_SOME, { _id: 'a1.2' }, { $set: { city: 'Rome', tags: ['b'] } });
+        await store.put(OF_SOME, person('1', { age: 1, city: 'Oslo' }));
+        expect(await found()).toEqual([['a1.2'], ['a1.2'], 1]);
+        await store.setGuarded(OF_SOME, person('1', { city: 'Bern' }), { source: 's', at: 1 });
+        await store.bulk(OF_SOME, [{ put: person('3', { tags: ['a'], city: null }) }]);
+        await store.remove(OF_SOME, { _id: 'a1.2', org: 'a1' });
+        if (opened.reopen) store = await opened.reopen();
+        await store.ensure(OF_SOME);
+        expect(await found()).toEqual([['a1.1'], ['a1.3'], 1]);
+        const ofAll = store.find(OF_SOME, { org: 'a1', city: 'Oslo' }, { index: 'big' });
+        await expect(ofAll).rejects.toThrow('of_some: the index big does not answer a filter without values');
       });
 
       it('stops counting at atMost', async () => {

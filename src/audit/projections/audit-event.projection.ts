@@ -46,16 +46,16 @@ const FAMILIES = [
   UserEvents,
 ] as const;
 
-/** One row for each event, which nothing changes later: its place in its stream is its id. */
+/** One row for each event, which nothing changes later. */
 export const auditEventProjection = defineProjection({
   readModel: AuditEventReadModel,
   events: FAMILIES,
   project(event, rows) {
     const { category } = parseStreamName(event.stream);
-    const id = rowId(category, event.streamId, event.revision);
+    const id = rowId(event, category);
     if (event.type !== 'InvestigationStarted') return rows.put(id, rowOf(event, category));
     // An attempt names no alert; the event that queued the run, and whose row stands by then, does.
-    const first = rows.get(rowId(category, event.streamId, 0));
+    const first = rows.get(placeOf(event.streamId, category, 0));
     return first.then((queued) => rows.put(id, rowOf(event, category, queued?.alerts)));
   },
 });
@@ -89,6 +89,12 @@ function rowOf(event: AuditedEvent, category: string, alerts: readonly string[] 
 
 const REVISION_DIGITS = 10;
 
+/** In the order of time, so that rows of one commit share pages; a run finds its rows by their places. */
+function rowId({ streamId, revision, recordedAt }: AuditedEvent, category: string): string {
+  const place = placeOf(streamId, category, revision);
+  return category === InvestigationEvents.category ? place : `${recordedAt}-${place}`;
+}
+
 /** Ids of one stream follow one another as its events do. */
-const rowId = (category: string, subject: string, revision: number): string =>
+const placeOf = (subject: string, category: string, revision: number): string =>
   `${category}-${subject}@${String(revision).padStart(REVISION_DIGITS, '0')}`;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FindDecidedEntities } from '../../alerts/queries/find-decided-entities.query.js';
+import { FindEscalatedEntities } from '../../alerts/queries/find-escalated-entities.query.js';
 import { GetStoredAlert, type StoredAlert } from '../../alerts/queries/get-stored-alert.query.js';
 import { EntityRecord, type Entity } from '../../ingestion/domain/entity.record.js';
 import { TransactionRecord, type Transaction } from '../../ingestion/domain/transaction.record.js';
@@ -34,7 +34,7 @@ import { MissingRecords, requireAll } from '../domain/case/missing-records.js';
 import { reportableSums } from '../domain/scoring/reportable-sums.js';
 import { EntityBriefs } from './entity-briefs.js';
 import { loadContacts } from './load-contacts.js';
-import { ESCALATED, loadNetwork } from './load-network.js';
+import { loadNetwork } from './load-network.js';
 import { Movements } from './movements.js';
 import { PeerTables } from './peer-tables.js';
 import { screenCase } from './screen-case.js';
@@ -84,7 +84,7 @@ export class LoadCase {
       later: own.later,
     };
     const escalated = (entityIds: readonly string[]) =>
-      this.bus.send(new FindDecidedEntities(caller, entityIds, ESCALATED, alert.id));
+      this.bus.send(new FindEscalatedEntities(caller, entityIds, alert.id));
     const tables =
       profile &&
       (await this.peerTables.current(caller, segmented(profile, risk, own.window), own.lookback.endMs));

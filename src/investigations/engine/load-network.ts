@@ -39,9 +39,6 @@ const IDS_PER_LOOKUP = 5_000;
 /** A transaction that the network names is hardly ever replaced while it is read. */
 const TRIES_MAX = 3;
 
-/** CN4: what an analyst decided, and what a report to the authorities implies. */
-export const ESCALATED = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED'] as const;
-
 export interface NetworkSources {
   readonly rows: RowReader;
   readonly escalated: (entityIds: readonly string[]) => Promise<ReadonlySet<string>>;

@@ -1,4 +1,9 @@
-import { PRIMARY_KEY, type Collection, type IndexDeclaration } from '../../kernel/collection.js';
+import {
+  PRIMARY_KEY,
+  type Collection,
+  type IndexDeclaration,
+  type PartOfRows,
+} from '../../kernel/collection.js';
 import type { IndexValue } from '../../kernel/index-values.js';
 import { conditionsOf, type Condition } from './conditions.js';
 import {
@@ -43,17 +48,19 @@ const PRIMARY: IndexDeclaration = { fields: ['_id'], unique: true };
 
 /**
  * Throws QueryError when filter or options are outside the language, or the index does not cover them: it
- * must give the order asked for, and use more of the filter than the organisation, unless the filter names
- * nothing else or an order is given.
+ * must have all rows that the filter may find, give the order asked for, and use more of the filter than the
+ * organisation, unless the filter names nothing else or an order is given.
  */
 export function planQuery(collection: Collection<object>, filter: Filter, asked: Asked): Plan {
   const { index: name, sort = {} } = asked;
   checkFilter(collection, filter);
   checkOptions(collection, asked);
   const index = indexOf(collection, name);
-  const { fields, unique = false, holds = null } = index;
+  const { fields, unique = false, holds = null, only } = index;
   checkRegex(filter, name === PRIMARY_KEY ? [] : fields);
   const conditions = conditionsOf(filter);
+  if (only && !conditions.some((condition) => isOnlyOf(only, condition)))
+    throw uncovered(collection, name, `a filter without values of ${only.field} that stand in it`);
   const { points, used } = leadingPoints(index, conditions);
   const bounds = boundsBehind(index, points.length, conditions);
   const order = orderOf(index, points, sort);
@@ -189,6 +196,11 @@ function leadingPoints(
 /** The values that the condition lists for the field. */
 const listed = (part: Condition, field: string): readonly IndexValue[] | null =>
   part.field === field && part.usable?.kind === 'points' ? part.usable.values : null;
+
+function isOnlyOf({ field, texts }: PartOfRows, condition: Condition): boolean {
+  const values = listed(condition, field);
+  return values?.every((value) => value !== null && (texts?.includes(String(value)) ?? true)) ?? false;
+}
 
 function boundsBehind(index: IndexDeclaration, at: number, conditions: readonly Condition[]): Condition[] {
   const field = index.fields[at] ?? (at === index.fields.length && !index.unique ? '_id' : undefined);

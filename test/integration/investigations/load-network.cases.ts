@@ -1,12 +1,12 @@
 import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
 import {
-  FindDecidedEntities,
-  FindDecidedEntitiesHandler,
-} from '../../../src/alerts/queries/find-decided-entities.query.js';
+  FindEscalatedEntities,
+  FindEscalatedEntitiesHandler,
+} from '../../../src/alerts/queries/find-escalated-entities.query.js';
 import { EntityRecord, type Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import type { NetworkFacts } from '../../../src/investigations/domain/network/network-facts.js';
-import { ESCALATED, loadNetwork } from '../../../src/investigations/engine/load-network.js';
+import { loadNetwork } from '../../../src/investigations/engine/load-network.js';
 import { EntityBriefs } from '../../../src/investigations/engine/entity-briefs.js';
 import { Movements } from '../../../src/investigations/engine/movements.js';
 import type { RowReader } from '../../../src/platform/records/rows.js';
@@ -86,9 +86,9 @@ async function around(texts: readonly string[], flagged = 0, caller = bank, mean
     lookback: LOOKBACK,
     transactions: stored.filter(isOwn),
   };
-  const decided = new FindDecidedEntitiesHandler({ for: () => rows } as unknown as ReadModels);
+  const finder = new FindEscalatedEntitiesHandler({ for: () => rows } as unknown as ReadModels);
   const escalated = (entityIds: readonly string[]) =>
-    decided.execute(new FindDecidedEntities(caller, entityIds, ESCALATED, 'alert1'));
+    finder.execute(new FindEscalatedEntities(caller, entityIds, 'alert1'));
   const { facts, versions } = await loadNetwork(
     {
       rows: meanwhile ? interrupted(rows, meanwhile) : rows,

@@ -3,6 +3,7 @@ import { checkTable, type TableFault } from '../../../src/embedded/check-table.j
 import { encodeSealed } from '../../../src/embedded/document-codec.js';
 import type { Environment } from '../../../src/embedded/environment.js';
 import { heldIn, Table } from '../../../src/embedded/table.js';
+import { idOfKey } from '../../../src/embedded/index-keys.js';
 import { openEnvironment } from '../../support/open-environment.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -124,6 +125,25 @@ test('an index that begins to hold something is built anew', async () => {
   expect(held.filter((text) => text !== null)).toEqual(['one']);
   expect((await Table.openStored(environment, 'rows'))!.indexes[0]!.holds).toBe('text');
   expect(before!.holds).toBeNull();
+  expect(await check(() => undefined)).toEqual([]);
+});
+
+test('an index that is narrowed to some documents is built anew, and kept so', async () => {
+  const only = { field: 'of', texts: ['a'] };
+  await table.change(() => {
+    for (const [id, of] of Object.entries({ 'row-1': 'a', 'row-2': 'b', 'row-3': 'a' }))
+      table.write({ _id: id, of }, table.get(id));
+  });
+  table = await Table.open(environment, { name: 'rows', indexes: { of: { fields: ['of'], only } } });
+  const ids = () => [...table.indexes[0]!.database.getKeys({})].map((key) => idOfKey(Buffer.from(key)));
+  expect(ids()).toEqual(['row-1', 'row-3']);
+  await table.change(() => {
+    for (const [id, of] of Object.entries({ 'row-1': 'b', 'row-2': 'a', 'row-3': 'a' }))
+      table.write({ _id: id, of }, table.get(id));
+    table.remove(table.get('row-3')!);
+  });
+  expect(ids()).toEqual(['row-2']);
+  expect((await Table.openStored(environment, 'rows'))!.indexes[0]!.only).toEqual(only);
   expect(await check(() => undefined)).toEqual([]);
 });
 

@@ -59,6 +59,18 @@ test('an index that is not unique holds one text', () => {
     expect(() => holding(index)).toThrow('tasks.by: an index that is not unique holds one text');
 });
 
+test('an index that is not unique is of some rows, by a field of it', () => {
+  const schema = z.object({ state: z.string(), name: z.string() });
+  const by = (index: object) =>
+    defineRecord({ name: 'tasks', schema, indexes: { by: { fields: ['state'], ...index } } }).indexes.by;
+  const only = { field: 'state', texts: ['open'] };
+  expect(by({ only })).toEqual({ fields: ['org', 'state'], only });
+  for (const index of [{ only: { field: 'name' } }, { only, unique: true }])
+    expect(() => by(index)).toThrow(
+      'tasks.by: an index that is not unique is of some rows, by a field of it',
+    );
+});
+
 describe('a versioned record', () => {
   const books = defineVersionedRecord({
     name: 'books',

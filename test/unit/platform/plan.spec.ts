@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { IndexDeclaration } from '../../../src/kernel/collection.js';
 import { defineRecord } from '../../../src/kernel/define-record.js';
 import { conditionsOf } from '../../../src/platform/read-store/conditions.js';
 import { Matcher } from '../../../src/platform/read-store/embedded/matcher.embedded.js';
@@ -204,6 +205,31 @@ describe('planQuery', () => {
     expect(inOrder).toThrow('holding: the index status does not answer the order type');
     const byIt = () => planQuery(holding, { org: 'a', type: 'x' }, { index: 'status' });
     expect(byIt).toThrow('holding: the index status does not answer a filter on org, type');
+  });
+
+  it('asks an index of some rows for those alone', () => {
+    const rows = (only: IndexDeclaration['only']) =>
+      defineRecord({
+        name: 'rows',
+        schema: z.object({ status: z.string(), type: z.string() }),
+        indexes: { status: { fields: ['status', 'type'], only } },
+      });
+    const plan = (only: IndexDeclaration['only'], filter: Filter) => () =>
+      planQuery(rows(only), { org: 'a', ...filter }, { index: 'status' });
+    const [stated, open] = [{ field: 'status' }, { field: 'type', texts: ['x', 'y'] }] as const;
+    expect(plan(stated, { status: 'o' })().points).toEqual([['a'], ['o']]);
+    expect(plan(open, { status: null, type: { $in: ['y', 'x'] } })().residual).toEqual([]);
+    const refused: [IndexDeclaration['only'], Filter][] = [
+      [stated, {}],
+      [stated, { status: { $in: ['o', null] } }],
+      [stated, { $or: [{ status: 'o' }, { type: 'x' }] }],
+      [open, { status: 'o' }],
+      [open, { status: 'o', type: { $in: ['x', 'z'] } }],
+    ];
+    for (const [only, filter] of refused)
+      expect(plan(only, filter)).toThrow(
+        `rows: the index status does not answer a filter without values of ${only!.field} that stand in it`,
+      );
   });
 
   it('tests a product of lists beyond 1,000 ranges on the documents', () => {

@@ -2,45 +2,44 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { AlertReadModel } from '../alert.read-model.js';
+import { AlertReadModel, ESCALATED } from '../alert.read-model.js';
 
-/** With each disposition a place in the index is looked at. */
+/** With each of ESCALATED a place in the index is looked at. */
 const ENTITIES_AT_ONCE = 50;
 
-/** Those of the entities (own ids) that another alert than `except`, decided in such a way, names. */
-export class FindDecidedEntities extends Query<ReadonlySet<string>> {
+/** Those of the entities (own ids) that another alert than `except`, escalated by decision, names. */
+export class FindEscalatedEntities extends Query<ReadonlySet<string>> {
   static readonly forFeatures = true;
 
   constructor(
     readonly caller: Caller,
     readonly entityIds: readonly string[],
-    readonly dispositions: readonly string[],
     readonly except: string,
   ) {
     super();
   }
 }
 
-@QueryHandler(FindDecidedEntities)
-export class FindDecidedEntitiesHandler implements IQueryHandler<FindDecidedEntities> {
+@QueryHandler(FindEscalatedEntities)
+export class FindEscalatedEntitiesHandler implements IQueryHandler<FindEscalatedEntities> {
   constructor(private readonly readModels: ReadModels) {}
 
-  async execute(query: FindDecidedEntities): Promise<ReadonlySet<string>> {
-    const decided = new Set<string>();
+  async execute(query: FindEscalatedEntities): Promise<ReadonlySet<string>> {
+    const escalated = new Set<string>();
     for (let from = 0; from < query.entityIds.length; from += ENTITIES_AT_ONCE) {
       const entityIds = query.entityIds.slice(from, from + ENTITIES_AT_ONCE);
       // Of hardly any there is one: then one look tells, and else one at each.
-      if (await this.isDecided(query, { $in: entityIds }))
-        for (const id of entityIds) if (await this.isDecided(query, id)) decided.add(id);
+      if (await this.isEscalated(query, { $in: entityIds }))
+        for (const id of entityIds) if (await this.isEscalated(query, id)) escalated.add(id);
     }
-    return decided;
+    return escalated;
   }
 
-  private async isDecided(
-    { caller, dispositions, except }: FindDecidedEntities,
+  private async isEscalated(
+    { caller, except }: FindEscalatedEntities,
     entityIds: string | { readonly $in: readonly string[] },
   ): Promise<boolean> {
-    const filter = { entityIds, analystDisposition: { $in: dispositions } };
+    const filter = { entityIds, analystDisposition: { $in: ESCALATED } };
     // Two alerts are enough: one of them may be the one that does not count.
     const options = { index: 'entity_decision', limit: 2, fields: [] } as const;
     const alerts = await this.readModels.for(caller).find(AlertReadModel, filter, options);
