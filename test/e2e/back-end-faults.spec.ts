@@ -8,7 +8,7 @@ import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
 import { SHORT_LIVED, type Bank, type BuiltServer } from '../support/built-server.js';
 import { CommandLines } from '../support/command-lines.js';
 import { describeWith } from '../support/require.js';
-import { freePort } from '../support/redis-server.js';
+import { freePort } from '../support/free-port.js';
 import { SharedBackEnds, type BackEnd } from '../support/back-end-servers.js';
 import { SharedState } from '../support/stored-on-servers.js';
 import { temporaryFolder } from '../support/temporary-folder.js';

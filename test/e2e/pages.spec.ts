@@ -6,7 +6,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { BuiltServer } from '../support/built-server.js';
 import { CHECK, focusOrder, MEASURE } from '../support/page-checks.js';
 import { missingForConformance, runConformance } from '../support/conformance-suite.js';
-import { freePort } from '../support/redis-server.js';
+import { freePort } from '../support/free-port.js';
 import { describeInstalled, describeWith, programPath } from '../support/require.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { TlsProxy } from '../support/tls-proxy.js';

@@ -2,10 +2,11 @@ import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import S3rver from 's3rver';
+import { freePort } from './free-port.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const BUCKET = 'files';
@@ -54,13 +55,13 @@ export class S3Server {
   private readonly sockets = new Set<Socket>();
   private readonly replies = new Set<IncomingMessage>();
   private readonly tails = new Map<string, Promise<unknown>>();
-  private port = 0;
 
   private constructor(
     private readonly folder: string,
     private readonly store: S3rver,
     private readonly storePort: number,
     private readonly isConditional: boolean,
+    private readonly port: number,
   ) {
     this.front = createServer((call, answer) => {
       // The other side gave up, or s3rver did.
@@ -78,7 +79,7 @@ export class S3Server {
     const place = { port: 0, address: '127.0.0.1', silent: true, directory };
     const store = new S3rver({ ...place, configureBuckets: [{ name: BUCKET }] });
     const { port } = await store.run();
-    const server = new S3Server(directory, store, port, isConditional);
+    const server = new S3Server(directory, store, port, isConditional, await freePort());
     await server.open();
     return server;
   }
@@ -100,7 +101,6 @@ export class S3Server {
   async open(): Promise<void> {
     this.front.listen(this.port, '127.0.0.1');
     await once(this.front, 'listening');
-    this.port = (this.front.address() as AddressInfo).port;
   }
 
   cut(): void {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './free-port.js';
 
 /** One connection that was taken, and its other half towards the server. */
 type Pair = readonly [near: Socket, far: Socket];
@@ -22,25 +23,21 @@ type Mode = 'pass' | 'silent' | Pace | Throttle;
 export class TcpProxy {
   private readonly pairs = new Set<Pair>();
   private mode: Mode = 'pass';
-  private ownPort = 0;
   private readonly upstream = { freeAt: 0 };
   private readonly downstream = { freeAt: 0 };
 
   private constructor(
     private readonly server: Server,
     private readonly targetPort: number,
+    readonly port: number,
   ) {}
 
   static async start(targetPort: number): Promise<TcpProxy> {
     const server = createServer({ noDelay: true });
-    const proxy = new TcpProxy(server, targetPort);
+    const proxy = new TcpProxy(server, targetPort, await freePort());
     server.on('connection', (near) => proxy.take(near));
     await proxy.pass();
     return proxy;
-  }
-
-  get port(): number {
-    return this.ownPort;
   }
 
   /** New connections work; those that a fault has spoilt are cut. */
@@ -48,9 +45,8 @@ export class TcpProxy {
     if (this.mode !== 'pass') this.cut();
     this.mode = 'pass';
     if (this.server.listening) return;
-    this.server.listen(this.ownPort, '127.0.0.1');
+    this.server.listen(this.port, '127.0.0.1');
     await once(this.server, 'listening');
-    this.ownPort = (this.server.address() as AddressInfo).port;
   }
 
   /** Cuts all connections and refuses new ones. */

@@ -3,6 +3,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import featureService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import service from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { freePort } from '../free-port.js';
 import { Answers } from './answers.js';
 import { append, batchAppend, remove, type BatchCall } from './append-calls.js';
 import { FrontDoor } from './front-door.js';
@@ -31,12 +32,14 @@ export class EventStoreDbServer {
   private readonly answers = new Answers();
   private server: Server | null = null;
   private door: FrontDoor | null = null;
-  private port = 0;
 
-  private constructor(private readonly options: ServerOptions) {}
+  private constructor(
+    private readonly options: ServerOptions,
+    private readonly port: number,
+  ) {}
 
   static async start(options: ServerOptions = {}): Promise<EventStoreDbServer> {
-    const server = new EventStoreDbServer(options);
+    const server = new EventStoreDbServer(options, await freePort());
     await server.startAgain();
     return server;
   }
@@ -59,7 +62,6 @@ export class EventStoreDbServer {
       ),
     );
     this.door = await FrontDoor.open(this.port, behind);
-    this.port = this.door.port;
     this.server = server;
   }
 

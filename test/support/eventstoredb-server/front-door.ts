@@ -1,21 +1,17 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** The port that clients know: hands connections through to another port and can cut them all. */
 export class FrontDoor {
   private readonly sockets = new Set<Socket>();
 
-  private constructor(
-    private readonly server: Server,
-    readonly port: number,
-  ) {}
+  private constructor(private readonly server: Server) {}
 
-  /** `port` 0: any free one. */
   static async open(port: number, behind: number): Promise<FrontDoor> {
     const server = createServer({ noDelay: true });
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-    const door = new FrontDoor(server, (server.address() as AddressInfo).port);
+    const door = new FrontDoor(server);
     server.on('connection', (outer) => door.handThrough(outer, behind));
     return door;
   }

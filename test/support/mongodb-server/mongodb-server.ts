@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../free-port.js';
 import { answerTo } from './command-error.js';
 import { Commands } from './commands.js';
 import { MessageReader, reply, type WireRequest } from './wire-messages.js';
@@ -21,10 +22,11 @@ export class MongodbServer {
   before: ((command: string) => Promise<void> | void) | null = null;
   private readonly sockets = new Set<Socket>();
   private server: Server | null = null;
-  private port = 0;
+
+  private constructor(private readonly port: number) {}
 
   static async start(): Promise<MongodbServer> {
-    const server = new MongodbServer();
+    const server = new MongodbServer(await freePort());
     await server.listen();
     return server;
   }
@@ -50,7 +52,6 @@ export class MongodbServer {
       server.listen(this.port, '127.0.0.1', resolve);
     });
     this.server = server;
-    this.port = (server.address() as AddressInfo).port;
   }
 
   /** Cuts all connections and refuses new ones. */
