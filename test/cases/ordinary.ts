@@ -160,4 +160,18 @@ export const ORDINARY_CASES: readonly Case[] = [
       ...spending(trading(177)),
     ],
   }),
+  innocent({
+    id: 'refund-with-a-minus',
+    story: 'A teacher sends back a sofa of 1,240; her bank writes the refund as a payment of -1,240.',
+    why: 'Money that comes back from a shop is a refund, however it is written.',
+    mustNot: ['TP3'],
+    customer: person(),
+    rows: [
+      ...daily(176),
+      { ago: 9, out: '1240.00', with: 'Sofas and Chairs', type: 'PAYMENT', flagged: true },
+      { ago: 4, out: '-1240.00', with: 'Sofas and Chairs', type: 'PAYMENT', flagged: true },
+      { ago: 3, in: '410.00', with: 'Northfield School', type: 'CREDIT' },
+      { ago: 2, in: '-60.00', with: 'Northfield School', type: 'CREDIT' },
+    ],
+  }),
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OPENING_MS, openingTransaction } from '../domain/activity/activity-metrics.js';
-import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { ownWindow, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { toUnits } from '../../kernel/decimal.js';
 import { DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';
@@ -31,7 +31,9 @@ type Rules = z.infer<typeof Rules>;
 
 interface Input {
   readonly registeredAtMs: number | null;
+  /** Where no transaction of the account is flagged, the beginning of what the alert is about. */
   readonly firstFlaggedAtMs: number;
+  readonly isFlagged: boolean;
   readonly opening: Pick<TransactionRow, 'id' | 'atMs' | 'amount' | 'currency'> | null;
   readonly openingPeers: PeerMetric | null;
   readonly anyTransaction: boolean;
@@ -48,7 +50,8 @@ function select(facts: CaseFacts): Input {
   const woken = first ? subject.transactions.filter((row) => row.atMs - first.atMs <= WAKING_MS) : [];
   return {
     registeredAtMs: subject.registeredAtMs,
-    firstFlaggedAtMs: facts.window.startMs,
+    firstFlaggedAtMs: ownWindow(facts).startMs,
+    isFlagged: subject.transactions.some(({ flagged }) => flagged),
     opening: opening && {
       id: opening.id,
       atMs: opening.atMs,
@@ -64,7 +67,7 @@ function select(facts: CaseFacts): Input {
 }
 
 const registeredOn = (atMs: number): Words => cite('/subject/registered_at', spokenDay(atMs));
-const flaggedOn = (input: Input): Words => cite('/window/startMs', spokenDay(input.firstFlaggedAtMs));
+const flaggedOn = (input: Input): Words => cite('/ownWindow/startMs', spokenDay(input.firstFlaggedAtMs));
 const dayOf = ({ id, atMs }: { readonly id: string; readonly atMs: number }): Words =>
   cite(pointer('transactions', id, 'event_time'), spokenDay(atMs));
 
@@ -80,7 +83,8 @@ function age(input: Input, rules: Rules): Finding {
   const days = (input.firstFlaggedAtMs - input.registeredAtMs) / DAY_MS;
   if (days < 0) {
     const opened = registeredOn(input.registeredAtMs);
-    const text = phrase`Registered on ${opened}, after the first flagged transaction: dates disagree.`;
+    const after = input.isFlagged ? 'the first flagged transaction' : 'what the alert is about began';
+    const text = phrase`Registered on ${opened}, after ${after}: dates disagree.`;
     return notAssessed(text, null, threshold);
   }
   const color =
@@ -94,9 +98,10 @@ function age(input: Input, rules: Rules): Finding {
   // Cut off, never rounded up: 6.999 days must not be shown as 7.
   const shown = Math.floor(days * 100) / 100;
   const span = cite('/accountAge', spokenSpan(days));
-  const old = phrase`The account was ${span} old at its first flagged transaction`;
+  const at = input.isFlagged ? 'at its first flagged transaction' : 'when what the alert is about began';
+  const day = input.isFlagged ? phrase`flagged ${flaggedOn(input)}` : flaggedOn(input);
   const opened = registeredOn(input.registeredAtMs);
-  const rationale = phrase`${old} (registered ${opened}, flagged ${flaggedOn(input)}).`;
+  const rationale = phrase`The account was ${span} old ${at} (registered ${opened}, ${day}).`;
   return { color, value: shown, threshold, rationale };
 }
 
@@ -241,7 +246,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const accountAge: Block<Input, Rules> = {
   id: 'account_age',
-  rev: 5,
+  rev: 6,
   title: 'Account age',
   dimension: 'account_age',
   flags: FLAGS,
@@ -253,7 +258,8 @@ export const accountAge: Block<Input, Rules> = {
     overview() {
       const { opening, openingPeers: cuts } = input;
       const known = opening && cuts ? { [inCurrency('first_value', opening.currency)]: cuts } : {};
-      return sentences(phrase`First flagged transaction on ${flaggedOn(input)}.`, toldComparable(known));
+      const first = input.isFlagged ? 'First flagged transaction' : 'What the alert is about began';
+      return sentences(phrase`${first} on ${flaggedOn(input)}.`, toldComparable(known));
     },
     findings: findAll(FLAGS, input, rules),
   }),

@@ -11,7 +11,7 @@ import {
   type CurrencyPassage,
 } from '../domain/activity/passage.js';
 import { seriesOf, type ActivitySeries } from '../domain/activity/activity-series.js';
-import { likePeers, raisedAtMs, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { likePeers, ownWindow, raisedAtMs, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { compareUnits, toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { saysSomething } from '../domain/case/filled-text.js';
@@ -93,7 +93,7 @@ function select(facts: CaseFacts): Input {
   const series = seriesOf(likePeers(transactions, facts.lookback));
   const { inflow, passages } = metricsOf(series);
   const gravest = gravestPassage(passages, facts.reportingThresholds ?? {});
-  const firstFlaggedAtMs = facts.window.startMs;
+  const firstFlaggedAtMs = ownWindow(facts).startMs;
   return {
     type: profile?.type ?? null,
     firstFlaggedAtMs,
@@ -296,7 +296,7 @@ function owners(input: Input, rules: Rules): Finding {
       ? [phrase`${undated} owning ${plural(undatedCompanies, 'company')} without a usable formation date`]
       : []),
   ];
-  const day = cite('/window/startMs', spokenDay(input.firstFlaggedAtMs));
+  const day = cite('/ownWindow/startMs', spokenDay(input.firstFlaggedAtMs));
   const rationale = phrase`At the first flagged transaction (${day}) ${joined(texts, ', ')}.`;
   const color = isLow && isYoung ? 'red' : isLow || isYoung ? 'yellow' : isUnknown ? 'gray' : 'white';
   return { color, value: { percent, days }, threshold, rationale };
@@ -409,7 +409,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const customerProfile: Block<Input, Rules> = {
   id: 'customer_profile',
-  rev: 10,
+  rev: 11,
   title: 'Customer profile',
   dimension: 'customer_analysis',
   flags: FLAGS,

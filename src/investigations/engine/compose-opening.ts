@@ -1,7 +1,7 @@
 import { toDecimal, toUnits } from '../../kernel/decimal.js';
 import { quoted } from '../../kernel/visible-text.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
-import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { ownWindow, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { ageOf, byWorth, isMinor, sumsByParty } from '../domain/case/case-story.js';
 import { toldParty } from '../domain/case/told-party.js';
 import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
@@ -27,7 +27,7 @@ export function toldCustomer(facts: CaseFacts): Words {
   const name = profile.name ? phrase`${field('name', '')} (customer ${id})` : phrase`Customer ${id}`;
   const business = profile.type === 'BUSINESS' ? ', a business' : '';
   const since =
-    registeredAtMs === null || registeredAtMs > facts.window.startMs
+    registeredAtMs === null || registeredAtMs > ownWindow(facts).startMs
       ? ''
       : phrase`, a customer since ${cite('/subject/registered_at', spokenDay(registeredAtMs))}`;
   const lives = business === '' ? ', living in ' : ', with its address in ';
@@ -36,14 +36,24 @@ export function toldCustomer(facts: CaseFacts): Words {
   return phrase`${name}${business}${old}${joined(work)}${home}${since}.`;
 }
 
-/** What the alert flags, in and out apart, by currency, and when; what of it did not move comes last. */
-export const toldFlagged = (facts: CaseFacts): Words => sentences(toldMoved(facts), ...toldBeside(facts));
+/** What the alert flags; what of it did not move, and how amounts with a minus are told, comes last. */
+export const toldFlagged = (facts: CaseFacts): Words =>
+  sentences(toldMoved(facts), ...toldBeside(facts), toldNegative(facts));
 
+/** They may be flagged or not. */
+function toldNegative(facts: CaseFacts): Words {
+  const count = subjectOf(facts).transactions.filter(({ negative }) => negative).length;
+  const rule = 'An amount with a minus is told as money the other way';
+  const some = cite('/counts/negativeTransactions', count);
+  return count > 0 ? phrase`${rule}: ${some} of the transactions that were read.` : '';
+}
+
+/** In and out apart, by currency, and when. */
 function toldMoved(facts: CaseFacts): Words {
   const flagged = subjectOf(facts).transactions.filter((row) => row.flagged);
-  const [first, last] = facts.beside ? [flagged[0], flagged.at(-1)] : [];
-  const from = dayOf(first) ?? cite('/window/startMs', spokenDay(facts.window.startMs));
-  const to = dayOf(last) ?? cite('/window/endMs', spokenDay(facts.window.endMs));
+  const { startMs, endMs } = ownWindow(facts);
+  const from = cite('/ownWindow/startMs', spokenDay(startMs));
+  const to = cite('/ownWindow/endMs', spokenDay(endMs));
   if (flagged.length === 0)
     return phrase`In what it flags, from ${from} to ${to}, no money of the customer moved.`;
   const sides = (['in', 'out'] as const).flatMap((side) => sumsOf(facts, flagged, side));
@@ -58,9 +68,6 @@ function toldMoved(facts: CaseFacts): Words {
     ? phrase`It flags one transaction${own}, of ${from}: ${told}${rest}.`
     : phrase`It flags ${count} transactions${own} from ${from} to ${to}: ${told}${rest}.`;
 }
-
-const dayOf = (row: TransactionRow | undefined): Words | undefined =>
-  row && cite(pointer('transactions', row.id, 'event_time'), spokenDay(row.atMs));
 
 const WAYS = { in: 'came in', out: 'went out' } as const;
 

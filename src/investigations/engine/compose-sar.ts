@@ -1,6 +1,6 @@
 import { quoted } from '../../kernel/visible-text.js';
 import { plural, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
-import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { ownWindow, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { declaredAmount } from '../domain/activity/declared-activity.js';
 import { isMinor } from '../domain/case/case-story.js';
 import { toldParty } from '../domain/case/told-party.js';
@@ -202,14 +202,15 @@ function transactionLine(facts: CaseFacts, row: TransactionRow, flagIds: readonl
 
 /** When the flagged activity was, and when all that the draft rests on, with the sums of both. */
 function when(facts: CaseFacts, run: RunResult): Words {
-  const { window, lookback } = facts;
-  const from = cite('/window/startMs', spokenDay(window.startMs));
-  const to = cite('/window/endMs', spokenDay(window.endMs));
+  const { lookback } = facts;
+  const { startMs, endMs } = ownWindow(facts);
+  const from = cite('/ownWindow/startMs', spokenDay(startMs));
+  const to = cite('/ownWindow/endMs', spokenDay(endMs));
   const read = cite('/subject/transactions', subjectOf(facts).transactions.length);
   const since = cite('/lookback/startMs', spokenDay(lookback.startMs));
   const noun = plural(subjectOf(facts).transactions.length, 'transaction');
   const looked = phrase`The analysis read ${read} ${noun} of the subject since ${since}.`;
-  const isOneDay = spokenDay(window.startMs) === spokenDay(window.endMs);
+  const isOneDay = spokenDay(startMs) === spokenDay(endMs);
   const runs = isOneDay ? phrase`is of ${from}` : phrase`runs from ${from} to ${to}`;
   return sentences(
     phrase`The flagged activity ${runs}.`,

@@ -29,6 +29,21 @@ describe('AA1, age at the first flagged transaction', () => {
     expect(flag('AA1', { registeredAt: daysBefore(31), payments, alert }).color).toBe('red');
   });
 
+  it('passes over what the alert flags beside the money of the account', () => {
+    const payments = [{ daysAgo: 400, status: 'DECLINED' as const }, { daysAgo: 2 }];
+    const alert = { flagged_transaction_id_list: ['T1', 'T2'] };
+    const found = flag('AA1', { registeredAt: daysBefore(7), payments, alert });
+    expect(found).toMatchObject({ color: 'red', value: 5 });
+    expect(found.rationale).toContain('flagged 28 June 2024');
+  });
+
+  it('says of what it counts where no transaction of the account is flagged', () => {
+    const given = { registeredAt: daysBefore(9), alert: { flagged_transaction_id_list: ['T9'] } };
+    expect(flag('AA1', { ...given, payments: [{ daysAgo: 2 }] }).rationale).toMatch(
+      / 9 days old when what the alert is about began /,
+    );
+  });
+
   it('is gray without a registration date, and with one after the flagged transaction', () => {
     expect(flag('AA1', { registeredAt: null, payments: [today] }).color).toBe('gray');
     expect(flag('AA1', { registeredAt: daysBefore(-1), payments: [today] }).color).toBe('gray');

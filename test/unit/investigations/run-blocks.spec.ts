@@ -53,7 +53,7 @@ describe('a complete run', () => {
   it('has score, disposition, rule and a result per block in its stored shape', () => {
     expect(RunResult.parse(result)).toEqual(result);
     expect(result.perBlock.map(({ blockId, state, rev }) => [blockId, state, rev])).toEqual([
-      ['account_age', 'recomputed', 5],
+      ['account_age', 'recomputed', 6],
       ['transaction_patterns', 'recomputed', 15],
     ]);
     expect(result.failed).toEqual([]);

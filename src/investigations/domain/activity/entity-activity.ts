@@ -17,13 +17,15 @@ export interface TransactionRow {
   readonly direction: 'in' | 'out' | 'self';
   /** `entity:`, `name:` or `address:` and its value; null if the upload names nobody. */
   readonly counterparty: string | null;
-  /** Decimal text as uploaded; arithmetic goes through `toUnits`. */
+  /** Decimal text as uploaded, without a minus; arithmetic goes through `toUnits`. */
   readonly amount: string;
   readonly currency: string;
   readonly type: string | null;
   /** Whether it is cash, or may be as a deposit that names no way; absent where the type does not tell. */
   readonly cash?: boolean;
   readonly flagged: boolean;
+  /** Uploaded with a minus: direction and amount are those of the money, which went the other way. */
+  readonly negative?: true;
   /** The bank's own id of the transaction; of the subject of a case alone. */
   readonly ownId?: string;
   /** The bank's word for how far it got, where that is not that all is done; of the same rows. */
@@ -92,18 +94,19 @@ function rowsThat(isMeant: (content: Transaction) => boolean, input: RowsInput):
   return rows.sort(byTime);
 }
 
-/** `rowsOf` transfers that tell type and names, in which nothing says whether it was cash. */
+/** `rowsOf` transfers that tell type and names, in which nothing says whether it was cash or had a minus. */
 export function rowsOfTransfers(
   entityId: string,
   found: readonly { readonly id: string; readonly atMs: number; readonly transfer: Transfer }[],
 ): TransactionRow[] {
   const rows: TransactionRow[] = [];
   for (const { id, atMs, transfer } of found) {
-    const [from, to, amount, currency, status, type = null, fromName, toName] = transfer;
+    const [from, to, written, currency, status, type = null, fromName, toName] = transfer;
     const [sends, receives] = [from === entityId, to === entityId];
     if (!moved({ status }) || !(sends || receives)) continue;
     const counterparty = counterpartyOf(sends ? told(to, toName) : told(from, fromName));
-    const direction = sends && receives ? 'self' : sends ? 'out' : 'in';
+    const amount = withoutMinus(written);
+    const direction = directionOf(sends, receives, isNegative(written));
     rows.push({ amount, atMs, counterparty, currency, direction, flagged: false, id, type });
   }
   return rows.sort(byTime);
@@ -179,22 +182,33 @@ function rowOf(
 ): TransactionRow {
   const sends = content.sender?.entity_id === entityId;
   const receives = content.receiver?.entity_id === entityId;
+  const negative = isNegative(content.amount);
   const cash = isCash(content);
   const row: { -readonly [Field in keyof TransactionRow]?: TransactionRow[Field] } = {
-    amount: content.amount,
+    amount: withoutMinus(content.amount),
     atMs,
   };
   // One by one: behind a spread, members that are new to the object would take ten times as long.
   if (cash !== null) row.cash = cash;
   row.counterparty = counterpartyOf(sends ? content.receiver : content.sender, names);
   row.currency = content.amount_currency;
-  row.direction = sends && receives ? 'self' : sends ? 'out' : 'in';
+  row.direction = directionOf(sends, receives, negative);
   row.flagged = flagged;
   row.id = id;
+  if (negative) row.negative = true;
   if (ownId !== undefined) row.ownId = ownId;
   if (ownId !== undefined && content.status != null && !DONE.has(content.status)) row.state = content.status;
   row.type = content.type ?? null;
   return row as TransactionRow;
+}
+
+/** Written with a minus: the money went the other way. */
+export const isNegative = (amount: string): boolean => amount.startsWith('-');
+const withoutMinus = (amount: string): string => (isNegative(amount) ? amount.slice(1) : amount);
+
+function directionOf(sends: boolean, receives: boolean, negative: boolean): TransactionRow['direction'] {
+  if (sends && receives) return 'self';
+  return sends === negative ? 'in' : 'out';
 }
 
 /** What is reported is coin and notes (31 CFR 1010.100); a prepaid card passes as such, a cheque does not. */

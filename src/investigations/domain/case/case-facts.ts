@@ -212,6 +212,13 @@ export function likePeers(
   return startMs >= fromMs ? rows : rows.filter(({ atMs }) => atMs >= fromMs);
 }
 
+/** First to last flagged transaction of the subject alone; of one that has none, the window of the alert. */
+export function ownWindow(facts: CaseFacts): Period {
+  const flagged = subjectOf(facts).transactions.filter((row) => row.flagged);
+  const [first, last] = [flagged[0], flagged.at(-1)];
+  return first && last ? { startMs: first.atMs, endMs: last.atMs } : facts.window;
+}
+
 export const raisedAtMs = ({ alert }: CaseFacts): number => instantOf(alert.content.created_at);
 
 export function subjectOf(facts: CaseFacts): SubjectFacts {

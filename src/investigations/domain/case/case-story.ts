@@ -60,7 +60,8 @@ export const flaggedSums = (rows: readonly TransactionRow[]): PartySums =>
 function summed(rows: readonly TransactionRow[]): PartySums {
   const sums = new Map<string, Map<string, { in: Paid; out: Paid }>>();
   for (const { counterparty, direction, currency, amount } of rows) {
-    if (counterparty === null || direction === 'self') continue;
+    // Facts of earlier versions hold amounts with a minus, which no sum of a text counts.
+    if (counterparty === null || direction === 'self' || amount.startsWith('-')) continue;
     const byCurrency = sums.get(counterparty) ?? new Map<string, { in: Paid; out: Paid }>();
     sums.set(counterparty, byCurrency);
     const before = byCurrency.get(currency) ?? { in: NOTHING, out: NOTHING };

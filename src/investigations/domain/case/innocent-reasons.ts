@@ -77,7 +77,7 @@ function rowOf(row: TransactionRow, { contents }: ReasonsAsked): Row[] {
   const units = toUnits(row.amount);
   if (!content || row.counterparty === null || row.direction === 'self' || units <= 0n) return [];
   const isIn = row.direction === 'in';
-  const side = isIn ? content.sender : content.receiver;
+  const side = isIn === (row.negative ?? false) ? content.receiver : content.sender;
   return [
     {
       ...row,

@@ -6,7 +6,7 @@ import { seriesOf, type Windowed } from '../activity/activity-series.js';
 import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
 import { counted } from '../activity/passage.js';
 import { rulesOf } from '../case/alert-rules.js';
-import { likePeers, subjectOf, type CaseFacts } from '../case/case-facts.js';
+import { likePeers, ownWindow, subjectOf, type CaseFacts } from '../case/case-facts.js';
 import { ageOf, flaggedSums, sumsByParty, type PartySums } from '../case/case-story.js';
 import { documentedSources, KYC_FIELDS, ownershipOf } from '../case/profile-facts.js';
 import { alikeTo, medianOf, shareOf, timesOf } from './amount-sources.js';
@@ -176,7 +176,7 @@ const ROOTS: Readonly<Record<string, Root>> = {
     const { registeredAtMs } = subjectOf(facts);
     return registeredAtMs === null
       ? undefined
-      : new Verbatim(spokenSpan((facts.window.startMs - registeredAtMs) / DAY_MS));
+      : new Verbatim(spokenSpan((ownWindow(facts).startMs - registeredAtMs) / DAY_MS));
   },
   medians: ([id], { facts }) => medianOf(facts, id ?? ''),
   times: ([id], { facts }) => timesOf(facts, id ?? ''),
@@ -192,6 +192,7 @@ const ROOTS: Readonly<Record<string, Root>> = {
     return profile && documentedSources(profile)?.[Number(i)];
   },
   window: (steps, { facts }) => inFacts(facts.window, steps),
+  ownWindow: (steps, { facts }) => inFacts(ownWindow(facts), steps),
   lookback: (steps, { facts }) => inFacts(facts.lookback, steps),
   facts: (steps, { facts }) => inFacts(facts, steps),
   peers: (steps, { facts }) => walk(facts.peers?.metrics, steps),
@@ -235,8 +236,9 @@ function countsOf(facts: CaseFacts): Counts {
   const moved = () => transactions.filter(({ direction }) => direction !== 'self');
   const flaggedRows = (of: string) =>
     transactions.filter((row) => row.flagged && of === `${row.direction} ${row.currency}`);
-  const undated = () => profile && ownershipOf(profile, facts.window.startMs)?.undatedCompanies;
+  const undated = () => profile && ownershipOf(profile, ownWindow(facts).startMs)?.undatedCompanies;
   return {
+    negativeTransactions: () => transactions.filter(({ negative }) => negative).length,
     flaggedTransactions: () => transactions.filter(({ flagged }) => flagged).length,
     flaggedCurrencies: () =>
       new Set(transactions.flatMap(({ flagged, currency }) => (flagged ? currency : []))).size,

@@ -1,5 +1,5 @@
 import type { Transfer, TransferSide } from '../../../ingestion/domain/transaction.record.js';
-import { moved } from '../activity/entity-activity.js';
+import { isNegative, moved } from '../activity/entity-activity.js';
 import { CHANGE_PERCENT_MAX } from './hop-columns.js';
 import type { Hop } from './hops.js';
 import type { CycleSearch, MoneyGraph } from './money-graph.js';
@@ -68,9 +68,10 @@ export function hopOf(
   keyOf = entityAccount,
 ): Hop | null {
   const [sender, receiver, written, currency, status] = transfer;
-  const [from, to] = [accountOf(sender, keyOf), accountOf(receiver, keyOf)];
-  const amount = Number(written);
-  if (from === null || to === null || amount <= 0 || !moved({ status })) return null;
+  const [payer, payee] = isNegative(written) ? [receiver, sender] : [sender, receiver];
+  const [from, to] = [accountOf(payer, keyOf), accountOf(payee, keyOf)];
+  const amount = Math.abs(Number(written));
+  if (from === null || to === null || amount === 0 || !moved({ status })) return null;
   const factor = rate(currency, atMs);
   const value = factor === null ? null : amount * Number(factor);
   return { id, atMs, from, to, amount, currency, value };
