@@ -41,7 +41,7 @@ const subject: Entity = {
   nationality: ['VN'],
   emails: ['Asa@Mailinator.com', 'asa@gmail.com', 'no address'],
   phone_numbers: ['+46701234567'],
-  ip_addresses: ['8.8.8.8', 'FD00:0:0:0::1'],
+  ip_addresses: ['8.8.8.8', '2001:DB8:0:0::1'],
   occupation: 'arms dealer',
   estimated_monthly_deposits: { upper_bound: 1000, currency: 978 },
 };
@@ -87,7 +87,7 @@ test('the lists are asked about each contact, and the rates of all currencies in
   expect(facts.contacts.phones).toEqual([{ number: '+46701234567', country: 'SE', type: 'MOBILE' }]);
   expect(facts.places.ips.map(({ address, country }) => [address, country])).toEqual([
     ['8.8.8.8', 'US'],
-    ['fd00::1', null],
+    ['2001:db8::1', null],
   ]);
   expect(facts.places.fatf).toEqual({ VN: 'increased_monitoring' });
   expect(facts.profile.highRiskOccupation).toBe('arms dealer');
@@ -101,7 +101,7 @@ test('other entities are found by whatever they share, in any spelling, with the
     { ...subject },
     { emails: ['ASA@gmail.com'], phone_numbers: ['+46701234567'] },
     { phone_numbers: ['+46701234567'] },
-    { ip_addresses: ['fd00:0::1'] },
+    { ip_addresses: ['2001:db8:0::1'] },
     { emails: ['asa@gmail.example'], ip_addresses: ['8.8.4.4'] },
   ]);
   const [, both, phone, ip] = outcomes.map(({ id }) => id);
