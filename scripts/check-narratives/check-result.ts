@@ -1,5 +1,7 @@
+import { draftFaults } from './draft-claims.js';
 import { flagFaults, type ReadFlag } from './flag-claims.js';
 import { laterFaults } from './later-claims.js';
+import { largeFaults } from './large-claims.js';
 import { openingFaults } from './opening-claims.js';
 import type { RawBank } from './raw-bank.js';
 import { tableFaults, type ReadTables } from './table-claims.js';
@@ -29,6 +31,8 @@ export function faultsOf(bank: RawBank, result: ReadResult): string[] {
       ...textFaults(truth, text),
       ...openingFaults(truth, text, result),
       ...laterFaults(truth, text),
+      ...largeFaults(truth, text),
+      ...draftFaults(truth, text),
     ]),
     ...tableFaults(truth, result),
   ];

@@ -42,6 +42,9 @@ const firstDay = (span: readonly { readonly day: string }[]): string => span[0]?
 
 const daysSince = (from: string, toMs: number): number => (toMs - Date.parse(from)) / DAY_MS;
 
+/** Over so many days an average window is taken. */
+const LOOKBACK_DAYS = 180;
+
 /** What `withNew` counts. */
 const RARE = String.raw`\(at most 2 transactions with each\)`;
 
@@ -234,6 +237,19 @@ const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
     ({ rows }, [some, all]) => {
       const known = partners(withNew(rows).filter(({ isOtherKnown }) => isOtherKnown)).length;
       return unless(figure(some!) <= figure(all!) && figure(all!) <= known, `${known} are new`);
+    },
+  ],
+  [
+    pattern('^<N> .*?, beside <N> in an average <N> days of the account: a difference of <N>; '),
+    (truth, [busiest, average, days, difference], { rationale }) => {
+      const rare = withNew(truth.rows);
+      const side = rare.filter(({ isIn }) => isIn === rationale.includes('rare sender'));
+      const all = rationale.includes('with rare counterparties') ? rare.length : partners(side).length;
+      const real = (all * figure(days!)) / LOOKBACK_DAYS;
+      const isSame =
+        Math.abs(figure(average!) - real) < 0.011 &&
+        Math.abs(figure(busiest!) - figure(average!) - figure(difference!)) < 0.001;
+      return unless(isSame, `${real} in an average window`);
     },
   ],
   [

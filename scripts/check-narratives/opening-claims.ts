@@ -1,3 +1,4 @@
+import { DEPOSITS } from './draft-claims.js';
 import { AMOUNT, DAY, figure, hundredths, isoDay } from './read-words.js';
 import { ageOn, incoming, outgoing, partners, sum, type Truth } from './truth.js';
 import type { Movement } from './raw-bank.js';
@@ -8,6 +9,11 @@ type Judge = (
   said: readonly string[],
   tables: ReadTables,
 ) => readonly (readonly [said: unknown, real: unknown])[];
+
+const OF_AGE_YEARS = 18;
+
+const asMinor = ({ rows, customer }: Truth): number =>
+  rows.filter(({ day }) => ageOn(customer.dob, day) < OF_AGE_YEARS).length;
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
@@ -57,6 +63,17 @@ const CLAIMS: readonly (readonly [RegExp, Judge])[] = [
   [
     wording(', <N> years old'),
     ({ customer, alert }, [years]) => [[figure(years!), ageOn(customer.dob, alert.created_at)]],
+  ],
+  [
+    wording('a minor at <N> of the <N> transactions that were read'),
+    (truth, [count, all]) => [
+      [figure(count!), asMinor(truth)],
+      [figure(all!), truth.rows.length],
+    ],
+  ],
+  [
+    wording('(a minor at all transactions that were read)'),
+    (truth, [said]) => [[said && truth.rows.length, asMinor(truth)]],
   ],
   [
     wording('a customer since <D>'),
@@ -179,7 +196,7 @@ function shownFaults({ rows }: Truth, text: string): string[] {
       '(?:, in which ([^;]*?))?\\.(?= The)',
   );
   return [...text.matchAll(told)].flatMap(([line, only, from, to, sums = '']) => {
-    const lines = [...text.matchAll(LINE)].map(([, day, amount, way]) => ({
+    const lines = [...text.split(DEPOSITS)[0]!.matchAll(LINE)].map(([, day, amount, way]) => ({
       day: isoDay(day!),
       amount,
       way,

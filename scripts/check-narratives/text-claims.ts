@@ -1,4 +1,5 @@
 import { AMOUNT, DAY, hundredths, isoDay } from './read-words.js';
+import { DEPOSITS } from './draft-claims.js';
 import { plain } from './opening-claims.js';
 import { incoming, outgoing, partners, sum, type Truth } from './truth.js';
 
@@ -25,7 +26,8 @@ const FURTHER = 'Further transactions that show';
 /** The draft's lines of transactions against the uploads of their ids; whether a flagged one is missing. */
 function lineFaults({ rows, flagged }: Truth, text: string): string[] {
   const faults: string[] = [];
-  const [own = '', further = ''] = text.split(FURTHER);
+  const [own = '', ...others] = text.split(new RegExp(`${FURTHER}|${DEPOSITS}`));
+  const further = others.join('');
   const found = new Set<string>();
   const party = String.raw`(?:"[^"]*" \()?"([^"]*)"\)?`;
   const wording = `- <D>: <A> SEK (came in from|went out to) ${party}, transaction "([^"]*)"`;

@@ -17,6 +17,8 @@ export interface Case {
   /** Flags that may not be black, red or yellow. */
   readonly mustNot?: readonly string[];
   readonly why: string;
+  /** What the narrative, or the draft of a report, has to say word by word, with peers or without. */
+  readonly tells?: readonly string[];
   /** Why the product is wrong about it, where it was when the case was written: no test holds the case. */
   readonly known?: string;
   readonly customer: Omit<Entity, 'entity_id'>;

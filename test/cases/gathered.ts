@@ -86,6 +86,9 @@ export const GATHERED_CASES: readonly Case[] = [
       'A student of nineteen receives 22 transfers of 950 in eight days and sends them to one person abroad.',
     expected: 'ESCALATED',
     why: 'A lent account: what strangers pay leaves for one receiver within a day.',
+    tells: [
+      '7 payments of 2,870 USD each went out to "K. Ovando" between 21 February 2025 and 28 February 2025.',
+    ],
     customer: person({
       dob: '2006-01-20',
       occupation: 'Student',

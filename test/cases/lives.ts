@@ -80,6 +80,20 @@ export const LIFE_CASES: readonly Case[] = [
     rows: daily(134, 650).map((row) => (row.in ? { ...row, with: 'Mother Oldsen' } : row)),
   }),
   innocent({
+    id: 'came-of-age',
+    story: 'A student who turned eighteen last week, and whose parents pay the rent.',
+    why: 'Small sums of the same two people each month, who paid them for a child.',
+    tells: ['18 years old (a minor at 33 of the 34 transactions that were read)'],
+    customer: person({
+      dob: '2007-02-20',
+      occupation: 'Student',
+      employment_status: 'student',
+      source_of_funds: ['Support of the parents'],
+      annual_income: { upper_bound: 12_000, currency: 840 },
+    }),
+    rows: daily(134, 650).map((row) => (row.in ? { ...row, with: 'Mother Oldsen' } : row)),
+  }),
+  innocent({
     id: 'farewell-present',
     story: 'A clerk collects 15 each from fourteen colleagues and buys a present for 210.',
     why: 'Many senders, hardly any money, spent at once on one thing.',

@@ -44,6 +44,7 @@ function section(one: Case, withPeers: Result, without: Result): string[] {
     `| Expected | **${one.expected}**${rule}${flags.length > 0 ? `; ${flags.join(', ')}` : ''} |`,
     `| With peers | ${said(withPeers)}${wrong(one, withPeers)} |`,
     `| Without | ${said(without)}${wrong(one, without)} |`,
+    ...(one.tells ?? []).map((told) => `| Tells | ${told.replaceAll('|', '\\|')} |`),
     ...(one.known && isWrong ? [`| Known | ${one.known} |`] : []),
     '',
   ];

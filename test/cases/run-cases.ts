@@ -29,6 +29,8 @@ export interface Result {
   readonly rule: string;
   readonly because: string;
   readonly flags: ReadonlyMap<string, Flag>;
+  /** Narrative and draft. */
+  readonly texts: string;
 }
 
 /** Results by id of the case, of a bank with peers and of one that has hardly any customers. */
@@ -227,14 +229,22 @@ function alertOf({ id, rows, alert = {} }: Case) {
 }
 
 function resultOf({ disposition, content }: InvestigationView): Result {
-  const { result, summary } = content!;
+  const { result, summary, sarNarrative } = content!;
   const flags = result.perBlock.flatMap((block) => block.flags.map((flag) => [flag.flagId, flag] as const));
   const { rule, because } = result.outcome!;
-  return { headline: summary.headline, disposition: disposition!, rule, because, flags: new Map(flags) };
+  const texts = [summary.narrative, sarNarrative?.text ?? ''].join('\n\n');
+  return {
+    headline: summary.headline,
+    disposition: disposition!,
+    rule,
+    because,
+    texts,
+    flags: new Map(flags),
+  };
 }
 
 /** What of the expectation is not so; empty where all is. */
-export function faultsOf(one: Case, { disposition, rule, flags }: Result): string[] {
+export function faultsOf(one: Case, { disposition, rule, flags, texts }: Result): string[] {
   const severe = ['black', 'red', 'yellow'];
   const colors = Object.entries(one.must ?? {}).filter(([id, color]) => flags.get(id)?.color !== color);
   const wrong = (one.mustNot ?? []).filter((id) => severe.includes(flags.get(id)?.color ?? ''));
@@ -242,6 +252,7 @@ export function faultsOf(one: Case, { disposition, rule, flags }: Result): strin
     ...(disposition === one.expected ? [] : [`it is ${disposition} by ${rule}`]),
     ...(one.rule && disposition === one.expected && rule !== one.rule ? [`the rule is ${rule}`] : []),
     ...colors.map(([id, color]) => `${id} is ${flags.get(id)?.color}, not ${color}`),
+    ...(one.tells ?? []).flatMap((told) => (texts.includes(told) ? [] : [`it does not tell "${told}"`])),
     ...wrong.map((id) => `${id} is ${flags.get(id)!.color}`),
   ];
 }

@@ -1,5 +1,6 @@
+import { BURST_MS, FAN_MS } from '../domain/activity/activity-metrics.js';
 import { NEW_PAIR_ROWS_MAX } from '../domain/activity/activity-series.js';
-import { LOOKBACK_DAYS } from '../domain/activity/entity-activity.js';
+import { DAY_MS, LOOKBACK_DAYS } from '../domain/activity/entity-activity.js';
 import { toDecimal, toUnits, wholeUnits, type Units } from '../../kernel/decimal.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { notAssessed, TAILS, type Color, type Finding } from '../domain/scoring/flag.js';
@@ -64,13 +65,13 @@ export interface Busiest {
  * life, for a shop is busy every Friday. Tables of earlier versions know the first alone.
  */
 export function windowAgainstPeers(
-  { metric, count, beyond: more, text, evidence }: Busiest,
+  { metric, count, beyond: beyondUsual, text, evidence }: Busiest,
   cuts: Readonly<Record<string, PeerMetric | null | undefined>>,
 ): Finding {
   const finding = countAgainstPeers(count, metric, cuts[metric] ?? undefined, text, evidence);
   const own = cuts[beyond(metric)];
   if (!own || finding.severity === undefined) return finding;
-  const tail = tailOf(more, own);
+  const tail = tailOf(beyondUsual, own);
   if (tail && tail.severity >= finding.severity) return finding;
   const { value } = finding;
   return {
@@ -79,14 +80,24 @@ export function windowAgainstPeers(
     evidence,
     threshold: { yellow: Number(own.p80), red: Number(own.p95) },
     rationale() {
-      const above = phrase`${beyondUsual(metric, more)} more than in an average window of the account`;
-      return phrase`${text()}, ${above}; of that, ${percentilesOf(beyond(metric), own, tail)}.`;
+      const more = cite(pointer('counts', 'beyondUsual', metric), toDecimal(beyondUsual));
+      const beside = besideUsual(metric, wholeUnits(count) - beyondUsual);
+      const rarer = percentilesOf(beyond(metric), own, tail);
+      return phrase`${text()}, ${beside}: a difference of ${more}; ${rarer}.`;
     },
   };
 }
 
-const beyondUsual = (metric: string, beyond: Units): Words =>
-  cite(pointer('counts', 'beyondUsual', metric), toDecimal(beyond));
+const DAYS = {
+  burst: cite('/rule/burstDays', BURST_MS / DAY_MS),
+  fan_in: cite('/rule/fanDays', FAN_MS / DAY_MS),
+  fan_out: cite('/rule/fanDays', FAN_MS / DAY_MS),
+} as const;
+
+function besideUsual(metric: Windowed, average: Units): Words {
+  const usual = cite(pointer('counts', 'usual', metric), toDecimal(average));
+  return phrase`beside ${usual} in an average ${DAYS[metric]} days of the account`;
+}
 
 export const bandOf = (tail: Tail | null): Pick<Finding, 'color' | 'severity'> =>
   tail === null ? { color: 'white' } : { color: tail.color, severity: tail.severity };

@@ -9,7 +9,8 @@ import { isBeyondEveryday } from '../domain/network/real-flows.js';
  */
 export function schemePercentOf(facts: CaseFacts): number {
   const { profile, transactions } = subjectOf(facts);
-  const own = new Set(facts.network?.pattern?.own);
+  const { pattern } = facts.network ?? {};
+  const own = new Set(pattern?.confidence === 'high' ? pattern.own : []);
   const rows = transactions.filter(({ id }) => own.has(id));
   const measures = { thresholds: facts.reportingThresholds ?? {}, rates: facts.profile?.rates ?? {} };
   if (profile?.type === 'BUSINESS' || !isBeyondEveryday(rows, measures)) return 0;

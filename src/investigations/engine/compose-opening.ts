@@ -2,11 +2,12 @@ import { toDecimal, toUnits } from '../../kernel/decimal.js';
 import { quoted } from '../../kernel/visible-text.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import { ownWindow, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
-import { ageOf, byWorth, isMinor, sumsByParty } from '../domain/case/case-story.js';
+import { ageOf, byWorth, countAsMinor, isMinor, sumsByParty } from '../domain/case/case-story.js';
 import { toldParty } from '../domain/case/told-party.js';
 import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { plural, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { toldBeside } from './compose-beside.js';
+import { formOf, toldMembers } from './told-pattern.js';
 
 /** More than these on the first screen, and nobody reads it. */
 const PARTIES_MAX = 3;
@@ -22,8 +23,8 @@ export function toldCustomer(facts: CaseFacts): Words {
   const field = (name: 'name' | 'occupation' | 'industry', before: string): Words =>
     profile[name] ? phrase`${before}"${cite(pointer('subject', name), quoted(profile[name], 80))}"` : '';
   const age = ageOf(facts);
-  const minor = isMinor(facts) ? ' (a minor)' : '';
-  const old = age === null ? '' : phrase`, ${cite('/age', age)} years old${minor}`;
+  const minor = isMinor(facts) ? 'a minor' : toldMinority(facts);
+  const old = age === null ? '' : phrase`, ${cite('/age', age)} years old${minor && phrase` (${minor})`}`;
   const name = profile.name ? phrase`${field('name', '')} (customer ${id})` : phrase`Customer ${id}`;
   const business = profile.type === 'BUSINESS' ? ', a business' : '';
   const since =
@@ -34,6 +35,16 @@ export function toldCustomer(facts: CaseFacts): Words {
   const home = profile.mailing_country ? `${lives}${profile.mailing_country}` : '';
   const work = [field('occupation', ', '), field('industry', ', industry ')];
   return phrase`${name}${business}${old}${joined(work)}${home}${since}.`;
+}
+
+/** Of somebody who has come of age since most of what was read: it was done by, or through, a child. */
+export function toldMinority(facts: CaseFacts): Words {
+  const { length } = subjectOf(facts).transactions;
+  const count = countAsMinor(facts);
+  if (2 * count <= length) return '';
+  if (count === length) return 'a minor at all transactions that were read';
+  const share = phrase`${cite('/counts/asMinor', count)} of the ${cite('/subject/transactions', length)}`;
+  return phrase`a minor at ${share} transactions that were read`;
 }
 
 /** What the alert flags; what of it did not move, and how amounts with a minus are told, comes last. */
@@ -181,16 +192,15 @@ export function toldSums(all: readonly TransactionRow[], root: 'sums' | 'carryin
 /** By name, and by the bank's own id where there is one. */
 export const party = (facts: CaseFacts, key: string): Words => toldParty(key, facts.partyNames);
 
+const MEMBERS_MAX = 2;
+
 /** How the money moved, where a pattern has a name and more than its shape speaks for it. */
 export function toldPattern(facts: CaseFacts): Words {
   const { pattern } = facts.network ?? {};
   if (!pattern || pattern.confidence === 'low') return '';
-  const figure = (name: 'transactions' | 'accounts') =>
-    cite(pointer('facts', 'network', 'pattern', name), pattern[name]);
-  const form = pattern.typology.replaceAll('_', '-');
-  const sure = pattern.confidence ? ` (${pattern.confidence} confidence)` : '';
-  const between = phrase`${figure('transactions')} transactions between ${figure('accounts')} accounts`;
-  return phrase`Seen from the flagged transactions, ${between} have the form of a ${form} pattern${sure}.`;
+  if (pattern.roles) return toldMembers(facts, MEMBERS_MAX);
+  const { between, name } = formOf(pattern);
+  return phrase`Seen from the flagged transactions, ${between} have the form of a ${name}.`;
 }
 
 function sumDecimal(rows: readonly TransactionRow[]): string {

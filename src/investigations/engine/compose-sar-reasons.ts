@@ -2,12 +2,14 @@ import type { CaseFacts } from '../domain/case/case-facts.js';
 import { MOVEMENT_BLOCKS } from '../domain/consistency/text-sources.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import { isExplained } from '../domain/scoring/flag.js';
-import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
+import { cite, joined, phrase, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { plural } from '../domain/texts/spoken.js';
 import { nextStep } from './compose-next-step.js';
 import { outcomeOf, staleBlocks, toldBlind } from './compose-summary.js';
 import { AMONG_FLAGS, fit } from './compose-write-up.js';
 import { gravest, shownOnTop } from './gravest-flags.js';
+import { MEMBERS_MAX } from '../domain/network/pattern-roles.js';
+import { formOf, toldMembers } from './told-pattern.js';
 import { comparableIn, flagsIn, isUnusual, toldFlag, toldInnocent, type PlacedFlag } from './told-flags.js';
 
 const REASONS_CHARS_MAX = 3_500;
@@ -34,17 +36,16 @@ export function why(facts: CaseFacts, run: RunResult): Words {
   return fit(['What is suspicious:'], lines(reasons), REASONS_CHARS_MAX, all, { where: AMONG_FLAGS });
 }
 
-export function how(facts: CaseFacts, run: RunResult): Words {
+function toldForm(facts: CaseFacts): Words {
   const { pattern } = facts.network ?? {};
-  const figure = (name: 'transactions' | 'accounts') =>
-    cite(pointer('facts', 'network', 'pattern', name), pattern![name]);
-  const sure = pattern?.confidence ? ` (${pattern.confidence} confidence)` : '';
-  const form = pattern
-    ? joined([
-        phrase`${figure('transactions')} transactions between ${figure('accounts')} accounts form `,
-        `a ${pattern.typology.replaceAll('_', '-')} pattern${sure}.`,
-      ])
-    : 'The analysis names no pattern of the movements.';
+  if (!pattern) return 'The analysis names no pattern of the movements.';
+  if (pattern.roles) return toldMembers(facts, MEMBERS_MAX);
+  const { between, name } = formOf(pattern);
+  return phrase`${between} form a ${name}.`;
+}
+
+export function how(facts: CaseFacts, run: RunResult): Words {
+  const form = toldForm(facts);
   const { all, yellow } = findings(facts, run);
   const signs = yellow.filter(isMovement);
   const compared = comparableIn(facts, all);

@@ -1,5 +1,5 @@
 import { quoted } from '../../kernel/visible-text.js';
-import { plural, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
+import { plural, spokenDay } from '../domain/texts/spoken.js';
 import { ownWindow, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { declaredAmount } from '../domain/activity/declared-activity.js';
 import { isMinor } from '../domain/case/case-story.js';
@@ -17,21 +17,18 @@ import {
 } from '../domain/texts/referenced-text.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import { cited } from '../blocks/transaction-overview.js';
-import { furtherRowsOf, isOfSums, shownRows } from '../domain/consistency/listed-rows.js';
-import { stateOf } from './compose-beside.js';
-import { party, toldFlagged, toldParties, toldSums, toldWhole } from './compose-opening.js';
+import { shownRows } from '../domain/consistency/listed-rows.js';
+import { toldFlagged, toldMinority, toldParties, toldSums, toldWhole } from './compose-opening.js';
 import { forReviewer, how, why } from './compose-sar-reasons.js';
-import { composeTables } from './compose-tables.js';
-import { fit } from './compose-write-up.js';
-import { titleOf } from './told-flags.js';
+import { rowsOf } from './compose-sar-rows.js';
+import { toldEqual } from './told-equal.js';
 import { toldLater } from './told-later.js';
 
-/** As long as the narrative of a report to FinCEN may be; the shares of its lists are below. */
+/** As long as the narrative of a report to FinCEN may be; each of its lists has a share. */
 export const SAR_CHARS_MAX = 20_000;
-const FLAGGED_CHARS_MAX = 7_000;
-const FURTHER_CHARS_MAX = 2_500;
 
 const LISTED_MAX = 5;
+const EQUAL_SERIES_MAX = 2;
 
 /**
  * A draft that nobody files unread, in the order of FinCEN's guidance on complete narratives; null unless the
@@ -113,12 +110,18 @@ function reachedBy(facts: CaseFacts): Words[] {
       ? [phrase`${side} ${cite(field, end.toLocaleString('en-US'))} ${code}`]
       : [];
   return [
-    isMinor(facts) ? 'The subject is a minor.' : '',
+    toldAge(facts),
     line('Address', address),
     line('E-mail', all('emails')),
     line('Phone', all('phone_numbers')),
     line('Declared income a year', declared),
   ];
+}
+
+function toldAge(facts: CaseFacts): Words {
+  if (isMinor(facts)) return 'The subject is a minor.';
+  const minority = toldMinority(facts);
+  return minority && phrase`The subject was ${minority}.`;
 }
 
 function othersOf({ entities, subjectId, partyNames }: CaseFacts): Words {
@@ -143,20 +146,10 @@ function what(facts: CaseFacts, run: RunResult): Words {
   const said = description
     ? phrase`The alert says: "${cite('/alert/description', words)}"${stopBehind(words)}`
     : '';
-  const told = sentences(raised, said, toldFlagged(facts), toldParties(facts));
-  const ofRows = run.perBlock.filter(({ blockId }) => !isOfSums(blockId));
-  const { transactions } = composeTables(facts, { ...run, perBlock: ofRows });
-  const rows = new Map(subjectOf(facts).transactions.map((row) => [row.id, row]));
-  const linesOf = (isFlagged: boolean) =>
-    transactions
-      .filter(({ flagged }) => flagged === isFlagged)
-      .map((each) => transactionLine(facts, rows.get(each.id)!, each.flags));
-  const total = subjectOf(facts).transactions.filter(({ flagged }) => flagged).length;
-  const count = cite('/counts/flaggedTransactions', total);
-  const inAlert = { where: ', all of them named in the alert', total };
-  const flagged = fit(['The flagged transactions:'], linesOf(true), FLAGGED_CHARS_MAX, count, inAlert);
-  const further = furtherRows(facts, run, linesOf(false));
-  return joined([told, ...(total > 0 ? [flagged] : []), ...further], '\n\n');
+  const shown = new Set(shownRows(facts, run.perBlock).map(({ id }) => id));
+  const equal = toldEqual(facts, EQUAL_SERIES_MAX, shown);
+  const told = sentences(raised, said, toldFlagged(facts), toldParties(facts), equal);
+  return joined([told, ...rowsOf(facts, run)], '\n\n');
 }
 
 const DESCRIPTION_CHARS_MAX = 1_000;
@@ -171,33 +164,6 @@ function quotedWords(text: string): string {
   return shown.endsWith('…') && !text.endsWith('…') && lastSpace > 0
     ? `${shown.slice(0, lastSpace + 1)}…`
     : shown;
-}
-
-function furtherRows(facts: CaseFacts, run: RunResult, lines: readonly Words[]): Words[] {
-  const total = furtherRowsOf(facts, run.perBlock).length;
-  if (total === 0) return [];
-  const count = cite('/counts/furtherRows', total);
-  const head = 'Further transactions that show what is told under why and how:';
-  const inResult = { where: ', named as evidence among the flags of the result', total };
-  return [fit([head], lines, FURTHER_CHARS_MAX, count, inResult)];
-}
-
-const DIRECTIONS = { in: 'came in', out: 'went out', self: 'moved between own accounts' } as const;
-
-function transactionLine(facts: CaseFacts, row: TransactionRow, flagIds: readonly string[]): Words {
-  const of = (field: string, shown: string) => cite(pointer('transactions', row.id, field), shown);
-  const money = of('money', spokenMoney(row.amount, row.currency));
-  const day = of('event_time', spokenDay(row.atMs));
-  const link = row.direction === 'in' ? ' from ' : ' to ';
-  const whom = row.counterparty === null || row.direction === 'self' ? '' : party(facts, row.counterparty);
-  const other = whom === '' ? '' : phrase`${link}${whom}`;
-  const id =
-    row.ownId === undefined
-      ? phrase`record ${of('service_id', row.id)}`
-      : phrase`transaction "${of('entity_id', quoted(row.ownId, Infinity))}"`;
-  const titles = flagIds.flatMap((flagId) => titleOf(flagId) ?? []);
-  const shows = titles.length > 0 ? ` (${titles.join('; ')})` : '';
-  return phrase`- ${day}: ${money} ${DIRECTIONS[row.direction]}${stateOf(row)}${other}, ${id}${shows}`;
 }
 
 /** When the flagged activity was, and when all that the draft rests on, with the sums of both. */

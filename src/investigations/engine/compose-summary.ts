@@ -21,6 +21,7 @@ import { toldLater } from './told-later.js';
 import { AMONG_FLAGS, fit, flagLine, scoreOf, worstFirst } from './compose-write-up.js';
 import { shownOnTop } from './gravest-flags.js';
 import { toldSetAside } from './set-aside.js';
+import { toldEqual } from './told-equal.js';
 import {
   comparableIn,
   flagsIn,
@@ -37,8 +38,10 @@ export const NARRATIVE_CHARS_MAX = 6000;
 /** Shares of the cap; what is left belongs to the headline, the executive summary and the outcome. */
 const FINDINGS_CHARS_MAX = 2000;
 const MITIGATING_CHARS_MAX = 500;
-const NOT_ASSESSED_CHARS_MAX = 600;
+const NOT_ASSESSED_CHARS_MAX = 500;
 const QUESTIONS_CHARS_MAX = 300;
+
+const EQUAL_SERIES_MAX = 1;
 
 type Threshold = Pick<EscalationRules, 'escalateAt'>;
 
@@ -172,6 +175,7 @@ function story(facts: CaseFacts, run: RunResult): Words {
     toldFlagged(facts),
     toldParties(facts),
     toldWhole(facts),
+    toldEqual(facts, EQUAL_SERIES_MAX),
     transactions.length === 1
       ? phrase`${read} transaction of the customer since ${since} was read.`
       : phrase`${read} transactions of the customer since ${since} were read.`,

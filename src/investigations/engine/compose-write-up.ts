@@ -36,29 +36,38 @@ export function flagLine(blockId: string, { flagId, color, rationale }: Flag): R
 export const worstFirst = (flags: readonly Flag[]): Flag[] =>
   [...flags].sort((a, b) => COLORS.indexOf(a.color) - COLORS.indexOf(b.color));
 
+export interface Fitted {
+  readonly text: ReferencedText;
+  /** How many of the lines. */
+  readonly kept: number;
+}
+
+/** See `fitted`. */
+export const fit = (...asked: Parameters<typeof fitted>): ReferencedText => fitted(...asked).text;
+
 /**
  * The head, then as many whole lines as fit into `charsMax`; if some are left out, `all` counts them and
  * `where` says where they are. `total`: of what the lines are the beginning.
  */
-export function fit(
+export function fitted(
   head: readonly Words[],
   lines: readonly Words[],
   charsMax: number,
   all: Words,
   { where = '', total = lines.length } = {},
-): ReferencedText {
-  const kept = [...head];
+): Fitted {
   // Room for the line that says how many there are.
   const room = charsMax - 30 - where.length;
   let length = head.reduce((sum, line) => sum + lengthOf(line) + 1, 0);
+  const kept: Words[] = [];
   for (const line of lines) {
-    const isLast = kept.length - head.length === total - 1;
+    const isLast = kept.length === total - 1;
     if (length + lengthOf(line) + 1 > (isLast ? charsMax : room)) break;
     kept.push(line);
     length += lengthOf(line) + 1;
   }
-  const isWhole = kept.length - head.length === total;
-  return joined(isWhole ? kept : [...kept, phrase`- … and more, ${all} in all${where}`], '\n');
+  const rest = kept.length === total ? [] : [phrase`- … and more, ${all} in all${where}`];
+  return { text: joined([...head, ...kept, ...rest], '\n'), kept: kept.length };
 }
 
 /** Where the flags are that a text has no room for. */

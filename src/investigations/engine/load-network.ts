@@ -28,6 +28,7 @@ import { burstBeyond, newcomersOf } from '../domain/network/newcomers.js';
 import { beyond, peerMetric, type PeerTable } from '../domain/activity/peer-table.js';
 import type { EntityBriefs } from './entity-briefs.js';
 import type { Movements, MovementsAsked } from './movements.js';
+import { othersIn, withNames } from './pattern-names.js';
 
 const ACCOUNTS_AT_ONCE = 10;
 
@@ -100,8 +101,10 @@ async function readNetwork(
   const burstsBeyond = await network.burstsBeyond(counterparties, briefs, peers);
   await network.knowFirms(counterparties, briefs);
   const flows = await network.followed();
+  const members = await briefs.ofOwnIds(othersIn(flows.facts.pattern, asked.subjectId));
   const facts: NetworkFacts = {
     ...flows.facts,
+    pattern: withNames(flows.facts.pattern, members),
     followed: counterparties.length,
     counterparties: all.length,
     truncated: flows.truncated || network.busy > 0 || all.length > counterparties.length,
@@ -110,7 +113,8 @@ async function readNetwork(
     escalated: await escalatedAmong(await escalated(counterparties), asked, briefs),
   };
   const versions = await network.versionsOf(flows.hops);
-  return versions && { facts: { network: facts }, versions };
+  const read = members.map(({ id, hash }): RecordVersion => ({ hash, id, kind: 'entity' }));
+  return versions && { facts: { network: facts }, versions: [...versions, ...read] };
 }
 
 class NetworkRead {

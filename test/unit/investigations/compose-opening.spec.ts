@@ -1,5 +1,5 @@
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
-import type { Words } from '../../../src/investigations/domain/texts/referenced-text.js';
+import type { ReferencedText, Words } from '../../../src/investigations/domain/texts/referenced-text.js';
 import { toldCustomer, toldParties } from '../../../src/investigations/engine/compose-opening.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import { givenCase, type Payment } from './given-case.js';
@@ -53,4 +53,26 @@ it('names the country of residence without quotation marks, for it is checked at
   expect(textOf(toldCustomer(givenCase({ entity: { name: 'Ann', mailing_country: 'SE' } })))).toMatch(
     /^"Ann" \(customer "C1"\)[^"]*, living in SE/,
   );
+});
+
+describe('the age', () => {
+  /** Came of age on 20 June 2024. */
+  const customerOf = (...daysAgo: number[]): string => {
+    const payments = daysAgo.map((days) => ({ daysAgo: days }));
+    const facts = givenCase({ payments, entity: { dob: '2006-06-20' } });
+    const told = toldCustomer(facts) as ReferencedText;
+    checkNarrative(told, { facts, recipe: DEFAULT_RECIPE, blocks: [] });
+    return told.text;
+  };
+
+  it('says that most of what was read is of a minor who has come of age since', () => {
+    expect(customerOf(0, 11, 30)).toContain(
+      ', 18 years old (a minor at 2 of the 3 transactions that were read)',
+    );
+    expect(customerOf(11, 30)).toContain('(a minor at all transactions that were read)');
+  });
+
+  it('says nothing of it where half is of an adult', () => {
+    expect(customerOf(0, 1, 11, 30)).toContain(', 18 years old, a customer');
+  });
 });

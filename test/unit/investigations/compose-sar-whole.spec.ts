@@ -291,7 +291,7 @@ describe('the transactions of a draft', () => {
     expect(further).toContain('transaction "T9" (Structuring)');
   });
 
-  it('hold no wages because more came in than was declared, nor does the next step ask about them', () => {
+  it('tell wages apart where more came in than was declared, and the next step asks about none', () => {
     const deposits = [0, 1].map((daysAgo) => ({ daysAgo, amount: '4000', with: 'Stranger' }));
     const wages = { daysAgo: 20, amount: '9000', with: 'School' };
     const facts = givenEscalated({
@@ -303,7 +303,12 @@ describe('the transactions of a draft', () => {
     const found = run.perBlock.flatMap(({ flags }) => flags).find(({ flagId }) => flagId === 'EA1')!;
     expect([found.color, found.evidence]).toEqual(['red', ['tx00001', 'tx00002', 'tx00003']]);
     const { draft } = textsOf(facts, run);
-    expect(draft).not.toContain('school');
+    const [suspected, inflow] = draft.split('The inflow beyond the declared deposits:');
+    expect(suspected).not.toContain('school');
+    expect(inflow).toContain(
+      'wages may be among them:\n- 10 June 2024: 9,000 USD came in from "school", transaction "T3"\n\n##',
+    );
+    expect(inflow!.split('## When')[1]).not.toContain('school');
     expect(draft).toContain('what "stranger" paid 8,000 USD for');
   });
 });

@@ -43,7 +43,8 @@ it('says who, what, when, where, why and how, each with its figures', () => {
     'The rule "Rule 7" raised the alert "Odd pay-ins". It flags 4 transactions from 27 June 2024 to ' +
       '30 June ' +
       '2024: 28,504.50 USD came in through 3 payments from "steady partner"; 700 EUR went out through 1 ' +
-      'payment to "receiver 0".\n\nThe flagged transactions:\n',
+      'payment to "receiver 0". 5 payments of 700 EUR each went out to 5 counterparties between 23 June ' +
+      '2024 and 27 June 2024.\n\nThe flagged transactions:\n',
   );
   expect(text).toContain(
     '- 30 June 2024: 9,500.50 USD came in from "steady partner", transaction "T1" (Structuring',

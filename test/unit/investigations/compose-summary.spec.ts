@@ -34,7 +34,8 @@ it('tells the whole case in order', () => {
         'this customer. It flags one transaction, of 30 June 2024: 9,500 USD came in through 1 ' +
         'payment from ' +
         '"steady partner". In the whole time that was read, 57,000 USD came in; the largest payer was ' +
-        '"steady partner" with 57,000 USD. 6 transactions of the customer since 2 January 2024 were read.',
+        '"steady partner" with 57,000 USD. 6 payments of 9,500 USD each came in from "steady partner" on ' +
+        '30 June 2024. 6 transactions of the customer since 2 January 2024 were read.',
       '',
       'The analysis has no answer to what the rule "Rule 7" asks.',
       '',

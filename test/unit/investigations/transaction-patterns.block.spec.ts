@@ -55,7 +55,7 @@ describe('TP2, burst with rare counterparties', () => {
     expect(found).toMatchObject({ color: 'yellow', severity: 0.22, value: 5 });
     expect(found.threshold).toEqual({ yellow: 1.9, red: 4.5 });
     expect(found.rationale).toContain(
-      '4 more than in an average window of the account; of that, more than 90 of 100 comparable',
+      ', beside 1 in an average 3 days of the account: a difference of 4; more than 90 of 100 comparable',
     );
     // A table of before knows nothing of that.
     expect(flag('TP2', { payments: [...strangers(5), ...busy], peers }).color).toBe('red');

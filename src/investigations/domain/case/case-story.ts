@@ -1,7 +1,7 @@
 import { compareUnits, toUnits, type Units } from '../../../kernel/decimal.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { raisedAtMs, subjectOf, type CaseFacts } from './case-facts.js';
-import { ageAt } from './profile-facts.js';
+import { ageAt, yearsBetween } from './profile-facts.js';
 
 /** What was paid in one direction; in and out are never added up. */
 export interface Paid {
@@ -86,4 +86,12 @@ const OF_AGE_YEARS = 18;
 export function isMinor(facts: CaseFacts): boolean {
   const age = ageOf(facts);
   return age !== null && age < OF_AGE_YEARS;
+}
+
+/** How many transactions that were read were made before the customer came of age. */
+export function countAsMinor(facts: CaseFacts): number {
+  const { profile, transactions } = subjectOf(facts);
+  if (ageOf(facts) === null) return 0;
+  const born = profile!.dob!.slice(0, 10);
+  return transactions.filter(({ atMs }) => yearsBetween(born, atMs) < OF_AGE_YEARS).length;
 }

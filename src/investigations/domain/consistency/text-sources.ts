@@ -2,7 +2,7 @@ import { toDecimal } from '../../../kernel/decimal.js';
 import { instantOf } from '../../../kernel/fields.js';
 import { quoted } from '../../../kernel/visible-text.js';
 import { metricsOf } from '../activity/activity-metrics.js';
-import { seriesOf, type Windowed } from '../activity/activity-series.js';
+import { seriesOf } from '../activity/activity-series.js';
 import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
 import { counted } from '../activity/passage.js';
 import { rulesOf } from '../case/alert-rules.js';
@@ -10,6 +10,8 @@ import { likePeers, ownWindow, subjectOf, type CaseFacts } from '../case/case-fa
 import { ageOf, flaggedSums, sumsByParty, type PartySums } from '../case/case-story.js';
 import { documentedSources, KYC_FIELDS, ownershipOf } from '../case/profile-facts.js';
 import { alikeTo, medianOf, shareOf, timesOf } from './amount-sources.js';
+import { draftedFigure, draftedRows } from './drafted-rows.js';
+import { equalFigure } from './equal-sources.js';
 import { laterFigure } from './later-sources.js';
 import { besideSum, flaggedState, toldRows } from './beside-sources.js';
 import { furtherRowsOf, listedRowsOf, shownRows } from './listed-rows.js';
@@ -20,6 +22,8 @@ import type { GroundRules } from '../scoring/ground.js';
 import type { EscalationRules } from '../scoring/outcome.js';
 import { spokenMoney, spokenSpan } from '../texts/spoken.js';
 import { stepsOf } from '../texts/referenced-text.js';
+import { patternSum } from './pattern-sources.js';
+import { rowCounts } from './row-counts.js';
 import { structured } from './structured-source.js';
 
 export interface TextSources {
@@ -144,7 +148,10 @@ const counts: Root = ([name = '', of = ''], { facts, blocks, run, flag }) =>
   caseCounts(facts)[name]?.(of) ??
   blockCounts(blocks, run?.failed.length ?? 0)[name]?.(of) ??
   (name === 'furtherRows' ? furtherRowsOf(facts, blocks).length : undefined) ??
+  (name === 'furtherDeposits' ? draftedRows(facts, blocks).deposits.length : undefined) ??
   (flag ? flagCounts(flag)[name]?.(of) : undefined);
+
+const asShown = (figure: unknown): unknown => (typeof figure === 'string' ? new Verbatim(figure) : figure);
 
 const ROOTS: Readonly<Record<string, Root>> = {
   alert: (steps, { facts }) => inFacts(facts.alert.content, steps),
@@ -159,11 +166,12 @@ const ROOTS: Readonly<Record<string, Root>> = {
   passed: ([figure = '', currency = ''], { facts }) => passed(facts, figure, currency),
   partySums: (steps, { facts }) => partySum(flaggedSums(subjectOf(facts).transactions), steps),
   wholeSums: (steps, { facts }) => partySum(sumsByParty(subjectOf(facts).transactions), steps),
+  patternSums: ([side = '', currency = ''], { facts }) =>
+    new Verbatim(spokenMoney(patternSum(facts, side, currency), currency)),
+  drafted: (steps, { facts, blocks }) => draftedFigure(facts, blocks, steps),
+  equal: (steps, { facts }) => asShown(equalFigure(facts, steps)),
   carrying,
-  later: (steps, { facts }) => {
-    const figure = laterFigure(steps, facts);
-    return typeof figure === 'string' ? new Verbatim(figure) : figure;
-  },
+  later: (steps, { facts }) => asShown(laterFigure(steps, facts)),
   shownSums: (steps, from) => shownSum(steps, from),
   besideSums: (steps, { facts }) => verbatim(besideSum(steps, facts)),
   states: (steps, { facts }) => verbatim(flaggedState(steps, facts)),
@@ -242,6 +250,7 @@ function countsOf(facts: CaseFacts): Counts {
     flaggedTransactions: () => transactions.filter(({ flagged }) => flagged).length,
     flaggedCurrencies: () =>
       new Set(transactions.flatMap(({ flagged, currency }) => (flagged ? currency : []))).size,
+    ...rowCounts(facts),
     ...currencyCounts(facts),
     ...countryCounts(facts),
     flaggedPayments: (of) => flaggedRows(of).length,
@@ -251,10 +260,6 @@ function countsOf(facts: CaseFacts): Counts {
     observedDays: () => observedDays(facts),
     alike: (id) => alikeTo(facts, id).length,
     sharePercent: (id) => shareOf(facts, id),
-    beyondUsual: (metric) => {
-      const measured = metricsOf(seriesOf(likePeers(transactions, facts.lookback))).beyondUsual;
-      return Object.hasOwn(measured, metric) ? Number(toDecimal(measured[metric as Windowed])) : undefined;
-    },
     declaredTrades: () => trades?.upper_bound ?? trades?.lower_bound ?? undefined,
     kycFields: () => profile?.type && KYC_FIELDS[profile.type].length,
     undatedCompanies: () => undated() ?? undefined,

@@ -4,6 +4,7 @@ import { CHANGE_PERCENT_MAX } from './hop-columns.js';
 import type { Hop } from './hops.js';
 import type { CycleSearch, MoneyGraph } from './money-graph.js';
 import type { NewcomerFacts } from './newcomers.js';
+import { passedPercentOf, rolesOf, type PassedPercent, type RoleFacts } from './pattern-roles.js';
 import { nameTypology, type Typology } from './typology.js';
 
 /** The newest movements of each account in the lookback: of one with fewer nothing is left out. */
@@ -31,8 +32,14 @@ export interface PatternFacts {
   readonly confidence?: Confidence;
   readonly transactions: number;
   readonly accounts: number;
-  /** Of high confidence: service ids of the subject's own transactions in it. */
+  /** Of more than low confidence, as all that follows: service ids of the subject's own transactions. */
   readonly own?: readonly string[];
+  /** Absent in earlier snapshots, as all that follows. */
+  readonly startMs?: number;
+  readonly endMs?: number;
+  readonly roles?: readonly RoleFacts[];
+  /** Where money goes through several in two steps. */
+  readonly passedPercent?: PassedPercent;
 }
 
 export interface NetworkFacts {
@@ -131,13 +138,24 @@ interface Named {
   readonly hops: readonly Hop[];
 }
 
-const described = ({ typology, confidence, hops }: Named, subject: string): PatternFacts => ({
-  typology,
-  confidence,
-  transactions: hops.length,
-  accounts: new Set(hops.flatMap(({ from, to }) => [from, to])).size,
-  ...(confidence === 'high' ? { own: ownAmong(hops, subject) } : {}),
-});
+function described({ typology, confidence, hops }: Named, subject: string): PatternFacts {
+  const facts = {
+    typology,
+    confidence,
+    transactions: hops.length,
+    accounts: new Set(hops.flatMap(({ from, to }) => [from, to])).size,
+  };
+  if (confidence === 'low') return facts;
+  const passedPercent = typology === 'bipartite' ? null : passedPercentOf(hops);
+  return {
+    ...facts,
+    own: ownAmong(hops, subject),
+    startMs: Math.min(...hops.map(({ atMs }) => atMs)),
+    endMs: Math.max(...hops.map(({ atMs }) => atMs)),
+    roles: rolesOf(hops, subject),
+    ...(passedPercent ? { passedPercent } : {}),
+  };
+}
 
 const ownAmong = (hops: readonly Hop[], subject: string): string[] =>
   hops.flatMap(({ id, from, to }) => (from === subject || to === subject ? [id] : [])).sort();

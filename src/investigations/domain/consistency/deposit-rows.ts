@@ -1,0 +1,34 @@
+import { compareUnits, toUnits } from '../../../kernel/decimal.js';
+import { busiestMonth, declaredAmount, weightsIn } from '../activity/declared-activity.js';
+import type { TransactionRow } from '../activity/entity-activity.js';
+import { subjectOf, type CaseFacts } from '../case/case-facts.js';
+
+/** So many of the largest are listed. */
+const LARGEST_MAX = 10;
+
+export interface DepositRows {
+  /** What came in in the busiest month, beside the deposits that were declared. */
+  readonly all: readonly TransactionRow[];
+  /** Of these, in time order. */
+  readonly largest: readonly TransactionRow[];
+  /** Of the sum, in whole percents rounded down. */
+  readonly percent: number;
+}
+
+/** EA1: the rows of its sum; null where nothing was declared or came in. */
+export function depositRows(facts: CaseFacts): DepositRows | null {
+  const { profile, transactions } = subjectOf(facts);
+  const declared = declaredAmount(profile?.estimated_monthly_deposits);
+  if (!declared) return null;
+  const rates = facts.profile?.rates ?? {};
+  const month = busiestMonth(transactions, 'in', declared, rates);
+  const weightOf = weightsIn(declared.currency, rates);
+  const weigh = ({ amount, currency }: TransactionRow) => toUnits(amount) * weightOf(currency)!;
+  const ids = new Set(month.rows.map(({ id }) => id));
+  const all = transactions.filter(({ id }) => ids.has(id));
+  if (all.length === 0) return null;
+  const kept = new Set([...all].sort((a, b) => compareUnits(weigh(b), weigh(a))).slice(0, LARGEST_MAX));
+  const largest = all.filter((row) => kept.has(row));
+  const sum = largest.reduce((total, row) => total + weigh(row), 0n);
+  return { all, largest, percent: Number((sum * 100n) / month.sum) };
+}

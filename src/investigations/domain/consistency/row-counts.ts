@@ -1,0 +1,18 @@
+import type { CaseFacts } from '../case/case-facts.js';
+import { countAsMinor } from '../case/case-story.js';
+import { depositRows } from './deposit-rows.js';
+import { patternPayments } from './pattern-sources.js';
+import { beyondUsual, usual } from './window-sources.js';
+
+/** Figures that are counted in the customer's own transactions. */
+export const rowCounts = (
+  facts: CaseFacts,
+): Readonly<Record<string, (of: string) => number | undefined>> => ({
+  asMinor: () => countAsMinor(facts),
+  patternPayments: (side) => patternPayments(facts, side),
+  deposits: () => depositRows(facts)?.all.length,
+  largestDeposits: () => depositRows(facts)?.largest.length,
+  depositPercent: () => depositRows(facts)?.percent,
+  beyondUsual: (metric) => beyondUsual(facts, metric),
+  usual: (metric) => usual(facts, metric),
+});
