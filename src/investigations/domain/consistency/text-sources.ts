@@ -151,8 +151,6 @@ const counts: Root = ([name = '', of = ''], { facts, blocks, run, flag }) =>
   (name === 'furtherDeposits' ? draftedRows(facts, blocks).deposits.length : undefined) ??
   (flag ? flagCounts(flag)[name]?.(of) : undefined);
 
-const asShown = (figure: unknown): unknown => (typeof figure === 'string' ? new Verbatim(figure) : figure);
-
 const ROOTS: Readonly<Record<string, Root>> = {
   alert: (steps, { facts }) => inFacts(facts.alert.content, steps),
   subject,
@@ -169,9 +167,9 @@ const ROOTS: Readonly<Record<string, Root>> = {
   patternSums: ([side = '', currency = ''], { facts }) =>
     new Verbatim(spokenMoney(patternSum(facts, side, currency), currency)),
   drafted: (steps, { facts, blocks }) => draftedFigure(facts, blocks, steps),
-  equal: (steps, { facts }) => asShown(equalFigure(facts, steps)),
+  equal: (steps, { facts }) => verbatim(equalFigure(facts, steps)),
   carrying,
-  later: (steps, { facts }) => asShown(laterFigure(steps, facts)),
+  later: (steps, { facts }) => verbatim(laterFigure(steps, facts)),
   shownSums: (steps, from) => shownSum(steps, from),
   besideSums: (steps, { facts }) => verbatim(besideSum(steps, facts)),
   states: (steps, { facts }) => verbatim(flaggedState(steps, facts)),
