@@ -113,6 +113,8 @@ export class DispositionBatches {
     const noted = note && (await this.decisions.decide({ ...note, rowsFollow: true }));
     const { events, repeated, rows } = await this.decisions.decide({ ...manifest, rowsFollow: true });
     const bothRows = Promise.all([noted?.rows, rows]).then(() => undefined);
+    // Whoever waits for them hears of it, behind the step that comes first.
+    bothRows.catch(() => undefined);
     return { repeated: repeated || events.length === 0, whole: false, rows: bothRows };
   }
 

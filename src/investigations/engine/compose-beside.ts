@@ -37,7 +37,8 @@ export function toldOthers({ beside }: CaseFacts): Words {
     return sides.length > 0 ? phrase`${count} of ${id} (${joined(sides, ', ')})` : phrase`${count} of ${id}`;
   });
   const rest = customers.length > CUSTOMERS_MAX ? '; and of others' : '';
-  return phrase`${all} ${plural(transactions, 'transaction')}, ${joined(told, '; ')}${rest}`;
+  const whose = told.length > 0 ? phrase`, ${joined(told, '; ')}${rest}` : '';
+  return phrase`${all} ${plural(transactions, 'transaction')}${whose}`;
 }
 
 /** '6 DECLINED, 59,400 USD out; the largest 9,900 USD out to "v" on 1 May 2025'; empty where all moved. */

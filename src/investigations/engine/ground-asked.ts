@@ -1,5 +1,7 @@
+import { isOutsideDeclared } from '../blocks/expected-activity.block.js';
 import { FLAGS } from '../blocks/index.js';
-import type { TransactionRow } from '../domain/activity/entity-activity.js';
+import { byTime, type TransactionRow } from '../domain/activity/entity-activity.js';
+import { EVERYDAY_AMONG } from '../domain/activity/passage.js';
 import { raisedAtMs, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { knownOf } from '../domain/case/what-is-known.js';
 import type { Recipe } from '../domain/recipe/recipe.js';
@@ -22,13 +24,13 @@ const OF_DECLARED = ['deposits', 'income'];
 /** All that came in, of a customer of whom enough is known for the word to count. */
 export function isWithinDeclared(blocks: readonly BlockResult[], facts: CaseFacts): boolean {
   const { isLivelihoodKnown, hasOwnPast } = knownOf(subjectOf(facts), raisedAtMs(facts));
-  const measured = blocks
-    .flatMap(({ flags }) => flags)
-    .filter(({ flagId, color }) => {
-      return color !== 'gray' && OF_DECLARED.some((topic) => TOPICS.get(flagId)?.includes(topic));
-    });
-  const isWithin = measured.every(({ color }) => color === 'white' || color === 'green');
-  return isLivelihoodKnown && hasOwnPast && measured.length > 0 && isWithin;
+  const flags = blocks.flatMap((block) => block.flags);
+  const measured = flags.filter(({ flagId, color }) => {
+    return color !== 'gray' && OF_DECLARED.some((topic) => TOPICS.get(flagId)?.includes(topic));
+  });
+  const isPlain = measured.every(({ color }) => color === 'white' || color === 'green');
+  const isWithin = measured.length > 0 && isPlain && !flags.some(isOutsideDeclared);
+  return isLivelihoodKnown && hasOwnPast && isWithin;
 }
 
 /** Topics of flags that a note lowers where it says what a transfer was for. */
@@ -73,15 +75,20 @@ export function groundAsked(
 }
 
 /**
- * Whether what is flagged and did not move is as much as what is flagged and did, or one sum that has to be
- * reported. A try that was repeated with success is answered by that. Own choice.
+ * Whether what is flagged and did not move is more than an everyday sum, and as much as what is flagged and
+ * did or one sum that has to be reported. A payment answers one try of the same, at its time or before, of
+ * which it is the repetition. Own choice.
  */
 function isMuchUntried(facts: CaseFacts, sumsOf: (rows: readonly TransactionRow[]) => number): boolean {
   const { transactions } = subjectOf(facts);
   const sameAs = ({ direction, counterparty, amount, currency }: TransactionRow): string =>
     JSON.stringify([direction, counterparty, amount, currency]);
-  const done = new Set(transactions.map(sameAs));
-  const open = facts.beside?.unmoved?.filter((row) => !done.has(sameAs(row))) ?? [];
-  if (open.length === 0) return false;
-  return sumsOf(open) >= Math.min(1, sumsOf(transactions.filter(({ flagged }) => flagged)));
+  const done = transactions.filter(({ counterparty }) => counterparty !== null).toSorted(byTime);
+  const open = (facts.beside?.unmoved ?? []).toSorted(byTime).filter((row) => {
+    const answer = done.findIndex((paid) => paid.atMs >= row.atMs && sameAs(paid) === sameAs(row));
+    return answer < 0 || done.splice(answer, 1).length === 0;
+  });
+  const tried = sumsOf(open);
+  if (tried * Number(EVERYDAY_AMONG) < 1) return false;
+  return tried >= Math.min(1, sumsOf(transactions.filter(({ flagged }) => flagged)));
 }

@@ -5,7 +5,7 @@ import {
 } from '../../ingestion/domain/transaction.record.js';
 import type { Row } from '../../kernel/collection.js';
 import type { Versioned } from '../../kernel/define-record.js';
-import type { ByteBudget } from '../../platform/read-store/byte-budget.js';
+import { ByteBudget, orNull } from '../../platform/read-store/byte-budget.js';
 import type { RowReader } from '../../platform/records/rows.js';
 import {
   LATER_TRANSACTIONS_MAX,
@@ -17,6 +17,9 @@ import { MissingRecords } from '../domain/case/missing-records.js';
 import { moved } from '../domain/activity/entity-activity.js';
 
 export type StoredTransaction = Row<Versioned<Transaction> & TransactionKeys>;
+
+/** A run does without them: they must not take what it needs. */
+const LATER_BYTES_MAX = 8 * 2 ** 20;
 
 /** Transactions that a run reads whole, each of them once, as it was when it was first read. */
 export class SubjectRows {
@@ -47,9 +50,11 @@ export class SubjectRows {
     };
   }
 
-  /** What is on file after the lookback, the earliest ones. */
-  later(subject: string, lookback: Period): Promise<StoredTransaction[]> {
-    return this.find(subject, laterThan(lookback), 1, LATER_TRANSACTIONS_MAX);
+  /** What is on file after the lookback, the earliest ones; none of them where they are too large. */
+  async later(subject: string, lookback: Period): Promise<StoredTransaction[]> {
+    const budget = new ByteBudget(LATER_BYTES_MAX);
+    const found = this.find(subject, laterThan(lookback), 1, LATER_TRANSACTIONS_MAX, budget);
+    return (await orNull(found)) ?? [];
   }
 
   /** One in which money moved, for a declined one is no sign of life; null if none of those looked at is. */
@@ -73,12 +78,13 @@ export class SubjectRows {
     at: object,
     direction: 1 | -1,
     limit: number,
+    budget = this.budget,
   ): Promise<StoredTransaction[]> {
     const sort = { at: direction, id: direction };
     const options = { index: 'party', sort, limit, fields: [] } as const;
     const named = await this.rows.find(TransactionRecord.current, { parties: subject, at }, options);
     const $in = named.flatMap(({ id }) => (this.read.has(id) ? [] : [id]));
-    const whole = { index: 'id', limit: $in.length, budget: this.budget } as const;
+    const whole = { index: 'id', limit: $in.length, budget } as const;
     const found =
       $in.length > 0 ? await this.rows.find(TransactionRecord.current, { id: { $in } }, whole) : [];
     for (const row of found) this.read.set(row.id, row);

@@ -232,7 +232,8 @@ export class Decisions {
       try {
         const appended = await this.store.append(stream, at, events);
         // What stands is another call's with the same key, in its words and with its time.
-        if (appended.repeated) continue;
+        if (appended.repeated && this.clock.now() <= deadline) continue;
+        if (appended.repeated) throw new AppError('conflict');
         const after = this.streams.behind(known, recorded, events);
         this.streams.remember(stream, after);
         const { stored } = decision;

@@ -101,6 +101,25 @@ describe('flagged transactions in which no money moved', () => {
   it.each([
     ['a sum that is reported was tried', [{ ...declined, amount: '10000' }], 'insufficient_data'],
     ['more was tried than moved', [{ ...declined, amount: '200' }], 'insufficient_data'],
+    [
+      'a payment of long before answers no try',
+      [
+        { ...declined, amount: '500' },
+        { ...declined, amount: '500' },
+        { daysAgo: 20, direction: 'out' as const, with: 'Villain', amount: '500' },
+      ],
+      'insufficient_data',
+    ],
+    [
+      'one payment answers one of the tries',
+      [
+        { ...declined, amount: '6000' },
+        { ...declined, amount: '6000' },
+        { ...declined, amount: '6000' },
+        { daysAgo: 0.5, direction: 'out' as const, with: 'Villain', amount: '6000' },
+      ],
+      'insufficient_data',
+    ],
     ['less was tried than moved', [{ ...declined, amount: '100' }], 'none'],
     [
       'the try was repeated with success',
@@ -113,7 +132,7 @@ describe('flagged transactions in which no money moved', () => {
   ] as const)('%s', (_, tries, rule) => {
     const { outcome, text } = runOf(own([...purchases, ...tries]), 'Rule 7');
     expect(outcome?.rule).toBe(rule);
-    expect(text).toContain('It also flags what did not move, which counts nowhere here: 1 DECLINED');
+    expect(text).toMatch(/It also flags what did not move, which counts nowhere here: \d DECLINED/);
   });
 });
 

@@ -83,6 +83,12 @@ describe('the answer to a rule on large transfers', () => {
       expect(text).toContain('All that came in is within what the customer declared.');
     });
 
+    it('is not cleared by a sum beyond what was declared, though no flag weighs it', () => {
+      const { rule, text } = runOf('7400');
+      expect(rule).toBe('insufficient_data');
+      expect(text).not.toContain('within what the customer declared');
+    });
+
     it.each<[string, Given]>([
       ['nothing was declared', { entity: undeclared }],
       ['the account is young', { registeredAt: daysBefore(60) }],

@@ -53,6 +53,13 @@ describe('what followed the alert', () => {
     );
   });
 
+  it('is told of what left after the alert alone', () => {
+    const payments = [{ ...received, daysAgo: 3 }, out(1, '900'), out(-1, '650', { with: 'Ali' })];
+    const { story, because } = runOf(given([], { payments }));
+    expect(story).toContain('650 USD of the 1,600 USD that it flags as come in went on to "ali" within');
+    expect(because).not.toContain('went on');
+  });
+
   it('is not read beyond a month', () => {
     expect(given([out(-30, '1'), out(-30.001, '2')]).later).toHaveLength(1);
     expect(given([out(-31, '2')])).not.toHaveProperty('later');

@@ -145,7 +145,8 @@ function rowsOfEntity(byEntity: Map<string, TransactionRow[]>, entityId: string)
   return rows;
 }
 
-const byTime = (a: TransactionRow, b: TransactionRow): number => a.atMs - b.atMs || (a.id < b.id ? -1 : 1);
+export const byTime = (a: TransactionRow, b: TransactionRow): number =>
+  a.atMs - b.atMs || (a.id < b.id ? -1 : 1);
 
 const isParty = (entityId: string, { sender, receiver }: Transaction): boolean =>
   sender?.entity_id === entityId || receiver?.entity_id === entityId;

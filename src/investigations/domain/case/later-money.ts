@@ -40,6 +40,7 @@ function passagesOf(facts: CaseFacts): LaterPassage[] {
   const { transactions } = subjectOf(facts);
   const explained = explainedOnRecord(explanations);
   const isFlaggedIn = (i: number): boolean => series.rows[i]!.flagged && series.sign[i] === 1;
+  const isLater = (o: number): boolean => series.rows[o]!.atMs > lookback.endMs;
   const isAsked = (i: number): boolean => isFlaggedIn(i) && !explained.has(series.rows[i]!.id);
   const mayCarry = later.some(({ direction, atMs }) => {
     return direction === 'out' && atMs <= lookback.endMs + PASS_THROUGH_MS;
@@ -55,11 +56,13 @@ function passagesOf(facts: CaseFacts): LaterPassage[] {
     );
     if (flows.length === 0) return [];
     const went = flows.reduce((total, { ins, outs }) => {
-      const [came, left] = [sum(ins.filter(isAsked)), sum(outs)];
+      const [came, left] = [sum(ins.filter(isAsked)), sum(outs.filter(isLater))];
       return total + (came < left ? came : left);
     }, 0n);
     const flagged = sum(positions.filter(isFlaggedIn));
-    const to = flows.flatMap(({ outs }) => outs.flatMap((o) => series.rows[o]!.counterparty ?? []));
+    const to = flows.flatMap(({ outs }) =>
+      outs.filter(isLater).flatMap((o) => series.rows[o]!.counterparty ?? []),
+    );
     const threshold = Object.hasOwn(reportingThresholds, currency) ? reportingThresholds[currency]! : '0';
     const isMost = 2n * went >= flagged && went * EVERYDAY_AMONG >= toUnits(threshold);
     return [{ currency, flagged, went, receivers: [...new Set(to)], isMost }];
