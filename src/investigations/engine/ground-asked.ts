@@ -80,13 +80,25 @@ export function groundAsked(
  * which it is the repetition. Own choice.
  */
 function isMuchUntried(facts: CaseFacts, sumsOf: (rows: readonly TransactionRow[]) => number): boolean {
+  const unmoved = facts.beside?.unmoved ?? [];
+  if (unmoved.length === 0) return false;
   const { transactions } = subjectOf(facts);
   const sameAs = ({ direction, counterparty, amount, currency }: TransactionRow): string =>
     JSON.stringify([direction, counterparty, amount, currency]);
-  const done = transactions.filter(({ counterparty }) => counterparty !== null).toSorted(byTime);
-  const open = (facts.beside?.unmoved ?? []).toSorted(byTime).filter((row) => {
-    const answer = done.findIndex((paid) => paid.atMs >= row.atMs && sameAs(paid) === sameAs(row));
-    return answer < 0 || done.splice(answer, 1).length === 0;
+  const paidAt = new Map<string, number[]>();
+  for (const row of transactions.toSorted(byTime))
+    if (row.counterparty !== null) {
+      const key = sameAs(row);
+      const times = paidAt.get(key);
+      if (times) times.push(row.atMs);
+      else paidAt.set(key, [row.atMs]);
+    }
+  const open = unmoved.toSorted(byTime).filter((row) => {
+    const times = paidAt.get(sameAs(row)) ?? [];
+    const answer = times.findIndex((atMs) => atMs >= row.atMs);
+    // What came before this try answers no later one either.
+    times.splice(0, answer < 0 ? times.length : answer + 1);
+    return answer < 0;
   });
   const tried = sumsOf(open);
   if (tried * Number(EVERYDAY_AMONG) < 1) return false;
