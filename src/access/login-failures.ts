@@ -24,7 +24,6 @@ const keysOf = ({ email, address }: Login): readonly (readonly [Counted, string]
   ['address', hashOfToken(`address ${address}`)],
 ];
 
-/** One try that is counted, in the window that began then. */
 interface CountedTry {
   readonly id: string;
   readonly openedAt: number;
@@ -46,8 +45,8 @@ export class LoginFailures {
   ) {}
 
   /**
-   * Counts, then looks at the password: `attempt` calls `isRight` once it knows that it is. Error:
-   * rate_limited, before the password is looked at.
+   * `attempt` calls `isRight` once it knows that the password is. Error: rate_limited, before it is looked
+   * at.
    */
   inTurn<Result>(login: Login, attempt: (isRight: () => Promise<void>) => Promise<Result>): Promise<Result> {
     const counted = () => this.counted(login, attempt);
@@ -72,7 +71,6 @@ export class LoginFailures {
     }
   }
 
-  /** Error: rate_limited when `max` count already. */
   private async count(id: string, max: number): Promise<CountedTry> {
     const rows = this.records.forSystem();
     for (;;) {

@@ -39,10 +39,7 @@ export class Members {
     private readonly ids: Ids,
   ) {}
 
-  /**
-   * `commandOf` learns whether the user is the last administrator. Errors: the decider's; conflict under
-   * constant change.
-   */
+  /** `commandOf` learns whether the user is the last administrator. Errors: the decider's; conflict. */
   async change(
     caller: Caller,
     userId: string,

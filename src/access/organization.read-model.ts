@@ -9,7 +9,6 @@ export const OrganizationReadModel = defineReadModel({
     name: z.string(),
     features: z.array(z.enum(FEATURE_NAMES)),
     createdAt: z.string(),
-    /** Since then nobody of it is let in. */
     disabledAt: z.string().nullable(),
   }),
 });

@@ -28,10 +28,7 @@ export class UserPasswords {
     private readonly sessions: WebSessions,
   ) {}
 
-  /**
-   * Ends what was made with the password before. Errors: validation_error, user_not_found, user_disabled,
-   * name_taken (the address logs in elsewhere on this server).
-   */
+  /** Ends what the old one made. Errors: validation_error, user_not_found, user_disabled, name_taken. */
   async set(caller: Caller, userId: string, password: string, by: PasswordSetter): Promise<void> {
     requirePasswordLength(password);
     const id = await this.requireAddress(caller, userId);

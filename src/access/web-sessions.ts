@@ -10,7 +10,6 @@ import { loginDecider } from './domain/login.decider.js';
 import { LoginEvents, type LoginEvent, type SessionEnd } from './domain/login.events.js';
 import { SESSION_IDLE_MS, SESSION_MS, WebSessionRecord } from './domain/web-session.record.js';
 
-/** The use of a session is written no more often than this. */
 const USE_WRITTEN_EVERY_MS = 60_000;
 const REMOVED_AT_ONCE = 500;
 
@@ -43,7 +42,6 @@ export class WebSessions {
     return { token, sessionId };
   }
 
-  /** null for a session that is unknown or has ended. */
   async find(token: string): Promise<WebSession | null> {
     const id = hashOfToken(token);
     const session = await this.records.forSystem().get(WebSessionRecord, id);

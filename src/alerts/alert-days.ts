@@ -55,7 +55,6 @@ export class AlertDays {
     return found;
   }
 
-  /** How many alerts were created from `fromMs` to `toMs`, as in `between`. */
   async count(caller: Caller, fromMs?: number, toMs?: number): Promise<number> {
     const rows = this.records.for(caller);
     const generation = await this.readModels.generation(AlertReadModel);
@@ -73,7 +72,6 @@ export class AlertDays {
     return counts.reduce((sum, ofDay) => sum + ofDay, days.count);
   }
 
-  /** What stands counted, and the days that were written since. */
   private async counted(rows: RowStore, generation: string, first: string, last: string) {
     let count = 0;
     const stale: MarkedRow[] = [];

@@ -23,7 +23,6 @@ type IdSets = Readonly<Record<(typeof LISTS)[number], Set<string>>>;
 
 /** Ids that map to nothing, or that there are more than 50,000 distinct ones. */
 export interface UnknownIds {
-  /** The first of them. */
   readonly problems: readonly FieldProblem[];
   readonly total: number;
 }
@@ -62,7 +61,6 @@ export class AlertReferences {
   }
 }
 
-/** All ids of the alerts in their order, piece by piece; lets the event loop turn on the way. */
 async function* pieces(alerts: readonly NamedIds[]) {
   let walked = 0;
   for (const [index, alert] of alerts.entries())

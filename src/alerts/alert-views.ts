@@ -13,7 +13,6 @@ import { AlertReadModel } from './alert.read-model.js';
 import { AlertRecord, type Alert } from './domain/alert.record.js';
 
 export interface AlertView {
-  /** The caller's own id. */
   readonly alertId: string;
   readonly serviceId: string;
   readonly row: Row<z.infer<typeof AlertReadModel.schema>>;
@@ -38,7 +37,6 @@ const isSmall = ({ flagged_transaction_id_list: transactions, entity_id_list: en
 
 const keyOf = ({ orgId }: Caller, alertId: string): string => `${orgId} ${alertId}`;
 
-/** Alerts with all that is known of them, for the queries that show one or several. */
 @Injectable()
 export class AlertViews {
   private readonly kept = new RecentlyUsed<Kept>(VIEWS_KEPT);
@@ -49,10 +47,7 @@ export class AlertViews {
     private readonly records: Records,
   ) {}
 
-  /**
-   * In the order of the ids, which are the caller's own; those that name nothing are left out. A view is the
-   * same object as before while nothing in it changed.
-   */
+  /** In the ids' order, unknown ones left out. A view that did not change is the same object as before. */
   async of(caller: Caller, alertIds: readonly string[]): Promise<AlertView[]> {
     const { version } = this.readModels;
     const kept = alertIds.map((id) => this.kept.get(keyOf(caller, id)));

@@ -16,7 +16,6 @@ interface StoredVersion {
   readonly hash: string;
 }
 
-/** Sums up the flagged transactions of versions of alerts, once for each. */
 @Injectable()
 export class AlertVolumes {
   constructor(private readonly records: Records) {}

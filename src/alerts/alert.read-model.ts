@@ -33,7 +33,6 @@ export const AlertReadModel = defineReadModel({
     finalRiskScore: z.number().nullable(),
     /** `scoreKeysOf` that score; missing without one. */
     scoreKeys: z.array(z.string()),
-    /** That run, and the hash of its result. */
     completedRunId: z.string().nullable(),
     completedResultHash: z.string().nullable(),
     /** What a person, an assistant or the customer's own system decided; runs never touch it. */
@@ -42,7 +41,6 @@ export const AlertReadModel = defineReadModel({
     dispositionedAt: z.string().nullable(),
     /** Service id of the user or API key. */
     dispositionSetBy: z.string().nullable(),
-    /** The event that set it. */
     dispositionEvent: z.string().nullable(),
     /** The event of the newest uploaded one, in force while `dispositionEvent` is the same. */
     uploadedDispositionEvent: z.string().nullable(),

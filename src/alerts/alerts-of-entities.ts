@@ -12,7 +12,6 @@ const DAY_MS = 86_400_000;
 export interface ListedAlerts {
   /** Newest first, open and closed. */
   readonly alerts: readonly AlertView[];
-  /** The window has more. */
   readonly truncated: boolean;
 }
 

@@ -12,7 +12,6 @@ export const UploadSessionReadModel = defineReadModel({
     expiresAt: z.string().nullable(),
     bytes: z.number().nullable(),
     counts: UploadCounts.nullable(),
-    /** Why a file was refused, and where. */
     refusal: z.object({ reason: z.string(), byteOffset: z.number() }).nullable(),
   }),
   indexes: { state: { fields: ['kind', 'state', 'startedAt'] } },

@@ -10,7 +10,6 @@ export abstract class Clock {
     return performance.now();
   }
 
-  /** The same instant as an ISO 8601 text with milliseconds and Z. */
   iso(): string {
     return new Date(this.now()).toISOString();
   }

@@ -30,7 +30,6 @@ export interface Collection<Row extends object = Record<string, unknown>, Index 
   readonly folder: 'store' | 'bulk';
   readonly schema: z.ZodType<Row>;
   readonly indexes: Readonly<Record<Index, IndexDeclaration>>;
-  /** What each indexed field holds, by its schema. */
   readonly types: Readonly<Record<string, FieldType>>;
   /** Raised when the shape changes: read models are then rebuilt, records migrated. */
   readonly storageVersion: number;

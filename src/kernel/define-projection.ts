@@ -44,8 +44,7 @@ export interface ProjectionRows<T extends object> {
   put(id: string, row: T): void;
   get(id: string): Promise<Row<T> | null>;
   /**
-   * Says of what is computed from rows, and kept under the id `what` in `marks`, that it stands no longer.
-   * Behind the rows, each time: the event that fails here comes again.
+   * What is kept under the id `what` stands no longer. Behind the rows: an event failing here comes again.
    */
   mark(marks: Collection<Marked>, what: string): Promise<void>;
 }

@@ -26,7 +26,6 @@ export function refusalOf(problems: readonly FieldProblem[], total = problems.le
   };
 }
 
-/** validation_error about all of at least one problem. */
 export const invalid = (problems: readonly FieldProblem[]): AppError => {
   const reason = problems.map(({ field, message }) => `${field} ${message}`).join('; ');
   return new AppError('validation_error', { ...refusalOf(problems), reason });

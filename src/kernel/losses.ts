@@ -2,7 +2,6 @@
 export interface Loss {
   readonly store: 'events' | 'access' | 'store' | 'bulk';
   readonly kind: 'missing' | 'empty' | 'foreign' | 'behind';
-  /** What was found, in words. */
   readonly found: string;
 }
 
@@ -14,7 +13,6 @@ export const isOfDocuments = ({ store }: Pick<Loss, 'store'>): boolean =>
 
 export type AcceptedLoss = Loss & { readonly id: string };
 
-/** What is gone from the embedded stores. */
 export abstract class Losses {
   /** What the operator accepted and no event tells of yet. */
   abstract readonly untold: readonly AcceptedLoss[];

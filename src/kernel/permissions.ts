@@ -12,7 +12,6 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** Every right a message can ask for. Only the first eight can be carried by an OAuth token. */
 export const PERMISSIONS = [
   ...SCOPES,
   'records:ingest',

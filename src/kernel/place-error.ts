@@ -23,7 +23,6 @@ export function reasonOf(error: unknown): string {
   return code in REASONS ? `${REASONS[code]} (${code})` : message;
 }
 
-/** DATA_DIR belongs to another process. */
 export class DataDirectoryInUseError extends PlainError {}
 
 /** This process owns the data directory no more, or another one writes there nevertheless: it must end. */

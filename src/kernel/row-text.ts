@@ -39,10 +39,7 @@ export const snakeCase = (name: string): string =>
 
 const csvLine = (cells: readonly RowValue[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-/**
- * Where a cell begins with what spreadsheets take for a formula, in full width too. Those of many countries
- * end cells at semicolons, and within our quotes as well, since their cell began elsewhere.
- */
+/** Where a cell begins like a formula; in many countries a semicolon ends a cell, even within our quotes. */
 const FORMULA = /(^|;[\s"]*)(?=[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20])/g;
 
 /** Lists stand with blanks between; what nobody would see is shown by name, so that a row is one line. */

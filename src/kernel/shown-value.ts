@@ -1,9 +1,7 @@
 /** Of a value that an error shows. */
 export const VALUE_CHARS_MAX = 200;
 
-/**
- * A value of the caller's as errors show it: itself when its text is short, else the beginning of the text.
- */
+/** A value of the caller's as errors show it: a long text is cut. */
 export function shownValue(value: unknown): unknown {
   if (typeof value === 'string') return cutText(value);
   const text = JSON.stringify(value) ?? 'null';

@@ -3,7 +3,6 @@ import { causeOf, PlainError } from './plain-error.js';
 /** Something in the stores of this process is not as it was left; the message says what and where. */
 export class StoreFault extends PlainError {}
 
-/** The fault that an error stands for; null for other errors. */
 export const storeFaultOf = (error: unknown): StoreFault | null => causeOf(error, StoreFault);
 
 /** Of one write of several that a request makes. */

@@ -40,7 +40,6 @@ export function oversize(value: object, what: string, bytesMax: number): z.core.
   return { code: 'custom', path: largestPart(value), message };
 }
 
-/** For `superRefine`. */
 export const atMostBytes =
   (what: string, bytesMax: number) =>
   (value: object, context: z.core.$RefinementCtx): void => {

@@ -31,10 +31,7 @@ export function quoted(text: string, max = 120): string {
   return safe;
 }
 
-/**
- * Marks that are markup in an address alone: a renderer makes links of http://x, www.x, x.example and
- * m@x.example, which its dot alone makes a link, and may notify whoever is named as @x.
- */
+/** What makes a link or a mention of http://x, www.x, x.example, m@x.example (by its dot) and @x. */
 const makesLink = (before: string, char: string, after: string): boolean =>
   (char === '.' && WORD.test(before) && WORD.test(after) && !/^\d\d$/.test(before + after)) ||
   (char === '@' && !WORD.test(before)) ||

@@ -9,8 +9,8 @@ import { LoginFailures, type Login } from '../login-failures.js';
 import { requirePasswordLength, UserPasswords } from '../user-passwords.js';
 
 /**
- * Ends all sessions of the caller, this one too. Errors: login_refused (the old password is wrong, which
- * counts as a failed login), rate_limited, validation_error.
+ * Ends all sessions of the caller. Errors: login_refused (counts as a failed login), rate_limited,
+ * validation_error.
  */
 export class ChangeOwnPassword extends Command<void> {
   static readonly permission = 'any';

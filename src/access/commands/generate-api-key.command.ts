@@ -10,8 +10,7 @@ import { API_KEY_DEFAULT_SCOPES, API_KEY_SCOPES } from '../domain/roles.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 
 /**
- * The answer shows the key once. Errors: organization_not_found, validation_error, permission_denied (a scope
- * that the maker does not hold).
+ * Shows the key once. Errors: organization_not_found, validation_error, permission_denied (a scope not held).
  */
 export class GenerateApiKey extends Command<NewApiKey> {
   static readonly permission = 'api_keys:manage';

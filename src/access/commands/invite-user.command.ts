@@ -14,8 +14,7 @@ export const INVITATION_MS = 3 * DAY_MS;
 const INVITATIONS_MAX = 100;
 
 /**
- * Makes a code with which the user sets a password, once; those of before end. The answer shows it once.
- * Errors: user_not_found, user_disabled, name_taken.
+ * A code to set a password with, once; earlier ones end. Errors: user_not_found, user_disabled, name_taken.
  */
 export class InviteUser extends Command<{ code: string; endsAt: string }> {
   static readonly permission = 'members:manage';

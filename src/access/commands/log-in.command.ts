@@ -18,10 +18,7 @@ const NOBODY = { id: 'nobody', orgId: SYSTEM_ORG, userId: 'nobody', hash: null }
 
 type FailureReason = Extract<LoginEvent, { type: 'LoginFailed' }>['data']['reason'];
 
-/**
- * Opens a session. Errors: rate_limited; login_refused, the same and as slow for an unknown user, a wrong
- * password and a disabled user.
- */
+/** Opens a session. Errors: rate_limited; login_refused, alike and as slow whatever the reason. */
 export class LogIn extends Command<{ token: string }> {
   static readonly beforeLogin = true;
   readonly caller = null;

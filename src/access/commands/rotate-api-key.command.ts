@@ -18,10 +18,7 @@ export interface RotatedApiKey extends NewApiKey {
   readonly oldKeyEndsAt: string;
 }
 
-/**
- * The old key ends after the overlap. Errors: api_key_not_found, api_key_ended, validation_error,
- * permission_denied.
- */
+/** Errors: api_key_not_found, api_key_ended, validation_error, permission_denied. */
 export class RotateApiKey extends Command<RotatedApiKey> {
   static readonly permission = 'api_keys:manage';
 

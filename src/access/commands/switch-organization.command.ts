@@ -5,10 +5,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 
-/**
- * Shuts the users, keys and applications of the caller's organisation out, or lets them in again; what they
- * have is kept. Error: organization_not_found.
- */
+/** Shuts the organisation out or lets it in again; nothing is lost. Error: organization_not_found. */
 export class SwitchOrganization extends Command<{ id: string }> {
   static readonly permission = 'server:operate';
 

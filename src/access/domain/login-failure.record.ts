@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
-/**
- * Failed logins of one account or one network address, under the system organisation; id: SHA-256 of either.
- * The window opens with its first failure.
- */
+/** Of an account or a network address (id: its SHA-256). The window opens with the first failure. */
 export const LoginFailureRecord = defineRecord({
   name: 'login-failures',
   schema: z.object({ openedAt: z.number(), count: z.number() }),

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 
-/**
- * One login or its failure. Stream `login-<org>.<session or attempt>`; a failure without a user belongs to
- * the system organisation and does not say which address was typed.
- */
+/** Stream `login-<org>.<session or attempt>`. A failure without a user is the system organisation's. */
 export const LoginEvents = defineEvents('login', {
   LoginSucceeded: { v: 1, schema: z.object({ userId: z.string() }) },
   LoginFailed: {

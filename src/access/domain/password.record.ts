@@ -11,10 +11,7 @@ export function isPasswordLength(password: string): boolean {
   return chars >= PASSWORD_CHARS.min && chars <= PASSWORD_CHARS.max;
 }
 
-/**
- * Under the system organisation; id: SHA-256 of the address in lower case, so that an address logs in as one
- * user of the whole server. No event carries the hash.
- */
+/** Id: SHA-256 of the lower-case address, which logs in as one user of the whole server. In no event. */
 export const PasswordRecord = defineRecord({
   name: 'passwords',
   schema: z.object({ orgId: z.string(), userId: z.string(), hash: z.string() }),

@@ -4,10 +4,7 @@ import type { Role } from './user.events.js';
 /** Columns of the table of rights: the four roles of people, and what an API key is. */
 export type Holder = Role | 'api_key';
 
-/**
- * `named`: only when the maker of a key names it. For every transport; `server:operate` is the operator's
- * alone.
- */
+/** `named`: only when the maker of a key names it. `server:operate` is the operator's alone. */
 const RIGHTS: Readonly<Partial<Record<Permission, Readonly<Partial<Record<Holder, 'yes' | 'named'>>>>>> = {
   'alerts:read': { admin: 'yes', analyst: 'yes', reviewer: 'yes', viewer: 'yes', api_key: 'yes' },
   'entities:read': { admin: 'yes', analyst: 'yes', reviewer: 'yes', viewer: 'yes' },
@@ -38,10 +35,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: column('viewer', 'yes'),
 };
 
-/** Scopes of an API key made without naming any. */
 export const API_KEY_DEFAULT_SCOPES = column('api_key', 'yes');
 
-/** Every scope an API key can carry; those beyond the default ones only when they are named. */
 export const API_KEY_SCOPES = column('api_key', 'yes', 'named');
 
 /** True when `to` allows something that `from` does not. */

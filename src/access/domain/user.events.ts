@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 
-/** What a user of an organisation may be; the rights of each stand in roles.ts. */
 export const ROLES = ['admin', 'analyst', 'reviewer', 'viewer'] as const;
 
 export type Role = (typeof ROLES)[number];

@@ -3,7 +3,6 @@ import { defineRecord } from '../../kernel/define-record.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A session without a request for so long has ended. */
 export const SESSION_IDLE_MS = 8 * HOUR_MS;
 /** However busy it is, a session ends so long after its login. */
 export const SESSION_MS = 12 * HOUR_MS;

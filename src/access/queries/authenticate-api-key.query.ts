@@ -15,10 +15,7 @@ import { OrganizationReadModel } from '../organization.read-model.js';
 const NOBODY = { orgId: SYSTEM_ORG, keyId: 'nobody' };
 const NO_HASH = '0'.repeat(64);
 
-/**
- * A missing, unknown, revoked or expired key, and one of a disabled organisation, takes the same steps to the
- * same error, unauthorized.
- */
+/** Error: unauthorized, after the same steps whatever is wrong with the key or its organisation. */
 export class AuthenticateApiKey extends Query<Caller> {
   static readonly beforeLogin = true;
   readonly caller = null;

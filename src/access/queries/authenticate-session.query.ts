@@ -17,7 +17,6 @@ export interface SessionView {
   readonly email: string;
   readonly organization: { readonly id: string; readonly name: string };
   readonly role: Role;
-  /** What was made before no longer holds. */
   readonly passwordSetAt: string | null;
 }
 

@@ -32,9 +32,7 @@ export interface UploadedAlerts {
   readonly sessionId: string;
   readonly processed: number;
   readonly executionTriggered: boolean;
-  /** Runs of the uploaded alerts when execution was triggered. */
   readonly investigations: readonly InvestigatedAlert[];
-  /** Alerts of the request that got no run when execution was triggered, with the reason. */
   readonly errors: InvestigateAlertsResult['errors'];
 }
 

@@ -13,13 +13,11 @@ import { FindAlerts } from '../queries/find-alerts.query.js';
 export const SUPPLEMENTAL_ENTITIES_PER_CALL_MAX = 20;
 
 /**
- * Fills empty fields of customers, or makes new ones with the status SUPPLEMENTAL; the next run reads them.
- * Errors: alert_not_found, validation_error (an entity that is named twice).
+ * Fills empty fields of customers or makes new ones. Errors: alert_not_found, validation_error (named twice).
  */
 export class UploadSupplementalEntityData extends Command<readonly SupplementedEntity[]> {
   static readonly permission = 'alerts:write';
 
-  /** `alertId`: the caller's own id. */
   constructor(
     readonly caller: Caller,
     readonly alertId: string,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
-/** What alerts come to, small however many they are. */
 export const Figures = z.object({
   byStatus: z.array(z.object({ status: z.enum(['OPEN', 'CLOSED']), count: z.int() })),
   byType: z.array(z.object({ source: z.enum(['TM', 'BM']), subtype: z.string().nullable(), count: z.int() })),
@@ -19,10 +18,7 @@ export const Figures = z.object({
 
 export type Figures = z.infer<typeof Figures>;
 
-/**
- * Figures of the alerts created on a UTC day, which is the id. They stand while `computed` equals `marked`
- * and the read model is still of that generation; see docs/decisions/0095.
- */
+/** Figures of the alerts created on a UTC day, which is the id; docs/decisions/0095 says when they stand. */
 export const AlertDayRecord = defineRecord({
   name: 'alert-days',
   schema: z.object({

@@ -12,15 +12,14 @@ export const Volume = z.object({
 export type Volume = z.infer<typeof Volume>;
 
 /**
- * What the flagged transactions of a version of an alert came to when it was uploaded; never changed, since a
- * later version of a transaction would change what a replay of the log makes.
+ * What a version's flagged transactions came to at upload; unchanged, so that a replay of the log is the
+ * same.
  */
 export const AlertVolumeRecord = defineRecord({
   name: 'alert-volumes',
   schema: z.object({ volumes: z.array(Volume) }),
 });
 
-/** `hash`: of the version. */
 export const volumeId = (alert: string, hash: string): string => `${alert}.${hash}`;
 
 export interface Amount {
@@ -28,7 +27,6 @@ export interface Amount {
   readonly amount_currency: string;
 }
 
-/** Per currency, by its code. */
 export function volumesOf(amounts: readonly Amount[]): Volume[] {
   const totals = new Map<string, Units>();
   for (const { amount, amount_currency: currency } of amounts)

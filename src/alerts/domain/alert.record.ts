@@ -6,7 +6,6 @@ import { ENTITY_ID_CHARS_MAX } from '../../ingestion/domain/entity.record.js';
 import { TRANSACTION_ID_CHARS_MAX } from '../../ingestion/domain/transaction.record.js';
 
 export const ALERT_ID_CHARS_MAX = 36;
-/** An upload is one request. */
 export const ALERTS_PER_REQUEST_MAX = 100;
 /** They go sealed into one event, of which every store takes 900 KiB. */
 export const DISPOSITION_NOTES_CHARS_MAX = 100_000;

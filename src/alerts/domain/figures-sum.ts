@@ -58,7 +58,6 @@ export class FiguresSum {
     }
   }
 
-  /** An alert by its `countedText`. */
   addCounted(text: string): void {
     const [status, source, subtype, volumes] = JSON.parse(text) as Counted;
     this.addAlert({

@@ -1,10 +1,7 @@
 /** Code points that a pattern reads otherwise. */
 const SPECIAL = /[\\^$.*+?()[\]{}|/-]/;
 
-/**
- * A regular expression without flags that finds the text in any case (see 0027): stores test it on keys. A
- * letter whose other case is several letters, such as ß, is found as it is written.
- */
+/** An expression without flags that finds the text in any case (0027); ß and the like only as written. */
 export function idPattern(text: string): string {
   return Array.from(text, (character) => {
     const cases = new Set([character, character.toLowerCase(), character.toUpperCase()]);

@@ -10,8 +10,8 @@ export function scoreKeysOf(score: number): string[] {
 }
 
 /**
- * The fewest keys of which each score from `min` to `max` has exactly one and no other score has any; both in
- * hundredths, 0 to 10,000, inclusive. At most 298.
+ * The fewest keys, at most 298, of which just the scores from `min` to `max` (hundredths, inclusive) have
+ * one.
  */
 export function scoreKeysBetween(min: number, max: number): string[] {
   const keys: string[] = [];

@@ -4,7 +4,6 @@ export const DAY_MS = 86_400_000;
 export const FIRST_DAY = '0001-01-01';
 export const LAST_DAY = '9999-12-31';
 
-/** The whole days of a period, and what is left of it at both ends. */
 export function splitDays(
   fromMs?: number,
   toMs?: number,

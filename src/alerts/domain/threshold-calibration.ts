@@ -6,7 +6,6 @@ export interface DecidedScore {
   readonly isConfirmed: boolean;
 }
 
-/** What a threshold would have done to the decided alerts. */
 export interface ThresholdEffect {
   readonly escalateAt: number;
   /** Alerts at or above it, and the confirmed ones among them. */

@@ -50,7 +50,6 @@ type DispositionEvent = Recorded<EventOf<typeof DispositionEvents>>;
 const isDispositionEvent = (event: Recorded): event is DispositionEvent =>
   Object.hasOwn(DispositionEvents.definitions, event.type);
 
-/** What stands on the alert after the event. */
 function decisionOf(event: DispositionEvent): Partial<AlertRow> {
   if (event.type === 'DispositionUndone') {
     const { restored } = event.data;

@@ -22,7 +22,6 @@ const KINDS = {
 export type IdKind = keyof typeof KINDS;
 
 export interface FoundId {
-  /** The caller's own id. */
   readonly ownId: string;
   readonly serviceId: string;
 }
@@ -32,15 +31,11 @@ export interface IdPage {
   readonly hasMore: boolean;
 }
 
-/**
- * Records of which the own id or the service id has the text in it, in any case: those with the own id
- * first, each part in the order of that id. Error: validation_error beyond the first 10,000.
- */
+/** Records with the text in their own or service id, own ids first. Error: validation_error beyond 10,000. */
 export class AgentSearch extends Query<Readonly<Record<IdKind, IdPage>>> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
 
-  /** Pages are of each kind. */
   constructor(
     readonly caller: Caller,
     readonly text: string,

@@ -20,14 +20,10 @@ const CONFIRMED: readonly Disposition[] = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 
 const DISMISSED: readonly Disposition[] = ['CLEARED', 'NON_REFERRAL'];
 
 export interface RecipeCalibration extends ThresholdCalibration {
-  /** There are more alerts than the newest ones that were counted. */
   readonly truncated: boolean;
 }
 
-/**
- * How scores fit what the organisation decided: by its analysts' dispositions, and where there is none by the
- * review of the newest completed run. Changes nothing.
- */
+/** How scores fit the analysts' dispositions or, where there are none, the reviews of the newest runs. */
 export class CalibrateRecipe extends Query<RecipeCalibration> {
   static readonly permission = 'alerts:read';
 
@@ -92,7 +88,6 @@ export class CalibrateRecipeHandler implements IQueryHandler<CalibrateRecipe> {
   }
 }
 
-/** Null where nothing was decided. */
 function decisionOf(disposition: Disposition | RunStatus['reviewStatus'] | null): boolean | null {
   const isOneOf = (some: readonly string[]) => disposition != null && some.includes(disposition);
   return isOneOf(CONFIRMED) ? true : isOneOf(DISMISSED) ? false : null;

@@ -13,11 +13,8 @@ export interface FoundAlert {
   readonly status: 'OPEN' | 'CLOSED';
   /** Own ids of the entities that it names. */
   readonly entityIds: readonly string[];
-  /** What a person, an assistant or the customer's own system decided; null before that. */
   readonly analystDisposition: string | null;
-  /** The newest run, in any state; null or missing before the first. */
   readonly latestRunId?: string | null;
-  /** The newest completed run, and the hash of its result; null or missing before the first. */
   readonly completedRunId?: string | null;
   readonly completedResultHash?: string | null;
 }

@@ -50,7 +50,6 @@ export class GetAlertMetrics extends Query<AlertMetrics> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
 
-  /** `alertId`: the caller's own id. */
   constructor(
     readonly caller: Caller,
     readonly alertId: string,

@@ -35,7 +35,6 @@ export interface ConvertedVolume {
   readonly withoutRate: readonly string[];
 }
 
-/** Figures of all alerts that were created in a period. */
 export class GetAlertPortfolioStats extends Query<AlertPortfolioStats> {
   static readonly permission = 'alerts:read';
 

@@ -11,7 +11,6 @@ export class GetAlert extends Query<AlertView> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
 
-  /** `alertId`: the caller's own id. */
   constructor(
     readonly caller: Caller,
     readonly alertId: string,

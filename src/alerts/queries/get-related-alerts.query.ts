@@ -6,7 +6,6 @@ import { Bus } from '../../platform/bus/bus.js';
 import { AlertsOfEntities, type ListedAlerts, type Window } from '../alerts-of-entities.js';
 import { FindAlerts } from './find-alerts.query.js';
 
-/** Of these alerts and of those of an entity. */
 export const LISTED_ALERTS_MAX = 50;
 export const LOOKBACK_DAYS_MAX = 365;
 
@@ -17,7 +16,6 @@ export class GetRelatedAlerts extends Query<ListedAlerts> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
 
-  /** `alertId`: the caller's own id. */
   constructor(
     readonly caller: Caller,
     readonly alertId: string,

@@ -18,7 +18,6 @@ export interface StoredAlert {
 export class GetStoredAlert extends Query<StoredAlert | null> {
   static readonly forFeatures = true;
 
-  /** `id`: service id. */
   constructor(
     readonly caller: Caller,
     readonly id: string,

@@ -7,13 +7,11 @@ import { Records } from '../../platform/records/records.js';
 import { AlertRecord, type Alert } from '../domain/alert.record.js';
 
 export interface UploadedDisposition {
-  /** Of the alert that says so. */
   readonly version: number;
   readonly disposition: NonNullable<Alert['disposition_status']>;
   readonly notes: string | null;
   /** E-mail address. */
   readonly by: string | null;
-  /** As uploaded. */
   readonly at: string | null;
 }
 
@@ -21,7 +19,6 @@ export interface UploadedDisposition {
 export class GetUploadedDisposition extends Query<UploadedDisposition | null> {
   static readonly forFeatures = true;
 
-  /** `alert`: service id. */
   constructor(
     readonly caller: Caller,
     readonly alert: string,

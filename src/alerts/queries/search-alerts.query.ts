@@ -32,7 +32,6 @@ export interface AlertFilter {
   /** Of created_at, ms. */
   readonly createdFrom?: number | undefined;
   readonly createdTo?: number | undefined;
-  /** The caller's own id of the alert. */
   readonly alertId?: string | undefined;
   readonly sessionId?: string | undefined;
 }

@@ -19,7 +19,6 @@ export interface OpenedUpload extends UploadAddress {
   readonly storageAddress: string | null;
 }
 
-/** Opens an upload session for one transaction file and signs the address that takes it. */
 export class OpenTransactionUpload extends Command<OpenedUpload> {
   static readonly permission = 'records:ingest';
 

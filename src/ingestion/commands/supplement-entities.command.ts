@@ -29,13 +29,11 @@ export interface SupplementedEntity {
 const ROUNDS_MAX = 100;
 
 /**
- * Each entity by itself, in the order given; no id twice. Errors: validation_error (a service id in place of
- * an own one), conflict (others always win).
+ * Each by itself, in order; no id twice. Errors: validation_error (a service id for an own one), conflict.
  */
 export class SupplementEntities extends Command<readonly SupplementedEntity[]> {
   static readonly forFeatures = true;
 
-  /** `alert`: service id. */
   constructor(
     readonly caller: Caller,
     readonly alert: string,

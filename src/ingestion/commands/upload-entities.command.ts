@@ -14,7 +14,6 @@ export const ENTITIES_PER_REQUEST_MAX = 500;
 export class UploadEntities extends Command<{ sessionId: string; stored: number }> {
   static readonly permission = 'records:ingest';
 
-  /** `failed`: how many items of the request were not acceptable; they are counted, not stored. */
   constructor(
     readonly caller: Caller,
     readonly entities: readonly Entity[],

@@ -13,7 +13,6 @@ export type RowWarnings = z.infer<typeof RowWarnings>;
 
 export const NO_WARNINGS: RowWarnings = { fields: [], total: 0 };
 
-/** Counts unknown keys row by row, or part by part of a file. */
 export class RowWarningTally {
   private readonly counts = new Map<string, number>();
   private total = 0;

@@ -15,8 +15,7 @@ export type Supplemented =
   | { readonly outcome: 'conflict'; readonly conflicts: readonly SupplementField[] };
 
 /**
- * Ruling 17: empty fields are filled, what is there stays, and where one field says something else nothing of
- * that entity changes. `known`: its newest content, null when there is none.
+ * Empty fields are filled, what is there stays; a contradiction changes nothing of that entity (ruling 17).
  */
 export function supplemented(known: StoredEntity | null, given: Supplement): Supplemented {
   const named = SUPPLEMENT_FIELDS.filter((field) => given[field] !== undefined);

@@ -165,10 +165,7 @@ const TransactionKeys = z.object({
 
 export type TransactionKeys = z.infer<typeof TransactionKeys>;
 
-/**
- * Uploaded transactions; `ownId` is transaction_id, `parties` the entity ids, `at` the event time in ms,
- * `transfer` what money is followed by.
- */
+/** Uploaded transactions; `ownId` is transaction_id, `at` the event time in ms, `parties` entity ids. */
 export const TransactionRecord = defineVersionedRecord({
   name: 'transactions',
   content: Transaction,

@@ -11,9 +11,7 @@ export const UploadProgressRecord = defineRecord({
 /** This many row errors of one file are kept; the rest is only counted. */
 export const ROW_ERRORS_MAX = 1_000;
 
-/**
- * A row of a transaction file that was not stored. Holds what the customer sent, so it is a record, no event.
- */
+/** A row of a file that was not stored. It holds what the customer sent, so it is a record and no event. */
 export const UploadRowErrorRecord = defineRecord({
   name: 'upload-row-errors',
   schema: z.object({

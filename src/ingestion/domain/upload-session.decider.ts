@@ -12,9 +12,7 @@ export interface UploadSession {
 /** A command carries the event it asks for; the session says whether it may happen now. */
 export type UploadSessionCommand = Event;
 
-/**
- * The stages of an upload: a POST is complete at once; a file is opened, received, then imported or refused.
- */
+/** A POST is complete at once; a file is opened, received, then imported or refused. */
 export const uploadSessionDecider: Decider<UploadSession, UploadSessionCommand, Event> = {
   initial: { state: 'none' },
 

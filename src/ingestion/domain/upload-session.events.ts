@@ -14,10 +14,7 @@ export const UploadCounts = z.object({
 
 export type UploadCounts = z.infer<typeof UploadCounts>;
 
-/**
- * One upload: a POST of entities or alerts, what was said of customers beside an alert, or a transaction
- * file from its address to its last row.
- */
+/** One upload: of entities, alerts, what was said of customers beside an alert, or a transaction file. */
 export const UploadSessionEvents = defineEvents('uploadSession', {
   EntitiesUploaded: { v: 1, schema: z.object({ rows: z.array(StoredVersion), counts: UploadCounts }) },
   AlertsUploaded: { v: 1, schema: z.object({ rows: z.array(StoredVersion), counts: UploadCounts }) },

@@ -12,9 +12,7 @@ export type CheckedRow =
   | { readonly transaction: Transaction; readonly unknown: UnknownKeys }
   | { readonly problem: RowProblem; readonly transactionId: string | null };
 
-/**
- * Every rule of a row that needs nothing but the row: fields, pairs, at least one entity, crypto addresses.
- */
+/** Every rule that needs nothing but the row: fields, pairs, at least one entity, crypto addresses. */
 export function checkRow(value: Readonly<Record<string, unknown>>): CheckedRow {
   const checked = withoutId(value);
   if ('transaction' in checked) return checked;

@@ -11,9 +11,8 @@ interface Kept {
 }
 
 /**
- * At most three chunks at a time: while one is recorded, the next is written and the one behind it planned.
- * Two that name one transaction follow each other, so that the later row wins, also when the file is read
- * again.
+ * At most three chunks at a time: one is recorded, one written, one planned. Two that name one transaction
+ * follow each other, so that the later row wins, also when the file is read again.
  */
 export class ChunkQueue {
   /** The last two, which may not be recorded yet; the oldest first. */

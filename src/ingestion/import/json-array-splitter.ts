@@ -27,7 +27,6 @@ export async function checkJsonArray(
 /** Cuts a JSON array of objects into its elements, whatever the chunks it comes in. */
 export class JsonArraySplitter {
   private readonly scanner = new JsonArrayScanner();
-  /** What earlier chunks hold of the element in hand. */
   private pieces: Buffer[] = [];
   private piecesBytes = 0;
 

@@ -7,7 +7,6 @@ import { EntityRecord, type Entity } from '../domain/entity.record.js';
 
 export interface EntityView {
   readonly serviceId: string;
-  /** How often its content has changed, from 1 on. */
   readonly version: number;
   /** SUPPLEMENTAL: somebody named it beside an alert, and no upload of customers has it (ruling 17). */
   readonly status: 'ACTIVE' | 'SUPPLEMENTAL';

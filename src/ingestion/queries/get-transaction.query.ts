@@ -7,7 +7,6 @@ import { TransactionRecord, type Transaction } from '../domain/transaction.recor
 
 export interface TransactionView {
   readonly serviceId: string;
-  /** How often its content has changed, from 1 on. */
   readonly version: number;
   readonly content: Transaction;
 }
