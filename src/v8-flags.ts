@@ -5,8 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 /** How far the heap grows beyond what is alive before it is collected: by itself twice as far and more. */
 const HEAP_GROWING_PERCENT = 55;
 setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
-// V8 takes the objects that schemas make for long-lived ones and puts them where only a full collection
-// looks.
+// V8 takes schemas' objects for long-lived ones and puts them where only a full collection looks.
 setFlagsFromString('--no-allocation-site-pretenuring');
 // On few cores, threads that share a short collection wait for each other more than they help.
 setFlagsFromString('--no-parallel-scavenge');

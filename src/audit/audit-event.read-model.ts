@@ -25,7 +25,6 @@ export const AuditEventReadModel = defineReadModel({
     onBehalfOf: z.string().nullable(),
     /** The one to answer for it: `onBehalfOf`, else `user`. */
     responsible: z.string(),
-    /** OAuth client or API key. */
     client: z.string().nullable(),
     grant: z.string().nullable(),
     correlation: z.string(),

@@ -17,7 +17,6 @@ export interface AuditFilter {
   /** User or API key, also for what jobs did on its behalf. */
   readonly user?: string;
   readonly client?: string;
-  /** The caller's own id. */
   readonly alertId?: string;
   readonly type?: string;
 }
@@ -37,7 +36,6 @@ export interface AuditEvent extends Omit<AuditEventRow, 'alerts'> {
 
 const IDS_AT_ONCE = 1_000;
 
-/** Reads audit events, oldest first, with the alerts' ids as the customer knows them. */
 @Injectable()
 export class AuditEvents {
   constructor(

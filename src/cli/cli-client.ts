@@ -5,9 +5,7 @@ import { readLines, socketPath, writeLine, type AnswerLine } from '../operator/p
 
 /** Where operations are carried out: in the running server, or in this process. */
 export interface Backend {
-  /** Which stores these are, in words. */
   readonly place: string;
-  /** `onItem` gets the items of a result that is streamed. */
   run(
     operation: string,
     args: object,

@@ -91,7 +91,6 @@ export class CliContext {
     this.streams.stderr.write(`${this.isJson ? JSON.stringify({ stores: place }) : `Stores: ${place}`}\n`);
   }
 
-  /** All of standard input. */
   input(): Promise<string> {
     const { stdin = process.stdin } = this.streams;
     return text(stdin);

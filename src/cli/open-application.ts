@@ -22,11 +22,8 @@ import { isStreamed, refusalOf } from '../operator/protocol.js';
 import { RequestRunner } from '../operator/request-runner.js';
 
 export interface OpenOptions {
-  /** Makes stores where there are none. */
   readonly init: boolean;
-  /** Marks nothing for a rebuild. */
   readonly onlyLook: boolean;
-  /** Only `verify` can be run then. */
   readonly onlyStores?: boolean;
   readonly logFormat: Config['logFormat'];
   readonly acceptLoss?: (loss: Loss) => void;
@@ -93,7 +90,6 @@ async function openToVerify(config: Config): Promise<Backend> {
   }
 }
 
-/** As the command line says it. */
 function shown(error: unknown): unknown {
   if (error instanceof PlaceError) return error;
   if (error instanceof OtherLogError) return refused(refusalOf(error));

@@ -7,7 +7,6 @@ export interface CurlTarget {
 
 const ENTITY = { entity_id: 'my-first-customer', type: 'INDIVIDUAL', name: 'Ann Example' };
 
-/** Commands to copy into a shell, each with a comment above it; they need nothing but curl. */
 export function curlCommands({ baseUrl, apiKey, alertId, investigationId }: CurlTarget): string {
   const api = `${baseUrl}/api/v1/transaction-monitoring`;
   const key = `-H 'X-API-Key: ${apiKey}'`;

@@ -1,4 +1,3 @@
-/** Why the demonstration cannot go on, in words for the one who started it. */
 export class DemoError extends Error {
   constructor(
     message: string,

@@ -40,8 +40,7 @@ export class BatchAnswers {
   ) {}
 
   /**
-   * Carries out what of the step is not done yet. What has to wait is left to the job. When it resolves, the
-   * read models have what it tells, also where the job or another call was faster.
+   * Does what is left; what has to wait is the job's. The read models have what the resolved answer tells.
    */
   async step(
     caller: Caller,

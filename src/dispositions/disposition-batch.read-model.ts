@@ -9,7 +9,6 @@ export const DispositionBatchReadModel = defineReadModel({
   schema: z.object({
     /** `completing`: a manifest stands, and not all of its members are known to have their event. */
     state: z.enum(['completing', 'completed']),
-    /** Service id. */
     user: z.string(),
     disposition: z.enum(SETTABLE_DISPOSITIONS),
     alerts: z.number(),

@@ -34,16 +34,13 @@ const MEMBER_OPERATIONS = { apply: 'ApplyInBatch', undo: 'UndoInBatch' } as cons
 export interface NewStep {
   readonly caller: Caller;
   readonly stream: string;
-  /** Of the manifest. */
   readonly operation: string;
   readonly command: Exclude<DispositionBatchCommand, { type: 'complete' }>;
   /** What is known of the stream of each member. */
   readonly known: readonly Together['known'][];
 }
 
-/** What became of a new step. */
 export interface Committed {
-  /** It stood already. */
   readonly repeated: boolean;
   /** This commit took every member too, and `rows` are all there are. */
   readonly whole: boolean;
@@ -86,8 +83,7 @@ export class DispositionBatches {
   }
 
   /**
-   * Appends the manifest, whose texts are sealed by a key that was made before, with the event that notes the
-   * key and those of all members where one transaction takes them; else `complete` gives them theirs.
+   * The manifest, whose key exists, with its members' events if one transaction takes them; else `complete`.
    */
   async commit(step: NewStep): Promise<Committed> {
     const { caller, stream, operation, command, known } = step;
@@ -123,10 +119,7 @@ export class DispositionBatches {
     return eventIdOf({ caller, operation: MEMBER_OPERATIONS[step], index }, stream);
   }
 
-  /**
-   * Gives every member of a step its event, unless it has it: as often as it is called, by any process. What
-   * stays open is left to the sweeper.
-   */
+  /** Gives each member its event once, however often and wherever it is called; the sweeper does the rest. */
   async complete(orgId: string, stream: string, step: BatchStep): Promise<StepOutcome> {
     const { applied, undone, failed } = await this.read({ orgId }, stream);
     const manifest = step === 'apply' ? applied : undone;
@@ -186,7 +179,6 @@ interface Place {
   readonly caller: Caller;
   readonly stream: string;
   readonly step: BatchStep;
-  /** The manifest. */
   readonly causation: string;
 }
 

@@ -16,15 +16,11 @@ export interface VerifiedToken {
   /** Of the token, in ms. */
   readonly exp: number;
   readonly scopes: readonly Scope[];
-  /** Of when it was remembered. */
   readonly standing: Standing;
   readonly forgottenAt: number;
 }
 
-/**
- * What was found about access tokens, by their hash. What happens in this process to a grant, a user or an
- * organisation makes it forget that organisation; what happens elsewhere is noticed when an entry ends.
- */
+/** By hash. An event here makes it forget the organisation; one elsewhere is noticed when an entry ends. */
 @Injectable()
 export class AccessTokenCache {
   private readonly entries = new Map<string, VerifiedToken>();

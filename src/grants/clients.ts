@@ -10,7 +10,6 @@ import { ClientRecord, type Client } from './domain/client.record.js';
 import { serverCaller } from './server-caller.js';
 
 const NO_HASH = '0'.repeat(64);
-/** A later end of a client's newest token is written no more often than this. */
 const USE_WRITTEN_EVERY_MS = DAY_MS;
 
 export interface ClientCredentials {

@@ -18,7 +18,6 @@ interface OneTime extends OfGrant {
 export const invalidGrant = (field: string, reason: string): AppError =>
   new AppError('invalid_grant', { field, reason });
 
-/** What is good once: codes and refresh tokens. */
 @Injectable()
 export class OneTimeTokens {
   constructor(

@@ -1,10 +1,7 @@
 import type { AppError } from '../kernel/app-error.js';
 import { SCOPES } from '../kernel/permissions.js';
 
-/**
- * What WWW-Authenticate says to a token that is refused (RFC 6750, RFC 9728). It names every scope that the
- * token needs, those that it has as well: clients ask their user for exactly what stands here.
- */
+/** What a refused token is told (RFC 6750, RFC 9728): all scopes it needs, as clients ask for just these. */
 export function bearerChallenge({ code, message, details }: AppError, baseUrl: string): string {
   const isScope = code === 'insufficient_scope';
   const fault = details.token === 'expired' ? 'token expired' : 'token invalid';

@@ -9,7 +9,6 @@ import { Bus } from '../platform/bus/bus.js';
 import { failureOf, type PreparedResult } from './tool-results.js';
 import type { Tool, Watching } from './tool.js';
 
-/** One way through a call, whatever the revision of the protocol: rights, arguments, message, log. */
 @Injectable()
 export class CallTool {
   private readonly logger = new Logger('mcp');
@@ -40,10 +39,7 @@ export class CallTool {
     }
   }
 
-  /**
-   * For clients that ask their user for more when they are challenged. Error: insufficient_scope, when the
-   * token lacks a scope that the role would allow; what no consent can cure is left to the call.
-   */
+  /** Error: insufficient_scope, for what a consent can cure; the rest is left to the call. */
   challenge(tool: Tool, caller: Caller): void {
     try {
       requireRights(tool, caller);

@@ -28,10 +28,7 @@ const PATH = '/mcp/v1';
 const ADMITTED = { admission: { transport: McpTransport, by: 'access_token', messages: [] } } as const;
 const OPEN = { admission: { transport: McpTransport, by: 'open', messages: [] } } as const;
 
-/**
- * The MCP endpoint: one JSON-RPC message in a POST, its answer in the response; no sessions. A route of
- * Fastify's own: it has no use for what Nest does around a handler, and refuses before a body is read.
- */
+/** JSON-RPC in a POST, no sessions. A route of Fastify's own, which refuses before a body is read. */
 @Injectable()
 export class McpRoute implements OnModuleInit {
   constructor(
@@ -90,7 +87,6 @@ export class McpRoute implements OnModuleInit {
   }
 }
 
-/** Before a body is read. */
 async function refuseMethod({ method }: FastifyRequest): Promise<never> {
   throw new AppError('method_not_allowed', { field: 'method', value: method, allowed: 'POST' });
 }

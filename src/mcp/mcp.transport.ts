@@ -16,7 +16,6 @@ const READS_RESULTS_ONLY = /openai|chatgpt/i;
 
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 
-/** Assistants with an access token of a user. */
 @Injectable()
 export class McpTransport extends Transport {
   static override readonly credentials = ['access_token'] as const;

@@ -39,10 +39,7 @@ const FLAG_LINE = /^\/blocks\/([^/]+)\/flags\/([^/]+)$/;
 const LABEL = /\[quote \d+\]/g;
 const ESCAPED = /\\(.)/gsu;
 
-/**
- * Takes what customers and third parties wrote out of our texts: a label such as `[quote 3]` stands there
- * instead, and the words under it in `customer_data.quotes`.
- */
+/** Customers' and others' words in our texts become `[quote 3]`, and stand in `customer_data.quotes`. */
 export class Quotes {
   private readonly labels = new Map<string, string>();
   private readonly shown = new Set<string>();
@@ -54,7 +51,6 @@ export class Quotes {
     return shown;
   }
 
-  /** One value of a customer's. */
   value(text: string): string {
     return this.text({ text, references: [{ at: 0, text, source: '' }] });
   }

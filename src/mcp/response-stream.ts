@@ -1,7 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** JSON as it is sent, one after the other. */
 export type JsonPieces = readonly (string | Buffer)[];
 
 const EVENTS = {

@@ -3,10 +3,7 @@ import { z } from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/**
- * JSON Schema 2020-12 as every host takes it: one that it cannot read costs some of them all tools. No type
- * lists in inputs, no unions, no patterns beside a format, no bounds that only say "an integer".
- */
+/** JSON Schema 2020-12 as every host takes it; one that it cannot read costs some of them all tools. */
 export function toolSchema(schema: z.ZodObject, io: 'input' | 'output'): ListedTool['inputSchema'] {
   const root = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => plain(jsonSchema, io) });
   delete root.$schema;

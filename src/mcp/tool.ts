@@ -16,7 +16,6 @@ export interface ToolHints {
 }
 
 interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Result> {
-  /** As the specification writes it. */
   readonly name: string;
   readonly title: string;
   readonly hints: ToolHints;
@@ -33,10 +32,8 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Res
   readonly answersStay?: true;
 }
 
-/** Tells the client how far a long call has come. */
 export type Progress = (done: number, total: number) => void;
 
-/** Of the client that waits for a call. */
 export interface Watching {
   readonly progress: Progress;
   /** Ends when the client goes: work that only it waits for may stop. */
@@ -54,7 +51,6 @@ export interface Tool extends Pick<
   run(args: unknown, caller: Caller, send: Send, watching: Watching): Promise<PreparedResult>;
 }
 
-/** One entry of the catalogue: everything about a tool but what its message does. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject, Result>(
   declaration: Declaration<Input, Output, Result>,
 ): Tool {

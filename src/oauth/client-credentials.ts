@@ -1,10 +1,7 @@
 import type { OneOfEach } from '../platform/http/parameters.js';
 import { AppError } from '../kernel/app-error.js';
 
-/**
- * Who a client says it is, in the form or by Basic, whatever it registered. Errors: invalid_client,
- * invalid_request for both at once.
- */
+/** By form or Basic, whatever was registered. Errors: invalid_client; invalid_request for both at once. */
 export function credentialsOf(form: OneOfEach, authorization: string | undefined) {
   const [id, secret] = [form.of('client_id'), form.of('client_secret')];
   if (authorization === undefined) {

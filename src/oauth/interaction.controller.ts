@@ -21,7 +21,6 @@ import { signInPage } from './sign-in.page.js';
 const PATH = '/oauth/interaction/:id';
 export const pathOf = (id: string): string => `/oauth/interaction/${id}`;
 
-/** What the user of a browser is asked on behalf of a client: who they are, then what it may do. */
 @Controller()
 export class InteractionController {
   constructor(

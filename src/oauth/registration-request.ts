@@ -13,8 +13,7 @@ const refuse = (field: string, value: unknown, reason: string): AppError =>
   new AppError('invalid_client_metadata', { field, value, reason });
 
 /**
- * What counts of the metadata of a client; what nobody here knows is ignored, and so is a scope: it is no
- * limit to what may be asked for. Errors: invalid_client_metadata, invalid_redirect_uri.
+ * What counts of the metadata, scopes not among it. Errors: invalid_client_metadata, invalid_redirect_uri.
  */
 export function readRegistration(body: unknown): ClientMetadata {
   if (body === null || typeof body !== 'object' || Array.isArray(body))

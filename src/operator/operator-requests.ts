@@ -212,6 +212,5 @@ export type ArgsOf<Name extends RequestName> = z.infer<(typeof OPERATOR_REQUESTS
 export type ResultOf<Name extends RequestName> =
   ReturnType<(typeof OPERATOR_REQUESTS)[Name]['message']> extends Message<infer Result> ? Result : never;
 
-/** What a streamed result is made of. */
 export type ItemOf<Name extends RequestName> =
   ResultOf<Name> extends AsyncIterable<infer Item> ? Item : never;

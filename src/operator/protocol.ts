@@ -27,7 +27,6 @@ export interface Refusal {
 
 export interface Problem {
   readonly field: string;
-  /** A predicate, such as "is required". */
   readonly message: string;
 }
 

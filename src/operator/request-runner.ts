@@ -36,10 +36,7 @@ export class RequestRunner {
     return { ...caller, userId, clientId: 'command-line', scopes: permissions, permissions, features };
   }
 
-  /**
-   * The operator within the named organisation (its id or exact name; null: the only one), else within the
-   * server itself; as one of its users, where one is named.
-   */
+  /** In the organisation (id or name; null: the only one) or the server; as one of its users, if named. */
   private async callerFor(args: { organization?: string | null; actingUser?: string }): Promise<Caller> {
     const { organization, actingUser } = args;
     const correlationId = this.ids.next();

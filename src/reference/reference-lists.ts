@@ -93,7 +93,6 @@ export const currency = (id: number): Currency | null => currenciesById.get(id) 
 export const resolveAmountCurrency = (code: string): Currency | null =>
   currenciesByCode.get(code) ?? currenciesByCode.get(code.toUpperCase()) ?? null;
 
-/** What a code stands for whose type is given; of a code of both types the asset for CRYPTO. */
 export const resolveCurrency = (code: string, type: CurrencyType): Currency | null =>
   type === 'FIAT'
     ? resolveAmountCurrency(code)

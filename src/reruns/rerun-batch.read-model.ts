@@ -5,7 +5,6 @@ import { defineReadModel } from '../kernel/define-read-model.js';
 export const RerunBatchReadModel = defineReadModel({
   name: 'rerun-batch',
   schema: z.object({
-    /** Service id. */
     user: z.string(),
     alerts: z.number(),
     reservedAt: z.string(),

@@ -27,7 +27,6 @@ const ALERTS_AT_ONCE = 100;
 const BATCH_ID = /^[0-9a-z]{26}$/;
 
 export interface DispatchOutcome {
-  /** Those that have their notes and their run. */
   readonly dispatched: readonly RerunBatchMember[];
   readonly failed: readonly NotDispatched[];
   /** Those that lack either, for example because a store is unavailable. */
@@ -68,8 +67,7 @@ export class RerunBatches {
   }
 
   /**
-   * Gives every alert of a confirmed batch its notes, then its run, unless it has them: as often as it is
-   * called, by any process. What stays open is left to the sweeper.
+   * Notes, then runs, unless they are there: as often as called, by any process. The sweeper does the rest.
    */
   complete(owner: Pick<Caller, 'orgId'>, batch: string): Promise<DispatchOutcome> {
     return this.queue.run(`${owner.orgId}.${batch}`, () => this.completeInTurn(owner, batch));

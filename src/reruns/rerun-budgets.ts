@@ -8,7 +8,6 @@ import { Decisions } from '../platform/decisions/decisions.js';
 import { BUDGET_WINDOW_MS, rerunBudgetDecider } from './domain/rerun-budget.decider.js';
 import { RerunBudgetEvents } from './domain/rerun-budget.events.js';
 
-/** What counts for an analyst. */
 @Injectable()
 export class RerunBudgets {
   constructor(

@@ -31,16 +31,12 @@ export interface CheckedAlerts {
   /** The first 100 of `total`. */
   readonly problems: readonly FieldProblem[];
   readonly total: number;
-  /** Of each alert of the body. */
   readonly ids: readonly NamedIds[];
 }
 
 type Body = Omit<AlertsUpload, 'alerts'> & { readonly alerts: readonly unknown[] };
 
-/**
- * The form of a body with alerts. Lists may be as long as the body, so others get their turn in between.
- * Throws validation_error where there is no list of alerts to look into.
- */
+/** Pauses within long lists. Throws validation_error where there is no list of alerts to look into. */
 export async function checkAlerts(schema: z.ZodType<Body>, sent: unknown): Promise<CheckedAlerts> {
   const { data: body, error } = schema.safeParse(sent);
   if (error?.issues.some(({ path }) => path[0] !== 'trigger_execution')) parseBody(schema, sent);

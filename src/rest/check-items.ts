@@ -16,7 +16,6 @@ export interface CheckedItems<Item> {
   readonly sound: readonly Item[];
   /** Of the other items in their order, of each up to 100. */
   readonly problems: readonly ItemProblem[];
-  /** How many there are. */
   readonly total: number;
   /** All items in their order: the sound ones as the schema gives them back, the others as they came. */
   readonly items: readonly unknown[];

@@ -5,10 +5,7 @@ import { AppError } from '../kernel/app-error.js';
 import { PROBLEMS_LISTED_MAX, problemsOf, refusalOf } from '../kernel/field-problems.js';
 import type { Contract } from './contract.js';
 
-/**
- * Throws AppError bad_request for parameters that the contract does not name: a typo must not be missed. The
- * faults of the others are named with them.
- */
+/** Throws AppError bad_request for unknown parameters, and names the faults of the others with them. */
 export function refuseUnknownQuery({ query }: Contract, sent: object): void {
   const known = query?.shape ?? {};
   const unknown = Object.entries(sent)

@@ -2,15 +2,13 @@
 export type FormFamily = 'company' | 'limited' | 'joint_stock' | 'partnership' | 'non_profit' | 'state';
 
 export interface LegalForm {
-  /** One for each form, whatever it is written like. */
   readonly code: string;
   readonly family: FormFamily;
 }
 
 /**
- * Codes with all that they are written like, transliterated. Forms and their abbreviations after ISO 20275
- * (the list of entity legal forms that GLEIF keeps), those that sanctions lists hold most: own selection.
- * `company` are words that every form of company may carry.
+ * Codes with all that they are written like, transliterated: forms of ISO 20275 (GLEIF's list of legal forms)
+ * that sanctions lists hold most, own selection. `company` are words that every form of company may carry.
  */
 const FORMS: Readonly<Record<FormFamily, string>> = {
   company: `
@@ -88,9 +86,7 @@ export interface Unformed {
   readonly forms: readonly LegalForm[];
 }
 
-/**
- * The words of a name without its legal forms of `lettersMin` letters; `wordsMin` words stay in any case.
- */
+/** The words of a name without legal forms of `lettersMin` letters; `wordsMin` words stay in any case. */
 export function withoutForms(all: readonly string[], wordsMin: number, lettersMin: number): Unformed {
   const words = [...all];
   const forms: LegalForm[] = [];
@@ -135,7 +131,6 @@ const ONE_ALONE = 0.97;
 /** A bank's AG and its GmbH are two companies: below the threshold, however alike the rest is. */
 const OTHER_FAMILY = 0.8;
 
-/** What the score of two names is multiplied with. */
 export function formsLikeness(a: readonly LegalForm[], b: readonly LegalForm[]): number {
   const [left, right] = [telling(a), telling(b)];
   if (left.length === 0 || right.length === 0) return left.length === right.length ? 1 : ONE_ALONE;

@@ -2,7 +2,6 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { getDomain, getDomainWithoutSuffix, getPublicSuffix } from 'tldts';
 import { wordsOf } from './words.js';
 
-/** Letters that are taken for others at a glance. */
 const LOOKS_LIKE: readonly (readonly [RegExp, string])[] = [
   [/0/g, 'o'],
   [/[1i]/g, 'l'],
@@ -55,9 +54,8 @@ export class KnownDomains {
   }
 
   /**
-   * The known domain with a name one edit away or of the same look; null for the same name under another
-   * ending. One below a registrable domain counts by its whole name. `isService`: a free mail service, which
-   * is near others by chance, so no edit counts.
+   * The known domain one edit away or of the same look; null for the same name under another ending. Below a
+   * registrable domain the whole name counts. `isService`: near others by chance, so no edit counts.
    */
   lookAlikeOf(domain: string, isService = false): string | null {
     const label = getDomainWithoutSuffix(domain);

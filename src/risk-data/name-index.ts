@@ -95,10 +95,7 @@ function ofCommonName(score: number, shared: number): Pick<ScreeningCandidate, '
 
 const isInitials = (key: string): boolean => key[0] === INITIALS || key[0] === ACRONYM;
 
-/**
- * Beginning, end and consonants of each word, and what the initials of an organisation would be. Words that
- * many organisations share, and initials, find nothing that the others do not find.
- */
+/** Of each word its beginning, end and consonants; common words and initials would find nothing more. */
 function keysOf({ words, initials, acronym, others }: NameParts, isAsked: boolean): ReadonlySet<string> {
   const keys = new Set(others.flatMap((other) => [...keysOf(other, isAsked)]));
   const telling = words.filter(({ text, weight, kind }) => weight >= text.length && kind !== 'initial');

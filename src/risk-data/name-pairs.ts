@@ -135,7 +135,6 @@ function sameSkeleton(x: NameWord, y: NameWord): boolean {
   return isSyllables && x.skeleton.replaceAll('r', 'l') === y.skeleton.replaceAll('r', 'l');
 }
 
-/** Words side by side that are one word of the other name. */
 function joinedWords(
   wholes: ReadonlySet<NameWord>,
   parts: ReadonlySet<NameWord>,

@@ -38,9 +38,7 @@ export interface NameWord {
   /** Letters that it counts for in the name of an organisation. */
   readonly weight: number;
   readonly groups: readonly number[];
-  /** Which letters stand in the folded word: `maskOf`. */
   readonly mask: number;
-  /** What it may cost to make another word of it. */
   readonly costMax: number;
   /** With the particles that stand before it, folded: "alrashid" of al-Rashid. Null without one. */
   readonly joined: string | null;
@@ -75,7 +73,6 @@ const ACRONYM_LETTERS = { min: 3, max: 6 };
 const BETWEEN_NAMES = /\s*\/\s*|\s+(?:a\.?k\.?a\.?|f\.?k\.?a\.?|alias)\s+/iu;
 const ALTERNATIVE_LETTERS_MIN = 4;
 
-/** The parts of a name that are compared; `kind` where it is known whose name it is. */
 export function nameParts(name: string, kind: NameKind | null = null): NameParts {
   const read = name.slice(0, NAME_CHARS_MAX);
   const alternatives = read.split(BETWEEN_NAMES);
@@ -149,10 +146,7 @@ function typed(word: string): string[] {
   return [word.replace(/\d/g, (digit) => DIGIT_LETTERS[Number(digit)]!)];
 }
 
-/**
- * Single letters side by side are one word of an organisation: S A, C G. A person keeps two words and short
- * forms.
- */
+/** Letters side by side are one word of an organisation (S A); a person keeps two words and short forms. */
 function formless(all: readonly string[], asked: NameKind | null) {
   if (asked === 'person') return withoutForms(all, 2, PERSON_FORM_LETTERS_MIN);
   const joined = all
@@ -163,10 +157,7 @@ function formless(all: readonly string[], asked: NameKind | null) {
 
 const expanded = (word: string): string => ABBREVIATIONS.get(word) ?? word;
 
-/**
- * Numbers as digits: words of them, tens with their ones, and in names of organisations Roman ones at the
- * end.
- */
+/** Numbers as digits: words, tens with their ones, Roman ones at the end of organisations' names. */
 function numbered(words: readonly string[], isFirm: boolean): string[] {
   const values = words.map((word, at) => {
     const roman = isFirm && at > 0 && at === words.length - 1 ? ROMAN.get(word) : undefined;

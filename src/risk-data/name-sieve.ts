@@ -23,7 +23,6 @@ export class NameSieve {
 
   private readonly organisations: boolean[] = [];
 
-  /** Adds the words of one more name. Names count from 0. */
   add({ words, kind, others }: NameParts): this {
     this.organisations.push(kind === 'organisation');
     for (const { text, folded, mask, joinedMask, costMax, groups, script, weight } of words) {

@@ -8,10 +8,7 @@ const BANK_WORDS: ReadonlySet<string> = new Set(
 const WORDS_BESIDE_MAX = 3;
 const TEXT_CHARS_MAX = 2_000;
 
-/**
- * What in a text may be the name of a bank, as in "Ivan Petrov, Bank Example": its first word for a bank with
- * the next one to three, or with those before it. Nothing where the whole text is such a name.
- */
+/** What may be the name of a bank in a text ("Ivan Petrov, Bank Example"); nothing where all of it is one. */
 export function bankNamesIn(text: string): string[] {
   const words = wordsOf(text.slice(0, TEXT_CHARS_MAX));
   const at = words.findIndex((word) => BANK_WORDS.has(word));

@@ -53,10 +53,7 @@ export const COMMON_IN_ORGANISATIONS = set(
   predpriyatie tsentr fond soyuz gruppa invest stroy trans prom`,
 );
 
-/**
- * What a firm may call itself beside its name, or leave out: they count little where one name alone has
- * them.
- */
+/** What a firm may add to its name or leave out: it counts little where one name alone has it. */
 export const GROUP_WORDS = set(
   'group groups holding holdings international company companies global worldwide gruppe gruppa',
 );
@@ -92,7 +89,6 @@ export const PLACES = set(
   paris moscow beijing shanghai istanbul tehran beirut damascus`,
 );
 
-/** Short for, in names of organisations. */
 export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     intl: 'international',
@@ -163,9 +159,8 @@ export const ROMAN: ReadonlyMap<string, number> = new Map(
 export const DIGIT_LETTERS = 'oizeasgtbg';
 
 /**
- * Short forms of a given name, and the same name in other languages: names of saints and rulers as
- * dictionaries of given names write them. Names in two lines are two names, however alike they look, as
- * Frank and Frederick.
+ * Short forms of a given name and its forms in other languages, as dictionaries of given names write them.
+ * Names in two lines are two names, however alike they look, as Frank and Frederick.
  */
 const SAME_GIVEN_NAMES = `
   john jon johnny jack juan jean johann johannes hans jan ivan ioan giovanni joao yahya yohannes ian sean

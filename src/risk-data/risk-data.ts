@@ -69,7 +69,6 @@ export class RiskData {
     };
   }
 
-  /** Whether every network may have the IP address, as 10.0.0.1. */
   isLocalAddress(address: string): boolean {
     const parsed = parseAddress(address);
     return parsed !== null && isLocal(parsed);
@@ -84,7 +83,6 @@ export class RiskData {
     return countriesIn(text).filter((country) => this.fatf(country) !== null);
   }
 
-  /** What in the text may be the name of a bank. */
   bankNames(text: string): readonly string[] {
     return bankNamesIn(text);
   }

@@ -68,7 +68,6 @@ const isIn =
   ({ version, key }: ParsedAddress): boolean =>
     ranges.some((range) => range.version === version && range.start <= key && key <= range.end);
 
-/** Whether the address is in a range that belongs to no country and to no network. */
 export const isSpecialPurpose = isIn(SPECIAL_PURPOSE);
 
 /** Whether every network may have the address: who shares it need not share a place. */

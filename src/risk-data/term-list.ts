@@ -18,7 +18,6 @@ export class TermList {
     return this.terms.length;
   }
 
-  /** The longest term in the text; null for none. */
   find(text: string): string | null {
     const padded = ` ${wordsOf(text.slice(0, TEXT_CHARS_MAX)).join(' ')} `;
     return this.terms.find((one) => padded.includes(one.padded))?.term ?? null;

@@ -1,7 +1,4 @@
-/**
- * Equal for two spellings: hexadecimal and Bech32 ignore case, Base58 does not; Bitcoin Cash may lack its
- * prefix.
- */
+/** Equal for two spellings: hexadecimal and Bech32 ignore case; Bitcoin Cash may lack its prefix. */
 export function addressKey(address: string): string {
   const bare = address.trim().replace(/^bitcoincash:/i, '');
   return /^(0x[0-9a-f]+|(bc|ltc|tb|vtc)1[0-9a-z]+|[qp][0-9a-z]{41})$/i.test(bare) ? bare.toLowerCase() : bare;

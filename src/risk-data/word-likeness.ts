@@ -1,7 +1,4 @@
-/**
- * A word as it sounds, roughly: what languages write differently for one sound is written alike. Own choice
- * of the commonest spellings between Latin scripts and transliterations of Cyrillic and Arabic.
- */
+/** A word as it sounds, roughly; own choice of common spellings in Latin scripts and transliterations. */
 export function folded(word: string): string {
   if (/\d/.test(word)) return word;
   const once = soundsOf(word).replace(/(.)\1+/g, '$1');
@@ -59,10 +56,7 @@ const gap = (letter: number): number => (isWeak(letter) ? WEAK : 1);
 const ROW = 256;
 const rows = { before: new Float64Array(ROW), above: new Float64Array(ROW), row: new Float64Array(ROW) };
 
-/**
- * Damerau's edit distance (1964) of folded words, in which a weak letter or a soft consonant counts half.
- * More than `max` when they are farther apart than that.
- */
+/** Damerau's edit distance (1964), weak letters and soft consonants at half; beyond `max` merely more. */
 export function editCost(a: string, b: string, max: number): number {
   if (a === b) return 0;
   if (Math.abs(a.length - b.length) * WEAK > max || a.length >= ROW || b.length >= ROW) return max + 1;
@@ -88,9 +82,7 @@ export function editCost(a: string, b: string, max: number): number {
   return above[b.length]!;
 }
 
-/**
- * Slips that words of so many letters may differ by and still be one: own choice, about one in six letters.
- */
+/** Slips that words of so many letters may differ by: own choice, about one in six letters. */
 export function costMax(letters: number): number {
   if (letters <= 2) return 0;
   if (letters === 3) return 0.5;

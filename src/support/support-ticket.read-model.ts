@@ -11,7 +11,6 @@ export const SupportTicketReadModel = defineReadModel({
     client: z.string().nullable(),
     grant: z.string().nullable(),
     correlation: z.string(),
-    /** Service id. */
     alert: z.string().nullable(),
   }),
   indexes: { newest: { fields: ['createdAt'] } },

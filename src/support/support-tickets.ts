@@ -17,10 +17,8 @@ export interface SupportTicket {
   readonly grant: string | null;
   readonly correlation: string;
   readonly traceId: string | null;
-  /** Correlations of the grant's calls before the ticket, newest first. */
   readonly calls: readonly string[];
   readonly alert: {
-    /** The caller's own id. */
     readonly alertId: string;
     readonly serviceId: string;
     readonly version: number;
@@ -39,7 +37,6 @@ export class SupportTickets {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** Null when the organisation has none with that id. */
   async of(caller: Caller, ticketId: string): Promise<SupportTicket | null> {
     const [event] = await this.decisions.read(SupportTicketEvents, caller, ticketId);
     if (!event) return null;

@@ -32,13 +32,11 @@ export class BrowserSessions {
     private readonly config: Config,
   ) {}
 
-  /** What the cookie holds, null where there is none. */
   token({ headers }: FastifyRequest): string | null {
     const token = parseCookie(headers.cookie ?? '')[this.cookieName] ?? '';
     return TOKEN.test(token) ? token : null;
   }
 
-  /** Gives a browser its cookie where it has none. */
   browser(request: FastifyRequest, reply: FastifyReply): Browser {
     const known = this.token(request);
     if (known !== null) return browserOf(known);

@@ -13,7 +13,6 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'same-origin',
 };
 
-/** The address that a browser goes to next. */
 export class SeeOther {
   constructor(readonly location: string) {}
 }
@@ -36,7 +35,6 @@ export const pageWithStatus = (
 
 export type PageAnswer = Html | SeeOther | PageWithStatus;
 
-/** Sends what a handler of pages gives back. */
 @Injectable()
 export class PageAnswers implements NestInterceptor<PageAnswer, string> {
   intercept(context: ExecutionContext, next: CallHandler<PageAnswer>): Observable<string> {

@@ -22,7 +22,6 @@ const document = (title: string, body: Html): Html =>
       </body>
     </html> `;
 
-/** A page with one thing to do: log in, agree, be told. */
 export const cardPage = ({ title, body, footer }: { title: string; body: Html; footer?: Html }): Html =>
   document(
     title,
@@ -55,11 +54,9 @@ export const settingsOf = ({ caller }: Pick<SignedIn, 'caller'>): readonly Place
 
 export interface SettingsPage {
   readonly title: string;
-  /** Path of the place in the navigation. */
   readonly current: string;
   readonly session: SignedIn;
   readonly lead?: string;
-  /** Sections, one below the other. */
   readonly body: Html;
 }
 

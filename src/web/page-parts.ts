@@ -7,7 +7,6 @@ export interface Field {
   readonly value?: string | undefined;
   readonly autocomplete?: string;
   readonly hint?: string;
-  /** What is wrong with the value. */
   readonly error?: string | undefined;
   readonly maxLength?: number;
   readonly minLength?: number;
@@ -190,7 +189,6 @@ export const facts = (entries: readonly (readonly [term: string, value: Html | s
     )}
   </dl>`;
 
-/** An instant, to the minute. */
 export const instant = (iso: string | null): Html | null =>
   iso === null
     ? null

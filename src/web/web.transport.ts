@@ -10,7 +10,6 @@ import { BrowserSessions } from './browser-sessions.js';
 import { errorPage } from './error-page.js';
 import { PAGE_HEADERS } from './page-answers.js';
 
-/** People at pages. */
 @Injectable()
 export class WebTransport extends Transport {
   static override readonly credentials = ['session'] as const;

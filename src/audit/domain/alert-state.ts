@@ -6,7 +6,6 @@ type Outcome = Extract<AuditedEvent, { type: 'InvestigationCompleted' }>['data']
 export interface Decision {
   readonly event: string;
   readonly disposition: Disposition;
-  /** The user, API key or assistant's user who decided. */
   readonly by: string;
   /** When it was decided, as the one who decided claims, else when it was recorded. */
   readonly at: string;
@@ -26,7 +25,6 @@ export interface AlertState {
   /** Those that stand, newest last: an undo takes the last one away. */
   readonly decisions: readonly Decision[];
   readonly latestRun: Run | null;
-  /** The newest run that gave the alert a final disposition. */
   readonly outcome: {
     readonly run: string;
     readonly number: number;
@@ -98,7 +96,6 @@ const withRunState = (state: AlertState, run: string, to: Run['state']): AlertSt
 export const stateAfter = (alert: string, events: readonly AuditedEvent[]): AlertState =>
   events.reduce((state, event) => afterEvent(alert, state, event), NO_ALERT);
 
-/** One alert as an auditor reads it. */
 export interface AlertStateView {
   readonly alertVersion: number | null;
   readonly alertHash: string | null;

@@ -21,7 +21,6 @@ import type { EventOf } from '../../kernel/define-events.js';
 import type { Recorded } from '../../kernel/define-projection.js';
 
 // size: the switch has a case for each event.
-/** Any event of the main log. */
 export type AuditedEvent = Recorded<
   EventOf<
     | typeof ApiKeyEvents

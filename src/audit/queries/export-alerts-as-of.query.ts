@@ -8,7 +8,6 @@ import { AlertEvents, type Until } from '../alert-events.js';
 import { stateAfter, viewOf } from '../domain/alert-state.js';
 import type { AlertAsOf } from './get-alert-as-of.query.js';
 
-/** What a line of an export holds, in this order. */
 export const ALERT_AS_OF_FIELDS = [
   'alertId',
   'serviceId',

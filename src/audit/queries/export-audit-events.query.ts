@@ -3,7 +3,6 @@ import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { AuditEvents, type AuditEvent, type AuditFilter } from '../audit-events.js';
 
-/** What a line of an export holds, in this order. */
 export const AUDIT_EVENT_FIELDS = [
   'at',
   'type',
@@ -26,10 +25,7 @@ export const AUDIT_EVENT_FIELDS = [
   'correlation',
 ] as const satisfies readonly (keyof AuditEvent)[];
 
-/**
- * All of them, oldest first; read as fast as they are taken. Errors, before the first: alert_not_found;
- * bad_request for a filter that nothing can fit.
- */
+/** Oldest first, read as taken. Errors before the first: alert_not_found; bad_request (nothing can fit). */
 export class ExportAuditEvents extends Query<AsyncIterable<AuditEvent>> {
   static readonly permission = 'audit:export';
   static readonly readsPersonalData = true;

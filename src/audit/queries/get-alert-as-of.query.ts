@@ -17,7 +17,6 @@ export class GetAlertAsOf extends Query<AlertAsOf> {
   static readonly permission = 'audit:export';
   static readonly readsPersonalData = true;
 
-  /** `alertId`: the caller's own id. */
   constructor(
     readonly caller: Caller,
     readonly alertId: string,

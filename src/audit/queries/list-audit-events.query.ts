@@ -10,10 +10,7 @@ export interface AuditEventPage {
   readonly next: string | null;
 }
 
-/**
- * Who did what, oldest first. Errors: alert_not_found; bad_request for an `after` that no answer gave, and
- * for a filter that nothing can fit.
- */
+/** Oldest first. Errors: alert_not_found; bad_request (an unknown `after`, or nothing can fit). */
 export class ListAuditEvents extends Query<AuditEventPage> {
   static readonly permission = 'audit:export';
   static readonly readsPersonalData = true;

@@ -18,7 +18,6 @@ export interface ReplayedAlert {
   readonly steps: readonly HistoryStep[];
 }
 
-/** One event of an alert, and what it changed. */
 export interface HistoryStep {
   /** Place in the log, a whole number: grows from step to step. */
   readonly position: string;
@@ -49,7 +48,6 @@ export class ReplayAlert extends Query<ReplayedAlert> {
   static readonly permission = 'audit:export';
   static readonly readsPersonalData = true;
 
-  /** `alertId`: the caller's own id. */
   constructor(
     readonly caller: Caller,
     readonly alertId: string,

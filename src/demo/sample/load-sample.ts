@@ -29,7 +29,6 @@ export interface LoadSetOptions {
   /** Lets a later run go on where this one came; without it a repeat sends everything again, harmlessly. */
   readonly statePath?: string;
   readonly clock?: Clock;
-  /** Ends the load with its reason. */
   readonly signal?: AbortSignal;
 }
 

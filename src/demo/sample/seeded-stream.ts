@@ -1,7 +1,4 @@
-/**
- * By (seed, key, field) alone, so order and subset change nothing. FNV-1a and a mixing counter: for samples
- * only.
- */
+/** By (seed, key, field) alone, so order changes nothing. FNV-1a and a mixing counter: for samples only. */
 export class SeededStream {
   private state: number;
 

@@ -9,7 +9,6 @@ import { dispositionDecider, type Disposition } from '../domain/disposition.deci
 import { DispositionEvents } from '../domain/disposition.events.js';
 
 export interface UndoneDisposition {
-  /** The caller's own id. */
   readonly alertId: string;
   /** What stands again; null when nothing was decided before. */
   readonly analystDisposition: Disposition | null;
@@ -20,7 +19,6 @@ export interface UndoneDisposition {
 export class UndoDisposition extends Command<UndoneDisposition> {
   static readonly permission = 'alerts:write';
 
-  /** `alertId`: the caller's own id. */
   constructor(
     readonly caller: Caller,
     readonly alertId: string,

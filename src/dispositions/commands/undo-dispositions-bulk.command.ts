@@ -14,7 +14,6 @@ import {
 import { dispositionDecider } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
-/** Alerts by the caller's own ids. */
 export interface BulkUndoneDispositions extends Omit<StepAnswer, 'done'> {
   readonly batchId: string;
   readonly undone: readonly string[];
@@ -24,10 +23,7 @@ export interface BulkUndoneDispositions extends Omit<StepAnswer, 'done'> {
   readonly repeated: boolean;
 }
 
-/**
- * Takes a batch of the caller back within 60 minutes, save for alerts that were changed since. Errors:
- * batch_refused, undo_refused; conflict while the batch is still being completed.
- */
+/** Leaves alerts changed since. Errors: batch_refused, undo_refused; conflict while it is being completed. */
 export class UndoDispositionsBulk extends Command<BulkUndoneDispositions> {
   static readonly permission = 'alerts:bulk_write';
 

@@ -15,7 +15,6 @@ import {
 import { DispositionEvents } from '../domain/disposition.events.js';
 
 export interface UpdatedDisposition {
-  /** The caller's own id. */
   readonly alertId: string;
   readonly analystDisposition: SettableDisposition;
   readonly previousDisposition: Disposition | null;
@@ -28,7 +27,6 @@ export interface UpdatedDisposition {
 export class UpdateAlertDisposition extends Command<UpdatedDisposition> {
   static readonly permission = 'alerts:write';
 
-  /** `alertId`: the caller's own id. */
   constructor(
     readonly caller: Caller,
     readonly alertId: string,

@@ -15,7 +15,6 @@ import { DispositionEvents } from '../domain/disposition.events.js';
 
 export const ALERTS_PER_BULK_MAX = 50;
 
-/** Alerts by the caller's own ids. */
 export interface BulkUpdatedDispositions extends Omit<StepAnswer, 'done'> {
   readonly batchId: string;
   readonly disposition: SettableDisposition;

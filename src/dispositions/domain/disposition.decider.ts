@@ -21,7 +21,6 @@ export const UNDO_WINDOW_MS = 5 * 60_000;
 
 /** A change that stands, and the one that stands again when it is undone. */
 export interface Change {
-  /** Id of its event. */
   readonly event: string;
   readonly disposition: Disposition;
   /** Whose decision it is. An upload gives way to anyone, a person or assistant never to an upload. */

@@ -51,16 +51,13 @@ export const DispositionEvents = defineEvents('disposition', {
   DispositionUndone: {
     v: 1,
     schema: z.object({
-      /** Id of the event. */
       undoes: z.string(),
       /** The change before it, which stands again; null when there is none. */
       restored: z
         .object({
           disposition: z.enum(DISPOSITIONS),
           event: z.string(),
-          /** Service id of the user or API key. */
           user: z.string(),
-          /** As the one who decided claims, else when it was recorded. */
           at: z.string(),
         })
         .nullable(),

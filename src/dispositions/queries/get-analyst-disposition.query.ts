@@ -9,7 +9,6 @@ import { DispositionEvents } from '../domain/disposition.events.js';
 export class GetAnalystDisposition extends Query<Disposition | null> {
   static readonly forFeatures = true;
 
-  /** `alert`: service id. */
   constructor(
     readonly caller: Caller,
     readonly alert: string,

@@ -16,10 +16,7 @@ import { AuthorizationCodeRecord } from '../domain/token.record.js';
 import { Grants } from '../grants.js';
 import { Interactions, type Interaction } from '../interactions.js';
 
-/**
- * Grants what was ticked, was asked for and the user's role holds; nothing of it, or [], is a denial. Gives
- * the address to go back to. Errors: interaction_not_found, client_unknown.
- */
+/** Grants what was ticked, asked for and held, if anything. Errors: interaction_not_found, client_unknown. */
 export class AnswerConsent extends Command<{ redirect: string }> {
   static readonly permission = 'any';
 

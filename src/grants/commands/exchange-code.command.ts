@@ -21,8 +21,7 @@ export interface CodeExchange {
 const refused = (reason: string): AppError => invalidGrant('code', reason);
 
 /**
- * A code is good once, for its client; used again it takes its grant with it. Errors: invalid_client,
- * invalid_target, invalid_request, invalid_grant.
+ * Once; a second use ends the grant. Errors: invalid_client, invalid_target, invalid_request, invalid_grant.
  */
 export class ExchangeCode extends Command<IssuedTokens> {
   static readonly beforeLogin = true;

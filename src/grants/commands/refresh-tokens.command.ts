@@ -21,9 +21,8 @@ export interface RefreshRequest {
 const refused = (reason: string): AppError => invalidGrant('refresh_token', reason);
 
 /**
- * A refresh token is good once, and again within the leeway, for processes of a client that share it; later
- * it takes its grant with it. Errors: invalid_client, unauthorized_client, invalid_target, invalid_scope,
- * invalid_grant.
+ * Good once, and again within the leeway for processes of a client that share it; later it ends its grant.
+ * Errors: invalid_client, unauthorized_client, invalid_target, invalid_scope, invalid_grant.
  */
 export class RefreshTokens extends Command<IssuedTokens> {
   static readonly beforeLogin = true;

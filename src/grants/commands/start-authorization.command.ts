@@ -22,10 +22,7 @@ const HOST_CHARS_MAX = 253;
 
 export type Started = { readonly interactionId: string } | { readonly redirect: string };
 
-/**
- * Begins what the user of a browser answers; what is wrong with the request itself is told to the client by
- * an address to go back to. Errors: client_unknown, redirect_uri_refused; then nobody is sent anywhere.
- */
+/** Errors: client_unknown, redirect_uri_refused; all other faults are told to the client by redirect. */
 export class StartAuthorization extends Command<Started> {
   static readonly beforeLogin = true;
   readonly caller = null;

@@ -18,10 +18,7 @@ function loopbackOf(uri: string): Loopback | null {
 
 export const isLoopback = (uri: string): boolean => loopbackOf(uri) !== null;
 
-/**
- * Whether a client may ever be sent there: to this machine, to a listed https host, or to an app by a listed
- * `scheme://host`.
- */
+/** Whether a client may ever be sent there: this machine, a listed https host or a listed `scheme://host`. */
 export function isAcceptable(uri: string, hosts: readonly string[]): boolean {
   if (isLoopback(uri)) return true;
   const [, scheme, host] = (PRINTABLE.test(uri) && ADDRESS.exec(uri)) || [];
@@ -44,7 +41,6 @@ export function hostOf(uri: string): string {
   return /^https?:$/.test(protocol) ? hostname : `${protocol}//${hostname}`;
 }
 
-/** The address with these parameters behind its own. */
 export function withParameters(uri: string, parameters: Readonly<Record<string, string | null>>): string {
   const given = Object.entries(parameters).filter((each): each is [string, string] => each[1] !== null);
   return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(given).toString()}`;

@@ -7,10 +7,7 @@ const REFRESH_MS = 14 * DAY_MS;
 /** Of any consent: OAUTH_SESSION_CAP_DAYS may only be less. */
 export const GRANT_MS_MAX = 30 * DAY_MS;
 
-/**
- * When a consent given at `now` ends, in ms since 1970: without a secret a client gets one access token for
- * it, and nothing is left of it behind that.
- */
+/** In ms since 1970. A client without a secret gets one access token, and its consent ends with that. */
 export const grantEnd = (isConfidential: boolean, now: number, capMs: number): number =>
   now + (isConfidential ? capMs : Math.min(capMs, CODE_MS + ACCESS_MS.public));
 

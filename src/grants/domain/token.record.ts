@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 import { SCOPES } from '../../kernel/permissions.js';
 
-/** Which grant a code or a token belongs to. */
 export interface OfGrant {
   readonly orgId: string;
   readonly grantId: string;

@@ -16,13 +16,11 @@ export interface Exchange {
   /** Ends when the client goes. */
   readonly signal: AbortSignal;
   readonly isGone: boolean;
-  /** Takes what is said before the answer. */
   notify(message: object): void;
 }
 
 /**
- * Revisions up to 2025-11-25, each request by itself. Not by a server of the SDK, which takes longer than a
- * call (ADR 0090): tests hold both against each other.
+ * Revisions up to 2025-11-25. A server of the SDK takes longer than a call (ADR 0090); tests compare both.
  */
 @Injectable()
 export class LegacyServer {

@@ -147,13 +147,11 @@ const SHOWN_ELSEWHERE = new Set([
   'disposition_notes',
 ]);
 
-/** Cuts, and remembers that it did. */
 class Cut {
   hasCut = false;
 
   constructor(private readonly detail: Detail) {}
 
-  /** Of ours. */
   text(text: string): string {
     return this.noted(text, cutAtSentence(text, this.detail.textChars));
   }

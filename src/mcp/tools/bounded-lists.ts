@@ -5,7 +5,6 @@ import { fits } from '../answer-size.js';
 /** An id as it was sent, or one with why it was left out. */
 type Listed = string | { readonly alertId: string };
 
-/** Items of a list, and characters of an id. */
 interface Detail {
   readonly items: number;
   readonly chars: number;
@@ -19,8 +18,7 @@ const SMALLER: readonly Detail[] = [
 const SMALLEST: Detail = { items: 20, chars: 40 };
 
 /**
- * The answer with its lists of ids as long as one answer takes: a caller may have sent hundreds of long
- * texts that name nothing. `shortened` says of which list how many are shown; null where nothing was cut.
+ * Lists of ids cut to what one answer takes; `shortened` counts what is shown, null where nothing was cut.
  */
 export function withBoundedLists(answer: object): object {
   const detail = [WHOLE, ...SMALLER].find((each) => fits(inDetail(answer, each))) ?? SMALLEST;

@@ -12,7 +12,6 @@ export const alertId = () =>
     .transform(asUploaded)
     .describe("The alert's id in the organization's own system, not its service_id.");
 
-/** Words that say something. */
 export const words = (charsMax: number) =>
   text(charsMax).refine((said) => said.trim() !== '', { message: 'is blank' });
 
@@ -27,7 +26,6 @@ export const COLORS = ['red', 'yellow', 'green', 'white', 'gray', 'black'] as co
 
 export const finalDisposition = () => z.enum(['ESCALATED', 'CLEARED']).nullable();
 
-/** Read tools change nothing and give the same answer to the same question. */
 export const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
 
 export const serviceId = () =>
@@ -41,7 +39,6 @@ export const brief = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(sha
 
 export const shortened = () => z.string().nullable().describe('What was left out.');
 
-/** Something new each time; nothing that stood is lost. */
 export const ADDS = { readOnly: false, destructive: false, idempotent: false, openWorld: false } as const;
 
 export const batchId = (use: string) => ownId(BATCH_ID_CHARS_MAX).transform(asUploaded).describe(use);

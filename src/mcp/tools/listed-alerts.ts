@@ -8,7 +8,6 @@ import {
 import { AlertAnswer, listedAlerts } from './alert-answer.js';
 import { brief } from './fields.js';
 
-/** Arguments of tools that list the alerts of some days. */
 export const AlertWindow = {
   lookback_days: z
     .int()

@@ -11,7 +11,6 @@ export interface VerifiedStores {
   /** Documents, events and keys of indexes that were looked at. */
   readonly entries: number;
   readonly found: number;
-  /** The first of what was found. */
   readonly findings: readonly StoreFinding[];
 }
 
@@ -20,7 +19,6 @@ export interface VerifyOptions {
   readonly onProgress?: (progress: StoreProgress) => void;
 }
 
-/** Looks at everything in the stores of this process for damage. */
 export class VerifyStores extends Command<VerifiedStores> {
   static readonly permission = 'server:operate';
 

@@ -28,10 +28,7 @@ export interface ConfirmedRerunBatch {
   readonly repeated: boolean;
 }
 
-/**
- * Carries out a proposal: notes first, then runs. Errors: proposal_expired (also when there is none of the
- * caller's), daily_rerun_limit, feature_not_enabled.
- */
+/** Notes first. Errors: proposal_expired (or another's), daily_rerun_limit, feature_not_enabled. */
 export class ConfirmBulkFactsRerun extends Command<ConfirmedRerunBatch> {
   static readonly permission = 'alerts:bulk_rerun';
 

@@ -37,10 +37,7 @@ export interface RerunProposal {
 
 type Verdict = 'rerun' | 'not_found' | 'ambiguous' | 'already_running' | 'no_investigation';
 
-/**
- * Says what a confirmation would do, and changes nothing. Errors: too_many_alerts, too_many_proposals,
- * validation_error.
- */
+/** Changes nothing else. Errors: too_many_alerts, too_many_proposals, validation_error. */
 export class ProposeBulkFactsRerun extends Command<RerunProposal> {
   static readonly permission = 'alerts:bulk_rerun';
   static readonly feature = 'bulk_facts_rerun';
@@ -110,7 +107,6 @@ export class ProposeBulkFactsRerunHandler implements ICommandHandler<ProposeBulk
     };
   }
 
-  /** What each identifier names, in their order. */
   private async resolved(
     caller: Caller,
     identifiers: readonly string[],

@@ -15,7 +15,6 @@ export const REASON_CHARS_MAX = 2048;
 export interface RerunRequest {
   /** Up to 2,048 characters. The run reads it as a fact; a run in progress leaves it to the next one. */
   readonly reason?: string;
-  /** The only blocks to compute anew; all of them without it. */
   readonly modulesToRerun?: readonly string[];
 }
 
@@ -30,7 +29,6 @@ export interface StartedRerun {
 export class RerunInvestigation extends Command<StartedRerun> {
   static readonly permission = 'alerts:write';
 
-  /** `alertId`: the caller's own id. */
   constructor(
     readonly caller: Caller,
     readonly alertId: string,

@@ -9,7 +9,6 @@ export function serviceIdInUrl(text: string, baseUrl: string): string | null {
 }
 
 interface KnownAlert {
-  /** Service id. */
   readonly id: string;
   readonly alertId: string;
 }

@@ -2,7 +2,6 @@ import type { Comparison } from '../../investigations/queries/compare-reruns.que
 
 export type Outcome = 'ESCALATED' | 'CLEARED';
 
-/** One alert of a batch that has ended. */
 export interface DeltaMember {
   readonly alertId: string;
   readonly dispositionAtDispatch: string | null;
@@ -23,7 +22,6 @@ export interface BatchDelta {
 
 export interface ModuleDelta {
   readonly module: string;
-  /** In how many alerts its result is another one. */
   readonly alertsChanged: number;
   /** Points, two decimals, over all alerts with a score of it on both sides; null without any. */
   readonly averageScoreMovement: number | null;
@@ -52,7 +50,6 @@ const CALLS: Readonly<Partial<Record<string, Outcome>>> = {
 
 export const callOf = (disposition: string | null): Outcome | null => CALLS[disposition ?? ''] ?? null;
 
-/** What a batch changed, alert by alert against the newest completed run before it. Pure. */
 export function batchDelta(members: readonly DeltaMember[]): BatchDelta {
   const compared = members.flatMap(({ compared: comparison, ...member }) =>
     typeof comparison === 'string' ? [] : [{ ...member, comparison }],

@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
 /**
- * What was proposed, and its facts in as many rows more as they need (`<proposal>.<n>`, from 0 on). Kept for
- * as long as it may be confirmed and until its facts are notes.
+ * The proposal, and its facts in more rows (`<proposal>.<n>`, from 0 on), until they are notes or it expires.
  */
 export const RerunProposalRecord = defineRecord({
   name: 'rerun-proposals',
   schema: z.object({
-    /** Service id of the one who proposed it. */
     user: z.string(),
     /** In ms. */
     proposedAt: z.number(),
@@ -26,7 +24,6 @@ export const ProposalContent = z.object({
   /** `alertId`: as it was proposed; `alert`: service id. */
   members: z.array(z.object({ alertId: z.string(), alert: z.string(), facts: z.int() })),
   unresolved: z.array(z.object({ alertId: z.string(), reason: z.enum(['not_found', 'ambiguous']) })),
-  /** How many rows of facts there are. */
   parts: z.int(),
 });
 

@@ -15,7 +15,6 @@ import { RerunBatches } from '../rerun-batches.js';
 import { RerunBatchTexts } from '../rerun-batch-texts.js';
 
 export interface BatchRow {
-  /** The identifier with which it was proposed. */
   readonly alertId: string;
   readonly serviceId: string;
   readonly batchId: string;

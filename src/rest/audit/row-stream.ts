@@ -4,10 +4,7 @@ import { rowText, type RowFormat, type RowValue } from '../../kernel/row-text.js
 
 const CHUNK_CHARS = 64 * 1024;
 
-/**
- * Rows as the body of an answer, read as fast as the client takes them. What fails before the first row is
- * thrown and answered as any error; later the connection breaks, so that no file is taken for a whole one.
- */
+/** A fault before the first row is answered as any error; a later one breaks the connection: no half file. */
 export async function rowStream<Field extends string>(
   rows: AsyncIterable<Readonly<Record<Field, RowValue>>>,
   format: RowFormat,

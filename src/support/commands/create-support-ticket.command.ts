@@ -29,7 +29,6 @@ export interface CreatedTicket {
 export class CreateSupportTicket extends Command<CreatedTicket> {
   static readonly permission = 'tickets:write';
 
-  /** `alertId`: the caller's own id. */
   constructor(
     readonly caller: Caller,
     readonly texts: TicketTexts,

@@ -48,7 +48,6 @@ const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 /** Twice the characters that an own id may have, and more than any service id has. */
 const ID_UNITS_MAX = 72;
 
-/** Every id and name that the texts may hold. */
 export function suspectsIn(texts: readonly string[]): Suspects {
   const ids = new Set<string>();
   const names = new Set<string>();

@@ -3,7 +3,6 @@ import { section, settingsPage } from '../page-layout.js';
 import { button, buttonLink, facts, form, notice, secret } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 
-/** Pages of one place of the settings. */
 export const placeAt =
   (current: string) =>
   (session: SignedIn, title: string, body: Html, lead?: string): Html =>
@@ -13,15 +12,12 @@ export const placeAt =
 export const question = (
   { formToken }: SignedIn,
   asked: {
-    /** Of what or whom it is. */
     readonly about: string;
     readonly text: Html;
     readonly action: string;
-    /** What is to be chosen. */
     readonly fields?: Html;
     readonly label: string;
     readonly kind?: 'danger';
-    /** Where one goes who does not do it. */
     readonly back: string;
   },
 ): Html =>
@@ -39,7 +35,6 @@ export const question = (
       })}`,
   );
 
-/** A secret that nobody can look up again. */
 export const shownOnce = (shown: {
   readonly about: string;
   readonly warning: string;
