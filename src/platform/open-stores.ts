@@ -40,10 +40,7 @@ export interface OpenStoresOptions {
 
 const logger = new Logger('stores');
 
-/**
- * Opens each port's back end by the configuration; what is not named is embedded under DATA_DIR. Clients load
- * only where used. Errors: PlaceError, NoStoresError, the folder is in use or damaged; store_unavailable.
- */
+/** What is not named is embedded. Errors: PlaceError, NoStoresError, in use or damaged, store_unavailable. */
 export async function openStores(options: OpenStoresOptions): Promise<Stores> {
   const { config, clock } = options;
   const opened: Closable[] = [];
@@ -86,10 +83,7 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
   }
 }
 
-/**
- * The stores that lie in DATA_DIR and nothing else, for a look at what they hold: no key and no server is
- * needed. Errors: PlaceError, NoStoresError, the folder is in use or damaged.
- */
+/** What lies in DATA_DIR, without key or server. Errors: PlaceError, NoStoresError, in use or damaged. */
 export async function openToCheck(config: Config, ids: Ids): Promise<Pick<Stores, 'check' | 'close'>> {
   await requireWritable(config.dataDir);
   await requireSystemLimits(config);

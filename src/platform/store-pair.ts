@@ -50,14 +50,10 @@ export interface StorePairOptions {
   readonly newId: () => string;
   /** Those of the stores in DATA_DIR. */
   readonly embedded: Losses;
-  /** The operator accepts what is lost, and is told of it. */
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
 }
 
-/**
- * A log and documents of which one at least lies on a server of its own: each may be emptied, or replaced,
- * without the other one. The documents remember the first event of their log, which no other log has.
- */
+/** One at least is on a server, where it may be replaced alone; documents know their log's first event. */
 export class StorePair implements Losses {
   private constructor(
     private readonly options: StorePairOptions,
@@ -65,10 +61,7 @@ export class StorePair implements Losses {
     private mark: LogMark,
   ) {}
 
-  /**
-   * Before anything is written to either. Errors: PlaceError where they do not belong together;
-   * store_unavailable.
-   */
+  /** Before any write. Errors: PlaceError where they do not belong together; store_unavailable. */
   static async open(options: StorePairOptions): Promise<StorePair> {
     const { readStore } = options;
     // Read first: whoever fills an empty log has written keys before.

@@ -17,8 +17,7 @@ export interface PatrolTimes {
 }
 
 /**
- * Compares indexes with what they lead to, over and over: a wrong key has no checksum that the read of a list
- * could check. What it finds counts as damage that was met.
+ * Compares indexes with what they lead to, over and over: a wrong key has no checksum. Findings are damage.
  */
 export class StorePatrol {
   private readonly stopping = new AbortController();

@@ -51,16 +51,12 @@ export interface StoreSetOptions {
   readonly newId: () => string;
   /** Called once a store can no longer be trusted, or is another process's. */
   readonly onFatal: (error: Error) => void;
-  /** The operator accepts what is lost, and is told of it. */
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
   /** How often stores that were written note how far the others are; default 1,000. */
   readonly noteEveryMs?: number;
 }
 
-/**
- * The stores of a data directory. They share an id, and each knows how far the others were, so that one that
- * is missing, foreign or an older copy is noticed before anything is read from the rest.
- */
+/** They share an id and know how far the others were, so that a missing, foreign or older one is noticed. */
 export class StoreSet implements Losses {
   readonly space: DiskSpace;
   private readonly damage = new Damage();

@@ -13,7 +13,6 @@ import type { StoreCheck, StoreCheckOptions } from './store-check.js';
 import { EmbeddedReadStore } from './read-store/read-store.embedded.js';
 import { STORE_ID_FILE, StoreSet, type StoreSetOptions } from './store-set.embedded.js';
 
-/** What lies in DATA_DIR. */
 export interface OpenedDirectory {
   readonly losses: Losses;
   readStore(): EmbeddedReadStore;

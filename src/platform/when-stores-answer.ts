@@ -16,10 +16,7 @@ export interface Waiting {
   readonly signal: AbortSignal;
 }
 
-/**
- * A step of a start, tried again while a store is away or refuses its account. What is waited for is said
- * once, and stands in `lifecycle.waitsFor`. Errors: those of `step` but store_unavailable; of the signal.
- */
+/** Repeats while a store is away or refuses (`lifecycle.waitsFor`). Errors: those of `step`, the signal's. */
 export async function whenStoresAnswer<T>(
   step: () => Promise<T>,
   { lifecycle, logger, signal }: Waiting,

@@ -18,7 +18,6 @@ const PAGE = 1_000;
 /** Kept while the clock is in doubt, for a restart: what a wrong clock has written confirms nothing. */
 export const ClockDoubtRecord = defineRecord({
   name: 'clock-doubts',
-  /** The newest time that was believed. */
   schema: z.object({ believed: z.number() }),
 });
 
@@ -33,17 +32,13 @@ export class AccessDays {
     private readonly decisions: Decisions,
     private readonly clock: Clock,
     private readonly retentionDays: number,
-    /** Whose streams this process writes. */
     private readonly writer: string,
     private readonly rows: RowStore,
   ) {
     this.trust = new ClockTrust(clock);
   }
 
-  /**
-   * Does what is due now; safe to run twice and to cut off. False when the clock is in doubt: then it does
-   * nothing.
-   */
+  /** Safe to repeat and to cut off. False, and nothing is done, when the clock is in doubt. */
   async tend(signal: AbortSignal): Promise<boolean> {
     const streams = await this.store.streamNames(`${ACCESS_CATEGORY}-`);
     const others = streams.filter((stream) => !stream.endsWith(`.${this.writer}`));
@@ -86,7 +81,6 @@ export class AccessDays {
     return isBelieved;
   }
 
-  /** When the newest entry of the streams was written. */
   private async newest(streams: readonly string[]): Promise<number | null> {
     const last = streams.reduce((day, stream) => later(day, parseAccessStream(stream).day), '');
     let newest: number | null = null;

@@ -70,8 +70,7 @@ export class AccessLog {
   }
 
   /**
-   * For what nobody waits for: it shares the append of the next entry, or has its own after 25 ms. Durable
-   * when it resolves. Error: store_unavailable.
+   * Shares the append of the next entry, or has its own after 25 ms; then durable. Error: store_unavailable.
    */
   async note(caller: Caller, entry: AccessEntry): Promise<void> {
     const { stream, written } = this.enter(caller, entry);
@@ -154,10 +153,7 @@ export class AccessLog {
   }
 }
 
-/**
- * An append costs as much as a call: entries share one with those that this turn of the event loop brings,
- * and the next turns, as long as each brings more (ADR 0100): what passes meanwhile is the work of others.
- */
+/** Shares an append, which costs as much as a call, for as long as turns bring more entries (ADR 0100). */
 async function company(waiting: readonly Waiting[]): Promise<void> {
   for (let turn = 0; turn < TURNS_MAX; turn++) {
     const count = waiting.length;

@@ -16,7 +16,6 @@ interface Call {
   readonly actor: { readonly grant?: string };
 }
 
-/** Which calls came before, as the access log has them. */
 export class RecentCalls {
   constructor(
     private readonly store: EventStore,

@@ -1,4 +1,3 @@
-/** What may make vectors of texts. */
 export const EMBEDDERS = ['use-lite', 'none'] as const;
 
 export type EmbedderName = (typeof EMBEDDERS)[number];

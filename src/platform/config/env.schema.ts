@@ -5,7 +5,6 @@ export interface Setting {
   readonly description: string;
   readonly allowed: string;
   readonly example: string;
-  /** What holds when the variable is not set, as text. */
   readonly default: string;
   readonly secret?: true;
   /** How to mend a wrong value, when naming the accepted ones is not enough. */

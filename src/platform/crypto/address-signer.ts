@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { TenantKeys } from './tenant-keys.js';
 
-/** Signs addresses that work without a credential. */
 @Injectable()
 export class AddressSigner {
   private readonly key: Uint8Array;

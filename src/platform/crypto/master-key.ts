@@ -12,10 +12,7 @@ export interface MasterKey {
   readonly place: string;
 }
 
-/**
- * Without `file`: `keys/master.key`, made (mode 0600) only where the stores are new: without the key no text
- * can be read. Throws PlaceError about a file that is missing, cannot be read or holds something else.
- */
+/** Without `file` `keys/master.key`, made (mode 0600) only where the stores are new. Throws PlaceError. */
 export async function loadMasterKey(
   file: string | undefined,
   keysFolder: string,

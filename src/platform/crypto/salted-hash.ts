@@ -9,10 +9,7 @@ export function newSalts(count: number): string[] {
   );
 }
 
-/**
- * base64url SHA-256 over salt, line feed and canonical JSON: can be checked with document and salt, not
- * guessed.
- */
+/** base64url SHA-256 over salt, line feed and canonical JSON: without the salt nobody can guess at it. */
 export const saltedHash = (salt: string, document: unknown): string =>
   saltedTextHash(salt, canonicalJson(document));
 

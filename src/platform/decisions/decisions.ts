@@ -61,7 +61,6 @@ export interface Decided<State, Event extends AnyEvent> {
   readonly rows: Promise<void>;
 }
 
-/** What a decision appends behind what is known of its stream. */
 interface Prepared extends StreamAppend {
   readonly recorded: readonly Recorded[];
 }
@@ -170,7 +169,6 @@ export class Decisions {
     return { state: known.state as State, revision: known.last?.revision ?? -1, known };
   }
 
-  /** As `state`, of many streams, in their order. */
   async states<State, Command, Family extends EventFamily>(
     family: Family,
     decider: Decider<State, Command, EventOf<Family>, Recorded<EventOf<Family> & AnyEvent>>,
@@ -262,7 +260,6 @@ export class Decisions {
     return (index) => (index === 0 ? firstId : eventIdOf(decision, key, index));
   }
 
-  /** Null when there is nothing to do. */
   private async prepare(
     stream: string,
     known: Folded,

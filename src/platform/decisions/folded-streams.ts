@@ -5,7 +5,6 @@ import type { EventStore, StoredEvent } from '../event-store/event-store.js';
 
 type AnyDecider = Decider<unknown, unknown, AnyEvent, Recorded>;
 
-/** What the events of a stream come to. */
 export interface Folded {
   readonly decider: AnyDecider;
   readonly state: unknown;
@@ -25,10 +24,7 @@ const ID_BYTES = 100;
 /** What a stream takes besides. */
 const STREAM_BYTES = 500;
 
-/**
- * Streams as they were read or appended to last. Each read asks the store for the last event that is known
- * and for what stands behind it: so it sees what other processes wrote, and that the log is another one.
- */
+/** As last seen; each read asks for the last known event and those behind it, and so sees other writers. */
 export class FoldedStreams {
   private readonly remembered = new Map<string, Folded>();
   private bytes = 0;

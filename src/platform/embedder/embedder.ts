@@ -1,4 +1,3 @@
-/** Turns texts into vectors that lie close together where the texts mean much the same. */
 export abstract class Embedder {
   /** Model and version: vectors of two ids say nothing about one another. */
   abstract readonly id: string;

@@ -75,10 +75,7 @@ export interface Subscription {
  */
 export abstract class EventStore {
   abstract append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
-  /**
-   * All of them or none, in this order; a repeated one is refused. Only where a transaction spans streams.
-   * Errors: as `append`.
-   */
+  /** All or none, in order, where a transaction spans streams; repeats are refused. Errors: as `append`. */
   appendTogether?(appends: readonly StreamAppend[]): Promise<void>;
   /** In order from `fromRevision` (default 0), or backwards from the end; [] when missing. */
   abstract readStream(
@@ -92,8 +89,7 @@ export abstract class EventStore {
       return behind ? afterKnown(behind, events) : events;
     });
   }
-  /** Events of all streams in commit order, strictly after `after`; a page by count and
-   * PAGE_BYTES_MAX. [] = caught up. */
+  /** All events in commit order, strictly after `after`; by count and PAGE_BYTES_MAX. [] = caught up. */
   abstract readAll(options: { after: bigint | null; maxCount: number }): Promise<StoredEvent[]>;
   /** History first, then live, one event at a time and in order. One that the handler rejects comes again. */
   abstract subscribeAll(

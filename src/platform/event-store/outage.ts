@@ -7,10 +7,7 @@ export interface OutageWords {
   back(awayMs: number): void;
 }
 
-/**
- * What is said of connections that fail and are tried again every few seconds, by several parts of the
- * process: that they are away, at growing intervals, and that all are back.
- */
+/** Says of failing connections that some are away, at growing intervals, and that all are back. */
 export class Outage {
   private readonly away = new Set<object>();
   private since = 0;

@@ -23,9 +23,9 @@ export interface S3Options extends BucketOptions {
 }
 
 /**
- * Objects of one bucket, for any number of processes. The first complete one stays because the service is
- * told to write only what is new. Where it does not understand that, each process looks first, and of two
- * that end at the same moment the later one stays.
+ * Objects of one bucket, for any number of processes. The service is told to write only what is new, so the
+ * first complete one stays. Where it does not understand that, each process looks first, and a later one may
+ * win.
  */
 export class S3FileStore extends FileStore {
   private readonly bucket: Bucket;

@@ -31,10 +31,7 @@ export function checkPlace(org: string, name: string): void {
   }
 }
 
-/**
- * Uploaded files until they are imported. A file exists wholly and durably or not at all; the first complete
- * one under a name stays. Errors of all: RangeError for an impossible place, store_unavailable.
- */
+/** A file is whole and durable or not there; the first one stays. Errors: RangeError, store_unavailable. */
 export abstract class FileStore {
   /** The facts of the file that stays. Rejects with FileTooLargeError, or with the stream's own error. */
   abstract write(
@@ -46,18 +43,14 @@ export abstract class FileStore {
   /** The content from `start` on; null when there is no such file. */
   abstract open(org: string, name: string, options?: { start?: number }): Promise<Readable | null>;
   /**
-   * An address for one PUT without credentials, until `expiresAt` (ms, at most seven days ahead); null where
-   * the store has none. What comes there is no file before `receive`.
+   * For one PUT until `expiresAt` (ms, within 7 days), no file before `receive`; null where there is none.
    */
   abstract uploadAddress(
     org: string,
     name: string,
     options: { readonly expiresAt: number },
   ): Promise<string | null>;
-  /**
-   * Makes a file of what came at the upload address; later puts change nothing. Null when nothing came.
-   * Rejects with FileTooLargeError and keeps nothing then.
-   */
+  /** Makes a file of what was put there, for good; null without any. Rejects with FileTooLargeError. */
   abstract receive(
     org: string,
     name: string,

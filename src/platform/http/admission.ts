@@ -25,10 +25,7 @@ import { CREDENTIALS, type Credential, type Transport } from './transport.js';
 
 const WINDOW_MS = 60_000;
 
-/**
- * How a route lets a request in: by a credential, a signed address (checked by its handler), up to the limit
- * of a network address, or always.
- */
+/** By a credential, a signed address (its handler checks it), up to an address's limit, or always. */
 export type AdmittedBy = Credential | 'signed_address' | 'limited' | 'open';
 
 export const needsCredential = (by: AdmittedBy): by is Credential => CREDENTIALS.some((kind) => kind === by);
@@ -87,10 +84,7 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
   return caller;
 });
 
-/**
- * Decides on caller, rate limit and rights before a body is read: nobody without them makes the server parse
- * megabytes.
- */
+/** Decides on caller, rate limit and rights first: nobody without them makes the server parse megabytes. */
 @Injectable()
 export class Admission implements OnModuleInit {
   private readonly transports = new Map<TransportClass, Transport>();

@@ -16,8 +16,7 @@ export function contentEncoding(headers: Headers): 'gzip' | 'identity' {
 }
 
 /**
- * The decoded body as a stream; its reader counts the bytes, and `bytesMax` bounds those that are packed.
- * AppError bad_request where it is no gzip.
+ * The decoded body; its reader counts, `bytesMax` bounds what is packed. AppError bad_request for no gzip.
  */
 export function decodedStream(request: IncomingMessage, bytesMax = Infinity): Readable {
   if (contentEncoding(request.headers) === 'identity') return request;

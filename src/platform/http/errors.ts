@@ -69,10 +69,7 @@ export abstract class ErrorPages {
 const wantsPage = ({ headers: { accept = '' }, url }: FastifyRequest): boolean =>
   accept.includes('text/html') && !url.includes('/.well-known/');
 
-/**
- * Answers all that is thrown, in the words of the route's transport; faults of ours are logged with their
- * cause.
- */
+/** Answers in the words of the route's transport; logs faults of ours with their cause. */
 @Catch()
 export class ErrorAnswers implements ExceptionFilter {
   private readonly logger = new Logger('http');

@@ -49,10 +49,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Fastify as every part of the server expects it. Request ids are the client's X-Request-Id where it is
- * harmless, else of `newRequestId`; events never carry the client's.
- */
+/** Request ids are the client's X-Request-Id where it is harmless; events never carry that. */
 export function createHttpAdapter(config: Config, newRequestId: () => string): FastifyAdapter {
   const adapter = new FastifyAdapter({
     trustProxy: (_address: string, hop: number) => hop < config.trustedProxyHops,
@@ -188,10 +185,7 @@ function requireWantedForm({ headers, routeOptions }: FastifyRequest): void {
     throw new AppError('unsupported_media_type', { field: 'Content-Type', value });
 }
 
-/**
- * Throws AppError body_too_large for a body that says that it is, unsupported_media_type for one that would
- * not be taken in any size.
- */
+/** Throws AppError body_too_large for a size announced, unsupported_media_type for what is never taken. */
 function limitAnnounced({ headers, routeOptions: { bodyLimit: limit, config } }: FastifyRequest): void {
   const bytes = Number(headers['content-length']);
   if (!(bytes > limit)) return;
@@ -208,10 +202,7 @@ export function continueBody({ headers }: FastifyRequest, { raw }: FastifyReply)
   if (headers.expect?.toLowerCase() === '100-continue') raw.writeContinue();
 }
 
-/**
- * Content of an answer that clients can read which send their whole body before they look. Once the deadline
- * has passed nobody waits for the rest of it.
- */
+/** For clients that send their whole body before they look; after the deadline nobody waits for its rest. */
 function readable(request: FastifyRequest, reply: FastifyReply, content: string, deadlineMs: number) {
   if (!isBodyUnderWay(request.raw)) return content;
   reply.headers({ Connection: 'close', 'Content-Length': Buffer.byteLength(content) });
@@ -287,10 +278,7 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
   );
 }
 
-/**
- * A PUT route whose handler gets an unread stream of any content type and counts the bytes itself. Call it
- * before `listen`.
- */
+/** A PUT route whose handler counts the bytes of an unread stream. To be called before `listen`. */
 export function registerRawUpload(
   fastify: FastifyInstance,
   path: string,

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Where bytes stop being the JSON of a body, and why. */
 export interface JsonFault {
   readonly reason: string;
   readonly byteOffset: number;
@@ -15,10 +14,7 @@ const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b
 const LITERALS = ['true', 'false', 'null'].map((word) => Buffer.from(word));
 const ESCAPED = new Set(Buffer.from('"\\/bfnrt'));
 
-/**
- * The first fault of bytes that JSON.parse refuses, or nest deeper than `depthMax`; null when there is none.
- * JSON.parse names no place in short texts, and shows what it read.
- */
+/** First fault, or nesting beyond `depthMax`; else null. JSON.parse names no place and shows what it read. */
 export function findJsonFault(bytes: Buffer, depthMax: number): JsonFault | null {
   try {
     new Scan(bytes, depthMax).whole();

@@ -43,7 +43,6 @@ interface Open {
   from: number;
   member: number;
   names: number;
-  /** How many have ended. */
   members: number;
   /** Its last member was parsed apart from the others. */
   isMemberTaken: boolean;

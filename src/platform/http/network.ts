@@ -4,10 +4,7 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const GROUPS = 8;
 const GROUPS_OF_NETWORK = 4;
 
-/**
- * What is counted together: an IPv4 address, or the /64 of an IPv6 address, since whoever has one of its
- * addresses has them all. Other texts stay as they are.
- */
+/** What counts as one: an IPv4 address or an IPv6 /64, whose addresses one host has. Others stay. */
 export function networkOf(address: string): string {
   const [, mapped] = MAPPED.exec(address) ?? [];
   if (mapped !== undefined) return mapped;

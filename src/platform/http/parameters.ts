@@ -1,9 +1,6 @@
 import { AppError } from '../../kernel/app-error.js';
 
-/**
- * Pairs of a query or a form have to be UTF-8 in percent-encoding, which half a surrogate pair is not: a
- * decoder would put U+FFFD in its place. Error: bad_request with the name, of a query with the value too.
- */
+/** Error: bad_request unless the pairs are UTF-8 in percent-encoding: a decoder would put U+FFFD in place. */
 export function requireText(pairs: string, place: 'query' | 'form'): void {
   if (!pairs.includes('%')) return;
   for (const pair of pairs.split('&'))

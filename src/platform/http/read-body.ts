@@ -6,10 +6,7 @@ import { letOthersRun } from '../process/slices.js';
 /** Bytes that are copied or hashed between two turns of the event loop, about a millisecond of work. */
 const BYTES_PER_TURN = 1024 * 1024;
 
-/**
- * All that a stream has to say, as one Buffer. Throws AppError body_too_large beyond `bytesMax`, with the
- * stream as it is then, and errors of the stream.
- */
+/** Throws AppError body_too_large beyond `bytesMax`, with the stream as it is then, and its errors. */
 export async function readBody(source: Readable, bytesMax: number): Promise<Buffer> {
   const { chunks, bytes } = await chunksOf(source, bytesMax);
   if (bytes <= BYTES_PER_TURN) return Buffer.concat(chunks, bytes);

@@ -6,10 +6,7 @@ import { VERSION } from '../process/version.js';
 import { presentError } from './errors.js';
 import { setSecurityHeaders } from './security-headers.js';
 
-/**
- * Listens until the server itself does, so that nobody takes a process for dead that waits for a store or
- * builds read models: `/healthz` is answered as ever, everything else with 503 `starting`.
- */
+/** Before the server itself listens: `/healthz` is answered as ever, all else with 503 `starting`. */
 export class StartingServer {
   private readonly server = createServer((request, response) => this.answer(request, response));
 

@@ -16,8 +16,7 @@ export const isBodyUnderWay = ({ headers, complete }: IncomingMessage): boolean 
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0);
 
 /**
- * An answer whose end waits until the rest of the request's body has come and was dropped, or for a limit:
- * a connection that ends while the client still sends takes the answer with it.
+ * Ends once the body's rest was dropped, or at a limit: ending while a client sends would lose the answer.
  */
 export const answerBeforeRest = (
   request: IncomingMessage,

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
-/**
- * Kept under the system organisation. The id is a hash of organisation, user and key: nothing of the request
- * can be read here.
- */
+/** Under the system organisation; the id is a hash of organisation, user and key, and tells nothing. */
 export const IdempotentRequestRecord = defineRecord({
   name: 'idempotent-requests',
   schema: z.object({

@@ -87,7 +87,6 @@ export class IdempotentRequests {
       .compareAndSet(IdempotentRequestRecord, { id, owner }, { $set: { answer: sealed } });
   }
 
-  /** Gives the key free: the request may be carried out anew. */
   async release({ id, owner }: RequestClaim): Promise<void> {
     await this.records.forSystem().remove(IdempotentRequestRecord, { id, owner });
   }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 import { retryPauseMs } from './retry-pause.js';
 
-/** The pseudo organisation that owns what belongs to the server itself. */
 export const SYSTEM_ORG = 'system';
 
 const schema = z.object({
@@ -46,7 +45,6 @@ export function rung(
   return lease.again === null || ring.at < lease.again ? { ...lease, again: ring.at } : lease;
 }
 
-/** The lease in the hands of `owner` until `until` (ms). */
 export const claimed = (lease: JobLease, owner: string, until: number): JobLease => ({
   ...lease,
   owner,

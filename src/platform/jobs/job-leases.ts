@@ -38,8 +38,7 @@ export class JobLeases {
   }
 
   /**
-   * Puts `next` of what stands there (null = no lease) until nobody comes between; resolves to what stands
-   * then.
+   * Puts `next` of what stands there (null = no lease) until nobody comes between; resolves to the result.
    */
   async change(
     queue: string,

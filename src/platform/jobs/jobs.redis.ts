@@ -14,10 +14,7 @@ export interface RedisJobsOptions extends QueueWorkerOptions {
   readonly restMs: number;
 }
 
-/**
- * Bull queues on Redis (6.0.6 or later). What Redis forgets, the sweeper rings again. Without an answer
- * `ring` gives up after 2 s, `depth` and `ping` reject.
- */
+/** Bull on Redis (6.0.6 or later); the sweeper rings again what it forgets. `ring` gives up after 2 s. */
 export class RedisJobs extends Jobs {
   ringsFailed = 0;
   private readonly doorbells: Doorbells;

@@ -5,10 +5,7 @@ export interface JobHandler {
   pending(): Promise<readonly string[]>;
 }
 
-/**
- * Doorbells, never truth: a ring may be lost, doubled or late; the state is in the stream or record behind
- * the key. One worker at a time works on a key of a queue (lease).
- */
+/** Doorbells, never truth: rings may be lost, doubled or late. One worker at a time has a key (lease). */
 export abstract class Jobs {
   /**
    * Never fails the caller's request; `notBefore` is in ms. A key that waits is only moved earlier, a key

@@ -17,10 +17,7 @@ const TALKATIVE = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']
 /** Nest says here what it throws at us besides: the entry says it, once. */
 const SAYS_IT_TWICE = 'ExceptionHandler';
 
-/**
- * Log lines for Nest and us: a text, or fields with `msg` and `err`; the last argument is the context (who
- * logs).
- */
+/** A text, or fields with `msg` and `err`; the last argument is the context (who logs). */
 export class StructuredLogger implements LoggerService {
   private readonly redaction = new LogRedaction();
   private readonly pino: Logger;

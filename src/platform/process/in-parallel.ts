@@ -1,7 +1,4 @@
-/**
- * At most `limit` at a time; results in order. After a failure no further item begins, and the first error is
- * thrown when all that began has ended.
- */
+/** In order, at most `limit` at a time. A failure begins no more; it is thrown when all begun ones ended. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   limit: number,

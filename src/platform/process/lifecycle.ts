@@ -45,8 +45,7 @@ export class Lifecycle {
   }
 
   /**
-   * SIGTERM and SIGINT stop with code 0 (1 when a step failed). Under IPC the parent's end stops it without
-   * notice.
+   * SIGTERM and SIGINT stop with code 0 (1 when a step failed), under IPC the parent's end without notice.
    */
   handleSignals(): void {
     const orphaned = () =>

@@ -9,9 +9,8 @@ interface Watch {
 }
 
 /**
- * Asks a connection every `everyMs`, and when it has been opened; `onAnswer` hears of each answer. Reopens
- * one that says nothing for `silentMs`: one that is cut half-way never says that it is dead.
- * For a blocking connection `silentMs` must exceed one such command.
+ * Asks every `everyMs` and once opened; `onAnswer` hears of each answer. Reopens one silent for `silentMs`:
+ * cut half-way, it never says that it is dead. For a blocking one `silentMs` exceeds its command.
  */
 export function renewWhenSilent(client: Redis, watch: Watch): NodeJS.Timeout {
   let asking = false;
@@ -36,8 +35,7 @@ async function ask(client: Redis, answer: Promise<unknown>, watch: Watch): Promi
       onAnswer?.();
       return;
     } catch (error) {
-      // A server that refuses, as one that still loads its data does, is asked again the next time. Any other
-      // error comes from a connection that has broken and comes back by itself.
+      // A server that refuses is asked again later; any other error is of a connection that comes back.
       if (!(error instanceof NoAnswerInTimeError) || client.status !== 'ready') return;
       // The answers to what was asked before come first.
       if (client.stream.bytesRead !== heard) continue;

@@ -39,10 +39,7 @@ function lineOf(site: Frame): string {
   return source ? built.replace(/file:\S+?:\d+:\d+/, source) : built;
 }
 
-/**
- * Traces of the built code name lines of `src`. V8 asks when somebody first reads the stack of an error, so
- * starts pay nothing; a map that is missing or broken leaves the lines of `dist`.
- */
+/** Traces name lines of `src`; a map is read with the first stack that needs it. Without one `dist` stays. */
 export function nameSourceLines(): void {
   Error.prepareStackTrace = (error, sites: Frame[]) => {
     try {

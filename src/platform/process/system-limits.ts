@@ -6,10 +6,7 @@ const GIB = 2 ** 30;
 /** Four maps of 64 GiB, the heap and the libraries. */
 const ADDRESS_SPACE_MIN = 270 * GIB;
 
-/**
- * Throws PlaceError where the system allows this process too few open files or, for stores of its own, too
- * little address space: their maps would fail in the middle of work.
- */
+/** Throws PlaceError where open files or address space (for stores here) are too few to work with. */
 export async function requireSystemLimits(
   { embedded }: { readonly embedded: boolean },
   path = '/proc/self/limits',

@@ -1,9 +1,6 @@
 import { letOthersRun } from './slices.js';
 
-/**
- * How much work many callers may do together in one turn of the event loop, each without waiting for
- * anything: what comes beyond waits for a later turn.
- */
+/** Work of callers that never wait, as much as one turn of the event loop takes; the rest comes later. */
 export class TurnQuota {
   private done = 0;
   private next: Promise<void> | null = null;

@@ -11,10 +11,7 @@ import { Projector } from './projector.js';
 const SHARED = 'projections';
 const ALARM_EVERY_MS = 60_000;
 
-/**
- * One subscription over the whole log feeds the projections; its checkpoint is stored after the rows it
- * covers. A projection that fails is put aside: it follows the log by itself until it has caught up.
- */
+/** One subscription for all, its checkpoint behind its rows; a projection that fails follows by itself. */
 @Injectable()
 export class CatchUp {
   private readonly logger = new Logger(CatchUp.name);
@@ -24,7 +21,6 @@ export class CatchUp {
   /** The last event that was handed to those that do not lag, whether or not they are done with it. */
   private handed: bigint | null = null;
   private isFollowing = false;
-  /** The checkpoints are of this log. */
   private isOfThisLog = false;
   private readonly alarmedAt = new Map<Projection | null, number>();
 
@@ -39,9 +35,8 @@ export class CatchUp {
   }
 
   /**
-   * Resolves when history is applied; what fails meanwhile raises an alarm and is tried again and again.
-   * `built`: how far all read models were built from the log, for who has never followed it. Error:
-   * OtherLogError, with `onlyLook`.
+   * Resolves when history is applied; what fails raises an alarm and is tried again. `built`: how far all
+   * read models were built from the log, for who never followed it. Error: OtherLogError, with `onlyLook`.
    */
   async start({ built, ...options }: { onlyLook?: boolean; built?: Place | null } = {}): Promise<void> {
     if (this.isFollowing) return;

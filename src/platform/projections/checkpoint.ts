@@ -15,7 +15,6 @@ export const CheckpointRecord = defineRecord({
 
 const SAVE_EVERY_MS = 1_000;
 
-/** An event in the log. */
 export interface Place {
   readonly position: bigint;
   readonly id: string;

@@ -23,10 +23,7 @@ const LOOK_AGAIN_MS = 20;
 /** Looks at rows in motion, over the whole comparison; a model that drifted widely is not waited for. */
 export const LOOKS_MAX = 50;
 
-/**
- * Rows that differ with equal guards have drifted; with unequal guards one is a write behind, and is looked
- * at again, `looks` times in all. With none, rows are taken as they were read first.
- */
+/** With equal guards rows have drifted, else one is a write behind and is looked at again, `looks` times. */
 export async function compareGenerations(
   store: ReadStore,
   live: Collection<object>,

@@ -13,17 +13,13 @@ const PAGE_EVENTS = 1_000;
 /** Events that are projected before rows are written and others get their turn. */
 const EVENTS_AT_ONCE = 64;
 
-/** Where events come from, and who makes rows of them. */
 export interface LogAndRows {
   readonly events: EventStore;
   readonly store: ReadStore;
   readonly projector: Projector;
 }
 
-/**
- * Reads the log once and makes of it the rows of all these generations, which nobody else may write
- * meanwhile. What fails ends its own build alone. Resolves to the last event that was read.
- */
+/** One read of the log; each failure ends its own build alone. Resolves to the last event that was read. */
 export async function fillFromLog(
   { events, store, projector }: LogAndRows,
   builds: readonly GenerationBuild[],

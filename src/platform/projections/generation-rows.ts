@@ -70,10 +70,7 @@ export class GenerationRows {
   }
 }
 
-/**
- * What some events make of the rows of one organisation, written in this order: when a write fails, nothing
- * behind it is stored, or the guards of later events would keep out what earlier ones set.
- */
+/** In order: behind a failed write nothing is stored, or later guards would keep out what came before. */
 export class RowsInHand implements ProjectionRows<object> {
   private last: Batch | null = null;
 
@@ -105,7 +102,6 @@ export class RowsInHand implements ProjectionRows<object> {
     return !this.last || takesMore(this.last);
   }
 
-  /** Resolves when all that was handed in is durable. */
   written(): Promise<void> {
     return this.last?.written ?? DONE;
   }

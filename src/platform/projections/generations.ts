@@ -45,14 +45,10 @@ export const GENERATION_CACHE_MS = 1_000;
 
 export const BUILD_LEASE_MS = 30_000;
 
-/**
- * Which stored generation of a read model is read and written. One process at a time builds, under a lease;
- * numbers are never given twice, so a number alone says whose turn it is.
- */
+/** Which generation is read and written. One process at a time builds (lease); no number is given twice. */
 @Injectable()
 export class Generations {
   private readonly cache = new Map<string, { entry: Entry; readAt: number }>();
-  /** Of entries in the cache. */
   private readonly collectionsFed = new WeakMap<Entry, Promise<Collection<object>[]>>();
   private readonly collectionsFedNow = new WeakMap<Entry, readonly Collection<object>[]>();
   private readonly collectionLive = new WeakMap<Entry, Promise<Collection<object>>>();

@@ -2,10 +2,7 @@
 const WORDS = 2 ** 18;
 const [FNV_BASIS, FNV_PRIME] = [0x811c9dc5, 0x01000193];
 
-/**
- * Says of most ids that were never added that they were not, in constant memory: a Bloom filter that keeps
- * the bits of an id in one word, since no cache of the processor holds all of them.
- */
+/** A Bloom filter in constant memory; an id's bits lie in one word, as no processor cache holds them all. */
 export class IdFilter {
   private readonly words = new Int32Array(WORDS);
 

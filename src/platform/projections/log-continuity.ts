@@ -47,8 +47,7 @@ export class LogContinuity {
   }
 
   /**
-   * Read models may be outdated afterwards. With `onlyLook` nothing is written. Errors: OtherLogError;
-   * PlaceError where the operator has not accepted that the log lacks events, or is another one.
+   * `onlyLook` writes nothing. Errors: OtherLogError; PlaceError where the operator accepted no other log.
    */
   async ensure({ onlyLook = false } = {}): Promise<void> {
     const rows = this.records.forSystem();

@@ -57,7 +57,6 @@ interface News {
   events(): readonly Recorded[];
 }
 
-/** What could not be fed to a read model. */
 interface Failure {
   readonly stream: string;
   readonly error: unknown;
@@ -76,10 +75,7 @@ interface Fed {
   readonly rows: GenerationRows;
 }
 
-/**
- * Two feeders call it, after an append and from the subscription; either may deliver any event at any time.
- * Per stream and generation events are applied in order; a gap is filled by reading the stream.
- */
+/** Two feeders, after an append and by subscription, deliver at any time; a stream's events stay in order. */
 @Injectable()
 export class Projector {
   private readonly logger = new Logger(Projector.name);
@@ -119,9 +115,8 @@ export class Projector {
   }
 
   /**
-   * The inline feeder, with what one append brought, by stream: a failure is logged, the write stands, and
-   * the subscription repairs the rows. What one turn of the event loop appends is fed together: mostly the
-   * callers whose events shared a commit.
+   * The inline feeder: a failure is logged, the write stands, and the subscription repairs the rows. What one
+   * turn of the event loop appends is fed together: mostly callers whose events shared a commit.
    */
   async appended(...streams: readonly (readonly Recorded[])[]): Promise<void> {
     const turns = new Set(streams.map((events) => this.inTurn(newsOfAppend(events))));
@@ -253,7 +248,6 @@ export class Projector {
     const due = news.filter(({ stream, last }) => (seen.get(stream) ?? -1) < last);
     if (due.length === 0) return DONE;
     const streams = due.map(({ stream }) => stream);
-    // One that fails does not hold up the others.
     const feedIt = (one: News) =>
       this.feedStream(projection, generation, one).catch((error: unknown) => {
         failures.push({ stream: one.stream, error });

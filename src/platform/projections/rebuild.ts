@@ -44,10 +44,7 @@ export interface RebuildOptions {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Builds a second generation of read models from one replay of the log, which nobody else writes; then both
- * feeders write to both, and what the log got meanwhile is replayed. Compares, and switches.
- */
+/** Builds a generation by one replay, feeds both, replays what came meanwhile, compares and switches. */
 @Injectable()
 export class Rebuild {
   private readonly logger = new Logger(Rebuild.name);

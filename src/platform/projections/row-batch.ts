@@ -26,15 +26,11 @@ interface WaitingRow {
   readonly org: string;
   /** With all changes; undefined while nobody knows what they meet. */
   doc: Doc | null | undefined;
-  /** Those that wait for it. */
   changes: Change[] | null;
   isChanged: boolean;
 }
 
-/**
- * Rows of a generation that nobody else writes: they are changed in memory and written many at a time. What
- * is stored is read for many at a time too, as late as possible, and only if it may be there.
- */
+/** Of a generation that nobody else writes: changed in memory, read as late as possible, written in bulk. */
 export class RowBatch {
   private readonly doors = new Map<string, ProjectionRows<object>>();
   private waiting = new Map<string, WaitingRow>();
@@ -58,8 +54,7 @@ export class RowBatch {
   }
 
   /**
-   * Begins to write what waits once the write before has ended; nobody may change a row until it resolves.
-   * Errors of either: as ReadStore.find and bulk; DuplicateKeyError.
+   * Writes what waits, behind the write before; rows may not change until then. Errors: as ReadStore.bulk.
    */
   async write(): Promise<void> {
     await this.writing?.ended;

@@ -7,10 +7,7 @@ import { RateLimits, type RateLimitResult } from './rate-limits.js';
 
 const RECONNECT_MS_MAX = 2_000;
 
-/**
- * KEYS counter; ARGV limit, window ms. Answers whether the call is allowed, how many are counted, ms left.
- * The clock is the server's, which the replicas share.
- */
+/** KEYS counter; ARGV limit, window ms. Answers allowed, counted, ms left, by the clock of the server. */
 const TAKE = `
 local limit, window = tonumber(ARGV[1]), tonumber(ARGV[2])
 local time = redis.call('TIME')

@@ -22,10 +22,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Below this a string cannot bring a key to its limit, and its bytes need no exact count. */
 const SHORT_CHARACTERS = 48;
 
-/**
- * Throws as checkStorable does, and QueryError on an empty `_id` or `org` and on indexed fields that are not
- * as declared, hold control characters up to U+0004 or make keys longer than INDEX_KEY_BYTES_MAX.
- */
+/** As checkStorable; QueryError on an empty `_id` or `org`, undeclared types and keys that are too long. */
 export function checkDocument(collection: Collection<object>, doc: Fields): void {
   checkStorable(collection.name, doc);
   checkKeys(collection, doc);
@@ -110,10 +107,7 @@ function textBytes(text: string, field: string): number {
   return 1 + (text.length < SHORT_CHARACTERS ? 3 * text.length : Buffer.byteLength(text));
 }
 
-/**
- * Throws QueryError on an update outside the language, and what checkDocument says of the fields that it is
- * sure to leave behind. Gives the fields that an upsert takes over from its filter.
- */
+/** QueryError outside the language. Gives the fields that an upsert takes over from its filter. */
 export function checkCompareAndSet(
   collection: Collection<object>,
   filter: Filter,

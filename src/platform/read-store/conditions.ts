@@ -69,9 +69,7 @@ const condition = (field: string, operand: Scalar | Operators, usable: Usable | 
 const isIndexed = (value: unknown): boolean =>
   value === null || typeof value === 'string' || typeof value === 'number';
 
-/**
- * Strings that no index may hold find nothing, and are left out: their bytes could pass for another key's.
- */
+/** Strings that no index may hold find nothing; they are left out, as their bytes may be another key's. */
 function oneOf(values: readonly unknown[]): Usable | null {
   if (!values.every(isIndexed)) return null;
   const safe = values.map(indexValue).filter(isKeySafe);

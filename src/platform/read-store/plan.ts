@@ -21,7 +21,6 @@ export interface Plan {
   /** The fields of its keys, in order. Behind them stands the id, unless the index is unique. */
   readonly fields: readonly string[];
   readonly unique: boolean;
-  /** What stands beside the key. */
   readonly holds: string | null;
   readonly conditions: readonly Condition[];
   /** The values that the filter lists for each leading field of the index: of an equality, one. */

@@ -18,10 +18,7 @@ export interface Operators {
   readonly $regex?: string;
 }
 
-/**
- * Fields to a value or operators; dots reach into objects, and of a list one item must fit. A missing field
- * equals null.
- */
+/** Fields to values or operators; dots reach into objects; of lists one item fits; missing equals null. */
 export interface Filter {
   readonly $or?: readonly Filter[];
   readonly [field: string]: Scalar | Operators | readonly Filter[] | undefined;
@@ -149,10 +146,7 @@ export function checkPath(path: string): void {
 
 const UPDATES = new Set(['$set', '$setOnInsert', '$inc']);
 
-/**
- * Throws QueryError on an update outside the language, one that changes the `_id`, and one with two paths of
- * which one leads to or through the other. The values themselves are checked with the document.
- */
+/** QueryError: outside the language, the `_id`, or two paths of which one leads to or through the other. */
 export function checkUpdate(update: Update): void {
   const paths: string[] = [];
   for (const [operator, fields] of Object.entries(update)) {
@@ -174,10 +168,7 @@ export function checkApart(paths: readonly string[]): void {
   if (at > 0) throw new QueryError(`${sorted[at]!.slice(0, -1)}: another path leads to or through it`);
 }
 
-/**
- * What an upsert takes over from its filter. Throws QueryError when it does not name the `_id`, or when
- * MongoDB would take over more than the fields that are compared with one value.
- */
+/** What an upsert takes from its filter. QueryError without `_id`, or where MongoDB would take more. */
 export function equalFields({ name }: Collection<object>, filter: Filter): Record<string, Scalar> {
   const equal: Record<string, Scalar> = {};
   for (const [field, condition] of Object.entries(filter)) {

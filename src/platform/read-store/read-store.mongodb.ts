@@ -84,10 +84,7 @@ export class MongoReadStore extends ReadStore {
     super();
   }
 
-  /**
-   * Connects to a `mongodb://` address, whose path names the database. Error: store_unavailable when no
-   * server answers within 3 s. Later losses of the connection heal by themselves.
-   */
+  /** To `mongodb://…/<database>`. Error: store_unavailable after 3 s; later losses heal by themselves. */
   static async connect(url: string, options: MongoReadStoreOptions = {}): Promise<MongoReadStore> {
     const { deadlineMs = DEADLINE_MS } = options;
     const waits = { ...MONGO_WAITS, ...options.waits };

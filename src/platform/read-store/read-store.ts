@@ -102,8 +102,7 @@ export abstract class ReadStore {
     options?: { ifNewerThan?: string },
   ): Promise<boolean>;
   /**
-   * One document, atomic, found by `_id` unless another index is named. With `upsert` the filter names `_id`;
-   * an existing `_id` that does not match is `lost`.
+   * By `_id` unless an index is named. An upsert names `_id`; one that exists and does not match is `lost`.
    */
   abstract compareAndSet(
     collection: Collection<object>,
@@ -111,10 +110,7 @@ export abstract class ReadStore {
     update: Update,
     options?: { upsert?: boolean; index?: string },
   ): Promise<CompareAndSetResult>;
-  /**
-   * Sets whole fields of the document of `doc`, which is made when missing, and `rev.<source>` to `at`; does
-   * nothing where that stands at `at` or later. Atomic.
-   */
+  /** Sets whole fields, and `rev.<source>` to `at`, unless that is as new; makes what is missing. Atomic. */
   abstract setGuarded(collection: Collection<object>, doc: Doc, guard: Guard): Promise<void>;
   /**
    * Each as `setGuarded` or `put` does, those of one document in their order. Rejects when one is refused:
@@ -129,19 +125,13 @@ export abstract class ReadStore {
     }
     await Promise.all(ofDocument.values());
   }
-  /**
-   * Removes what matches, found by `_id` unless another index is named; 1 for one caller only when the filter
-   * names the `_id`. Resolves to the count.
-   */
+  /** By `_id` (then 1 for one caller only) unless another index is named. Resolves to the count. */
   abstract remove(
     collection: Collection<object>,
     filter: Filter,
     options?: { index?: string },
   ): Promise<number>;
-  /**
-   * Unordered but for operations of one document; each is atomic, the whole is not. Operations are taken as
-   * they are needed; when one is refused, those before it may be done. Outcomes stand in their order.
-   */
+  /** Each atomic, not the whole; in order for one document. A refusal may leave what came before it done. */
   abstract bulk(collection: Collection<object>, operations: Iterable<BulkOperation>): Promise<BulkOutcome[]>;
   abstract find<Index extends string>(
     collection: Collection<object, Index>,
@@ -160,10 +150,7 @@ export abstract class ReadStore {
     filter: Filter,
     options: CountOptions<NoInfer<Index>>,
   ): Promise<number>;
-  /**
-   * How many documents each step of a number has, in order, as far as it has any: of instants and a day, the
-   * documents of each day. Answered from index keys alone, in one call of the server.
-   */
+  /** Documents per step of a number, in order, empty steps left out: from index keys alone, in one call. */
   abstract countSteps<Index extends string>(
     collection: Collection<object, Index>,
     filter: Filter,

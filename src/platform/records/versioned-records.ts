@@ -63,10 +63,7 @@ export class VersionedRecords {
     return outcomes.map((outcome, at) => (results[at] === 'done' ? outcome : settled.shift()!));
   }
 
-  /**
-   * As `upload`, so that others have their turn after about a mebibyte of contents. Of an upload that is cut
-   * off a beginning is stored.
-   */
+  /** As `upload`, giving way after each mebibyte or so. Of one that is cut off a beginning is stored. */
   async uploadInParts<Content extends object, Keys extends object>(
     caller: Caller,
     record: VersionedRecord<Content, Keys>,
@@ -82,10 +79,7 @@ export class VersionedRecords {
     return outcomes;
   }
 
-  /**
-   * The next version of exactly `before`, or the first one; null when another is current by now. For content
-   * that was made of the version before it. Durable when it resolves.
-   */
+  /** Only onto `before` (or as the first); null when another is current by now. Durable when it resolves. */
   async uploadOnto<Content extends object, Keys extends object>(
     caller: Caller,
     record: VersionedRecord<Content, Keys>,
@@ -214,10 +208,7 @@ export class VersionedRecords {
     return new Map(found.map((row) => [row.ownId, { ...row, id: row.ref }]));
   }
 
-  /**
-   * Older versions first, each in the place of the one its chain builds on. Resolves to the chains that lost
-   * a race.
-   */
+  /** Older versions first, each where the one it builds on stood. Resolves to chains that lost a race. */
   private async write<Content extends object, Keys extends object>(
     rows: RowStore,
     record: VersionedRecord<Content, Keys>,

@@ -12,9 +12,7 @@ const UNAVAILABLE_TYPES = new Set([
   'not-leader',
   'access-denied',
 ]);
-/**
- * Cancelled, deadline, permission, exhausted, aborted, internal (RST_STREAM), unavailable, unauthenticated.
- */
+/** Cancelled, late, denied, exhausted, aborted, internal (RST_STREAM), unavailable, unauthenticated. */
 const UNAVAILABLE_CODES = new Set([1, 4, 7, 8, 10, 13, 14, 16]);
 /** Permission denied, unauthenticated. */
 const DENIED_CODES = new Set([7, 16]);

@@ -9,11 +9,7 @@ interface Seen {
   readonly position: bigint;
 }
 
-/**
- * Remembers the newest event that this process has seen, and looks with each ping and after each lost
- * connection whether it still stands where it stood. Much in memory follows the log, so a process ends when
- * it does not.
- */
+/** Looks at pings and losses of connection whether the newest event seen still stands where it stood. */
 export class LogWitness {
   private newest: Seen | null = null;
   private isInDoubt = false;
@@ -28,7 +24,6 @@ export class LogWitness {
     if (this.newest === null || position > this.newest.position) this.newest = { id, position };
   }
 
-  /** A connection was lost. */
   doubt(): void {
     this.isInDoubt = true;
   }

@@ -34,7 +34,6 @@ const READ_ALL = 'read $all (the ACL of $all has to name a role of the account, 
 
 interface Drained<E extends ResolvedEvent | AllStreamResolvedEvent> {
   readonly events: NonNullable<E['event']>[];
-  /** There may be more. */
   readonly isCut: boolean;
 }
 

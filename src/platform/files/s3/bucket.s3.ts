@@ -76,7 +76,6 @@ export class Bucket {
     }
   }
 
-  /** Null when there is no such object. */
   async size(key: string): Promise<number | null> {
     const head = new HeadObjectCommand({ ...this.place, Key: key });
     const answer = await this.head((client, options) => client.send(head, options));

@@ -43,10 +43,7 @@ export const mayPass = (error: unknown): boolean =>
     ? REFUSAL.test((error as Error).message)
     : error instanceof NoAnswerInTimeError || error instanceof RedisAwayError;
 
-/**
- * Bull and ioredis connect and subscribe anew without looking at the outcome. What is closed meanwhile would
- * be a rejection that nobody handles, and end the process.
- */
+/** Bull and ioredis reconnect unwatched; a rejection for what is closed meanwhile would end the process. */
 class Connection extends Redis {
   override connect(): Promise<void> {
     return super.connect().catch(() => {});
@@ -58,10 +55,7 @@ class Connection extends Redis {
   }
 }
 
-/**
- * The connections of one process, reopened after they break or go silent. What was asked meanwhile is asked
- * again, so that a finished run is noted; who cannot wait gives up by `ask`.
- */
+/** Reopened after they break or go silent, and asked again; who cannot wait gives up by `ask`. */
 export class RedisConnections {
   readonly client: Redis;
   readonly subscriber: Redis;

@@ -32,10 +32,7 @@ if noted and tonumber(noted) <= tonumber(ARGV[2]) then redis.call('HDEL', KEYS[1
 export const jobIdOf = (key: string): string => `/${key}/`;
 export const keyOf = (jobId: Bull.JobId): string => String(jobId).slice(1, -1);
 
-/**
- * One Bull job per key. Bull takes no second job for a key that runs, so a hash of ours beside each queue
- * holds the keys rung while they ran, and for when.
- */
+/** One Bull job per key; keys rung while they run stand in a hash of ours, as Bull takes no second job. */
 export class Doorbells {
   constructor(
     private readonly queues: ReadonlyMap<string, Bull.Queue<Ring>>,
@@ -99,10 +96,7 @@ export class Doorbells {
     await queue.add(own, { jobId: jobIdOf(key), timestamp, delay } as Bull.JobOptions);
   }
 
-  /**
-   * Whether a run surely begins after this call and by `at`; not if the job has ended: it may have begun
-   * before.
-   */
+  /** Whether a run surely begins after this call and by `at`; a job that has ended may have begun before. */
   private async isAnsweredBy(job: Bull.Job<Ring>, name: string, at: number): Promise<boolean> {
     const id = String(job.id);
     if (await job.isActive()) await this.connections.client.eval(NOTE, 1, this.notesOf(name), id, at);

@@ -96,7 +96,6 @@ export class QueueWorker {
     );
   }
 
-  /** Takes no new work, aborts what runs after `drainMs`, resolves when every run has returned. */
   async stop(drainMs: number): Promise<void> {
     this.stopped = true;
     clearInterval(this.upkeep);

@@ -6,10 +6,7 @@ const CHARACTER = String.raw`(?:[^${SPECIAL}]|\\[${SPECIAL}/-])`;
 /** Characters as they are, one after the other, and choices between such: no key of other bytes fits. */
 const PLAIN = new RegExp(String.raw`^(?:${CHARACTER}|\(\?:${CHARACTER}+(?:\|${CHARACTER}+)*\))+$`);
 
-/**
- * What the bytes of a key must have in them so that the condition can hold of its document, as a pattern of
- * key texts; null where the condition says nothing of them. Whatever has it is still to be tested.
- */
+/** Pattern of key texts that every matching document has, still to be tested; null where there is none. */
 export function keyPatternOf(fields: readonly string[], { field, filter }: Condition): RegExp | null {
   // No list is asked for a text, so that one key says it all.
   const operators = field !== null && fields.includes(field) && filter[field];

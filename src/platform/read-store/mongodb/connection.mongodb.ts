@@ -4,7 +4,6 @@ import { within } from '../../process/within.js';
 import { codeOf, portError, type Purpose } from './errors.mongodb.js';
 import type { Doc } from '../read-store.js';
 
-/** Milliseconds that pass where a server is away. */
 export interface MongoWaits {
   readonly selectMs: number;
   readonly bufferMs: number;
@@ -147,7 +146,6 @@ const declaredIndexes = (schema: Model<Doc>['schema']): Index[] =>
     ...(unique ? { unique: true } : {}),
   }));
 
-/** False when it is gone already. */
 async function dropIndex(collection: Documents, name: string): Promise<boolean> {
   try {
     await collection.dropIndex(name);

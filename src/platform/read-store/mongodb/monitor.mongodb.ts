@@ -15,9 +15,8 @@ interface Monitored {
 }
 
 /**
- * Begins the driver's checks of a server anew when one takes longer than `checkMs`: it waits for ever when it
- * writes to a connection that has just ended, and asks nothing else meanwhile, so that a server which is back
- * is never found.
+ * Begins a server's checks anew when one exceeds `checkMs`: on a connection that has just ended the driver
+ * writes and waits for ever, asks nothing else, and never finds the server back.
  */
 export function restartHangingChecks(client: mongo.MongoClient, checkMs: number): void {
   const late = new Map<string, NodeJS.Timeout>();

@@ -111,8 +111,7 @@ export async function countBySteps(query: PlannedQuery, options: StepsOptions): 
 }
 
 /**
- * Throws QueryError when the server must read too many documents to test what the index does not hold;
- * `readsEach` when it reads them all in any case.
+ * QueryError when testing what the index lacks reads too many documents; `readsEach`: it reads all anyway.
  */
 export async function refuseLongScan(query: PlannedQuery, readsEach = false): Promise<void> {
   const { conditions } = query.plan;

@@ -3,10 +3,7 @@ import type { z } from 'zod';
 import type { Collection, IndexDeclaration } from '../../../kernel/collection.js';
 import type { Doc } from '../read-store.js';
 
-/**
- * The model of a declared collection: its fields with their types, and its indexes. Documents are written
- * through the driver below it, which casts nothing: the port has checked every value before.
- */
+/** Fields and indexes. Writes go through the driver below, uncast: the port has checked every value. */
 export function modelOf(connection: Connection, collection: Collection<object>): Model<Doc> {
   const fields = fieldsOf(collection.schema);
   const schema = new Schema<Doc>(

@@ -1,9 +1,6 @@
 import { CanonicalJson } from '../../../kernel/canonical-json.js';
 
-/**
- * The value as it goes to the server: -0 becomes 0, as the embedded engine stores it. What needs no change is
- * given back as it is.
- */
+/** -0 becomes 0, as in the embedded engine; what needs no change is the same object. */
 export function toStored<Value>(value: Value): Value {
   if (value === 0) return 0 as Value;
   if (value === null || typeof value !== 'object') return value;

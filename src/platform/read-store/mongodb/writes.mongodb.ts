@@ -17,10 +17,7 @@ const isDuplicateId = (error: unknown): boolean =>
 const olderThan = ({ _id, ...fields }: Doc, guard: string | undefined): object =>
   guard === undefined ? { _id } : { _id, [guard]: { $not: { $gte: fields[guard] } } };
 
-/**
- * Replaces or inserts one document; false when the stored one is not older. When another writer inserts the
- * document first, it stands now, and a second try settles whose is the newer one.
- */
+/** False when the stored one is not older. Another writer's insert in between is settled by a second try. */
 export async function putDocument(
   documents: Documents,
   doc: Doc,
