@@ -29,7 +29,6 @@ export class CommitGuard {
     return this.last;
   }
 
-  /** Null, or what to end with. */
   lost(): DataDirectoryLostError | null {
     return this.directoryLost() ?? (this.isInPlace ? null : this.replaced());
   }

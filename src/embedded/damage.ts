@@ -4,7 +4,6 @@ import { StoreFault } from '../kernel/store-fault.js';
 /** A stored value that is not as it was written, in a store of this process. */
 export interface DamagedPlace {
   readonly store: string;
-  /** Kind of what is stored, such as a collection. */
   readonly record: string;
   readonly id: string;
 }
@@ -21,7 +20,6 @@ export class DamagedValueError extends StoreFault {
 /** Damaged places are remembered one by one up to so many. */
 const PLACES_MAX = 1_000;
 
-/** What this process met of damage in its stores. */
 export class Damage {
   private readonly places = new Set<string>();
 

@@ -2,7 +2,6 @@ import { readSync } from 'node:fs';
 
 /** What one of the two headers of an lmdb file says (layout of lmdb 3.5's MDB_meta). */
 export interface DataFileHeader {
-  /** Page that it stands on. */
   readonly page: 0 | 1;
   readonly pageSize: number;
   /** Roots of the two trees; null: the tree is empty. */

@@ -19,10 +19,7 @@ export class NoSpaceError extends Error {
 
 type Look = (directory: string) => { readonly bavail: number; readonly bsize: number };
 
-/**
- * Free space of the disk that all stores of one directory share. The engine itself must never meet a full
- * disk: it may then write past the end of its error text.
- */
+/** Free space shared by a directory's stores: on a full disk the engine may write past its error text. */
 export class DiskSpace {
   private claimed = 0;
 
@@ -31,10 +28,7 @@ export class DiskSpace {
     private readonly look: Look = statfsSync,
   ) {}
 
-  /**
-   * Says that up to `bytes` are about to be written, with `keep` left free beside what others claim; call the
-   * result when they are written. Throws NoSpaceError.
-   */
+  /** Call the result when they are written; `keep` stays free beside all claims. Throws NoSpaceError. */
   claim(bytes: number, keep = RESERVE_BYTES): () => void {
     const { bavail, bsize } = this.look(this.directory);
     const [free, wanted] = [bavail * bsize, this.claimed + bytes + keep];

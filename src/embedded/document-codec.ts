@@ -58,10 +58,7 @@ export function seal(bytes: Buffer, start: number, end: number): void {
   bytes.writeUInt32BE(crc32(bytes.subarray(start + SEAL_BYTES, end)), start + 1);
 }
 
-/**
- * The document, or its `fields`. Null unless the whole value is as it was written; one of an older release
- * has no seal that could tell.
- */
+/** Or its `fields`. Null unless the whole value is as written; older releases have no seal to tell. */
 export function decodeSealed(value: Uint8Array, fields?: FieldTree): Record<string, unknown> | null {
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.length);
   if (bytes[0] !== SEALED) {

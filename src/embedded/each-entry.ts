@@ -19,7 +19,6 @@ export interface EachEntryOptions {
   readonly read: <T>(look: () => T) => T;
 }
 
-/** Looks at every entry of the database, with pauses. */
 export async function eachEntry(
   database: ByteDatabase,
   look: Look,

@@ -37,7 +37,6 @@ export const isDamage = (error: unknown): boolean =>
 const unknown = (code: number, message: string): string =>
   `the storage engine gave up for a reason that has no words here (${code}: ${message})`;
 
-/** An error of the engine about `file` in plain words. */
 export function engineFault(error: unknown, file: string): StoreFault {
   const { code = 0, message } = error as { code?: number; message: string };
   const reason = isDamage(error)

@@ -24,10 +24,7 @@ const PAGES_CHECKED_BYTES_MAX = 2 ** 30;
 /** `missing` and `empty` (no byte, or no content yet): lmdb makes a new one of it. */
 export type DataFileState = 'missing' | 'empty' | 'filled';
 
-/**
- * Done before lmdb maps the file. `onNotWalked`: called where it is too large, in bytes, to look at each
- * page. Throws StoreFault; DamagedFileError is one.
- */
+/** Before lmdb maps it. `onNotWalked`: it has too many bytes to look at each page. Throws StoreFault. */
 export function checkDataFile(path: string, onNotWalked?: (bytes: number) => void): DataFileState {
   if (!isUsable(path)) return 'missing';
   const file = openSync(path, 'r');

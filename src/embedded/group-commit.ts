@@ -63,8 +63,7 @@ export interface GroupCommitOptions {
 }
 
 /**
- * Waiting operations share one transaction and one sync; one that throws rolls back alone. Durable when it
- * resolves.
+ * Those that wait share a transaction and a sync; one that throws rolls back alone. Durable when resolved.
  */
 export class GroupCommit {
   private waiting: Operation[] = [];
@@ -85,10 +84,7 @@ export class GroupCommit {
     private readonly guard: CommitGuard,
   ) {}
 
-  /**
-   * `operation` is synchronous and writes about `bytes` beside a few keys. Rejects with what it throws, or
-   * AppError store_unavailable.
-   */
+  /** `operation` is synchronous, writes about `bytes` and a few keys. Errors: its own, store_unavailable. */
   run<T>(operation: () => T, bytes = 0): Promise<T> {
     return this.enqueue(operation, 'shared', OPERATION_ROOM + roomFor(bytes)) as Promise<T>;
   }

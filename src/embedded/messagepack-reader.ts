@@ -40,7 +40,6 @@ export class MessagePackReader {
     return this.bytes.toString('utf8', start, this.at);
   }
 
-  /** Goes behind the value that begins here. */
   skip(): void {
     for (let values = 1; values > 0; values--) values += this.skipToken();
   }

@@ -191,7 +191,6 @@ class MergedCursor implements EntrySource {
   }
 }
 
-/** Several ranges, one behind the other. */
 class ChainedCursor implements EntrySource {
   private at = 0;
 

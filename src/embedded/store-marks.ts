@@ -13,7 +13,6 @@ export interface StoreMarks {
   readonly seen: Readonly<Partial<Record<StoreName, Seen>>>;
   /** Accepted by the operator; kept until an event tells of them. */
   readonly losses: readonly AcceptedLoss[];
-  /** The operator accepted at some time that documents are gone. */
   readonly areDocumentsLost?: boolean;
 }
 
@@ -23,7 +22,6 @@ export interface Seen {
   readonly lastCommit: number;
 }
 
-/** What is known of a store before any is changed. */
 export interface Finding {
   readonly store: StoreName;
   readonly file: string;
@@ -46,10 +44,7 @@ export function commonId(findings: readonly Finding[]): string | null {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
 }
 
-/**
- * The stores that are not what the others know of them; [] when all belong together, or are new.
- * `hadStores`: the data directory says that there were some.
- */
+/** Stores that are not what the others know; [] for all, or new ones. `hadStores`: by the data directory. */
 export function lossesAmong(findings: readonly Finding[], hadStores: boolean): Loss[] {
   const id = commonId(findings);
   const hasContent = findings.some((each) => each.hasContent);

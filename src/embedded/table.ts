@@ -80,7 +80,6 @@ const isAsDeclared = (stored: StoredIndex, declared?: TableIndexDeclaration): bo
   (stored.holds ?? null) === (declared.holds ?? null) &&
   partText(stored.only) === partText(declared.only);
 
-/** Without what is missing. */
 const moreOf = (holds?: string | null, only?: PartOfDocuments | null) => ({
   ...(holds ? { holds } : {}),
   ...(only ? { only } : {}),
@@ -188,7 +187,6 @@ export class Table {
     return document && keyTextOf(String(document._id)) === key ? document : null;
   }
 
-  /** Reads with the engine's errors in our words. */
   looked<T>(look: () => T): T {
     return this.environment.read(look);
   }
@@ -346,8 +344,7 @@ const isAsBefore = ({ fields, holds }: TableIndex, document: Document, before: D
   (holds === null || document[holds] === before[holds]);
 
 /**
- * Flags; behind them in a unique index the id, whose key ends with the fields, or what the index holds, with
- * its CRC-32.
+ * Flags; then in a unique index the id (its key ends with the fields), else what is held, with its CRC-32.
  */
 export function entryValue(index: TableIndex, { flags, held }: IndexEntries, id: string): Buffer {
   if (index.unique) return Buffer.from(`${String.fromCharCode(flags)}${id}`);

@@ -16,7 +16,6 @@ export const PassagesReadModel = defineReadModel({
   storageVersion: 2,
   schema: z.object({
     state: z.enum(['open', 'completed']),
-    /** The alert's service id. */
     alert: z.string(),
     /** When the run started, as it is shown; when it was queued before that. */
     ranAt: z.string(),

@@ -60,10 +60,7 @@ export interface Busiest {
   readonly evidence: readonly string[];
 }
 
-/**
- * Both views have to be unusual, the milder decides: many beside others, and many beside the customer's own
- * life, for a shop is busy every Friday. Tables of earlier versions know the first alone.
- */
+/** Unusual in both views, by the milder: a shop is busy every Friday. Earlier tables know the first alone. */
 export function windowAgainstPeers(
   { metric, count, beyond: beyondUsual, text, evidence }: Busiest,
   cuts: Readonly<Record<string, PeerMetric | null | undefined>>,
@@ -134,7 +131,6 @@ export function percentilesOf(metric: string, cuts: PeerMetric, tail: Tail | nul
   return phrase`more than ${comparable(tail.above)}, of whom ${PERCENTILES.p80} stay ${rest}`;
 }
 
-/** Groups of them that one sentence names. */
 const GROUPS_MAX = 2;
 
 /** Who the comparable customers of these measures are: one sentence, for it is long; none without peers. */
@@ -154,7 +150,6 @@ export const peers = (metric: string, figure: Exclude<keyof PeerMetric, 'among'>
 /** The longest words for a group of them, of the largest amounts, stay below. */
 const AMONG_CHARS_MAX = 200;
 
-/** How many they are, and who. */
 export const peersOf = (metric: string, cuts: PeerMetric): Words => {
   const { among } = cuts;
   const who =

@@ -33,7 +33,6 @@ export interface FlagDefinition extends NotedFlag {
   readonly weight?: number;
   /** For the reader of a result: why the flag is looked at. */
   readonly explains: string;
-  /** Where the sign is described. */
   readonly source: string;
   /** Exactly the rules of its block that `find` reads. */
   readonly rules?: readonly string[];
@@ -84,7 +83,6 @@ export const findAll = <View, Rules>(
   rules: Rules,
 ): Findings => Object.fromEntries(flags.map((flag) => [flag.id, flag.find(view, rules)]));
 
-/** The facts that flags of a block share with others, by flag id. */
 export const factsOf = (flags: readonly FlagDefinition[]): Readonly<Record<string, readonly Fact[]>> =>
   Object.fromEntries(flags.flatMap(({ id, facts }) => (facts ? [[id, facts]] : [])));
 

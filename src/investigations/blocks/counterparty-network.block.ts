@@ -74,11 +74,9 @@ interface Input {
   readonly reportableCycles: readonly boolean[];
   /** In the same order: what the customer paid into it first and got back last. */
   readonly cycleEnds: readonly CycleEnds[];
-  /** Of those whom a text names. */
   readonly names: PartyNames;
   /** In the order of `network.escalated`. */
   readonly escalatedFlows: readonly (readonly Flow[])[];
-  /** See `schemePercentOf`. */
   readonly schemePercent: number;
 }
 

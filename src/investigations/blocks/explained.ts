@@ -12,7 +12,6 @@ const NAMED: Readonly<Record<ExplanationKind, string>> = {
   declared: 'Inflow within the declared deposits',
 };
 
-/** Which reason it is, by which word, and in how many transactions it shows. */
 export function toldReason(explanations: readonly Explanation[], at: number): Words {
   const { kind, word, transactions } = explanations[at]!;
   const field = (name: string) => pointer('facts', 'explanations', at, name);

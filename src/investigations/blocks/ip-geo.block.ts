@@ -86,7 +86,6 @@ const first = (some: readonly IpFacts[], all: readonly IpFacts[]): Words =>
     ', ',
   );
 
-/** "1 IP address". */
 const countOf = (ips: readonly IpFacts[]): Words =>
   phrase`${cite('/counts/ips', ips.length)} ${plural(ips.length, 'IP address')}`;
 

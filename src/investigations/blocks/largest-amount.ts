@@ -17,8 +17,7 @@ import { cited, dayOf } from './transaction-overview.js';
 const ALIKE = cite('/rule/alikeMin', ALIKE_MIN);
 
 /**
- * TP6, by `outstandingAmount`: above the bounds, and as severe as it is rare among the peers. Without them it
- * counts half: the amounts of many a customer differ as much.
+ * TP6 by `outstandingAmount`: as severe as it is rare among peers; without them at half, as amounts differ.
  */
 export function largestAmount(
   series: ActivitySeries,

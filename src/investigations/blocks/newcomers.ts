@@ -10,7 +10,6 @@ import { toldParty, type PartyNames } from '../domain/case/told-party.js';
 import { bandOf, comparable, PEERS, PERCENTILE_RED, tailOf, toldRare, type Tail } from './against-peers.js';
 import { isTruncated, onNetwork } from './on-network.js';
 
-/** So many are named. */
 export const SHOWN_MAX = 3;
 
 /** By how unlikely it is that so many of them burst, against how unlikely it is for the peers. */

@@ -73,7 +73,6 @@ const namesIn = (hits: readonly Hit[]): number =>
     hits.flatMap(({ color, screened }) => (color === 'white' ? [] : screened.name.trim().toLowerCase())),
   ).size;
 
-/** How many different entries of the list are a hit that weighs. */
 const entriesIn = (hits: readonly Hit[]): number =>
   new Set(hits.flatMap(({ color, candidate }) => (color === 'white' ? [] : candidate.entryId))).size;
 

@@ -20,7 +20,6 @@ import { cited, dayOf, since } from './transaction-overview.js';
 /** More would not fit into a rationale. */
 const GROUPS_MAX = 2;
 
-/** TP1, by `structuredIn`. */
 export function structuring(series: ActivitySeries, asked: StructuringAsked): Finding {
   const { rules } = asked;
   const found = structuredIn(series, asked);

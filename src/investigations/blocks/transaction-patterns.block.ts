@@ -79,7 +79,6 @@ interface Input {
   readonly isBusiness: boolean;
 }
 
-/** What the flags look at. */
 interface View extends Pick<Input, 'truncated' | 'peers' | 'thresholds' | 'isBusiness'> {
   /** All transactions, and those that the peers' figures count as well. */
   readonly series: ActivitySeries;

@@ -30,10 +30,7 @@ export interface Aliases {
 
 const list = (text: string): string[] => text.trim().replace(/\s+/g, ' ').split(', ');
 
-/**
- * The first line that fits counts. Own selection after the categories that vendors of blockchain data
- * publish, designations of OFAC and reports of the police; an organisation adds its own in the recipe.
- */
+/** First fit counts. Own selection after vendors of blockchain data, OFAC and reports of the police. */
 export const ALIASES: readonly Aliases[] = [
   {
     category: 'sanctioned',

@@ -45,7 +45,6 @@ const KNOWN = ALIASES.map(({ category, words, names, shared }) => ({
 
 const UNCLEAR: ReadonlySet<string> = new Set([...AGAINST, ...OTHER_TRADES]);
 
-/** Any name of a service that is a risk. */
 const LISTED = new RegExp(
   anyOf([
     ...ALIASES.flatMap(({ category, names, shared }) => (isRisky(category) ? [...names, ...shared] : [])),

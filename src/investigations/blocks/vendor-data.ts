@@ -26,7 +26,6 @@ export interface VendorRules extends CategoryRules, DustRules {
 export interface VendorData {
   readonly windowEndMs: number;
   readonly wallets: WalletFacts | null;
-  /** See `isDust`. */
   readonly received: Received;
 }
 
@@ -64,7 +63,6 @@ function exposureCategory({ category, categoryId, name }: Exposure, rules: Vendo
   return [...RED_CATEGORIES, ...YELLOW_CATEGORIES].find((each) => found.includes(each)) ?? found[0]!;
 }
 
-/** With whom the subject dealt directly, by the vendor's category. */
 export function directCategory(data: VendorData, rules: VendorRules): Finding {
   const seen = directExposures(data, rules);
   const threshold = { red: [...RED_CATEGORIES], yellow: [...YELLOW_CATEGORIES] };

@@ -19,7 +19,6 @@ export interface BlockNote {
 export class AddBlockNote extends Command<{ readonly noteId: string }> {
   static readonly permission = 'feedback:write';
 
-  /** `alertId`: the caller's own id. */
   constructor(
     readonly caller: Caller,
     readonly alertId: string,

@@ -16,7 +16,6 @@ export class AddFacts extends Command<void> {
 
   constructor(
     readonly caller: Caller,
-    /** Service id. */
     readonly alert: string,
     /** Each of up to 12,000 characters. */
     readonly facts: readonly string[],

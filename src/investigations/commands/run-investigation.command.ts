@@ -101,10 +101,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     return events.length > 0 ? state.state : null;
   }
 
-  /**
-   * Reads while the start is made durable. Null where an attempt may have been made before, which may have
-   * ended its process: then the start is counted first.
-   */
+  /** Read beside the durable start; null where an attempt may have been cut off: then it is counted first. */
   private async readAhead({ caller, runId }: RunInvestigation): Promise<Read | null> {
     if (!this.claims.takeNew(runId)) return null;
     const { state } = await this.decisions.state(InvestigationEvents, investigationDecider, caller, runId);

@@ -27,7 +27,6 @@ export interface SubmitAlertFeedbackResult {
 export class SubmitAlertFeedback extends Command<SubmitAlertFeedbackResult> {
   static readonly permission = 'feedback:write';
 
-  /** `alertId`: the caller's own id. */
   constructor(
     readonly caller: Caller,
     readonly alertId: string,

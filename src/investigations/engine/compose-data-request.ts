@@ -23,10 +23,7 @@ import { toldLater } from './told-later.js';
 const SIGNS_CHARS_MAX = 1200;
 const GAPS_CHARS_MAX = 1800;
 
-/**
- * In the place of a report, of a run that escalates for want of data alone: what to ask for. Nothing in it
- * may read as if the customer were suspected.
- */
+/** Asked instead of a report where data alone is missing: nothing in it may sound like suspicion. */
 export function composeDataRequest(facts: CaseFacts, run: RunResult, isDobCorrected = false): ReferencedText {
   const id = cite('/alert/alert_id', quoted(facts.alert.content.alert_id, Infinity));
   const { because: text = '', references = [] } = run.outcome ?? {};
@@ -91,7 +88,6 @@ const ASKED: Readonly<Record<(typeof KYC_FIELDS)[keyof typeof KYC_FIELDS][number
   estimated_monthly_deposits: 'the deposits that are expected in a month, with annual accounts',
 };
 
-/** What due diligence asks for and the record leaves empty. */
 function toAskFor(facts: CaseFacts): string[] {
   const { profile } = subjectOf(facts);
   if (!profile)

@@ -152,10 +152,7 @@ export function largestOf(facts: CaseFacts, rows: readonly TransactionRow[], sid
   return sums.filter(({ units }) => units > 0n).sort(order);
 }
 
-/**
- * The sums of the time that was read where more moved than is flagged, and its largest parties: `isOfSums`
- * leaves them out, since whoever pays wages has no place in a report.
- */
+/** What was read beyond what is flagged, and its largest parties; `isOfSums` leaves these out (wages). */
 export function toldWhole(facts: CaseFacts, { isOfSums = false } = {}): Words {
   const rows = subjectOf(facts).transactions.filter(({ amount }) => !amount.startsWith('-'));
   const moved = (side: Side) => rows.filter(({ direction }) => direction === side);
@@ -189,7 +186,6 @@ export function toldSums(all: readonly TransactionRow[], root: 'sums' | 'carryin
   return joined(sums, ' and ');
 }
 
-/** By name, and by the bank's own id where there is one. */
 export const party = (facts: CaseFacts, key: string): Words => toldParty(key, facts.partyNames);
 
 const MEMBERS_MAX = 2;

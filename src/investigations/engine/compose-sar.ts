@@ -30,10 +30,7 @@ export const SAR_CHARS_MAX = 20_000;
 const LISTED_MAX = 5;
 const EQUAL_SERIES_MAX = 2;
 
-/**
- * A draft that nobody files unread, in the order of FinCEN's guidance on complete narratives; null unless the
- * run escalates. `isDobCorrected`: the facts hold the date of birth of an analyst's note.
- */
+/** FinCEN's order, never filed unread; null unless it escalates. `isDobCorrected`: by an analyst's note. */
 export function composeSar(facts: CaseFacts, run: RunResult, isDobCorrected = false): ReferencedText | null {
   if (run.disposition !== 'ESCALATED') return null;
   const id = cite('/alert/alert_id', quoted(facts.alert.content.alert_id, Infinity));

@@ -122,7 +122,6 @@ function nearThreshold({ score, outcome }: RunResult, { escalateAt }: Threshold)
 interface Shown {
   readonly why: readonly PlacedFlag[];
   readonly innocent: readonly PlacedFlag[];
-  /** Ids of both. */
   readonly told: ReadonlySet<string>;
 }
 

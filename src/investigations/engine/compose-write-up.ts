@@ -42,13 +42,9 @@ export interface Fitted {
   readonly kept: number;
 }
 
-/** See `fitted`. */
 export const fit = (...asked: Parameters<typeof fitted>): ReferencedText => fitted(...asked).text;
 
-/**
- * The head, then as many whole lines as fit into `charsMax`; if some are left out, `all` counts them and
- * `where` says where they are. `total`: of what the lines are the beginning.
- */
+/** Head and whole lines within `charsMax`; `all` counts and `where` locates those left out, of `total`. */
 export function fitted(
   head: readonly Words[],
   lines: readonly Words[],

@@ -22,7 +22,6 @@ export class EntityBriefs {
 
   constructor(private readonly rows: RowReader) {}
 
-  /** One that was read whole. */
   know({ id, ownId, hash, content }: Found): EntityBrief {
     const { mailing_country: country, type, name } = content ?? {};
     const brief = { id, ownId, hash, country: country ?? null, type: type ?? null, name: name ?? null };

@@ -11,10 +11,7 @@ const REASONS_CHARS_MAX = 1000;
 
 const FACTS = new Map(FLAGS.map(({ id, facts }) => [id, facts ?? []]));
 
-/**
- * What decided by itself, then the worst; of equal ones what the alert asks about, the more severe, and what
- * stands in the block that adds most.
- */
+/** What decided, then the worst; of equal ones what the alert asks, the more severe, the heavier block. */
 export function gravest(
   facts: CaseFacts,
   run: RunResult,

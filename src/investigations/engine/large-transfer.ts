@@ -31,10 +31,7 @@ function largestFlagged(facts: CaseFacts): TransactionRow | undefined {
   return moved.sort(byWorth(facts))[0]?.row;
 }
 
-/**
- * Why nothing answers a rule on a large transfer; null where none asks, or something does: amounts like it,
- * an innocent reason, the sum itself or, of what came in, the activity that was declared.
- */
+/** Null if no rule asks about a large transfer, or its like, a reason, its sum or a declaration answers. */
 export function toldOpenLarge(facts: CaseFacts, isDeclared: boolean): Words | null {
   const row = asksLarge(wordsOfAlert(facts.alert.content)) ? largestFlagged(facts) : undefined;
   if (!row || row.direction === 'self' || (row.direction === 'in' && isDeclared)) return null;

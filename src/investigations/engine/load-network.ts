@@ -58,10 +58,7 @@ export interface NetworkAsked {
   readonly transactions: readonly StoredRecord<Transaction>[];
 }
 
-/**
- * Movements of at most NETWORK_ACCOUNTS_MAX accounts, counterparties first, and analysts' decisions. Throws
- * when what it names keeps changing.
- */
+/** At most NETWORK_ACCOUNTS_MAX accounts, counterparties first. Throws while what it names keeps changing. */
 export async function loadNetwork(
   sources: NetworkSources,
   risk: RiskData,
@@ -251,7 +248,6 @@ class NetworkRead {
     return isDeepStrictEqual(now, hop);
   }
 
-  /** Of all hops so far. */
   private graphOf(): MoneyGraph {
     if (!this.graph || this.fresh.length > 0) this.graph = new MoneyGraph(this.fresh, this.graph);
     this.fresh = [];

@@ -85,7 +85,6 @@ const NEWEST_FIRST = { index: 'party', sort: { at: -1, id: -1 } } as const;
 /** What one run read serves the others, until a transaction is written. */
 @Injectable()
 export class Movements {
-  /** Of all accounts together. */
   rowsMax = KEPT_MAX;
   /** The one that was asked for longest ago stands first. */
   private readonly kept = new Map<string, Kept>();
@@ -96,10 +95,7 @@ export class Movements {
   /** Of the run that brought the version: beside an import there is none that it could read for. */
   private broughtWith: Period | null = null;
 
-  /**
-   * The newest MOVEMENTS_PER_ACCOUNT_MAX of one account in the lookback, the newest first; null of one whose
-   * movements are more than one may hold in memory.
-   */
+  /** MOVEMENTS_PER_ACCOUNT_MAX, newest first; null of one with more than a run may hold in memory. */
   async of(entityId: string, asked: MovementsAsked): Promise<MovementsFound | null> {
     const { startMs, endMs } = asked.lookback;
     const known = asked.version === null ? null : await this.since(entityId, asked, asked.version);
@@ -115,7 +111,6 @@ export class Movements {
     return { ...known, start, end };
   }
 
-  /** `entityAccount` of the entity. */
   readonly accountOf = (entityId: string): string => {
     const known = this.accounts.get(entityId);
     if (known !== undefined) return known;

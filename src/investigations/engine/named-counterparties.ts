@@ -32,10 +32,7 @@ interface Seen {
   readonly worth: number | null;
 }
 
-/**
- * The counterparties of the flagged transactions, then of the largest ones of the lookback, each with the
- * first of these. Failed payments count: money was meant for them.
- */
+/** Of the flagged, then of the largest transactions, each with the first of these; failed ones count too. */
 export function namedCounterparties(risk: RiskData, asked: TransactionsAsked): Named {
   const kept = keptNames.get(asked);
   if (kept?.risk === risk) return kept.named;

@@ -10,7 +10,6 @@ export const othersIn = (pattern: PatternFacts | null, subjectId: string): strin
 /** So long a name is quoted nowhere. */
 const NAME_CHARS_MAX = 200;
 
-/** The pattern with the names of those who are stored. */
 export function withNames(
   pattern: PatternFacts | null,
   stored: readonly Pick<EntityBrief, 'ownId' | 'name'>[],

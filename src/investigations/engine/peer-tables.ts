@@ -35,7 +35,6 @@ const NEWEST_FIRST = { index: 'party', sort: { at: -1 } } as const;
 /** What the index shows. */
 const HELD = ['at', 'transfer'];
 
-/** What `rowsOf` looks at. */
 const FIELDS = [
   'content.event_time',
   'content.amount',

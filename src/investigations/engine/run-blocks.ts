@@ -255,7 +255,6 @@ const failedResult = (block: Block<unknown, unknown>): BlockResult => ({
   inputHash: null,
 });
 
-/** How the flags of a block are counted. */
 type Scoring = Omit<FlagsOfBlock, 'flags'>;
 
 const scoringOf = ({ block, config }: BlockRun): Scoring => ({

@@ -50,10 +50,7 @@ const COUNT_FIELDS = {
 
 type AlertRun = Row<z.infer<typeof AlertRunRecord.schema>>;
 
-/**
- * At most one run per alert at a time. The record decides the race; a claimed run that never reached its
- * stream (the process died) is queued by whoever finds it, at the latest by the sweeper's job.
- */
+/** One run per alert, decided by the record; a claim without a stream is queued by whoever finds it. */
 @Injectable()
 export class RunClaims {
   private readonly logger = new Logger(RunClaims.name);

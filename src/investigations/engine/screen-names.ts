@@ -49,8 +49,7 @@ const COUNTERPARTY_FIELDS = ['ownId', 'hash', ...FIELDS.map((field) => `content.
 const PARTY_FIELDS = [...COUNTERPARTY_FIELDS, 'content.ubo'];
 
 /**
- * Compares the names of everybody who takes part with the sanctions lists. Without a list no name beside
- * those of the subject is read.
+ * Everybody who takes part, against the sanctions lists; without a list only the subject's names are read.
  */
 export async function screenNames(
   rows: RowReader,
@@ -117,7 +116,6 @@ interface StoredProfile {
   readonly content: NamedProfile;
 }
 
-/** In the order of the ids. */
 async function profilesOf(
   rows: RowReader,
   ids: readonly string[],

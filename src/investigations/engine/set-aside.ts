@@ -11,10 +11,7 @@ const OWN_WORD: readonly ExplanationKind[] = ['declared', 'declared_trade'];
 
 const LINES_MAX = 4;
 
-/**
- * What an innocent reason took off the first screen, and on whose word; beside the customer's own declaration
- * whatever else is outside of it. Empty where nothing was set aside. `told`: ids of flags that are told.
- */
+/** What reasons took off the first screen, on whose word, and what is outside a declaration; may be empty. */
 export function toldSetAside(facts: CaseFacts, run: RunResult, told: ReadonlySet<string>): Words {
   const { explanations = [] } = facts;
   const kinds = new Set<ExplanationKind>();

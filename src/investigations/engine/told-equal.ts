@@ -5,10 +5,7 @@ import { toldParty } from '../domain/case/told-party.js';
 import { cite, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 
-/**
- * The largest series of equal payments, a sentence each; of a draft (`shown`: ids that it rests on) only
- * those of which it shows several, for a wage has no place in it.
- */
+/** The largest series, a sentence each; for a draft (`shown`: its ids) those of which it shows several. */
 export function toldEqual(facts: CaseFacts, seriesMax: number, shown?: ReadonlySet<string>): Words {
   const isShown = ({ rows }: EqualPayments): boolean =>
     !shown || rows.filter(({ id }) => shown.has(id)).length >= EQUAL_MIN;

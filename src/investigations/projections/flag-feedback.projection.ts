@@ -7,10 +7,7 @@ import { FlagFeedbackReadModel } from '../flag-feedback.read-model.js';
 type Row = z.infer<typeof FlagFeedbackReadModel.schema>;
 type Said = Pick<Row, 'investigation' | 'shownColor' | 'color'>;
 
-/**
- * A row for each flag and analyst: whoever changes their mind is counted once. A dispute keeps a colour
- * wanted before, unless a newer run shows the flag in another one.
- */
+/** A row per flag and analyst; a dispute keeps a wanted colour, unless a newer run shows another one. */
 export const flagFeedbackProjection = defineProjection({
   readModel: FlagFeedbackReadModel,
   events: [AlertNotesEvents],

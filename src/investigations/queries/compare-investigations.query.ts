@@ -20,7 +20,6 @@ export class CompareInvestigations extends Query<Comparison> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
 
-  /** `alertId`: the caller's own id. */
   constructor(
     readonly caller: Caller,
     readonly alertId: string,

@@ -9,10 +9,7 @@ export type { Comparison };
 
 const RUNS_AT_ONCE = 8;
 
-/**
- * What each run, by its id, changed against the newest completed run before it; its baseline is null where it
- * is the first. Runs that did not complete are left out.
- */
+/** By id, each against the newest completed run before it (null: the first); only runs that completed. */
 export class CompareReruns extends Query<ReadonlyMap<string, Comparison>> {
   static readonly forFeatures = true;
 

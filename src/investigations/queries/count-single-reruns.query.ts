@@ -10,7 +10,6 @@ export class CountSingleReruns extends Query<number> {
 
   constructor(
     readonly caller: Caller,
-    /** Service id. */
     readonly user: string,
     /** ISO 8601; that instant itself is not within. */
     readonly after: string,

@@ -10,10 +10,7 @@ import { InvestigationReadModel } from '../investigation.read-model.js';
 const MEASURED_RUNS = 50;
 const WAITING_MOST = 1_000;
 
-/**
- * Seconds, at least 1, until the runs of the organisation that were queued up to an instant have ended, by
- * what its last runs took.
- */
+/** Seconds, at least 1, until runs queued up to an instant have ended, by what the last runs took. */
 export class EstimateWait extends Query<number> {
   static readonly forFeatures = true;
 

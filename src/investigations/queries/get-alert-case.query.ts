@@ -39,7 +39,6 @@ export interface AlertCase {
 export class GetAlertCase extends Query<AlertCase> {
   static readonly forFeatures = true;
 
-  /** `alert`: service id. */
   constructor(
     readonly caller: Caller,
     readonly alert: string,

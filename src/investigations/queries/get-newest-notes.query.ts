@@ -10,7 +10,6 @@ const NEWEST_NOTES = 10;
 export class GetNewestNotes extends Query<readonly (readonly string[])[]> {
   static readonly forFeatures = true;
 
-  /** `alerts`: service ids. */
   constructor(
     readonly caller: Caller,
     readonly alerts: readonly string[],

@@ -15,7 +15,6 @@ export interface NewestResult {
 export class GetNewestResult extends Query<NewestResult | null> {
   static readonly forFeatures = true;
 
-  /** `alert`: service id. */
   constructor(
     readonly caller: Caller,
     readonly alert: string,

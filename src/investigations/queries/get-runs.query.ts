@@ -11,7 +11,6 @@ import { InvestigationReadModel } from '../investigation.read-model.js';
 
 export interface RunStatus {
   readonly runId: string;
-  /** Service id of the alert. */
   readonly alert: string;
   readonly state: ShownState;
   readonly queuedAt: string;
@@ -19,9 +18,7 @@ export interface RunStatus {
   readonly endedAt: string | null;
   readonly score: number | null;
   readonly disposition: Disposition | null;
-  /** What the customer thinks of the result. */
   readonly reviewStatus: (typeof REVIEW_STATUSES)[number];
-  /** Of a rerun: what had been decided about the alert right before it was queued. */
   readonly dispositionAtDispatch: string | null;
 }
 

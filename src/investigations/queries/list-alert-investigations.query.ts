@@ -30,7 +30,6 @@ export class ListAlertInvestigations extends Query<AlertInvestigations> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
 
-  /** `alertId`: the caller's own id. */
   constructor(
     readonly caller: Caller,
     readonly alertId: string,

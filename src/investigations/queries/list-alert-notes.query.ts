@@ -9,7 +9,6 @@ export class ListAlertNotes extends Query<readonly AlertNote[]> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
 
-  /** `alertId`: the caller's own id. */
   constructor(
     readonly caller: Caller,
     readonly alertId: string,

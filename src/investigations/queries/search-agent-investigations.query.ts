@@ -47,8 +47,7 @@ export interface FoundInvestigations {
 
 /**
  * Blocks of past runs whose findings mean what is asked. `given`: constraints that win over those of the
- * text.
- * Error: feature_not_enabled.
+ * text. Error: feature_not_enabled.
  */
 export class SearchAgentInvestigations extends Query<FoundInvestigations> {
   static readonly permission = 'alerts:read';

@@ -9,8 +9,7 @@ export interface EngineCall {
 }
 
 /**
- * Calls in the order of arrival, so that a search sees what was added before it. Those that make vectors for
- * nobody who waits take longest, and have their turn when there is no other call.
+ * In the order of arrival, so that a search sees what was added before; vectors nobody waits for come last.
  */
 export class CallQueues {
   private readonly calls: EngineCall[] = [];

@@ -8,7 +8,6 @@ export interface ToMake {
   made: number;
 }
 
-/** What the thread that searches has of an organisation. */
 export class KnownRuns {
   readonly ids = new Set<string>();
   /** Passages whose vector is still to be made. */

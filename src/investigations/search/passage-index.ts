@@ -2,7 +2,6 @@ import type { Constraints } from '../domain/search/question.js';
 import { wordsOf } from './words.js';
 import { WordRanking } from './word-ranking.js';
 
-/** A block of a completed run. */
 export interface IndexedPassage {
   readonly run: string;
   /** Service id. */
@@ -29,10 +28,7 @@ export interface Hit {
   readonly run: string;
   readonly alert: string;
   readonly module: IndexedPassage['module'];
-  /**
-   * Cosine of the vectors; without a model the share of the best score of words; null where nothing was
-   * compared, or a vector is not there yet.
-   */
+  /** Cosine, without a model the share of the best score of words; null where nothing could be compared. */
   readonly similarity: number | null;
 }
 
@@ -55,7 +51,6 @@ export class PassageIndex {
   /** `dimensions`: of the vectors; 0 for none. */
   constructor(private readonly dimensions: number) {}
 
-  /** Answers its number. */
   add({ text, ...passage }: IndexedPassage): number {
     this.words.add(wordsOf(text));
     return this.passages.push(passage) - 1;

@@ -30,7 +30,6 @@ const VECTORS_WAIT_MS = 2_000;
 /** Of more than this, at about 70 ms each, not enough would be there in time. */
 const VECTORS_WAITED_FOR = 20;
 
-/** How much is searched and kept. */
 export interface SearchBounds {
   readonly searched: number;
   readonly leftOver: number;
@@ -43,7 +42,6 @@ export interface FoundPassages {
   readonly withoutVector: number;
   /** False: no model is there, so words alone were compared. */
   readonly byMeaning: boolean;
-  /** Where there are more runs than are searched: when the oldest of these ran. */
   readonly searchedSince: string | null;
 }
 

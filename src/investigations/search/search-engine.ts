@@ -6,7 +6,6 @@ import { PassageIndex, type Hit, type IndexedPassage, type Sought } from './pass
 
 export interface Answer {
   readonly hits: Hit[];
-  /** False: words alone were compared. */
   readonly byMeaning: boolean;
   /** Why the model made no vector of what is sought; null where it did, or there is none. */
   readonly fault: string | null;

@@ -30,10 +30,7 @@ const ENDINGS = [
 ];
 const STEM_CHARS_MIN = 3;
 
-/**
- * The words of a text as they are compared: lower case, without accents, stop words and endings. A number is
- * one word.
- */
+/** Lower case, without accents, stop words and endings; a number is one word. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const found = plain.match(/[\p{L}\p{N}]+(?:['’.@-][\p{L}\p{N}]+)*/gu) ?? [];

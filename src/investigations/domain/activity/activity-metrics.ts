@@ -62,10 +62,7 @@ function measured(series: ActivitySeries): ActivityMetrics {
   };
 }
 
-/**
- * What the busiest span holds beyond the average one of LOOKBACK_DAYS: a shop is busy every Friday. A
- * younger account has the less that is usual. Hundredths, rounded down.
- */
+/** What the busiest span holds beyond the average one of LOOKBACK_DAYS (hundredths, rounded down). */
 export function beyondUsual(busiest: number, all: number, spanMs: number): Units {
   const usual = (100 * all * (spanMs / DAY_MS)) / LOOKBACK_DAYS;
   return wholeUnits(Math.max(0, Math.floor(100 * busiest - usual))) / 100n;

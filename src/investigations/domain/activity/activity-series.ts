@@ -36,7 +36,6 @@ export interface Passage {
   /** The same figures with the returned among them; absent of these. */
   readonly withReturned?: () => Passage;
   readonly beyondPercent: number;
-  /** See `decadesBeyond`. */
   readonly decades: string;
 }
 
@@ -74,10 +73,7 @@ export interface ActivitySeries {
   metrics: ActivityMetrics | null;
 }
 
-/**
- * A pair seen at most twice is taken for new: the second row of a fresh relation must not hide the first.
- * Texts say rare, for such a pair may be old.
- */
+/** A pair seen at most twice counts as new: a second row must not hide the first. Texts call it rare. */
 export const NEW_PAIR_ROWS_MAX = 2;
 
 const known = new WeakMap<readonly TransactionRow[], ActivitySeries>();

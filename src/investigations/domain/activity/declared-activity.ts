@@ -84,10 +84,7 @@ export const busiestMonth = (
 /** A shorter period tells no year: one salary or one sale would count many times. Own choice, a quarter. */
 export const YEARLY_FROM_MS = 90 * DAY_MS;
 
-/**
- * All that came in, times a year over the period, beside what was declared for a year; of a period shorter
- * than YEARLY_FROM_MS as it is.
- */
+/** All that came in, as for a year; of a period shorter than YEARLY_FROM_MS as it is. */
 export function annualised(
   rows: readonly MoneyRow[],
   declared: DeclaredAmount,

@@ -54,10 +54,7 @@ export interface ActivityInput {
   readonly flaggedIds?: ReadonlySet<string>;
 }
 
-/**
- * States in which no money moved: such a row would distort every sum and count. All others count: what is on
- * its way, or was called back, may hide as much as what is done.
- */
+/** States without money moved, which distort sums; what is on its way or was called back may hide as much. */
 export const NOT_MOVED: ReadonlySet<string> = new Set([
   'FAILED',
   'DECLINED',
@@ -172,10 +169,7 @@ interface ReadTransaction extends Pick<TransactionRow, 'id' | 'atMs' | 'flagged'
   readonly content: Transaction;
 }
 
-/**
- * The entity has to be a party. `names`: of entities met before, by their id. Members in order, so that
- * canonical JSON has nothing to sort: each run writes its rows several times.
- */
+/** The entity is a party. Members in order: canonical JSON, which each run writes often, need not sort. */
 function rowOf(
   entityId: string,
   { id, content, atMs, flagged }: ReadTransaction,
@@ -229,7 +223,6 @@ function isCash({ type, subtype }: Pick<Transaction, 'type' | 'subtype'>): boole
 const plainName = (name: string): string =>
   normalized(name.slice(0, NAME_CHARS_MAX).toWellFormed(), 'NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** `entity:`, `name:` or `address:` and its value; null where nobody is named. */
 export function counterpartyOf(side: Transaction['sender'], names?: Map<string, string>): string | null {
   const entityId = side?.entity_id;
   if (entityId != null) {

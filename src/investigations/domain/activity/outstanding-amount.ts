@@ -4,7 +4,6 @@ import { NEW_PAIR_ROWS_MAX, type ActivitySeries } from './activity-series.js';
 /** Of fewer amounts none is usual. Own choice, that of round amounts. */
 export const ALIKE_MIN = 5;
 
-/** An amount beside those that are like it. */
 export interface Outstanding {
   readonly position: number;
   readonly amount: Units;
@@ -45,7 +44,6 @@ export function standingOf(series: ActivitySeries, position: number): Outstandin
 /** How many times the median it is, as a decimal text. */
 export const timesMedian = ({ amount, twiceMedian }: Outstanding): string => ratio(amount * 2n, twiceMedian);
 
-/** Whose amounts are looked at, and what they are compared with. */
 interface Alike {
   readonly among: readonly number[];
   readonly beside: readonly number[];

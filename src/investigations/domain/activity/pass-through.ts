@@ -93,10 +93,7 @@ function oneToOne(
   return flows;
 }
 
-/**
- * Known counterparties are where money is spent, and some of what came in adds up to most purchases: what
- * goes there is all that came but for a fee. A transfer's is 3 % at most (goal 10.c of the UN); own choice.
- */
+/** To known ones goes all but a fee of 3 % (UN goal 10.c): parts add up to most purchases. Own choice. */
 const TO_KNOWN = { low: 1, high: 1 / 0.97 };
 
 /** Several in, the nearest before it first, and one out. */

@@ -5,8 +5,7 @@ import { matchFlows, sideOf, type FlowBounds, type Side } from './pass-through.j
 import { decadesBeyond } from './unlikely-share.js';
 
 /**
- * Of all that came in, beyond chance. Own choice: a tenth is real flow (as of CN4), and who hands on less
- * than a quarter lives on most of it.
+ * Own choice, beyond chance: a tenth is real flow (as of CN4); who hands on under a quarter lives on most.
  */
 export const PASSED_PERCENT = { yellow: 10, red: 25 } as const;
 
@@ -106,7 +105,6 @@ const ALONE = { amounts: 1 / (MOVES + 1), money: 0 };
 const amountsOf = (flows: readonly MatchedFlow[]): number =>
   flows.reduce((count, { ins }) => count + ins.length, 0);
 
-/** What is matched of the payments that are moved by 1 to MOVES steps. */
 function movedFlows(series: ActivitySeries, ins: Side, outs: Side, bounds: FlowBounds): MatchedFlow[][] {
   const startMs = series.atMs[0]!;
   const known = Math.floor((series.atMs.at(-1)! - startMs) / DAY_MS) + 1;
@@ -118,10 +116,7 @@ function movedFlows(series: ActivitySeries, ins: Side, outs: Side, bounds: FlowB
   });
 }
 
-/**
- * The mean of those: incoming amounts, and their money. One more amount stands for what so few moves cannot
- * show.
- */
+/** The means of incoming amounts and money; one more amount for what so few moves cannot show. */
 function byChance(
   series: ActivitySeries,
   moves: readonly MatchedFlow[][],
@@ -166,10 +161,7 @@ export interface CurrencyPassage {
   readonly isFlow: boolean;
 }
 
-/**
- * The currency in which it is least likely by chance, first of those with a flow. `listed`: reporting
- * thresholds by currency.
- */
+/** In the currency least likely by chance, first of those with a flow. `listed`: thresholds by currency. */
 export function gravestPassage(
   passages: ReadonlyMap<string, Passage>,
   listed: Readonly<Record<string, string>>,
@@ -186,10 +178,7 @@ export function gravestPassage(
   );
 }
 
-/**
- * What is returned is no passing through, but for sums that have to be reported: turnover on paper goes to
- * and fro. What nothing measures may be as much.
- */
+/** The returned is no passing through, but for reportable sums (turnover on paper) or unmeasured ones. */
 export function counted(
   passage: Passage,
   currency: string,

@@ -18,7 +18,6 @@ const PeerMetric = z.object({
   p80: z.string(),
   p90: z.string(),
   p95: z.string(),
-  /** Missing in tables of earlier versions. */
   p98: z.string().optional(),
   p99: z.string(),
   /** Only where the count leaves a peer beyond them. */
@@ -27,10 +26,7 @@ const PeerMetric = z.object({
   p999: z.string().optional(),
 });
 
-/**
- * How customers of one segment behave: cut-offs as decimal texts, `version` the hash of all the rest. Of a
- * metric that too few of them have, those of the next wider segment.
- */
+/** Cut-offs in decimal text, of rare metrics the next wider segment's; `version` is the hash of the rest. */
 export const PeerTable = z.object({
   version: z.string(),
   entityType: z.string(),
@@ -78,10 +74,7 @@ export function peerMetrics(activity: EntityActivity): Map<string, Units> {
   return metrics;
 }
 
-/**
- * Cuts the table of one segment, as far as each peer’s own activity goes (see `PeerTablesCut`). Every peer
- * must cover the same span: LOOKBACK_DAYS before `endOfPeriod`.
- */
+/** Cuts one segment's table by each peer's own activity; all cover LOOKBACK_DAYS before `endOfPeriod`. */
 export class PeerTableCut {
   private readonly observed = new Map<string, Units[]>();
   count = 0;
@@ -119,10 +112,7 @@ export class PeerTableCut {
   }
 }
 
-/**
- * End of the period: the 95th percentile of the entities' last times, so that one mistyped date cannot make
- * all peers look idle.
- */
+/** The 95th percentile of last times, so that one mistyped date cannot make all peers look idle. */
 export function endOfPeriod(lastAtMs: readonly number[]): number {
   const ascending = [...lastAtMs].sort((a, b) => a - b);
   return ascending.length === 0 ? 0 : nearestRank(ascending, 95);

@@ -11,7 +11,6 @@ const ENTITY = 'entity:';
 
 interface Seen {
   readonly type: string;
-  /** Of all its segments. */
   readonly cuts: readonly PeerTableCut[];
   readonly account: number;
   /** Beyond its own average window. */
@@ -26,7 +25,6 @@ export class PeerTablesCut {
   private readonly numbers = new Map<string, number>();
   private readonly seen: Seen[] = [];
 
-  /** `segments`: see `segmentsOf`. */
   add(entityId: string, segments: readonly Segment[], activity: EntityActivity): void {
     const type = segments.at(-1)!.key;
     const cuts = segments.map((segment) => this.cutOf(segment, type));

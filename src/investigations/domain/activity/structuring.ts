@@ -260,10 +260,7 @@ class Search {
   }
 }
 
-/**
- * Wages, rents and instalments that were uploaded as deposits or withdrawals: each time the same amount with
- * one named counterparty, and odd, which notes are not, or a month apart.
- */
+/** Wages, rents and the like: equal amounts with one named counterparty, odd (no notes) or a month apart. */
 function standingIn(series: ActivitySeries): Set<number> {
   const groups = new Map<string, number[]>();
   for (const [i, { cash, currency }] of series.rows.entries()) {

@@ -3,9 +3,8 @@ const SHARE = 0.05;
 const DECADES_MAX = 9;
 
 /**
- * How unlikely it is that at least `found` of `looked` are beyond their peers' 95th percentile, if they are
- * like others: the decimal logarithm of the chance without its sign, with two decimals. One alone is
- * chance: 0.
+ * How unlikely it is that `found` of `looked` or more are beyond their peers' 95th percentile by chance: the
+ * decimal logarithm without its sign, two decimals. One alone is chance: 0.
  */
 export function decadesOf(found: number, looked: number): string {
   if (found < 2) return '0.00';
@@ -17,10 +16,7 @@ export function decadesOf(found: number, looked: number): string {
   return Math.min(DECADES_MAX, Math.max(0, -Math.log10(chance))).toFixed(2);
 }
 
-/**
- * How unlikely it is that so many or more are `found` where so many are `expected` (Poisson), in the same way
- * and with the same bounds; no more than are expected is nothing.
- */
+/** The same where so many are `expected` (Poisson); no more than are expected is nothing. */
 export function decadesBeyond(found: number, expected: number): string {
   if (found <= expected) return '0.00';
   // As logarithms: much is expected of a busy account, and exp(-1000) is nothing.

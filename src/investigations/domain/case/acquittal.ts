@@ -38,10 +38,7 @@ const ACCUSING = new RegExp(
     'uph[eo]ld|verdict|victim|wanted|warrant|witness|wrong)',
 );
 
-/**
- * Whether one sentence is plain and no other can accuse; words in lower case with single blanks, but for
- * SUBJECT.
- */
+/** One plain sentence, none that can accuse; lower case with single blanks, but for SUBJECT. */
 export function isAcquitted(sentences: readonly string[], offencesIn: OffencesIn): boolean {
   const isPlain = sentences.map((sentence, i) => {
     const isOfSubject = NAMES_SUBJECT.test(sentence) || NAMES_SUBJECT.test(sentences[i - 1] ?? '');

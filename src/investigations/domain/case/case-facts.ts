@@ -23,10 +23,7 @@ import type { WalletFacts } from './wallet-facts.js';
 
 type Alert = StoredAlert['content'];
 
-/**
- * An alert may be raised long after its last flagged transaction; beyond this, half of the lookback, what
- * follows would push the flagged ones out of it. Own choice.
- */
+/** Own choice, half of the lookback: if an alert is raised later, flagged ones would drop out of it. */
 export const AFTERMATH_DAYS = 90;
 
 /** What is on file of so many days after the lookback is read and told. Own choice: a month. */
@@ -147,10 +144,7 @@ export interface CaseInput {
   /** With no more than its id of an entity beside the subject, where these are named by their hash. */
   readonly entities: readonly StoredRecord<Entity | Pick<Entity, 'entity_id'>>[];
   readonly othersByHash?: boolean;
-  /**
-   * Of the subject: the lookback, what is on file after it, the first row ever and the last one before it.
-   * Without these AA2 and AA3 lack a basis.
-   */
+  /** Of the subject: lookback, what followed, and the first and the last row before it, for AA2 and AA3. */
   readonly transactions: readonly StoredRecord<Transaction>[];
   readonly truncated: boolean;
   readonly peers: PeerTable | null;
@@ -200,10 +194,7 @@ export function subjectIdOf(alert: Alert, flagged: readonly Transaction[]): stri
   return subject;
 }
 
-/**
- * Rows in the LOOKBACK_DAYS before the window's end: a lookback stretched by a wide window holds older ones,
- * which nobody counted of the peers.
- */
+/** Within LOOKBACK_DAYS of the end: older rows of a stretched lookback nobody counted of the peers. */
 export function likePeers(
   rows: readonly TransactionRow[],
   { startMs, endMs }: Period,

@@ -38,10 +38,7 @@ interface Sum {
   readonly units: Units;
 }
 
-/**
- * Largest first, by what a sum is worth in the reference currency: 9,000 yen are less than 100 euros. What
- * has no rate stands behind, where the largest number is not known to be the most.
- */
+/** Largest first in the reference currency: 9,000 yen are less than 100 euros. Without a rate: last. */
 export function byWorth({ profile }: Pick<CaseFacts, 'profile'>): (a: Sum, b: Sum) => number {
   const rates = profile?.rates ?? {};
   const rateOf = (code: string) => (Object.hasOwn(rates, code) ? (rates[code] ?? null) : null);

@@ -114,10 +114,7 @@ const NOT_CHARGED = new RegExp(
   'g',
 );
 
-/**
- * By sentences as isAcquitted reads them: only a plain one lets a charge count for nothing. `isWhole`: no
- * more text.
- */
+/** By sentences as isAcquitted reads them: only a plain one takes a charge back. `isWhole`: no more text. */
 export function chargesIn(sentences: readonly string[], isWhole: boolean, offencesIn: OffencesIn): Charges {
   if (isWhole && isAcquitted(sentences, offencesIn)) return { isCharged: false, isCleared: true };
   // No pattern reaches across a line.

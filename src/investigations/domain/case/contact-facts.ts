@@ -5,7 +5,6 @@ export interface MailFacts {
   readonly address: string;
   readonly disposable: 'curated' | 'wide' | null;
   readonly free: boolean;
-  /** The known domain that this one can be mistaken for. */
   readonly lookAlikeOf: string | null;
 }
 

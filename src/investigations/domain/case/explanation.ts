@@ -6,8 +6,7 @@ export type ExplanationKind = (typeof EXPLANATION_KINDS)[number];
 export interface Explanation {
   readonly kind: ExplanationKind;
   /**
-   * `record`: what the bank holds says so, and payments bear it out. `declaration`: the customer said so.
-   * `texts`: payments say so themselves, and whoever pays can write anything.
+   * `record`: what the bank holds, borne out by payments; `declaration`, `texts`: words of customer, payers.
    */
   readonly basis: 'record' | 'declaration' | 'texts';
   /** What of the record or of the payments says so; words in lower case. */

@@ -54,10 +54,7 @@ const BUYERS_MIN = 5;
 /** Of what a shop declared for a month; a larger sum is no purchase. */
 const RECEIPT_PERCENT_MAX = 5n;
 
-/**
- * What the record of the customer says, or the texts of its payments, where the money bears it out: either
- * alone is a claim. Words and bounds are our own choice. Can pause at every yield.
- */
+/** By the record or payment texts, borne out by money: either alone is a claim. Own choices; can pause. */
 export function* innocentReasons(asked: ReasonsAsked): Generator<void, Explanation[]> {
   const rows: Row[] = [];
   for (const [i, row] of asked.rows.entries()) {
@@ -222,7 +219,6 @@ function asDeclared(
 
 const sum = (rows: readonly Row[]): Units => rows.reduce((total, { units }) => total + units, 0n);
 
-/** The least and the most of the amounts; nothing of none. */
 function spanOf(rows: readonly Row[]): readonly [Units, Units] {
   const amounts = rows.map(({ units }) => units).sort(compareUnits);
   return [amounts[0] ?? 0n, amounts.at(-1) ?? 0n];

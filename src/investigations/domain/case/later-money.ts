@@ -18,7 +18,6 @@ export interface LaterPassage {
   readonly isMost: boolean;
 }
 
-/** Where money moved after the alert. */
 export const movedLater = ({ later = [] }: CaseFacts): readonly TransactionRow[] =>
   later.filter(({ direction, amount }) => direction !== 'self' && !amount.startsWith('-'));
 

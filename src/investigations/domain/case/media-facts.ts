@@ -48,10 +48,7 @@ export interface NamingText extends Pick<MediaText, 'source' | 'id' | 'day'> {
   readonly text: string;
 }
 
-/**
- * What the texts that name the subject say. A name is compared by its first NAME_WORDS_MAX words, a text by
- * its first TEXT_WORDS_MAX. Can pause at every yield.
- */
+/** What texts naming the subject say, by the first NAME_WORDS_MAX and TEXT_WORDS_MAX words. Can pause. */
 export function* mediaFacts(
   texts: readonly NamingText[],
   names: readonly string[],
@@ -110,7 +107,6 @@ function chargesOf(text: string, names: readonly Beginning[], isCut: boolean, re
 
 const QUOTE_CHARS_MAX = 400;
 
-/** The role of the subject in an article, and the sentence that gives it. */
 function* toldOf(
   { text, day }: { readonly text: string; readonly day: string | null },
   names: readonly Beginning[],

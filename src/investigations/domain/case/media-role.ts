@@ -46,7 +46,6 @@ export interface RoleSentence {
 
 export interface Told {
   readonly role: MediaRole;
-  /** The sentence that says so. */
   readonly quote: string;
 }
 
@@ -164,13 +163,11 @@ function windowsOf(tokens: readonly string[]): (readonly string[])[] {
   return windows.length > 0 ? windows : [tokens.slice(0, TOKENS_MAX)];
 }
 
-/** A role with what the clause says about it. */
 type Telling = Told & Omit<Said, 'role'>;
 
 /**
- * What the sentences say of SUBJECT: what it did or had done to it by their clauses, of which a conviction is
- * worst unless it was reversed; else what it does beside the offence. Null where no sentence names it. Can
- * pause at every yield.
+ * What the sentences say of SUBJECT by their clauses, of which a conviction is worst unless it was reversed;
+ * else what it does beside the offence. Null where no sentence names it. Can pause at every yield.
  */
 export function* roleIn(
   sentences: readonly RoleSentence[],

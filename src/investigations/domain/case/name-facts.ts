@@ -20,8 +20,7 @@ export interface ScreenedName {
   /** Of a counterparty: the transaction that it was looked at for. */
   readonly stood?: NamePlace;
   /**
-   * All that the counterparty paid or was paid, in the reference currency of the rates; null where a rate is
-   * missing. Absent in earlier facts.
+   * All paid or received, in the reference currency; null where a rate is missing, absent in earlier facts.
    */
   readonly worth?: number | null;
   /** It is no more than a part of the text that stands there. */
@@ -36,7 +35,6 @@ export interface NamePlace {
   /** Service id of the transaction. */
   readonly transaction: string;
   readonly side: 'sender' | 'receiver';
-  /** As uploaded. */
   readonly amount: string;
   readonly currency: string;
   /** ISO day. */
@@ -102,7 +100,6 @@ export function namesOf(profile: NamedProfile): ScreenedName[] {
   return [...new Map(named.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-/** The same of another entity of the alert. */
 export const partyNamesOf = (entityId: string, profile: NamedProfile): ScreenedName[] =>
   namesOf(profile).map(({ role, ...own }) => ({
     ...own,
@@ -117,10 +114,7 @@ const sorted = (countries: readonly (string | null | undefined)[]): string[] =>
 /** `year`: the list gives no more than a year, or years, and it agrees. `near`: another day or a year off. */
 export type Agreement = 'agrees' | 'year' | 'near' | 'differs' | 'unknown';
 
-/**
- * What of a person or company agrees with an entry, what differs and what either side does not say.
- * `elsewhere`: a company that the list knows in other countries alone.
- */
+/** What agrees with an entry, differs or is unknown. `elsewhere`: a company is listed in other countries. */
 export interface Identity {
   readonly birth: Agreement;
   readonly country: 'agrees' | 'elsewhere' | 'differs' | 'unknown';

@@ -7,7 +7,6 @@ import { DAY_MS } from '../activity/entity-activity.js';
 import type { Segment } from '../activity/peer-table.js';
 import { saysSomething } from './filled-text.js';
 
-/** As much of a customer as tells whom to compare it with. */
 export type Segmented = Pick<Entity, 'type' | 'annual_income' | 'industry' | 'registered_at'>;
 
 const PEOPLE = { INDIVIDUAL: 'individuals', BUSINESS: 'businesses' } as const;
@@ -17,10 +16,7 @@ const INDUSTRY_CHARS_MAX = 60;
 /** Own choice: a first year shows how an account starts, later ones how it lives. */
 const YOUNG_DAYS = 365;
 
-/**
- * Those of one customer, narrowest first, its whole type last: persons by what they declared to earn, firms
- * by their industry, both by the age of the account at that instant.
- */
+/** Narrowest first, whole type last: persons by declared income, firms by industry, all by account age. */
 export function segmentsOf(entity: Segmented, atMs: number): Segment[] {
   const { type } = entity;
   const all: Segment = { key: type, named: PEOPLE[type], wider: null };

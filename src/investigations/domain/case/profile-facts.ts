@@ -12,10 +12,7 @@ export interface ProfileFacts {
   readonly reference?: string;
 }
 
-/**
- * Fields of due diligence by kind of customer, after FATF R.10, its interpretive note and the Wolfsberg
- * questionnaires.
- */
+/** Due diligence by kind of customer, after FATF R.10, its note and the Wolfsberg questionnaires. */
 export const KYC_FIELDS = {
   INDIVIDUAL: [
     'name',
@@ -47,10 +44,7 @@ export const KYC_FIELDS = {
   ],
 } as const satisfies Record<Entity['type'], readonly (keyof Entity)[]>;
 
-/**
- * Fields that the profile leaves empty or fills without saying anything; citizenship stands in for
- * nationality.
- */
+/** Empty fields, or filled without saying anything; citizenship stands in for nationality. */
 export const missingKycFields = (profile: Entity): string[] =>
   KYC_FIELDS[profile.type].filter((field) => {
     // Codes of countries were checked at the upload; that of Namibia reads like a placeholder.

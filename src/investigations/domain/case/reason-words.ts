@@ -1,7 +1,4 @@
-/**
- * Words of innocent reasons, in English, German, French and Swedish: our own choice. A reason in another
- * language is not seen, so that its flags stay as they are.
- */
+/** In English, German, French and Swedish, own choice; in another language flags stay as they are. */
 
 // size: a list of words is read as one line.
 

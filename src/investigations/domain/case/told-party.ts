@@ -4,7 +4,6 @@ import type { CaseFacts } from './case-facts.js';
 
 export type PartyNames = NonNullable<CaseFacts['partyNames']>;
 
-/** Names of these counterparties, as far as they are known. */
 export const namesOf = ({ partyNames = {} }: CaseFacts, keys: readonly string[]): PartyNames =>
   Object.fromEntries(
     [...new Set(keys)].sort().flatMap((key) => {
@@ -14,8 +13,7 @@ export const namesOf = ({ partyNames = {} }: CaseFacts, keys: readonly string[])
   );
 
 /**
- * A counterparty (`counterparty` of a row) by name, and by the bank's own id where there is one. `idSource`:
- * where the id stands, of one that no transaction of the subject may name.
+ * A `counterparty` by name and the bank's own id, if any; `idSource`: where that stands if no row names it.
  */
 export function toldParty(key: string, names: PartyNames = {}, idSource?: string): ReferencedText {
   const name = Object.hasOwn(names, key) ? names[key] : undefined;

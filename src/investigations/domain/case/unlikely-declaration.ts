@@ -54,10 +54,7 @@ const OWN_FIRM = /\b(?:self.?employed|owner)\b/i;
 const OTHER_SOURCES =
   /\b(?:inherit\w*|bequest|estate|legacy|famil(?:y|ies)|parents?|mother|father|spouse|husband|wife|partner|gifts?|rent(?:s|al)?|lease|dividends?|interest|invest\w*|shares|stocks?|bonds?|trust|savings?|sale|sold|pensions?|annuit\w+|loans?|insurance|compensation|settlement|severance|redundancy|alimony|maintenance|lottery|prizes?|royalt\w+|business)\b/i;
 
-/**
- * What a person declared and cannot have by the occupation on record, where no other source is: it vouches
- * for nothing. Not an accusation, since records grow old and people marry. Null where all may be so.
- */
+/** What the occupation on record cannot bear, and so vouches for nothing: no accusation. Null for none. */
 export function unlikelyDeclaration(profile: Entity, { rateOf, reportable }: Worth): Unlikely | null {
   if (profile.type !== 'INDIVIDUAL') return null;
   const found = tradeOf(profile);

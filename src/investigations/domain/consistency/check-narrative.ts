@@ -14,10 +14,7 @@ const UNBOUND = /\p{N}|ESCALATED|CLEARED|"/u;
 /** Stands for a reference; texts never hold it (see `quoted`). */
 const PIECE = '\0';
 
-/**
- * Recomputes every reference of a text from its source, and looks for what has none. Throws
- * NarrativeMismatch.
- */
+/** Recomputes every reference and looks for figures without one. Throws NarrativeMismatch. */
 export function checkNarrative({ text, references }: ReferencedText, sources: TextSources): void {
   let [end, rest] = [0, ''];
   for (const { at, text: piece, source } of references) {

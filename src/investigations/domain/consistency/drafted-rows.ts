@@ -28,10 +28,7 @@ export function draftedRows(
   };
 }
 
-/**
- * Of what moved in one direction and currency: the percents, rounded down, that stand in the lines of a
- * draft. `kept`: how many each list shows, from its beginning.
- */
+/** Percents of what moved in one direction and currency, rounded down; `kept`: how many each list shows. */
 export function draftedPercent(
   facts: CaseFacts,
   blocks: Blocks,

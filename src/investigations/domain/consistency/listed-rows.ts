@@ -48,7 +48,6 @@ export function listedRows(facts: CaseFacts, blocks: Blocks): TransactionRow[] {
   return carrying.filter((row) => kept.has(row));
 }
 
-/** Those of them that show the finding. */
 export function listedRowsOf(facts: CaseFacts, blocks: Blocks, flagId: string): TransactionRow[] {
   const flag = blocks.flatMap(({ flags }) => flags).find((each) => each.flagId === flagId);
   const evidence = new Set(flag?.evidence);

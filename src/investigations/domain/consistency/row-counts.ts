@@ -4,7 +4,6 @@ import { depositRows } from './deposit-rows.js';
 import { patternPayments } from './pattern-sources.js';
 import { beyondUsual, usual } from './window-sources.js';
 
-/** Figures that are counted in the customer's own transactions. */
 export const rowCounts = (
   facts: CaseFacts,
 ): Readonly<Record<string, (of: string) => number | undefined>> => ({

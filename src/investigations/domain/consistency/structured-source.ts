@@ -4,10 +4,7 @@ import type { TransactionRow } from '../activity/entity-activity.js';
 import { structuredIn, thresholdOf, type StructuringRules } from '../activity/structuring.js';
 import { subjectOf, type CaseFacts } from '../case/case-facts.js';
 
-/**
- * What TP1 found, by the bounds of the run: all but `places` of one currency and direction. Single amounts
- * and the amounts of whole days have figures of their own.
- */
+/** What TP1 found by the run's bounds: of one currency and direction, but `places`; days count apart. */
 export function structured(
   [figure = '', code = '', side]: readonly string[],
   facts: CaseFacts,

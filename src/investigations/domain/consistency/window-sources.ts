@@ -20,7 +20,6 @@ const metricsIn = (facts: CaseFacts): ActivityMetrics =>
 export const beyondUsual = (facts: CaseFacts, metric: string): number | undefined =>
   isWindowed(metric) ? figure(metricsIn(facts).beyondUsual[metric]) : undefined;
 
-/** What an average window holds. */
 export function usual(facts: CaseFacts, metric: string): number | undefined {
   if (!isWindowed(metric)) return undefined;
   const metrics = metricsIn(facts);

@@ -13,9 +13,8 @@ const CYCLES_MAX = 20;
 const TAKEN_STEPS = 10;
 
 /**
- * One search for cycles through an account: ways in, kept by who began them, are joined to ways on. Nothing
- * is compared between the last receipt and the beginner's first payment. A class, as closures per account
- * cost more.
+ * One search for cycles through an account: ways in, kept by who began them, are joined to ways on; nothing
+ * is compared between the last receipt and the first payment. A class: closures per account cost more.
  */
 export class CycleWalk {
   readonly found: number[][] = [];

@@ -21,7 +21,6 @@ export class HopColumns {
   readonly atMs: Float64Array;
   readonly paid: HopLists;
   readonly received: HopLists;
-  /** Where each hop stands. */
   private readonly rows: HopRows[] = [];
   private readonly places: number[] = [];
   private readonly amounts: Float64Array;
@@ -72,7 +71,6 @@ export class HopColumns {
     this.values[i] = rows.value(row);
   }
 
-  /** Without a look at its texts. */
   private take(before: HopColumns, at: number): void {
     const i = this.rows.push(before.rows[at]!) - 1;
     this.places.push(before.places[at]!);

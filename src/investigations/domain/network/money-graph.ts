@@ -38,7 +38,6 @@ export class MoneyGraph {
     this.columns = new HopColumns(hops, before?.columns);
   }
 
-  /** As `HopColumns` lists them. */
   allOf = (account: string): Hop[] => this.columns.allOf(account);
 
   dealingsOf = (account: string): Dealings => this.columns.dealingsOf(account);
@@ -86,10 +85,7 @@ export class MoneyGraph {
     return after === NONE ? chain : [...chain, this.columns.paid.hops[after]!];
   }
 
-  /**
-   * Within the widest bounds, at most CYCLES_MAX. `isKnown`: whether all movements of an account are in the
-   * graph.
-   */
+  /** In the widest bounds, CYCLES_MAX at most. `isKnown`: all movements of the account are here. */
   cyclesThrough(account: string, isKnown?: (account: string) => boolean): CycleSearch {
     const walk = new CycleWalk(this.columns, this.columns.accountNumber(account), isKnown).run();
     return {

@@ -65,10 +65,7 @@ export interface NetworkFacts {
 
 export const entityAccount = (entityId: string): string => `entity:${entityId}`;
 
-/**
- * Null where no money moved, or a side is known by name at most: two people share a name. `rate`: reference
- * currency for one unit, null for none.
- */
+/** Null where no money moved or a side is but a name. `rate`: reference currency for one unit, or null. */
 export function hopOf(
   { id, atMs, transfer }: { readonly id: string; readonly atMs: number; readonly transfer: Transfer },
   rate: (currency: string, atMs: number) => string | null,

@@ -34,10 +34,7 @@ export function burstBeyond({ atMs: all, others }: Dealings, cuts: PeerMetric): 
   return beyondUsual(burst, atMs.length, BURST_MS) > toUnits(cuts.p95) ? burst : 0;
 }
 
-/**
- * `own`: the hops of the subject. `burstBeyond`: the burst of a counterparty if it is above the 95th
- * percentile of its peers, 0 if it is not, null where nothing is known of either.
- */
+/** `burstBeyond`: a counterparty's burst above its peers' 95th percentile, else 0; null if it is unknown. */
 export function newcomersOf(
   subject: string,
   own: readonly Hop[],

@@ -40,10 +40,7 @@ export interface Dealings {
   readonly isPerson?: true;
 }
 
-/**
- * Flows of each counterparty. Wages are dealings, and no flow of money to follow; nor are everyday purchases,
- * unless they reach the reporting threshold together.
- */
+/** Per counterparty. Wages are no flow to follow; nor everyday purchases, unless reportable together. */
 export function flowsWith(
   counterparties: readonly Dealings[],
   rows: readonly TransactionRow[],

@@ -18,10 +18,7 @@ export interface Transfer {
   readonly atMs: number;
 }
 
-/**
- * The pattern that who pays whom forms, in any order; null without a transfer. Times only tell scatter from
- * gather.
- */
+/** The pattern of who pays whom, in any order; null without a transfer. Times tell scatter from gather. */
 export function nameTypology(transfers: readonly Transfer[]): Typology | null {
   if (transfers.length === 0) return null;
   const shape = new Shape(transfers);

@@ -15,10 +15,7 @@ import { NOTHING_TAKEN_BACK, takenBackIn, type TakenBack } from './note-requests
 export interface NotedFlag extends KnownFlag {
   /** What it stands on: a note that calls one of these wrong disputes it. */
   readonly topics?: readonly NoteTopic[];
-  /**
-   * Facts that take it down one step, two if documented: our own choice, of facts that explain what it stands
-   * on.
-   */
+  /** Facts that explain what it stands on take it down one step, two if documented: own choice. */
   readonly loweredBy?: readonly FactKind[];
   /** It is about others than the customer: a false match lowers it where it is theirs. */
   readonly matches?: Matched;

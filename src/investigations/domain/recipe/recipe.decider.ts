@@ -17,7 +17,6 @@ export interface RecipeState {
 }
 
 export interface RecipeChange {
-  /** Settings as somebody wrote them. */
   readonly replace: object | null;
   readonly enable: readonly string[];
   readonly disable: readonly string[];

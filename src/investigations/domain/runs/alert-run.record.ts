@@ -25,10 +25,7 @@ export const AlertRunRecord = defineRecord({
     alertVersion: z.number(),
     /** A newer version asked for while a run was in progress: claimed in the step that releases the other. */
     next: z.object({ alertVersion: z.number(), requestedBy: z.string(), correlation: z.string() }).nullish(),
-    /**
-     * Runs of batches that were told that another one was in progress, each with the instant in ms: they are
-     * never queued any more, whoever asks again.
-     */
+    /** Runs of batches told that another was in progress, with the instant (ms): never queued any more. */
     passedOver: z.record(z.string(), z.number()).optional(),
   }),
   indexes: { current: { fields: ['current'] } },

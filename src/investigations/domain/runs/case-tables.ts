@@ -20,7 +20,6 @@ export const CaseTables = z.object({
       currency: z.string(),
       counterparty: Party.nullable(),
       flagged: z.boolean(),
-      /** Findings that it is evidence of. */
       flags: z.array(z.string()),
     }),
   ),

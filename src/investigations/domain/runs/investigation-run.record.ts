@@ -22,7 +22,6 @@ export const InvestigationRunRecord = defineRecord({
       }),
       /** The draft of a suspicious activity report, markdown; only of a run that escalates. */
       sarNarrative: ReferencedText.optional(),
-      /** Missing in runs of earlier versions. */
       tables: CaseTables.optional(),
       configHash: z.string(),
       /** Of the organisation's recipe; 0 or missing = the defaults. */

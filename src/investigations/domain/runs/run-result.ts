@@ -19,7 +19,6 @@ export const BlockResult = z.object({
   /** It was computed without being asked for, since the result before it is of another analysis. */
   analysisChanged: z.literal(true).optional(),
   score: points.nullable(),
-  /** Only where notes changed the flags: the score with the colours before them. */
   scoreWithoutNotes: points.optional(),
   contribution: points.nullable(),
   flags: z.array(Flag),

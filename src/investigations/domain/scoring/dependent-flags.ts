@@ -1,8 +1,7 @@
 import { severityOf, type Flag } from './flag.js';
 
 /**
- * What a flag measures: `many`, how much goes on and with how many others; `much`, how large the money is.
- * One fact lights several flags, so that they are no independent signs.
+ * `many`: how much goes on, with how many; `much`: how large it is. Flags of one fact are not independent.
  */
 export type Fact = 'many' | 'much';
 
@@ -16,16 +15,10 @@ export interface FlagsOfBlock {
   readonly facts: Readonly<Record<string, readonly Fact[]>>;
 }
 
-/**
- * Each further flag of a fact counts half of the one before it. Own choice: counts of one account correlate
- * at .58 to .72, which leaves about half of the variance of the second to itself.
- */
+/** A further flag of a fact counts half. Own choice: counts of an account correlate at .58 to .72. */
 const FURTHER = 0.5;
 
-/**
- * How much of each flag counts, in the order of blocks and flags: all of the strongest that tells a fact, and
- * less of every further one.
- */
+/** In the order of blocks and flags: all of the strongest that tells a fact, less of every further one. */
 export function sharesOf(blocks: readonly FlagsOfBlock[]): number[][] {
   const shares = blocks.map(({ flags }) => flags.map(() => 1));
   const dependent = blocks.flatMap(({ weight, flags, flagWeights, facts }, block) =>

@@ -107,10 +107,7 @@ export interface Finding {
   readonly dust?: readonly string[];
 }
 
-/**
- * Throws on a milder finding that meets a mandatory rule, and on a number that is not finite, which would
- * keep the results of every block from being stored.
- */
+/** Throws on a milder finding with a mandatory rule, and on an infinite number, which no store takes. */
 export function makeFlag(flagId: string, finding: Finding): Flag {
   const { mandatory } = finding;
   if (mandatory && finding.color !== 'red' && finding.color !== 'black')

@@ -166,7 +166,6 @@ export interface GroundAsked {
   readonly openLarge: Words | null;
   /** That most of the flagged money went on after the alert, which no note says the purpose of. */
   readonly goneOn: Words | null;
-  /** What came in and went out. */
   readonly moved: Words;
   /** Whether each of its currencies has a sum of its own that has to be reported. */
   readonly hasOwnSums: boolean;
@@ -224,7 +223,6 @@ const ofTries: Look = (_, { tries }) => {
   return phrase`Insufficient data: ${why}: ${tries}. It would take ${settled}.`;
 };
 
-/** What the alert asks about. */
 const unanswered: Look = (flags, asked) => {
   for (const { what, block, topics, settledBy } of questionsOf(asked.alert, asked.isBlockchainAlert)) {
     const answers = about(flags, asked, topics).filter(({ blockId }) => blockId === block);
@@ -261,10 +259,7 @@ const unprofiled: Look = (flags, asked, rules) => {
   return phrase`${why}${known}. It would take ${SETTLED_BY.expected_activity}; ${SETTLED_BY.customer_profile}.`;
 };
 
-/**
- * Much money beyond the declared income or, where none is, beyond the declared deposits, which no reason on
- * record and no note explains.
- */
+/** Much beyond declared income, or else declared deposits, that neither the record nor a note explains. */
 const unaccounted: Look = (flags, asked, rules) => {
   const declared = (topic: 'income' | 'deposits') =>
     about(flags, asked, [topic]).filter(({ color }) => color !== 'gray');
@@ -316,7 +311,6 @@ const unfamiliar: Look = (flags, { known }, rules) => {
   return phrase`Insufficient data: ${reasonOf(red)}; ${why}. It would take ${settled}.`;
 };
 
-/** Too many gray flags. */
 const unassessed: Look = (flags, { blocks }, rules) => {
   const assessed = flags.filter(({ color }) => color !== 'gray').length;
   if (assessed * 100 >= rules.assessedPercentMin * flags.length) return null;

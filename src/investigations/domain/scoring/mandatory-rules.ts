@@ -1,7 +1,4 @@
-/**
- * What no score may wash out: each escalates by itself. The recipe holds the table and may switch a rule off;
- * a block says of a red or black flag which of them it meets.
- */
+/** Each escalates by itself. The recipe may switch one off; a red or black flag says which it meets. */
 export const MANDATORY_RULES = [
   'sanctions_identity',
   'sanctions_undecided',

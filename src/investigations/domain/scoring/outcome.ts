@@ -45,12 +45,10 @@ export interface Judged {
 export interface Outcome {
   readonly disposition: Disposition;
   readonly rule: OutcomeRule;
-  /** Those that met the mandatory rule. */
   readonly flags?: readonly string[];
   readonly because: ReferencedText;
 }
 
-/** The disposition of a complete run. */
 export function decideOutcome(judged: Judged, recipe: EscalationRules): Outcome {
   const { score, blocks, missing = null } = judged;
   const mandatory = mandatoryOutcome(judged, recipe);

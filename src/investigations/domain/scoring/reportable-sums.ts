@@ -19,9 +19,8 @@ const THRESHOLD = 10_000;
 const DUSTS = 1_000;
 
 /**
- * All that came in or all that went out, whichever is more, in sums that have to be reported: by the
- * threshold of its currency, or by its worth in the reference currency. Infinity for an asset without a known
- * worth.
+ * All that came in or all that went out, whichever is more, in sums that have to be reported: by its
+ * currency's threshold, or its worth in the reference currency. Infinity for an asset without a known worth.
  */
 export function reportableSums(asked: ReportableAsked): number {
   const sums = { in: 0, out: 0 };

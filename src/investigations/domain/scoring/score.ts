@@ -27,10 +27,7 @@ export interface CombinedScore {
 export const scoresTogether = (blocks: readonly FlagsOfBlock[]): number[] =>
   sharesOf(blocks).map((shares, i) => blockScore(blocks[i]!.flags, blocks[i]!.flagWeights, shares));
 
-/**
- * 100 (1 - prod(1 - severity x weight x share)): weak signs add up and never pass 100. Default weight and
- * share 1.
- */
+/** As 100 (1 - prod(1 - severity x weight x share)): weak signs add up, never pass 100. Defaults are 1. */
 export function blockScore(
   flags: readonly Colored[],
   flagWeights: Readonly<Record<string, number>>,

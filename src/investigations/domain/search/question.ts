@@ -15,10 +15,7 @@ export interface Question {
   readonly constraints: Constraints;
 }
 
-/**
- * Takes the constraints out of a question of an analyst. Whatever could be meant otherwise stays text: a
- * filter that nobody wanted hides what is looked for.
- */
+/** What may be meant otherwise stays text: a filter that nobody wanted hides what is looked for. */
 export function understand(question: string, nowMs: number): Question {
   const scores = scoresIn(question);
   const days = daysIn(scores.rest, nowMs);

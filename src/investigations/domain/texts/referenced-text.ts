@@ -21,7 +21,6 @@ export interface ReferencedText {
 
 export type Words = string | ReferencedText;
 
-/** A piece as it is shown, bound to its source. */
 export const cite = (source: string, shown: string | number): ReferencedText => {
   const text = String(shown);
   return { references: [{ at: 0, source, text }], text };
@@ -60,8 +59,7 @@ function withPart(text: string, references: Reference[], part: Words): string {
 }
 
 /**
- * The first `max` characters (code points), an ellipsis last; a word is kept whole or left out, and so is a
- * piece with its quotation marks.
+ * The first `max` code points, an ellipsis last; words, and pieces with their quotation marks, stay whole.
  */
 export function clipped(words: ReferencedText, max: number): ReferencedText {
   const cut = clip(words.text, max);
