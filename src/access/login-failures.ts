@@ -44,10 +44,7 @@ export class LoginFailures {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * `attempt` calls `isRight` once it knows that the password is. Error: rate_limited, before it is looked
-   * at.
-   */
+  /** `attempt` calls `isRight` when it knows. Error: rate_limited, before the password is looked at. */
   inTurn<Result>(login: Login, attempt: (isRight: () => Promise<void>) => Promise<Result>): Promise<Result> {
     const counted = () => this.counted(login, attempt);
     return this.addresses.run(login.address, () => this.accounts.run(login.email.toLowerCase(), counted));

@@ -39,9 +39,7 @@ export class BatchAnswers {
     private readonly jobs: Jobs,
   ) {}
 
-  /**
-   * Does what is left; what has to wait is the job's. The read models have what the resolved answer tells.
-   */
+  /** Does what is left, or leaves it to the job. Read models have what the resolved answer tells. */
   async step(
     caller: Caller,
     stream: string,

@@ -82,9 +82,7 @@ export class DispositionBatches {
     return (await this.decisions.state(DispositionEvents, dispositionDecider, caller, alert)).state.last;
   }
 
-  /**
-   * The manifest, whose key exists, with its members' events if one transaction takes them; else `complete`.
-   */
+  /** The manifest, whose key exists, with its members' events where one transaction does; else `complete`. */
   async commit(step: NewStep): Promise<Committed> {
     const { caller, stream, operation, command, known } = step;
     const manifest = {

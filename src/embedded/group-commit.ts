@@ -62,9 +62,7 @@ export interface GroupCommitOptions {
   readonly onFatal: (error: Error) => void;
 }
 
-/**
- * Those that wait share a transaction and a sync; one that throws rolls back alone. Durable when resolved.
- */
+/** Waiting operations share transaction and sync; one that throws rolls back alone. Durable when resolved. */
 export class GroupCommit {
   private waiting: Operation[] = [];
   private running: Promise<void> | null = null;

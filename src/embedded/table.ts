@@ -343,9 +343,7 @@ const isAsBefore = ({ fields, holds }: TableIndex, document: Document, before: D
   fields.every((field) => document[field] === before[field]) &&
   (holds === null || document[holds] === before[holds]);
 
-/**
- * Flags; then in a unique index the id (its key ends with the fields), else what is held, with its CRC-32.
- */
+/** Flags; then in a unique index the id (its key ends with the fields), else what is held, with a CRC-32. */
 export function entryValue(index: TableIndex, { flags, held }: IndexEntries, id: string): Buffer {
   if (index.unique) return Buffer.from(`${String.fromCharCode(flags)}${id}`);
   if (held === null) return FLAG_VALUES[flags] as Buffer;

@@ -43,9 +43,7 @@ export interface ProjectionRows<T extends object> {
   /** The whole of a row that one event alone makes: the same from whoever puts it, however often. */
   put(id: string, row: T): void;
   get(id: string): Promise<Row<T> | null>;
-  /**
-   * What is kept under the id `what` stands no longer. Behind the rows: an event failing here comes again.
-   */
+  /** What is kept under `what` stands no longer. Behind the rows: an event failing here comes again. */
   mark(marks: Collection<Marked>, what: string): Promise<void>;
 }
 

@@ -12,9 +12,7 @@ const METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 const refuse = (field: string, value: unknown, reason: string): AppError =>
   new AppError('invalid_client_metadata', { field, value, reason });
 
-/**
- * What counts of the metadata, scopes not among it. Errors: invalid_client_metadata, invalid_redirect_uri.
- */
+/** What counts of the metadata, not scopes. Errors: invalid_client_metadata, invalid_redirect_uri. */
 export function readRegistration(body: unknown): ClientMetadata {
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     throw refuse('body', null, 'The metadata of a client is a JSON object');

@@ -16,9 +16,7 @@ export interface PatrolTimes {
   readonly betweenSlicesMs: number;
 }
 
-/**
- * Compares indexes with what they lead to, over and over: a wrong key has no checksum. Findings are damage.
- */
+/** Compares indexes with what they lead to, over and over: wrong keys have no checksum. Counts as damage. */
 export class StorePatrol {
   private readonly stopping = new AbortController();
   private running: Promise<void> | null = null;

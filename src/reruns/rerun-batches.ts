@@ -66,9 +66,7 @@ export class RerunBatches {
     return isNew;
   }
 
-  /**
-   * Notes, then runs, unless they are there: as often as called, by any process. The sweeper does the rest.
-   */
+  /** Notes, then runs, unless they are there: however often called, by any process. The sweeper follows. */
   complete(owner: Pick<Caller, 'orgId'>, batch: string): Promise<DispatchOutcome> {
     return this.queue.run(`${owner.orgId}.${batch}`, () => this.completeInTurn(owner, batch));
   }

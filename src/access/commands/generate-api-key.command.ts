@@ -9,9 +9,7 @@ import { ApiKeys, type NewApiKey } from '../api-keys.js';
 import { API_KEY_DEFAULT_SCOPES, API_KEY_SCOPES } from '../domain/roles.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 
-/**
- * Shows the key once. Errors: organization_not_found, validation_error, permission_denied (a scope not held).
- */
+/** Shows the key once. Errors: organization_not_found, validation_error, permission_denied (not held). */
 export class GenerateApiKey extends Command<NewApiKey> {
   static readonly permission = 'api_keys:manage';
 

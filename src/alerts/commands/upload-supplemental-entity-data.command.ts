@@ -12,9 +12,7 @@ import { FindAlerts } from '../queries/find-alerts.query.js';
 
 export const SUPPLEMENTAL_ENTITIES_PER_CALL_MAX = 20;
 
-/**
- * Fills empty fields of customers or makes new ones. Errors: alert_not_found, validation_error (named twice).
- */
+/** Fills empty fields or makes customers. Errors: alert_not_found, validation_error (named twice). */
 export class UploadSupplementalEntityData extends Command<readonly SupplementedEntity[]> {
   static readonly permission = 'alerts:write';
 

@@ -11,10 +11,7 @@ export const Volume = z.object({
 
 export type Volume = z.infer<typeof Volume>;
 
-/**
- * What a version's flagged transactions came to at upload; unchanged, so that a replay of the log is the
- * same.
- */
+/** What a version's flagged transactions came to at upload: never changed, so that replays are the same. */
 export const AlertVolumeRecord = defineRecord({
   name: 'alert-volumes',
   schema: z.object({ volumes: z.array(Volume) }),

@@ -9,10 +9,7 @@ export function scoreKeysOf(score: number): string[] {
   return [pointKey(Math.floor(hundredths / HUNDREDTHS)), hundredthKey(hundredths)];
 }
 
-/**
- * The fewest keys, at most 298, of which just the scores from `min` to `max` (hundredths, inclusive) have
- * one.
- */
+/** The fewest keys, 298 at most, that just scores from `min` to `max` have one of (hundredths, inclusive). */
 export function scoreKeysBetween(min: number, max: number): string[] {
   const keys: string[] = [];
   for (let at = min; at <= max;) {

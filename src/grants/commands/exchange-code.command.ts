@@ -21,7 +21,7 @@ export interface CodeExchange {
 const refused = (reason: string): AppError => invalidGrant('code', reason);
 
 /**
- * Once; a second use ends the grant. Errors: invalid_client, invalid_target, invalid_request, invalid_grant.
+ * Good once; twice ends the grant. Errors: invalid_client, invalid_target, invalid_request, invalid_grant.
  */
 export class ExchangeCode extends Command<IssuedTokens> {
   static readonly beforeLogin = true;

@@ -28,9 +28,7 @@ export interface SupplementedEntity {
 /** Rounds that other uploads of the same customer may win. */
 const ROUNDS_MAX = 100;
 
-/**
- * Each by itself, in order; no id twice. Errors: validation_error (a service id for an own one), conflict.
- */
+/** Each by itself, in order, no id twice. Errors: validation_error (a service id), conflict. */
 export class SupplementEntities extends Command<readonly SupplementedEntity[]> {
   static readonly forFeatures = true;
 

@@ -16,9 +16,7 @@ import { cited, dayOf } from './transaction-overview.js';
 
 const ALIKE = cite('/rule/alikeMin', ALIKE_MIN);
 
-/**
- * TP6 by `outstandingAmount`: as severe as it is rare among peers; without them at half, as amounts differ.
- */
+/** TP6 by `outstandingAmount`: as severe as it is rare among peers; at half without, as amounts differ. */
 export function largestAmount(
   series: ActivitySeries,
   outstanding: PeerMetric | undefined,

@@ -48,9 +48,7 @@ const FIELDS = [
 const COUNTERPARTY_FIELDS = ['ownId', 'hash', ...FIELDS.map((field) => `content.${field}`)];
 const PARTY_FIELDS = [...COUNTERPARTY_FIELDS, 'content.ubo'];
 
-/**
- * Everybody who takes part, against the sanctions lists; without a list only the subject's names are read.
- */
+/** Everybody who takes part, on sanctions lists; without a list only the subject's names are read. */
 export async function screenNames(
   rows: RowReader,
   risk: RiskData,

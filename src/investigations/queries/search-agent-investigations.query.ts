@@ -45,10 +45,7 @@ export interface FoundInvestigations {
   readonly searchedSince: string | null;
 }
 
-/**
- * Blocks of past runs whose findings mean what is asked. `given`: constraints that win over those of the
- * text. Error: feature_not_enabled.
- */
+/** Blocks of past runs by meaning. `given` constraints win over the text's. Error: feature_not_enabled. */
 export class SearchAgentInvestigations extends Query<FoundInvestigations> {
   static readonly permission = 'alerts:read';
   static readonly feature = 'semantic_search';

@@ -8,9 +8,7 @@ export interface EngineCall {
   readonly args: readonly unknown[];
 }
 
-/**
- * In the order of arrival, so that a search sees what was added before; vectors nobody waits for come last.
- */
+/** In the order of arrival: a search sees what was added before. Vectors nobody waits for come last. */
 export class CallQueues {
   private readonly calls: EngineCall[] = [];
   private readonly embeds: EngineCall[] = [];

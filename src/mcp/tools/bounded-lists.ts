@@ -17,9 +17,7 @@ const SMALLER: readonly Detail[] = [
 ];
 const SMALLEST: Detail = { items: 20, chars: 40 };
 
-/**
- * Lists of ids cut to what one answer takes; `shortened` counts what is shown, null where nothing was cut.
- */
+/** Lists of ids cut to what one answer takes; `shortened` counts what is shown, null if nothing is cut. */
 export function withBoundedLists(answer: object): object {
   const detail = [WHOLE, ...SMALLER].find((each) => fits(inDetail(answer, each))) ?? SMALLEST;
   return inDetail(answer, detail);

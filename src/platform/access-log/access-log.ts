@@ -69,9 +69,7 @@ export class AccessLog {
     await written;
   }
 
-  /**
-   * Shares the append of the next entry, or has its own after 25 ms; then durable. Error: store_unavailable.
-   */
+  /** Shares the next entry's append, or has one after 25 ms; then durable. Error: store_unavailable. */
   async note(caller: Caller, entry: AccessEntry): Promise<void> {
     const { stream, written } = this.enter(caller, entry);
     stream.timer ??= setTimeout(() => {

@@ -42,9 +42,7 @@ export abstract class FileStore {
   ): Promise<WrittenFile>;
   /** The content from `start` on; null when there is no such file. */
   abstract open(org: string, name: string, options?: { start?: number }): Promise<Readable | null>;
-  /**
-   * For one PUT until `expiresAt` (ms, within 7 days), no file before `receive`; null where there is none.
-   */
+  /** For one PUT until `expiresAt` (ms, within 7 days), no file before `receive`; null: there is none. */
   abstract uploadAddress(
     org: string,
     name: string,

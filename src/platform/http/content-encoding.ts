@@ -15,9 +15,7 @@ export function contentEncoding(headers: Headers): 'gzip' | 'identity' {
   throw new AppError('unsupported_content_encoding', { field: 'Content-Encoding', value: value ?? null });
 }
 
-/**
- * The decoded body; its reader counts, `bytesMax` bounds what is packed. AppError bad_request for no gzip.
- */
+/** The decoded body; its reader counts, `bytesMax` bounds packed bytes. AppError bad_request for no gzip. */
 export function decodedStream(request: IncomingMessage, bytesMax = Infinity): Readable {
   if (contentEncoding(request.headers) === 'identity') return request;
   const plain = createGunzip();

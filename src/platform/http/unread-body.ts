@@ -15,9 +15,7 @@ export const DROP_LIMITS: DropLimits = { bytes: 256 * 1024 * 1024, ms: 15_000, s
 export const isBodyUnderWay = ({ headers, complete }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0);
 
-/**
- * Ends once the body's rest was dropped, or at a limit: ending while a client sends would lose the answer.
- */
+/** Ends once the body's rest is dropped, or at a limit: ending while a client sends loses the answer. */
 export const answerBeforeRest = (
   request: IncomingMessage,
   content: string,

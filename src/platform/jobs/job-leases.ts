@@ -37,9 +37,7 @@ export class JobLeases {
     return docs as unknown as JobLease[];
   }
 
-  /**
-   * Puts `next` of what stands there (null = no lease) until nobody comes between; resolves to the result.
-   */
+  /** Puts `next` of what stands there (null = no lease) until nobody comes between; answers the result. */
   async change(
     queue: string,
     key: string,

@@ -44,9 +44,7 @@ export class Lifecycle {
     return this.stopped;
   }
 
-  /**
-   * SIGTERM and SIGINT stop with code 0 (1 when a step failed), under IPC the parent's end without notice.
-   */
+  /** SIGTERM and SIGINT stop with code 0 (1 if a step failed), under IPC the parent's end without notice. */
   handleSignals(): void {
     const orphaned = () =>
       void this.stop('the parent is gone', 0).then((clean) => this.options.exit(clean ? 0 : 1));

@@ -46,9 +46,7 @@ export class LogContinuity {
     this.steps.push(step);
   }
 
-  /**
-   * `onlyLook` writes nothing. Errors: OtherLogError; PlaceError where the operator accepted no other log.
-   */
+  /** `onlyLook` writes nothing. Errors: OtherLogError; PlaceError where the operator accepts no other log. */
   async ensure({ onlyLook = false } = {}): Promise<void> {
     const rows = this.records.forSystem();
     const checkpoints = await rows.find(CheckpointRecord, {}, { index: 'id' });

@@ -53,9 +53,7 @@ export class RowBatch {
     return rows;
   }
 
-  /**
-   * Writes what waits, behind the write before; rows may not change until then. Errors: as ReadStore.bulk.
-   */
+  /** Writes what waits, behind the write before; rows may not change meanwhile. Errors: as ReadStore.bulk. */
   async write(): Promise<void> {
     await this.writing?.ended;
     const rows = [...this.waiting.values()].filter(({ isChanged }) => isChanged);

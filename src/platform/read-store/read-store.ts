@@ -101,9 +101,7 @@ export abstract class ReadStore {
     doc: Doc,
     options?: { ifNewerThan?: string },
   ): Promise<boolean>;
-  /**
-   * By `_id` unless an index is named. An upsert names `_id`; one that exists and does not match is `lost`.
-   */
+  /** By `_id` unless an index is named. Upserts name `_id`; one that exists and does not match is `lost`. */
   abstract compareAndSet(
     collection: Collection<object>,
     filter: Filter,

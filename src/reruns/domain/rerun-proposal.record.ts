@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
-/**
- * The proposal, and its facts in more rows (`<proposal>.<n>`, from 0 on), until they are notes or it expires.
- */
+/** The proposal, and facts in more rows (`<proposal>.<n>`, from 0), until they are notes or it expires. */
 export const RerunProposalRecord = defineRecord({
   name: 'rerun-proposals',
   schema: z.object({

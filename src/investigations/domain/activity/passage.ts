@@ -4,9 +4,7 @@ import type { ActivitySeries, MatchedFlow, Passage } from './activity-series.js'
 import { matchFlows, sideOf, type FlowBounds, type Side } from './pass-through.js';
 import { decadesBeyond } from './unlikely-share.js';
 
-/**
- * Own choice, beyond chance: a tenth is real flow (as of CN4); who hands on under a quarter lives on most.
- */
+/** Beyond chance, own choice: a tenth is real flow (as of CN4); who passes under a quarter lives on most. */
 export const PASSED_PERCENT = { yellow: 10, red: 25 } as const;
 
 /** So often what left is moved in time to see how much is matched by chance. Own choice. */

@@ -5,9 +5,7 @@ export type ExplanationKind = (typeof EXPLANATION_KINDS)[number];
 
 export interface Explanation {
   readonly kind: ExplanationKind;
-  /**
-   * `record`: what the bank holds, borne out by payments; `declaration`, `texts`: words of customer, payers.
-   */
+  /** `record`: the bank's, borne out by payments; `declaration`, `texts`: the word of customer or payers. */
   readonly basis: 'record' | 'declaration' | 'texts';
   /** What of the record or of the payments says so; words in lower case. */
   readonly word: string;

@@ -19,9 +19,7 @@ export interface ScreenedName {
   readonly isOwner?: true;
   /** Of a counterparty: the transaction that it was looked at for. */
   readonly stood?: NamePlace;
-  /**
-   * All paid or received, in the reference currency; null where a rate is missing, absent in earlier facts.
-   */
+  /** All paid or received, in the reference currency; null without a rate, absent in earlier facts. */
   readonly worth?: number | null;
   /** It is no more than a part of the text that stands there. */
   readonly isPart?: true;

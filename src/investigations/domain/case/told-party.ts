@@ -12,9 +12,7 @@ export const namesOf = ({ partyNames = {} }: CaseFacts, keys: readonly string[])
     }),
   );
 
-/**
- * A `counterparty` by name and the bank's own id, if any; `idSource`: where that stands if no row names it.
- */
+/** A `counterparty` by name and the bank's own id, if any; `idSource`: where that is if in no row. */
 export function toldParty(key: string, names: PartyNames = {}, idSource?: string): ReferencedText {
   const name = Object.hasOwn(names, key) ? names[key] : undefined;
   const value = key.slice(key.indexOf(':') + 1);

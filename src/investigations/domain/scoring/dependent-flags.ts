@@ -1,8 +1,6 @@
 import { severityOf, type Flag } from './flag.js';
 
-/**
- * `many`: how much goes on, with how many; `much`: how large it is. Flags of one fact are not independent.
- */
+/** `many`: how much goes on, with how many; `much`: how large. Flags of one fact are not independent. */
 export type Fact = 'many' | 'much';
 
 export type Colored = Pick<Flag, 'flagId' | 'color' | 'colorBeforeNotes' | 'severity'>;

@@ -58,9 +58,7 @@ function withPart(text: string, references: Reference[], part: Words): string {
   return text + part.text;
 }
 
-/**
- * The first `max` code points, an ellipsis last; words, and pieces with their quotation marks, stay whole.
- */
+/** The first `max` code points, an ellipsis last; words and pieces with their quotation marks stay whole. */
 export function clipped(words: ReferencedText, max: number): ReferencedText {
   const cut = clip(words.text, max);
   if (cut === words.text) return words;

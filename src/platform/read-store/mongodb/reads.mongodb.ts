@@ -110,9 +110,7 @@ export async function countBySteps(query: PlannedQuery, options: StepsOptions): 
   return grouped.map(({ _id, count }) => ({ begin: _id * options.step, count }));
 }
 
-/**
- * QueryError when testing what the index lacks reads too many documents; `readsEach`: it reads all anyway.
- */
+/** QueryError when too many documents are read to test what the index lacks; `readsEach`: all are anyway. */
 export async function refuseLongScan(query: PlannedQuery, readsEach = false): Promise<void> {
   const { conditions } = query.plan;
   const byKey = conditions.filter(({ reads }) => isKeyed(query.plan, reads));
