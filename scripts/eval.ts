@@ -113,10 +113,11 @@ async function evaluateOrdinary(seed: number, accounts: number): Promise<void> {
   const set = ordinaryBank(seed, accounts, ORDINARY_ALERTS);
   const scores = await runScorer(set);
   bar.stop();
-  const { table, escalated } = judgeOrdinary(set, scores, DEFAULT_RECIPE.escalateAt);
+  const { table, escalated, undecided } = judgeOrdinary(set, scores, DEFAULT_RECIPE.escalateAt);
   console.log(table);
   if (escalated > ESCALATED_MAX) process.exitCode = 1;
-  console.log(`eval ordinary-${seed} escalated=${figure(escalated)} at_most=${figure(ESCALATED_MAX)}`);
+  const shares = `escalated=${figure(escalated)} at_most=${figure(ESCALATED_MAX)}`;
+  console.log(`eval ordinary-${seed} ${shares} insufficient_data=${figure(undecided)}`);
 }
 
 const sum = (parts: readonly NamedRight[], key: 'right' | 'count'): number =>

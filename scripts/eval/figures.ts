@@ -3,6 +3,8 @@ export interface Judged {
   readonly score: number;
   /** Escalates whatever the score. */
   readonly isMandatory?: boolean;
+  /** Not cleared for want of data, if it does not escalate. */
+  readonly lacksData?: boolean;
   readonly isPositive: boolean;
 }
 
@@ -99,14 +101,21 @@ export function calibrationOf(judged: readonly Judged[]): CalibrationBin[] {
   return bins;
 }
 
-/** What a threshold lets through: the share of all, and of the labelled ones; null where there are none. */
+/**
+ * What a threshold lets through, and what beside it is neither escalated nor cleared: the share of all, and of
+ * the labelled ones; null where there are none.
+ */
 export function triageOf(judged: readonly Judged[], threshold: number) {
-  const above = judged.filter(({ score, isMandatory }) => score >= threshold || isMandatory);
+  const isAbove = ({ score, isMandatory = false }: Judged) => score >= threshold || isMandatory;
+  const above = judged.filter(isAbove);
+  const undecided = judged.filter((one) => one.lacksData && !isAbove(one));
   const positives = (some: readonly Judged[]) => some.filter(({ isPositive }) => isPositive).length;
   const share = (part: number, all: number): number | null => (all === 0 ? null : part / all);
   return {
     escalated: share(above.length, judged.length),
     found: share(positives(above), positives(judged)),
+    undecided: share(undecided.length, judged.length),
+    undecidedFound: share(positives(undecided), positives(judged)),
   };
 }
 

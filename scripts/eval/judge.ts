@@ -15,11 +15,13 @@ export interface Judgement {
 
 /** Puts scores and labels together. The set may have been renamed for scoring: positions stay. */
 export function judge({ unlabelled, labels }: LabelledSet, scores: Scores): Judgement {
-  const named = (position: number, score: number, isMandatory = false): Named => {
+  const named = (position: number, judged: Omit<Judged, 'isPositive'>): Named => {
     const id = unlabelled.accounts[position]!;
-    return { id, score, isMandatory, isPositive: labels.accounts.has(id) };
+    return { ...judged, id, isPositive: labels.accounts.has(id) };
   };
-  const accounts = scores.accounts.map((score, position) => named(position, score));
-  const alerts = scores.alerts.map(({ account, score, isMandatory }) => named(account, score, isMandatory));
+  const accounts = scores.accounts.map((score, position) => named(position, { score }));
+  const alerts = scores.alerts.map(({ account, score, isMandatory, lacksData }) =>
+    named(account, { score, isMandatory, lacksData }),
+  );
   return { accounts, alerts, accountFigures: figuresOf(accounts), alertFigures: figuresOf(alerts) };
 }

@@ -38,13 +38,15 @@ export interface Ordinary {
   readonly table: string;
   /** Share of all alerts. */
   readonly escalated: number;
+  /** Share that is neither escalated nor cleared. */
+  readonly undecided: number;
 }
 
-/** How many of them escalate by the score or a mandatory rule: those on missing data need what no set has. */
+/** How many of them escalate by the score or a mandatory rule, and how many are not cleared beside them. */
 export function judgeOrdinary(set: UnlabelledSet, { alerts }: Scores, escalateAt: number): Ordinary {
   const firms = new Set(set.businesses);
-  const judged = alerts.map(({ account, score, isMandatory }) => {
-    return { score, isMandatory, isPositive: false, isFirm: firms.has(set.accounts[account]!) };
+  const judged = alerts.map(({ account, score, isMandatory, lacksData }) => {
+    return { score, isMandatory, lacksData, isPositive: false, isFirm: firms.has(set.accounts[account]!) };
   });
   const groups = [
     ['persons', judged.filter(({ isFirm }) => !isFirm)],
@@ -56,9 +58,14 @@ export function judgeOrdinary(set: UnlabelledSet, { alerts }: Scores, escalateAt
     group.length,
     group.filter(({ score, isMandatory }) => score >= escalateAt || isMandatory).length,
     figure(triageOf(group, escalateAt).escalated),
+    figure(triageOf(group, escalateAt).undecided),
   ]);
   return {
-    table: tableOf(['ordinary customers', 'alerts', `escalated at ${escalateAt}`, 'share'], rows),
+    table: tableOf(
+      ['ordinary customers', 'alerts', `escalated at ${escalateAt}`, 'share', 'insufficient_data'],
+      rows,
+    ),
     escalated: triageOf(judged, escalateAt).escalated ?? 0,
+    undecided: triageOf(judged, escalateAt).undecided ?? 0,
   };
 }

@@ -65,9 +65,10 @@ export function calibrationTable({ alerts }: Judgement): string | null {
 
 /** How the default threshold triages the alerts of the set. */
 export function triageLine({ alerts }: Judgement, threshold: number): string {
-  const { escalated, found } = triageOf(alerts, threshold);
+  const { escalated, found, undecided, undecidedFound } = triageOf(alerts, threshold);
   const shares = `escalated=${figure(escalated)} of the alerts, found=${figure(found)} of the labelled`;
-  return `triage at ${threshold}: ${shares}`;
+  const others = `insufficient_data=${figure(undecided)} of the alerts, ${figure(undecidedFound)} of the labelled`;
+  return `triage at ${threshold}: ${shares}; ${others}`;
 }
 
 /** Why a figure is missing, in words; null where none is. */

@@ -2,6 +2,7 @@ import { factsOf, type Block } from '../../src/investigations/blocks/block.js';
 import { BLOCKS } from '../../src/investigations/blocks/index.js';
 import { recipeWith } from '../../src/investigations/domain/recipe/recipe.js';
 import type { CaseFacts } from '../../src/investigations/domain/case/case-facts.js';
+import { toldGoneOn } from '../../src/investigations/engine/told-later.js';
 import { hasBlack, overallScore, scoresTogether } from '../../src/investigations/domain/scoring/score.js';
 
 /**
@@ -21,8 +22,17 @@ const blocks = BLOCKS.map((block: Block<unknown, unknown>) => {
  */
 export const scoreCase = (facts: CaseFacts): number => judgeCase(facts).score;
 
-/** The score, and whether a mandatory rule is met. */
-export function judgeCase(facts: CaseFacts): { readonly score: number; readonly isMandatory: boolean } {
+interface JudgedCase {
+  readonly score: number;
+  readonly isMandatory: boolean;
+  readonly lacksData: boolean;
+}
+
+/**
+ * The score, and whether a mandatory rule is met or a clearance kept away: of what is missing only what the
+ * transfers show, for of customers and alerts nothing is known in any set.
+ */
+export function judgeCase(facts: CaseFacts): JudgedCase {
   let isMandatory = false;
   const judged = blocks.map(({ block, config, rules, facts: told }) => {
     const { findings } = block.analyse(block.select(facts), rules);
@@ -37,5 +47,5 @@ export function judgeCase(facts: CaseFacts): { readonly score: number; readonly 
   const weighed = judged.map(({ weight, flags }, i) => {
     return { weight, score: scores[i]!, hasBlack: hasBlack(flags) };
   });
-  return { score: overallScore(weighed), isMandatory };
+  return { score: overallScore(weighed), isMandatory, lacksData: toldGoneOn(facts) !== null };
 }

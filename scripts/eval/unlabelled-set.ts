@@ -34,6 +34,8 @@ export const Scores = z.strictObject({
       score: z.number(),
       /** By a rule that no score washes out. */
       isMandatory: z.boolean(),
+      /** For want of data about these transfers, a rule keeps a clearance away. */
+      lacksData: z.boolean(),
       /** The pattern that is named; null for none. */
       typology: z.string().nullable(),
       /** When its last transfer was flagged. */

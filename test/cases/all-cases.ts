@@ -8,6 +8,7 @@ import { GATHERED_CASES } from './gathered.js';
 import { GROUND_CASES } from './ground.js';
 import { LATER_CASES } from './later.js';
 import { LIFE_CASES } from './lives.js';
+import { MINUS_CASES } from './minus.js';
 import { NAME_CASES } from './names.js';
 import { NEWS_CASES } from './news.js';
 import { PARTY_CASES } from './parties.js';
@@ -35,4 +36,5 @@ export const CASES: readonly Case[] = [
   ...RETURNED_CASES,
   ...LATER_CASES,
   ...BESIDE_CASES,
+  ...MINUS_CASES,
 ];

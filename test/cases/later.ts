@@ -8,6 +8,12 @@ const withMortgage = (rows: readonly Row[]): Row[] =>
 
 const LARGE = { rule_title: 'Unusually large transfer', title: 'Unusually large transfer' };
 
+const STRANGE: Row = { ago: 0.1, in: '1650.00', with: 'Elsa Brandt', type: 'TRANSFER', flagged: true };
+
+const drawn = (ago: number, out: string): Row => ({
+  ...{ ago, out, with: 'Cash machine', type: 'WITHDRAWAL', subtype: 'CASH_WITHDRAWAL' },
+});
+
 /** What is on file of the time after the alert: `ago` is below zero there. */
 export const LATER_CASES: readonly Case[] = [
   {
@@ -74,5 +80,46 @@ export const LATER_CASES: readonly Case[] = [
       { ago: 1, in: '3900.00', with: 'Rolf Berg', type: 'TRANSFER', flagged: true },
     ],
     alert: LARGE,
+  },
+  {
+    id: 'drawn-after-alert',
+    story: 'A social worker gets 1,650 from a stranger, and draws 800 and 820 in cash in the days after.',
+    expected: 'ESCALATED',
+    rule: 'insufficient_data',
+    tells: ['1,620 USD of the 1,650 USD that it flags as come in was drawn in cash within 5 days'],
+    why: 'Money that is drawn at once reaches somebody whom no record names.',
+    customer: person({ occupation: 'Social worker' }),
+    rows: [...daily(137), STRANGE, drawn(-1, '800.00'), drawn(-2, '820.00')],
+  },
+  {
+    id: 'pension-drawn-as-ever',
+    story: 'A pensioner draws most of the pension in cash each month, and did so after the alert as well.',
+    expected: 'CLEARED',
+    why: 'What is done each month is where a pension goes.',
+    customer: person({
+      ...{ dob: '1949-02-03', occupation: 'Pensioner', employment_status: 'retired' },
+      ...{ source_of_funds: ['Pension'], purpose_of_account: ['Pension and daily life'] },
+    }),
+    rows: [
+      ...daily(138).filter(({ with: party }) => party !== 'Northfield School'),
+      ...[0.1, 30, 60, 90, 120, 150].map((ago): Row => ({
+        ...{ ago, in: '1890.00', with: 'State Pension Office', type: 'CREDIT' },
+        ...(ago < 1 ? { flagged: true } : {}),
+      })),
+      ...[-1, 29, 59, 89, 119, 149].map((ago) => drawn(ago, '1600.00')),
+    ],
+  },
+  {
+    id: 'thrice-after-alert',
+    story: 'After the alert, the 1,650 of a stranger go in three parts to another stranger.',
+    expected: 'ESCALATED',
+    rule: 'insufficient_data',
+    why: 'Whoever is paid three times within two days is no more known for it.',
+    customer: person({ occupation: 'Social worker' }),
+    rows: [
+      ...daily(139),
+      STRANGE,
+      ...[-1, -2, -2.5].map((ago): Row => ({ ago, out: '540.00', with: 'Omar Lind', type: 'TRANSFER' })),
+    ],
   },
 ];

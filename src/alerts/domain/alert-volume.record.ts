@@ -24,10 +24,16 @@ export interface Amount {
   readonly amount_currency: string;
 }
 
+const sizeOf = (amount: string): Units => {
+  const units = toUnits(amount);
+  return units < 0n ? -units : units;
+};
+
+/** A minus tells which way money went, or takes some back: the size counts. */
 export function volumesOf(amounts: readonly Amount[]): Volume[] {
   const totals = new Map<string, Units>();
   for (const { amount, amount_currency: currency } of amounts)
-    totals.set(currency, (totals.get(currency) ?? 0n) + toUnits(amount));
+    totals.set(currency, (totals.get(currency) ?? 0n) + sizeOf(amount));
   return [...totals]
     .map(([currency, total]) => ({ currency, total: toDecimal(total) }))
     .sort((a, b) => (a.currency < b.currency ? -1 : 1));

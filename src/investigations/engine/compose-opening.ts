@@ -7,11 +7,12 @@ import { toldParty } from '../domain/case/told-party.js';
 import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { plural, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { toldBeside } from './compose-beside.js';
+import { toldMinus } from './told-minus.js';
 import { formOf, toldMembers } from './told-pattern.js';
+import { CURRENCIES_MAX, sumText, toldSums, WAYS } from './told-sums.js';
 
 /** More than these on the first screen, and nobody reads it. */
 const PARTIES_MAX = 3;
-const CURRENCIES_MAX = 3;
 
 type Side = 'in' | 'out';
 
@@ -49,15 +50,7 @@ export function toldMinority(facts: CaseFacts): Words {
 
 /** What the alert flags; what of it did not move, and how amounts with a minus are told, comes last. */
 export const toldFlagged = (facts: CaseFacts): Words =>
-  sentences(toldMoved(facts), ...toldBeside(facts), toldNegative(facts));
-
-/** They may be flagged or not. */
-function toldNegative(facts: CaseFacts): Words {
-  const count = subjectOf(facts).transactions.filter(({ negative }) => negative).length;
-  const rule = 'An amount with a minus is told as money the other way';
-  const some = cite('/counts/negativeTransactions', count);
-  return count > 0 ? phrase`${rule}: ${some} of the transactions that were read.` : '';
-}
+  sentences(toldMoved(facts), ...toldBeside(facts), toldMinus(facts));
 
 /** In and out apart, by currency, and when. */
 function toldMoved(facts: CaseFacts): Words {
@@ -80,8 +73,6 @@ function toldMoved(facts: CaseFacts): Words {
     : phrase`It flags ${count} transactions${own} from ${from} to ${to}: ${told}${rest}.`;
 }
 
-const WAYS = { in: 'came in', out: 'went out' } as const;
-
 function sumsOf(facts: CaseFacts, flagged: readonly TransactionRow[], side: Side): Words[] {
   const rows = flagged.filter(({ direction }) => direction === side);
   return [...new Set(rows.map(({ currency }) => currency))].sort().map((currency) => {
@@ -99,11 +90,6 @@ function sumsOf(facts: CaseFacts, flagged: readonly TransactionRow[], side: Side
     const what = plural(own.length, 'payment');
     return phrase`${sum} ${WAYS[side]} through ${payments} ${what} ${link} ${whom}`;
   });
-}
-
-function sumText(rows: readonly TransactionRow[], currency: string): string {
-  const positive = rows.filter(({ amount }) => !amount.startsWith('-'));
-  return spokenMoney(sumDecimal(positive), currency);
 }
 
 /** The parties with the largest sums: a sentence for each direction, or none. */
@@ -169,23 +155,6 @@ export function toldWhole(facts: CaseFacts, { isOfSums = false } = {}): Words {
   return phrase`In the whole time that was read, ${toldSums(rows, 'sums')}${largest}.`;
 }
 
-/** "5 SEK came in and 4 SEK, 1 USD went out"; `root`: where the sums of these rows are recomputed. */
-export function toldSums(all: readonly TransactionRow[], root: 'sums' | 'carrying' | 'later'): Words {
-  const rows = all.filter(({ amount }) => !amount.startsWith('-'));
-  const sums = (['in', 'out'] as const).flatMap((side) => {
-    const moved = rows.filter(({ direction }) => direction === side);
-    const codes = [...new Set(moved.map(({ currency }) => currency))].sort();
-    if (codes.length === 0) return [];
-    const told = codes.slice(0, CURRENCIES_MAX).map((code) => {
-      const own = moved.filter(({ currency }) => currency === code);
-      return cite(pointer(root, side, code), sumText(own, code));
-    });
-    const rest = codes.length > CURRENCIES_MAX ? ' and other currencies' : '';
-    return [phrase`${joined(told, ', ')}${rest} ${WAYS[side]}`];
-  });
-  return joined(sums, ' and ');
-}
-
 export const party = (facts: CaseFacts, key: string): Words => toldParty(key, facts.partyNames);
 
 const MEMBERS_MAX = 2;
@@ -197,8 +166,4 @@ export function toldPattern(facts: CaseFacts): Words {
   if (pattern.roles) return toldMembers(facts, MEMBERS_MAX);
   const { between, name } = formOf(pattern);
   return phrase`Seen from the flagged transactions, ${between} have the form of a ${name}.`;
-}
-
-function sumDecimal(rows: readonly TransactionRow[]): string {
-  return toDecimal(rows.reduce((total, { amount }) => total + toUnits(amount), 0n));
 }

@@ -18,11 +18,12 @@ import {
 import type { RunResult } from '../domain/runs/run-result.js';
 import { cited } from '../blocks/transaction-overview.js';
 import { shownRows } from '../domain/consistency/listed-rows.js';
-import { toldFlagged, toldMinority, toldParties, toldSums, toldWhole } from './compose-opening.js';
+import { toldFlagged, toldMinority, toldParties, toldWhole } from './compose-opening.js';
 import { forReviewer, how, why } from './compose-sar-reasons.js';
 import { rowsOf } from './compose-sar-rows.js';
 import { toldEqual } from './told-equal.js';
 import { toldLater } from './told-later.js';
+import { toldSums } from './told-sums.js';
 
 /** As long as the narrative of a report to FinCEN may be; each of its lists has a share. */
 export const SAR_CHARS_MAX = 20_000;

@@ -3,6 +3,7 @@ import { FLAGS } from '../blocks/index.js';
 import { byTime, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { EVERYDAY_AMONG } from '../domain/activity/passage.js';
 import { raisedAtMs, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { doubtfulMinus } from '../domain/case/doubtful-minus.js';
 import { knownOf } from '../domain/case/what-is-known.js';
 import type { Recipe } from '../domain/recipe/recipe.js';
 import type { BlockResult } from '../domain/runs/run-result.js';
@@ -10,9 +11,10 @@ import { wordsOfAlert, type GroundAsked } from '../domain/scoring/ground.js';
 import { reportableSums } from '../domain/scoring/reportable-sums.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
 import { toldOthers, toldTries } from './compose-beside.js';
-import { toldSums } from './compose-opening.js';
 import { toldOpenLarge } from './large-transfer.js';
 import { toldGoneOn } from './told-later.js';
+import { toldDoubtful } from './told-minus.js';
+import { toldSums } from './told-sums.js';
 
 const dustOf = ({ blocks }: Recipe): Readonly<Record<string, string>> =>
   (blocks.crypto_exposure?.rules['dust'] ?? {}) as Readonly<Record<string, string>>;
@@ -50,7 +52,7 @@ export function groundAsked(
   const rows = subject.transactions;
   const isNoted = notes.some(saysWhatFor);
   const thresholds = facts.reportingThresholds ?? {};
-  const sumsOf = (some: readonly TransactionRow[]): number =>
+  const sumsOf: SumsOf = (some) =>
     reportableSums({
       rows: some,
       thresholds,
@@ -71,15 +73,31 @@ export function groundAsked(
     reportableSums: sumsOf(rows),
     others: toldOthers(facts),
     tries: isMuchUntried(facts, sumsOf) ? toldTries(facts) : '',
+    doubtful: isMuchInDoubt(facts, sumsOf) ? toldDoubtful(facts) : '',
   };
 }
 
+type SumsOf = (rows: readonly TransactionRow[]) => number;
+
+/** More than an everyday sum, and as much as what is flagged and moved or one sum that has to be reported. */
+function isMuch(sums: number, facts: CaseFacts, sumsOf: SumsOf): boolean {
+  if (sums * Number(EVERYDAY_AMONG) < 1) return false;
+  return sums >= Math.min(1, sumsOf(subjectOf(facts).transactions.filter(({ flagged }) => flagged)));
+}
+
+/** Where nearly all others have no minus, one takes something back: of that, a reportable sum is in doubt. */
+function isMuchInDoubt(facts: CaseFacts, sumsOf: SumsOf): boolean {
+  const { rows, isMixed } = doubtfulMinus(facts);
+  if (rows.length === 0) return false;
+  const sums = sumsOf(rows);
+  return sums >= 1 || (isMixed && isMuch(sums, facts, sumsOf));
+}
+
 /**
- * Whether what is flagged and did not move is more than an everyday sum, and as much as what is flagged and
- * did or one sum that has to be reported. A payment answers one try of the same, at its time or before, of
+ * Whether what is flagged and did not move is much beside what is flagged and did. A payment answers one try of the same, at its time or before, of
  * which it is the repetition. Own choice.
  */
-function isMuchUntried(facts: CaseFacts, sumsOf: (rows: readonly TransactionRow[]) => number): boolean {
+function isMuchUntried(facts: CaseFacts, sumsOf: SumsOf): boolean {
   const unmoved = facts.beside?.unmoved ?? [];
   if (unmoved.length === 0) return false;
   const { transactions } = subjectOf(facts);
@@ -100,7 +118,5 @@ function isMuchUntried(facts: CaseFacts, sumsOf: (rows: readonly TransactionRow[
     times.splice(0, answer < 0 ? times.length : answer + 1);
     return answer < 0;
   });
-  const tried = sumsOf(open);
-  if (tried * Number(EVERYDAY_AMONG) < 1) return false;
-  return tried >= Math.min(1, sumsOf(transactions.filter(({ flagged }) => flagged)));
+  return isMuch(sumsOf(open), facts, sumsOf);
 }

@@ -28,6 +28,7 @@ import {
   type Period,
   type StoredRecord,
 } from '../domain/case/case-facts.js';
+import { isNotation } from '../domain/activity/minus.js';
 import { innocentReasons } from '../domain/case/innocent-reasons.js';
 import { REPORTABLE, unlikelyDeclaration, worthIn } from '../domain/case/unlikely-declaration.js';
 import { MissingRecords, requireAll } from '../domain/case/missing-records.js';
@@ -82,6 +83,7 @@ export class LoadCase {
       lookback: own.lookback,
       transactions: own.within,
       later: own.later,
+      isNoted: isNotation(own.subject, own.transactions),
     };
     const escalated = (entityIds: readonly string[]) =>
       this.bus.send(new FindEscalatedEntities(caller, entityIds, alert.id));

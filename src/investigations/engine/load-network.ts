@@ -56,6 +56,8 @@ export interface NetworkAsked {
   readonly lookback: Period;
   /** Those of the subject and the flagged ones. */
   readonly transactions: readonly StoredRecord<Transaction>[];
+  /** That a minus is notation for the subject: so it is for others of the same bank. */
+  readonly isNoted?: boolean;
 }
 
 /** At most NETWORK_ACCOUNTS_MAX accounts, counterparties first. Throws while what it names keeps changing. */
@@ -81,7 +83,7 @@ async function readNetwork(
   version: number | null,
 ): Promise<Gathered | null> {
   const rates = DailyRates.from(risk);
-  const { lookback } = asked;
+  const { lookback, isNoted } = asked;
   const subject = entityAccount(asked.subjectId);
   const ratesVersion = risk.versions()['fx'] ?? null;
   const network = new NetworkRead(movements, asked, {
@@ -90,7 +92,8 @@ async function readNetwork(
     lookback,
     version,
     ratesVersion,
-    hopOf: (found) => hopOf(found, rates.of, movements.accountOf),
+    isNoted,
+    hopOf: (found) => hopOf(found, rates.of, movements.accountOf, isNoted),
   });
   const all = network.counterparties();
   const counterparties = all.slice(0, NETWORK_ACCOUNTS_MAX);

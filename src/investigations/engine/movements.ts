@@ -42,6 +42,8 @@ export interface MovementsAsked {
   /** Of the stored transactions, before the run reads of them; null if nothing but a new read will do. */
   readonly version: number | null;
   readonly ratesVersion: string | null;
+  /** That `hopOf` takes a minus for notation. */
+  readonly isNoted?: boolean;
   readonly hopOf: (found: FoundTransfer) => Hop | null;
 }
 
@@ -54,6 +56,7 @@ export interface FoundTransfer {
 interface Kept {
   readonly startMs: number;
   readonly ratesVersion: string | null;
+  readonly isNoted: boolean;
   /** Null of an account with more of them than are kept. */
   readonly rows: HopRows | null;
 }
@@ -126,14 +129,15 @@ export class Movements {
     asked: MovementsAsked,
     version: number,
   ): Promise<MovementsFound | null> {
-    const { ratesVersion } = asked;
+    const { ratesVersion, isNoted = false } = asked;
     // A run that began before the last write would empty it for those that began after.
     if (version < this.version) return null;
     if (version > this.version) this.forget(version, asked.lookback);
     if (asked.lookback === this.broughtWith) return null;
     const key = `${asked.orgId}.${entityId}`;
     const kept = this.kept.get(key);
-    if (kept && kept.startMs <= asked.lookback.startMs && kept.ratesVersion === ratesVersion) {
+    const isRead = kept?.ratesVersion === ratesVersion && kept.isNoted === isNoted;
+    if (kept && isRead && kept.startMs <= asked.lookback.startMs) {
       this.keep(key, kept);
       return kept.rows && foundIn(kept.rows);
     }
@@ -144,7 +148,7 @@ export class Movements {
     const isBounded = !read || read.whole.size === 0;
     // Another run may have seen a later version meanwhile.
     if (isBounded && version === this.version)
-      this.keep(key, { startMs, ratesVersion, rows: read && read.rows });
+      this.keep(key, { startMs, ratesVersion, isNoted, rows: read && read.rows });
     return read;
   }
 

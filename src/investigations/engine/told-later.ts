@@ -3,7 +3,8 @@ import { LATER_TRANSACTIONS_MAX, raisedAtMs, type CaseFacts } from '../domain/ca
 import { laterPassages, movedLater, type LaterPassage } from '../domain/case/later-money.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { plural, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
-import { party, toldSums } from './compose-opening.js';
+import { party } from './compose-opening.js';
+import { toldSums } from './told-sums.js';
 
 const RECEIVERS_MAX = 3;
 
@@ -33,12 +34,16 @@ function since(facts: CaseFacts, after: 'After' | 'after'): Words {
   return phrase`${after} ${cite('/lookback/endMs', spokenDay(endMs))}`;
 }
 
-function toldPassage(facts: CaseFacts, { currency, went, flagged, receivers }: LaterPassage): Words {
+function toldPassage(facts: CaseFacts, passage: LaterPassage): Words {
+  const { currency, went, cash, flagged, receivers } = passage;
   const money = (figure: string, units: bigint): Words =>
     cite(pointer('later', figure, currency), spokenMoney(toDecimal(units), currency));
   const share = phrase`${money('went', went)} of the ${money('flagged', flagged)} that it flags as come in`;
+  const within = phrase`within ${cite('/rule/passThroughDays', 5)} days`;
+  if (cash === went) return phrase`${share} was drawn in cash ${within}`;
   const whom = receivers.slice(0, RECEIVERS_MAX).map((key) => party(facts, key));
   const to = whom.length === 0 ? '' : phrase` to ${joined(whom, ', ')}`;
   const others = receivers.length > RECEIVERS_MAX ? ' and others' : '';
-  return phrase`${share} went on${to}${others} within ${cite('/rule/passThroughDays', 5)} days`;
+  const drawn = cash > 0n ? phrase`, ${money('cash', cash)} of it in cash,` : '';
+  return phrase`${share} went on${to}${others}${drawn} ${within}`;
 }

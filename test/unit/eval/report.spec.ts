@@ -9,7 +9,14 @@ import {
 } from '../../../scripts/eval/report.js';
 
 /** Two accounts `a` and `b` with 90 and 10 points; `alerts` are positions of accounts. */
-const alertOn = (account: number) => ({ account, score: 50, isMandatory: false, typology: null, endMs: 0 });
+const alertOn = (account: number) => ({
+  account,
+  score: 50,
+  isMandatory: false,
+  lacksData: false,
+  typology: null,
+  endMs: 0,
+});
 
 function judged(labelled: string[], alerts: number[]) {
   const set = {

@@ -86,6 +86,27 @@ describe('what followed the alert', () => {
     expect(runOf(given(payments)).rule).toBe('none');
   });
 
+  const cash = { type: 'WITHDRAWAL', subtype: 'CASH_WITHDRAWAL', with: 'Machine' } as const;
+
+  it('went on in cash, and in several payments to one receiver', () => {
+    const { rule, because } = runOf(given([out(-1, '800', cash), out(-2, '750', cash)]));
+    expect([rule, because]).toEqual([
+      'insufficient_data',
+      expect.stringContaining(' was drawn in cash within'),
+    ]);
+    const both = runOf(given([out(-1, '800', cash), out(-2, '350'), out(-2.5, '350')]));
+    expect(both.because).toContain(
+      '1,500 USD of the 1,600 USD that it flags as come in went on to "omar", 800 USD of it in cash, within 5 ',
+    );
+    expect(runOf(given([-1, -2, -3].map((day) => out(day, '520')))).rule).toBe('insufficient_data');
+  });
+
+  it('leaves be what is drawn as ever', () => {
+    const drawn = (days: readonly number[]) => given(days.map((day) => out(day, '1500', cash)));
+    expect(runOf(drawn([90, 60, 30, -1])).rule).toBe('none');
+    expect(runOf(drawn([60, 30, -1])).rule).toBe('insufficient_data');
+  });
+
   it('leaves an everyday sum be, and money whose purpose a note tells', () => {
     const few = givenCase({
       payments: [{ ...received, amount: '99' }, out(-1, '99')],

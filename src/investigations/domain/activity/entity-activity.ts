@@ -1,6 +1,7 @@
 import { normalized } from '../../../kernel/normalized-text.js';
 import { instantOf } from '../../../kernel/fields.js';
 import type { Transaction, Transfer, TransferSide } from '../../../ingestion/domain/transaction.record.js';
+import { isNegative, isNotation, SentAmounts } from './minus.js';
 
 /** Names that agree so far are one name. */
 const NAME_CHARS_MAX = 2_000;
@@ -26,6 +27,8 @@ export interface TransactionRow {
   readonly flagged: boolean;
   /** Uploaded with a minus: direction and amount are those of the money, which went the other way. */
   readonly negative?: true;
+  /** Uploaded with a minus that is notation: the money went as sender and receiver say. */
+  readonly noted?: true;
   /** The bank's own id of the transaction; of the subject of a case alone. */
   readonly ownId?: string;
   /** The bank's word for how far it got, where that is not that all is done; of the same rows. */
@@ -72,7 +75,10 @@ export const moved = ({ status }: Pick<Transaction, 'status'>): boolean =>
 export const activityOf = (input: ActivityInput): EntityActivity =>
   activityWithin(rowsOf(input), input.registeredAt, input.period);
 
-type RowsInput = Pick<ActivityInput, 'entityId' | 'transactions' | 'flaggedIds'>;
+interface RowsInput extends Pick<ActivityInput, 'entityId' | 'transactions' | 'flaggedIds'> {
+  /** What all transactions of the entity say of it, where these are a few. */
+  readonly isNotation?: boolean;
+}
 
 export const rowsOf = (input: RowsInput): TransactionRow[] => rowsThat(moved, input);
 
@@ -82,11 +88,12 @@ export const unmovedRowsOf = (input: RowsInput): TransactionRow[] =>
 
 function rowsThat(isMeant: (content: Transaction) => boolean, input: RowsInput): TransactionRow[] {
   const rows: TransactionRow[] = [];
+  const isNoted = input.isNotation ?? isNotation(input.entityId, input.transactions);
   for (const { id, content } of input.transactions) {
     if (!isMeant(content) || !isParty(input.entityId, content)) continue;
     const flagged = input.flaggedIds?.has(content.transaction_id) ?? false;
     const read = { id, content, atMs: instantOf(content.event_time), flagged };
-    rows.push(rowOf(input.entityId, read, { ownId: content.transaction_id }));
+    rows.push(rowOf(input.entityId, read, { ownId: content.transaction_id, isNoted }));
   }
   return rows.sort(byTime);
 }
@@ -97,13 +104,17 @@ export function rowsOfTransfers(
   found: readonly { readonly id: string; readonly atMs: number; readonly transfer: Transfer }[],
 ): TransactionRow[] {
   const rows: TransactionRow[] = [];
+  const sent = new SentAmounts();
+  for (const { transfer } of found)
+    if (transfer[0] === entityId && transfer[1] !== entityId) sent.add(transfer[2], transfer[5]);
+  const isNoted = sent.isNotation;
   for (const { id, atMs, transfer } of found) {
     const [from, to, written, currency, status, type = null, fromName, toName] = transfer;
     const [sends, receives] = [from === entityId, to === entityId];
     if (!moved({ status }) || !(sends || receives)) continue;
     const counterparty = counterpartyOf(sends ? told(to, toName) : told(from, fromName));
     const amount = withoutMinus(written);
-    const direction = directionOf(sends, receives, isNegative(written));
+    const direction = directionOf(sends, receives, isNegative(written) && !isNoted);
     rows.push({ amount, atMs, counterparty, currency, direction, flagged: false, id, type });
   }
   return rows.sort(byTime);
@@ -120,7 +131,10 @@ export function currenciesOf(rows: readonly TransactionRow[]): string[] {
 }
 
 /** `rowsOf` every entity that takes part by its id, all of them flagged: each transaction is read once. */
-export function rowsByEntity(transactions: ActivityInput['transactions']): Map<string, TransactionRow[]> {
+export function rowsByEntity(
+  transactions: ActivityInput['transactions'],
+  isNoted = false,
+): Map<string, TransactionRow[]> {
   const byEntity = new Map<string, TransactionRow[]>();
   // Millions of rows name the same few counterparties: one text of each is kept.
   const names = new Map<string, string>();
@@ -129,8 +143,8 @@ export function rowsByEntity(transactions: ActivityInput['transactions']): Map<s
     const read = { id, content, atMs: instantOf(content.event_time), flagged: true };
     const { sender, receiver } = content;
     const [from, to] = [sender?.entity_id, receiver?.entity_id];
-    if (from != null) rowsOfEntity(byEntity, from).push(rowOf(from, read, { names }));
-    if (to != null && to !== from) rowsOfEntity(byEntity, to).push(rowOf(to, read, { names }));
+    if (from != null) rowsOfEntity(byEntity, from).push(rowOf(from, read, { names, isNoted }));
+    if (to != null && to !== from) rowsOfEntity(byEntity, to).push(rowOf(to, read, { names, isNoted }));
   }
   for (const rows of byEntity.values()) rows.sort(byTime);
   return byEntity;
@@ -169,15 +183,22 @@ interface ReadTransaction extends Pick<TransactionRow, 'id' | 'atMs' | 'flagged'
   readonly content: Transaction;
 }
 
+interface RowOptions {
+  readonly ownId?: string;
+  readonly names?: Map<string, string>;
+  readonly isNoted: boolean;
+}
+
 /** The entity is a party. Members in order: canonical JSON, which each run writes often, need not sort. */
 function rowOf(
   entityId: string,
   { id, content, atMs, flagged }: ReadTransaction,
-  { ownId, names }: { readonly ownId?: string; readonly names?: Map<string, string> },
+  { ownId, names, isNoted }: RowOptions,
 ): TransactionRow {
   const sends = content.sender?.entity_id === entityId;
   const receives = content.receiver?.entity_id === entityId;
-  const negative = isNegative(content.amount);
+  const hasMinus = isNegative(content.amount);
+  const negative = hasMinus && !isNoted;
   const cash = isCash(content);
   const row: { -readonly [Field in keyof TransactionRow]?: TransactionRow[Field] } = {
     amount: withoutMinus(content.amount),
@@ -191,14 +212,13 @@ function rowOf(
   row.flagged = flagged;
   row.id = id;
   if (negative) row.negative = true;
+  if (hasMinus && isNoted) row.noted = true;
   if (ownId !== undefined) row.ownId = ownId;
   if (ownId !== undefined && content.status != null && !DONE.has(content.status)) row.state = content.status;
   row.type = content.type ?? null;
   return row as TransactionRow;
 }
 
-/** Written with a minus: the money went the other way. */
-export const isNegative = (amount: string): boolean => amount.startsWith('-');
 const withoutMinus = (amount: string): string => (isNegative(amount) ? amount.slice(1) : amount);
 
 function directionOf(sends: boolean, receives: boolean, negative: boolean): TransactionRow['direction'] {

@@ -13,6 +13,7 @@ import {
 } from '../activity/entity-activity.js';
 import type { Explanation } from './explanation.js';
 import { flaggedBeside, type FlaggedBeside } from './flagged-beside.js';
+import { isNotation } from '../activity/minus.js';
 import type { MediaFacts } from './media-facts.js';
 import type { NameFacts } from './name-facts.js';
 import type { NetworkFacts } from '../network/network-facts.js';
@@ -229,11 +230,12 @@ export function buildFacts(input: CaseInput): CaseFacts {
     alert,
     flagged.map(({ content }) => content),
   );
-  const beside = flaggedBeside(subjectId, flagged);
+  const isNoted = isNotation(subjectId, transactions);
+  const beside = flaggedBeside(subjectId, flagged, isNoted);
   const facts = factsFrom({
     ...input,
     subjectId,
-    rows: rowsOf({ entityId: subjectId, transactions, flaggedIds }),
+    rows: rowsOf({ entityId: subjectId, transactions, flaggedIds, isNotation: isNoted }),
     window: windowOf(alert, flaggedAtMs),
     versions: versionsOf(input),
   });

@@ -23,13 +23,24 @@ export interface FlaggedBeside {
   readonly unmoved?: readonly TransactionRow[];
 }
 
-export function flaggedBeside(subjectId: string, flagged: readonly Stored[]): FlaggedBeside | null {
+export function flaggedBeside(
+  subjectId: string,
+  flagged: readonly Stored[],
+  isNotation = false,
+): FlaggedBeside | null {
   const others = flagged.filter(({ content }) => !partiesOf(content).includes(subjectId));
   const flaggedIds = new Set(flagged.map(({ content }) => content.transaction_id));
-  const unmoved = unmovedRowsOf({ entityId: subjectId, transactions: flagged, flaggedIds });
+  const unmoved = unmovedRowsOf({
+    entityId: subjectId,
+    transactions: flagged,
+    flaggedIds,
+    isNotation,
+  });
   if (others.length === 0 && unmoved.length === 0) return null;
   return {
-    ...(others.length > 0 ? { others: { transactions: others.length, customers: customersIn(others) } } : {}),
+    ...(others.length > 0
+      ? { others: { transactions: others.length, customers: customersIn(others, isNotation) } }
+      : {}),
     ...(unmoved.length > 0 ? { unmoved } : {}),
   };
 }
@@ -37,11 +48,11 @@ export function flaggedBeside(subjectId: string, flagged: readonly Stored[]): Fl
 const partiesOf = ({ sender, receiver }: Transaction): string[] =>
   [...new Set([sender?.entity_id, receiver?.entity_id])].flatMap((id) => id ?? []);
 
-function customersIn(transactions: readonly Stored[]) {
+function customersIn(transactions: readonly Stored[], isNotation: boolean) {
   const counts = new Map<string, number>();
   for (const { content } of transactions)
     for (const id of partiesOf(content)) counts.set(id, (counts.get(id) ?? 0) + 1);
-  const rows = rowsByEntity(transactions);
+  const rows = rowsByEntity(transactions, isNotation);
   return [...counts]
     .sort(([a, most], [b, more]) => more - most || (a < b ? -1 : 1))
     .map(([entityId, count]) => {

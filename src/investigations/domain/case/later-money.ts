@@ -1,6 +1,11 @@
 import { toUnits, type Units } from '../../../kernel/decimal.js';
 import { PASS_THROUGH_MS, PASS_THROUGH_PERCENT } from '../activity/activity-metrics.js';
-import { seriesOf, type ActivitySeries, type MatchedFlow } from '../activity/activity-series.js';
+import {
+  NEW_PAIR_ROWS_MAX,
+  seriesOf,
+  type ActivitySeries,
+  type MatchedFlow,
+} from '../activity/activity-series.js';
 import { PURCHASE_TYPES, type TransactionRow } from '../activity/entity-activity.js';
 import { matchFlows, sideOf } from '../activity/pass-through.js';
 import { EVERYDAY_AMONG } from '../activity/passage.js';
@@ -12,7 +17,9 @@ export interface LaterPassage {
   readonly currency: string;
   readonly flagged: Units;
   readonly went: Units;
-  /** As `counterparty` of a row, the earliest first. */
+  /** Of what went, what was drawn in cash. */
+  readonly cash: Units;
+  /** Of the rest: as `counterparty` of a row, the earliest first. */
   readonly receivers: readonly string[];
   /** Most of it, by more than an everyday sum. */
   readonly isMost: boolean;
@@ -45,7 +52,7 @@ function passagesOf(facts: CaseFacts): LaterPassage[] {
     return direction === 'out' && atMs <= lookback.endMs + PASS_THROUGH_MS;
   });
   if (!mayCarry || !transactions.some(({ flagged, direction }) => flagged && direction === 'in')) return [];
-  const series = seriesOf([...transactions, ...later]);
+  const series = asOfAlert(seriesOf([...transactions, ...later]), transactions.length);
   const sum = (some: readonly number[]) => some.reduce((total, i) => total + series.amounts[i]!, 0n);
   return [...series.byCurrency].flatMap(([currency, positions]) => {
     const asked = positions.filter(isAsked);
@@ -54,27 +61,56 @@ function passagesOf(facts: CaseFacts): LaterPassage[] {
       (flow) => flow.ins.some(isAsked) && wentToOthers(series, flow, lookback.endMs),
     );
     if (flows.length === 0) return [];
-    const went = flows.reduce((total, { ins, outs }) => {
-      const [came, left] = [sum(ins.filter(isAsked)), sum(outs.filter(isLater))];
-      return total + (came < left ? came : left);
-    }, 0n);
+    const parts = flows.map(({ ins, outs }) => {
+      const [came, gone] = [sum(ins.filter(isAsked)), outs.filter(isLater)];
+      const [left, drawn] = [sum(gone), sum(gone.filter((o) => isCashOut(series.rows[o]!)))];
+      return { gone, went: least(came, left), cash: least(came, drawn) };
+    });
+    const went = parts.reduce((total, part) => total + part.went, 0n);
+    const cash = parts.reduce((total, part) => total + part.cash, 0n);
     const flagged = sum(positions.filter(isFlaggedIn));
-    const to = flows.flatMap(({ outs }) =>
-      outs.filter(isLater).flatMap((o) => series.rows[o]!.counterparty ?? []),
+    const to = parts.flatMap(({ gone }) =>
+      gone.flatMap((o) => (isCashOut(series.rows[o]!) ? [] : (series.rows[o]!.counterparty ?? []))),
     );
     const threshold = Object.hasOwn(reportingThresholds, currency) ? reportingThresholds[currency]! : '0';
     const isMost = 2n * went >= flagged && went * EVERYDAY_AMONG >= toUnits(threshold);
-    return [{ currency, flagged, went, receivers: [...new Set(to)], isMost }];
+    return [{ currency, flagged, went, cash, receivers: [...new Set(to)], isMost }];
   });
 }
 
-/** After the alert, to somebody who is hardly known and had not paid it: a rent and a price are none. */
+const least = (a: Units, b: Units): Units => (a < b ? a : b);
+
+const isCashOut = ({ cash, direction }: TransactionRow): boolean => cash === true && direction === 'out';
+
+/** Whoever draws as much as half of it so often does so as ever: a pension is drawn each month. Own choice. */
+const DRAWN_BEFORE_MIN = 3;
+
+/**
+ * Who is new was so when the alert was raised, however often the customer paid afterwards; and cash reaches
+ * somebody whom nobody knows, but for what the customer draws as ever. `count`: of the rows until then.
+ */
+function asOfAlert(series: ActivitySeries, count: number): ActivitySeries {
+  const { rows, amounts, partner } = series;
+  const before = new Map<number, number>();
+  for (let i = 0; i < count; i++) before.set(partner[i]!, (before.get(partner[i]!) ?? 0) + 1);
+  const drawn = rows.flatMap((row, i) => (i < count && isCashOut(row) ? amounts[i]! : []));
+  const isUsual = (i: number) => drawn.filter((sum) => 2n * sum >= amounts[i]!).length >= DRAWN_BEFORE_MIN;
+  const isNew = rows.map((row, i): number => {
+    if (isCashOut(row)) return isUsual(i) ? 0 : 1;
+    return partner[i]! >= 0 && (before.get(partner[i]!) ?? 0) <= NEW_PAIR_ROWS_MAX ? 1 : 0;
+  });
+  return { ...series, isNew };
+}
+
+/** After the alert, in cash or to somebody who is hardly known and had not paid it: a rent and a price are none. */
 function wentToOthers(
   { rows, partner, isNew }: ActivitySeries,
   { ins, outs }: MatchedFlow,
   endMs: number,
 ): boolean {
   const isOther = (o: number): boolean =>
-    isNew[o] === 1 && !PURCHASE_TYPES.has(rows[o]!.type) && ins.every((i) => partner[i] !== partner[o]);
+    isNew[o] === 1 &&
+    !PURCHASE_TYPES.has(rows[o]!.type) &&
+    (isCashOut(rows[o]!) || ins.every((i) => partner[i] !== partner[o]));
   return outs.some((o) => rows[o]!.atMs > endMs) && outs.every(isOther);
 }

@@ -17,6 +17,6 @@ export function laterFigure(
     return rows.length > 0 ? spokenMoney(toDecimal(units), currency) : undefined;
   }
   const passage = laterPassages(facts).find((each) => each.currency === currency);
-  if (!passage || (figure !== 'flagged' && figure !== 'went')) return undefined;
+  if (!passage || (figure !== 'flagged' && figure !== 'went' && figure !== 'cash')) return undefined;
   return spokenMoney(toDecimal(passage[figure]), currency);
 }

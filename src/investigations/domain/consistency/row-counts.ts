@@ -1,5 +1,6 @@
-import type { CaseFacts } from '../case/case-facts.js';
+import { subjectOf, type CaseFacts } from '../case/case-facts.js';
 import { countAsMinor } from '../case/case-story.js';
+import { doubtfulMinus } from '../case/doubtful-minus.js';
 import { depositRows } from './deposit-rows.js';
 import { patternPayments } from './pattern-sources.js';
 import { beyondUsual, usual } from './window-sources.js';
@@ -8,6 +9,9 @@ export const rowCounts = (
   facts: CaseFacts,
 ): Readonly<Record<string, (of: string) => number | undefined>> => ({
   asMinor: () => countAsMinor(facts),
+  negativeTransactions: () => subjectOf(facts).transactions.filter(({ negative }) => negative).length,
+  notedTransactions: () => subjectOf(facts).transactions.filter(({ noted }) => noted).length,
+  doubtfulMinus: () => doubtfulMinus(facts).rows.length,
   patternPayments: (side) => patternPayments(facts, side),
   deposits: () => depositRows(facts)?.all.length,
   largestDeposits: () => depositRows(facts)?.largest.length,

@@ -8,6 +8,7 @@ import { counted } from '../activity/passage.js';
 import { rulesOf } from '../case/alert-rules.js';
 import { likePeers, ownWindow, subjectOf, type CaseFacts } from '../case/case-facts.js';
 import { ageOf, flaggedSums, sumsByParty, type PartySums } from '../case/case-story.js';
+import { doubtfulSum } from '../case/doubtful-minus.js';
 import { documentedSources, KYC_FIELDS, ownershipOf } from '../case/profile-facts.js';
 import { alikeTo, medianOf, shareOf, timesOf } from './amount-sources.js';
 import { draftedFigure, draftedRows } from './drafted-rows.js';
@@ -170,6 +171,7 @@ const ROOTS: Readonly<Record<string, Root>> = {
   equal: (steps, { facts }) => verbatim(equalFigure(facts, steps)),
   carrying,
   later: (steps, { facts }) => verbatim(laterFigure(steps, facts)),
+  doubtful: (steps, { facts }) => verbatim(doubtfulSum(facts, steps)),
   shownSums: (steps, from) => shownSum(steps, from),
   besideSums: (steps, { facts }) => verbatim(besideSum(steps, facts)),
   states: (steps, { facts }) => verbatim(flaggedState(steps, facts)),
@@ -244,7 +246,6 @@ function countsOf(facts: CaseFacts): Counts {
     transactions.filter((row) => row.flagged && of === `${row.direction} ${row.currency}`);
   const undated = () => profile && ownershipOf(profile, ownWindow(facts).startMs)?.undatedCompanies;
   return {
-    negativeTransactions: () => transactions.filter(({ negative }) => negative).length,
     flaggedTransactions: () => transactions.filter(({ flagged }) => flagged).length,
     flaggedCurrencies: () =>
       new Set(transactions.flatMap(({ flagged, currency }) => (flagged ? currency : []))).size,

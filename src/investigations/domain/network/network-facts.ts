@@ -1,5 +1,6 @@
 import type { Transfer, TransferSide } from '../../../ingestion/domain/transaction.record.js';
-import { isNegative, moved } from '../activity/entity-activity.js';
+import { moved } from '../activity/entity-activity.js';
+import { isNegative } from '../activity/minus.js';
 import { CHANGE_PERCENT_MAX } from './hop-columns.js';
 import type { Hop } from './hops.js';
 import type { CycleSearch, MoneyGraph } from './money-graph.js';
@@ -70,9 +71,10 @@ export function hopOf(
   { id, atMs, transfer }: { readonly id: string; readonly atMs: number; readonly transfer: Transfer },
   rate: (currency: string, atMs: number) => string | null,
   keyOf = entityAccount,
+  isNoted = false,
 ): Hop | null {
   const [sender, receiver, written, currency, status] = transfer;
-  const [payer, payee] = isNegative(written) ? [receiver, sender] : [sender, receiver];
+  const [payer, payee] = isNegative(written) && !isNoted ? [receiver, sender] : [sender, receiver];
   const [from, to] = [accountOf(payer, keyOf), accountOf(payee, keyOf)];
   const amount = Math.abs(Number(written));
   if (from === null || to === null || amount === 0 || !moved({ status })) return null;

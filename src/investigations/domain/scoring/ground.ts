@@ -175,6 +175,8 @@ export interface GroundAsked {
   readonly others?: Words;
   /** Flagged ones in which no money moved, where they weigh as much as what moved. */
   readonly tries?: Words;
+  /** Those with a minus that may be notation, where it matters which way their money went. */
+  readonly doubtful?: Words;
 }
 
 type Judged = GroundAsked['blocks'][number]['flags'][number] & { readonly blockId: BlockId };
@@ -187,6 +189,7 @@ export function missingGround(asked: GroundAsked, rules: GroundRules): Reference
   for (const look of [
     ofOthers,
     ofTries,
+    ofMinus,
     unanswered,
     passedOnLater,
     openLarge,
@@ -221,6 +224,14 @@ const ofTries: Look = (_, { tries }) => {
   const why = 'much of what the alert flags did not move, and what does not move cannot be assessed';
   const settled = 'the reason why it did not, and what the customer says it was for';
   return phrase`Insufficient data: ${why}: ${tries}. It would take ${settled}.`;
+};
+
+/** Who would be cleared of money that came in may have sent it. */
+const ofMinus: Look = (_, { doubtful }) => {
+  if (!doubtful) return null;
+  const why = 'whether it came in or went out cannot be told of money with a minus that takes nothing back';
+  const settled = 'a statement of the account with its balances, or the bank’s word on what a minus means';
+  return phrase`Insufficient data: ${why}: ${doubtful}. It would take ${settled}.`;
 };
 
 const unanswered: Look = (flags, asked) => {

@@ -1,0 +1,55 @@
+import { toDecimal, toUnits } from '../../../kernel/decimal.js';
+import type { TransactionRow } from '../activity/entity-activity.js';
+import { TO_ONE } from '../activity/minus.js';
+import { spokenMoney } from '../texts/spoken.js';
+import { subjectOf, type CaseFacts } from './case-facts.js';
+
+/** What has a minus and takes nothing back that is on file, so that it may be notation after all. */
+export interface DoubtfulMinus {
+  readonly rows: readonly TransactionRow[];
+  /** More than one amount in ten on the side of one of them has a minus: the bank may write two ways. */
+  readonly isMixed: boolean;
+}
+
+const known = new WeakMap<CaseFacts, DoubtfulMinus>();
+
+/** Kept as long as the facts, as each reference asks for it. */
+export function doubtfulMinus(facts: CaseFacts): DoubtfulMinus {
+  const kept = known.get(facts);
+  if (kept) return kept;
+  const found = doubtfulIn(subjectOf(facts).transactions);
+  known.set(facts, found);
+  return found;
+}
+
+/** By direction and currency, as it is told. */
+export function doubtfulSum(facts: CaseFacts, [side, code = '']: readonly string[]): string | undefined {
+  const { rows } = doubtfulMinus(facts);
+  const own = rows.filter(({ direction, currency }) => direction === side && currency === code);
+  const units = own.reduce((total, { amount }) => total + toUnits(amount), 0n);
+  return own.length > 0 ? spokenMoney(toDecimal(units), code) : undefined;
+}
+
+const isSent = ({ direction, negative }: TransactionRow): boolean =>
+  (direction === 'out') !== (negative ?? false);
+
+/** Rows by time: what takes something back comes after it, and names the same party on the same side. */
+function doubtfulIn(rows: readonly TransactionRow[]): DoubtfulMinus {
+  const paid = new Map<string, bigint>();
+  const doubtful: TransactionRow[] = [];
+  const moved = rows.filter(({ direction }) => direction !== 'self');
+  if (!moved.some(({ negative }) => negative)) return { rows: [], isMixed: false };
+  for (const row of moved) {
+    const key = JSON.stringify([isSent(row), row.counterparty, row.currency]);
+    const [units, left] = [toUnits(row.amount), paid.get(key) ?? 0n];
+    if (!row.negative) paid.set(key, left + units);
+    else if (left >= units) paid.set(key, left - units);
+    else doubtful.push(row);
+  }
+  const isMixed = [true, false].some((sent) => {
+    const own = moved.filter((row) => isSent(row) === sent);
+    const negative = own.filter((row) => row.negative).length;
+    return doubtful.some((row) => isSent(row) === sent) && own.length - negative < TO_ONE * negative;
+  });
+  return { rows: doubtful, isMixed };
+}
