@@ -102,8 +102,8 @@ export function calibrationOf(judged: readonly Judged[]): CalibrationBin[] {
 }
 
 /**
- * What a threshold lets through, and what beside it is neither escalated nor cleared: the share of all, and of
- * the labelled ones; null where there are none.
+ * What a threshold lets through, and what beside it is neither escalated nor cleared: the share of all, and
+ * of the labelled ones; null where there are none.
  */
 export function triageOf(judged: readonly Judged[], threshold: number) {
   const isAbove = ({ score, isMandatory = false }: Judged) => score >= threshold || isMandatory;

@@ -3,8 +3,7 @@ import { FAN_MS } from '../domain/activity/activity-metrics.js';
 import { NEW_PAIR_ROWS_MAX, seriesOf } from '../domain/activity/activity-series.js';
 import { likePeers, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { CYCLE_HOPS_MAX, CYCLE_HOPS_MIN, CYCLE_MS_MAX } from '../domain/network/cycle-walk.js';
-import { isEmployed } from '../domain/case/employment.js';
-import { declaredAmount } from '../domain/activity/declared-activity.js';
+import { flowMeasures } from '../domain/case/wages.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { atLeast, notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';
 import { CHANGE_PERCENT_MAX } from '../domain/network/hop-columns.js';
@@ -84,7 +83,7 @@ const WINDOWS = ['fan_in', 'fan_out'] as const;
 const METRICS = [...WINDOWS.flatMap((metric) => [metric, beyond(metric)]), 'newcomers'];
 
 function select(facts: CaseFacts): Input {
-  const { transactions, profile } = subjectOf(facts);
+  const { transactions } = subjectOf(facts);
   const cycleEnds = (facts.network?.cycles ?? []).map((each) => endsOf(each, facts));
   const bursting = facts.network?.newcomers?.bursting ?? [];
   const series = seriesOf(transactions);
@@ -104,14 +103,7 @@ function select(facts: CaseFacts): Input {
       ...bursting.slice(0, SHOWN_MAX).map(({ entityId }) => `entity:${entityId}`),
     ]),
     schemePercent: schemePercentOf(facts),
-    escalatedFlows: flowsWith(facts.network?.escalated ?? [], transactions, {
-      thresholds: facts.reportingThresholds ?? {},
-      rates: facts.profile?.rates ?? {},
-      isEmployed:
-        profile?.type === 'INDIVIDUAL' &&
-        isEmployed(profile.occupation ?? '', profile.employment_status ?? ''),
-      income: declaredAmount(profile?.annual_income),
-    }),
+    escalatedFlows: flowsWith(facts.network?.escalated ?? [], transactions, flowMeasures(facts)),
   };
 }
 

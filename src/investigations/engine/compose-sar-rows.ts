@@ -64,21 +64,26 @@ function largestDeposits(facts: CaseFacts, run: RunResult): Fitted {
   const isTold = flagsIn(run).some(({ flag }) => OF_DEPOSITS.has(flag.flagId) && isUnusual(flag));
   const found = isTold ? depositRows(facts) : null;
   if (!found) return NO_LINES;
-  const { all, largest, percent } = found;
+  const { all, wages, largest, percent } = found;
   const rows = draftedRows(facts, run.perBlock).deposits;
   const count = cite('/counts/deposits', all.length);
   const days = phrase`the busiest ${cite('/rule/monthDays', 30)} days`;
   const sum = phrase`${count} ${plural(all.length, 'amount')} in ${days}`;
-  const most = phrase`the largest ${cite('/counts/largestDeposits', largest.length)}`;
+  const pay = phrase`, ${cite('/counts/wagesAmongDeposits', wages)} of them regular wages`;
+  const paid = wages > 0 ? phrase`${sum}${pay}` : sum;
+  if (largest.length === 0) return { text: phrase`${LEAD} ${paid}, which say nothing.`, kept: 0 };
+  const listed = cite('/counts/largestDeposits', largest.length);
+  const most = wages > 0 ? phrase`the largest of the others (${listed})` : phrase`the largest ${listed}`;
   const share = phrase`${most} with ${cite('/counts/depositPercent', percent)} % of the sum`;
-  const what = largest.length < all.length ? phrase`${sum}, ${share}` : sum;
+  const what = largest.length < all.length ? phrase`${paid}, ${share}` : paid;
   const known = largest.length - rows.length;
   if (rows.length === 0)
     return { text: phrase`${LEAD} ${what}; all of these are flagged or show more.`, kept: 0 };
   const rest = cite('/counts/furtherDeposits', rows.length);
   const show = rows.length === 1 ? 'shows' : 'show';
   const others = known > 0 ? phrase`; ${rest} of these ${show} nothing else` : '';
-  const head = phrase`${LEAD} ${what}${others}. One alone says nothing, and wages may be among them:`;
+  const aside = wages > 0 ? '' : ', and wages may be among them';
+  const head = phrase`${LEAD} ${what}${others}. One alone says nothing${aside}:`;
   return fitted([head], linesOf(facts, run, rows), DEPOSITS_CHARS_MAX, rest);
 }
 

@@ -5,6 +5,7 @@ import type { EscalationRules } from '../domain/scoring/outcome.js';
 import { isExplained, isFinding, type Color, type Flag } from '../domain/scoring/flag.js';
 import {
   cite,
+  clipped,
   joined,
   phrase,
   pointer,
@@ -56,16 +57,17 @@ const TITLES = new Map<string, string>(BLOCKS.map((block) => [block.id, block.ti
 export function composeSummary(facts: CaseFacts, run: RunResult, recipe: Threshold): Summary {
   const blocks = byWeight(run.perBlock);
   const headline = headlineOf(facts, run, recipe);
-  const found = blocks.flatMap(({ flags }) => flags.filter(isFinding)).length;
+  const count = blocks.flatMap(({ flags }) => flags.filter(isFinding)).length;
   const why = shownOnTop(facts, run, isUnusual);
   const innocent = shownOnTop(facts, run, (flag) => flag.color === 'green' || isExplained(flag));
   const told = new Set([...why, ...innocent].map(({ flag }) => flag.flagId));
   const rest = { where: AMONG_FLAGS };
-  const all = cite('/counts/findings', found);
-  const sections = [
+  const all = cite('/counts/findings', count);
+  const first = [
     phrase`# ${headline}`,
     phrase`## Executive summary\n${executiveSummary(facts, run, { why, innocent, told })}`,
-    fit(['## Findings'], findings(blocks, told), FINDINGS_CHARS_MAX, all, rest),
+  ];
+  const last = [
     fit(
       ['## Mitigating facts'],
       mitigating(blocks, told),
@@ -77,7 +79,10 @@ export function composeSummary(facts: CaseFacts, run: RunResult, recipe: Thresho
     ...openQuestions(blocks),
     phrase`## Outcome\n${outcomeOf(run)}`,
   ];
-  return { headline, narrative: joined(sections, '\n\n') };
+  const taken = [...first, ...last].reduce((sum, { text }) => sum + text.length + 2, 0);
+  const room = Math.min(FINDINGS_CHARS_MAX, NARRATIVE_CHARS_MAX - taken);
+  const found = fit(['## Findings'], findings(blocks, told), room, all, rest);
+  return { headline, narrative: clipped(joined([...first, found, ...last], '\n\n'), NARRATIVE_CHARS_MAX) };
 }
 
 const titleOf = (blockId: string): string => TITLES.get(blockId) ?? blockId;

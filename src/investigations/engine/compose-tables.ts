@@ -1,11 +1,15 @@
-import { toDecimal } from '../../kernel/decimal.js';
+import { toDecimal, toUnits } from '../../kernel/decimal.js';
+import { byTime, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { byWorth, sumsByParty, type PartySums } from '../domain/case/case-story.js';
+import { laterPassages } from '../domain/case/later-money.js';
 import type { CaseTables } from '../domain/runs/case-tables.js';
 import { evidenceIn, listedRows } from '../domain/consistency/listed-rows.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 
 export const PARTIES_MAX = 20;
+/** Beside TABLE_ROWS_MAX. */
+const BESIDE_ROWS_MAX = 10;
 
 type Party = NonNullable<CaseTables['transactions'][number]['counterparty']>;
 
@@ -15,20 +19,38 @@ export function composeTables(facts: CaseFacts, run: RunResult): CaseTables {
   const evidence = evidenceIn(run.perBlock);
   const rows = listedRows(facts, run.perBlock);
   const named = new Set(rows.flatMap(({ counterparty }) => counterparty ?? []));
+  const all = [...rows.map((row) => ({ row })), ...besideRows(facts)];
   return {
-    transactions: rows.map((row) => ({
-      id: row.id,
-      ownId: row.ownId ?? row.id,
-      at: new Date(row.atMs).toISOString(),
-      direction: row.direction,
-      amount: row.amount,
-      currency: row.currency,
-      counterparty: row.counterparty === null ? null : partyOf(facts, row.counterparty),
-      flagged: row.flagged,
-      flags: evidence.get(row.id) ?? [],
-    })),
+    transactions: all
+      .sort((a, b) => byTime(a.row, b.row))
+      .map(({ row, ...beside }) => ({
+        id: row.id,
+        ownId: row.ownId ?? row.id,
+        at: new Date(row.atMs).toISOString(),
+        direction: row.direction,
+        amount: row.amount,
+        currency: row.currency,
+        counterparty: row.counterparty === null ? null : partyOf(facts, row.counterparty),
+        flagged: row.flagged,
+        flags: evidence.get(row.id) ?? [],
+        ...beside,
+        ...(row.state === undefined ? {} : { state: row.state }),
+      })),
     counterparties: partiesOf(facts, sumsByParty(transactions), named),
   };
+}
+
+/** The largest of what did not move, and of the flagged money that went on after the alert. */
+function besideRows(facts: CaseFacts) {
+  const worth = byWorth(facts);
+  const unmoved = (facts.beside?.unmoved ?? []).map((row) => ({ row, beside: 'not_moved' as const }));
+  const later = laterPassages(facts).flatMap(({ rows }) =>
+    rows.map((row) => ({ row, beside: 'later' as const })),
+  );
+  const measured = (row: TransactionRow) => ({ currency: row.currency, units: toUnits(row.amount) });
+  return [...unmoved, ...later]
+    .sort((a, b) => worth(measured(a.row), measured(b.row)) || byTime(a.row, b.row))
+    .slice(0, BESIDE_ROWS_MAX);
 }
 
 function partyOf(facts: CaseFacts, key: string): Party {

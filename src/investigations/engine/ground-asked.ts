@@ -94,8 +94,8 @@ function isMuchInDoubt(facts: CaseFacts, sumsOf: SumsOf): boolean {
 }
 
 /**
- * Whether what is flagged and did not move is much beside what is flagged and did. A payment answers one try of the same, at its time or before, of
- * which it is the repetition. Own choice.
+ * Whether what is flagged and did not move is much beside what is flagged and did. A payment answers one try
+ * of the same, at its time or before, of which it is the repetition. Own choice.
  */
 function isMuchUntried(facts: CaseFacts, sumsOf: SumsOf): boolean {
   const unmoved = facts.beside?.unmoved ?? [];

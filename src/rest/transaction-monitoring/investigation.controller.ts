@@ -181,6 +181,18 @@ const CarryingTransaction = z.object({
   counterparty: z.object(party).nullable(),
   flagged: z.boolean().describe('Whether the alert flags it.'),
   flags: z.array(z.string()).describe('Findings that it is evidence of.'),
+  beside: z
+    .enum(['later', 'not_moved'])
+    .nullable()
+    .describe(
+      'Told and not measured: flagged money that went on after the alert, or what did not move; else null.',
+    )
+    .register(inView, { otherwise: null }),
+  status: z
+    .string()
+    .nullable()
+    .describe('As uploaded, where it leaves something open; null where the money moved.')
+    .register(inView, { from: 'state', otherwise: null }),
 });
 
 const CounterpartySums = z.object({
@@ -271,7 +283,7 @@ const Investigation = z.object({
     .nullable()
     .register(inView, { from: 'content.summary' }),
   sar_narrative: z
-    .object({ text: z.string().describe('Markdown, up to 6,000 characters.'), references: references() })
+    .object({ text: z.string().describe('Markdown, up to 20,000 characters.'), references: references() })
     .nullable()
     .describe(
       'Draft of a suspicious activity report, never filed, confidential; null unless the disposition is ' +
@@ -282,7 +294,8 @@ const Investigation = z.object({
     .array(CarryingTransaction)
     .nullable()
     .describe(
-      'Up to 50 that carry the findings, in order of time; null until the end, empty in older results.',
+      'Up to 50 that carry the findings, and up to 10 that texts tell beside them, in order of time; null ' +
+        'until the end, empty in older results.',
     )
     .register(inView, { from: 'content.tables.transactions', otherwise: [] }),
   counterparties: z

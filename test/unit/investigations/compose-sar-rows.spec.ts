@@ -1,5 +1,5 @@
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
-import { daysBefore, type Payment } from './given-case.js';
+import { daysBefore, type Given, type Payment } from './given-case.js';
 import { givenEscalated, told } from './told-case.js';
 
 const flagged: Payment[] = Array.from({ length: 9 }, (_, i) => ({
@@ -13,11 +13,11 @@ const wages: Payment[] = Array.from({ length: 4 }, (_, i) => ({
   with: 'Employer',
 }));
 
-function draftOf(payments: readonly Payment[], upper_bound = 1_000): string {
+function draftOf(payments: readonly Payment[], upper_bound = 1_000, entity: Given['entity'] = {}): string {
   const facts = givenEscalated({
     payments,
     registeredAt: daysBefore(400),
-    entity: { estimated_monthly_deposits: { upper_bound, currency: 840 } },
+    entity: { estimated_monthly_deposits: { upper_bound, currency: 840 }, ...entity },
     alert: { flagged_transaction_id_list: ['T1', 'T2'] },
   });
   const { sar, sources } = told(facts);
@@ -45,6 +45,22 @@ describe('the rows behind an inflow beyond the declared deposits', () => {
         'or show more.',
     );
     expect(draftOf(flagged)).not.toContain('that were read. The others');
+  });
+
+  it('are without what an employed person is paid by the month', () => {
+    const pay = Array.from({ length: 4 }, (_, i): Payment => {
+      return { daysAgo: 2 + 30 * i, amount: '3000', with: 'Employer' };
+    });
+    const entity = {
+      occupation: 'Teacher',
+      estimated_monthly_deposits: { upper_bound: 1_000, currency: 840 },
+      annual_income: { upper_bound: 40_000, currency: 840 },
+    };
+    const draft = draftOf([...flagged, ...pay], 1_000, entity);
+    expect(draft).toContain(
+      'The inflow beyond the declared deposits: 10 amounts in the busiest 30 days, 1 of them regular ' +
+        'wages, the largest of the others (9) with 96 % of the sum; all of these are flagged or show more.',
+    );
   });
 
   it('are not told where the deposits are as declared', () => {

@@ -37,6 +37,23 @@ test('transactions that carry findings stand with the bank’s own ids and what 
   ]);
 });
 
+test('what followed the alert and what did not move stand beside what was measured', () => {
+  const payments: Payment[] = [
+    { daysAgo: 0, amount: '1600', with: 'Elsa' },
+    { daysAgo: 1, amount: '900', with: 'Omar', direction: 'out', status: 'DECLINED' },
+    { daysAgo: -1, amount: '1500', with: 'Ali', direction: 'out' },
+    { daysAgo: -2, amount: '20', with: 'Grocer', direction: 'out' },
+  ];
+  const facts = givenCase({ payments, alert: { flagged_transaction_id_list: ['T1', 'T2'] } });
+  const tables = composeTables(facts, runBlocks(facts, DEFAULT_RECIPE, String, BLOCKS));
+  expect(CaseTables.parse(tables)).toEqual(tables);
+  expect(tables.transactions.map(({ ownId, beside, state }) => [ownId, beside, state])).toEqual([
+    ['T2', 'not_moved', 'DECLINED'],
+    ['T1', undefined, undefined],
+    ['T3', 'later', undefined],
+  ]);
+});
+
 test('of more than fit those stay that carry most', () => {
   const many = Array.from({ length: 200 }, (_, i): Payment => ({
     daysAgo: i / 40,

@@ -96,7 +96,7 @@ describe('what followed the alert', () => {
     ]);
     const both = runOf(given([out(-1, '800', cash), out(-2, '350'), out(-2.5, '350')]));
     expect(both.because).toContain(
-      '1,500 USD of the 1,600 USD that it flags as come in went on to "omar", 800 USD of it in cash, within 5 ',
+      ' that it flags as come in went on to "omar", 800 USD of it in cash, within 5 days',
     );
     expect(runOf(given([-1, -2, -3].map((day) => out(day, '520')))).rule).toBe('insufficient_data');
   });

@@ -21,6 +21,8 @@ export interface LaterPassage {
   readonly cash: Units;
   /** Of the rest: as `counterparty` of a row, the earliest first. */
   readonly receivers: readonly string[];
+  /** What left after the alert. */
+  readonly rows: readonly TransactionRow[];
   /** Most of it, by more than an everyday sum. */
   readonly isMost: boolean;
 }
@@ -72,9 +74,10 @@ function passagesOf(facts: CaseFacts): LaterPassage[] {
     const to = parts.flatMap(({ gone }) =>
       gone.flatMap((o) => (isCashOut(series.rows[o]!) ? [] : (series.rows[o]!.counterparty ?? []))),
     );
+    const left = parts.flatMap(({ gone }) => gone.map((o) => series.rows[o]!));
     const threshold = Object.hasOwn(reportingThresholds, currency) ? reportingThresholds[currency]! : '0';
     const isMost = 2n * went >= flagged && went * EVERYDAY_AMONG >= toUnits(threshold);
-    return [{ currency, flagged, went, cash, receivers: [...new Set(to)], isMost }];
+    return [{ currency, flagged, went, cash, receivers: [...new Set(to)], rows: left, isMost }];
   });
 }
 
@@ -82,7 +85,7 @@ const least = (a: Units, b: Units): Units => (a < b ? a : b);
 
 const isCashOut = ({ cash, direction }: TransactionRow): boolean => cash === true && direction === 'out';
 
-/** Whoever draws as much as half of it so often does so as ever: a pension is drawn each month. Own choice. */
+/** Who drew half as much or more so often draws as ever: a pension is drawn each month. Own choice. */
 const DRAWN_BEFORE_MIN = 3;
 
 /**
@@ -102,7 +105,7 @@ function asOfAlert(series: ActivitySeries, count: number): ActivitySeries {
   return { ...series, isNew };
 }
 
-/** After the alert, in cash or to somebody who is hardly known and had not paid it: a rent and a price are none. */
+/** After the alert, in cash or to somebody hardly known who had not paid it: a rent and a price are none. */
 function wentToOthers(
   { rows, partner, isNew }: ActivitySeries,
   { ins, outs }: MatchedFlow,

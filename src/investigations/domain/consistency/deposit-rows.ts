@@ -2,6 +2,7 @@ import { compareUnits, toUnits } from '../../../kernel/decimal.js';
 import { busiestMonth, declaredAmount, weightsIn } from '../activity/declared-activity.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../case/case-facts.js';
+import { wagesOf } from '../case/wages.js';
 
 /** So many of the largest are listed. */
 const LARGEST_MAX = 10;
@@ -9,7 +10,9 @@ const LARGEST_MAX = 10;
 export interface DepositRows {
   /** What came in in the busiest month, beside the deposits that were declared. */
   readonly all: readonly TransactionRow[];
-  /** Of these, in time order. */
+  /** Regular pay of an employed person among it: nothing to ask about. */
+  readonly wages: number;
+  /** Of the others, in time order. */
   readonly largest: readonly TransactionRow[];
   /** Of the sum, in whole percents rounded down. */
   readonly percent: number;
@@ -27,8 +30,10 @@ export function depositRows(facts: CaseFacts): DepositRows | null {
   const ids = new Set(month.rows.map(({ id }) => id));
   const all = transactions.filter(({ id }) => ids.has(id));
   if (all.length === 0) return null;
-  const kept = new Set([...all].sort((a, b) => compareUnits(weigh(b), weigh(a))).slice(0, LARGEST_MAX));
+  const pay = wagesOf(facts);
+  const others = all.filter((row) => !pay.has(row));
+  const kept = new Set([...others].sort((a, b) => compareUnits(weigh(b), weigh(a))).slice(0, LARGEST_MAX));
   const largest = all.filter((row) => kept.has(row));
   const sum = largest.reduce((total, row) => total + weigh(row), 0n);
-  return { all, largest, percent: Number((sum * 100n) / month.sum) };
+  return { all, wages: all.length - others.length, largest, percent: Number((sum * 100n) / month.sum) };
 }

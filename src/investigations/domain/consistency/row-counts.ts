@@ -15,6 +15,7 @@ export const rowCounts = (
   patternPayments: (side) => patternPayments(facts, side),
   deposits: () => depositRows(facts)?.all.length,
   largestDeposits: () => depositRows(facts)?.largest.length,
+  wagesAmongDeposits: () => depositRows(facts)?.wages,
   depositPercent: () => depositRows(facts)?.percent,
   beyondUsual: (metric) => beyondUsual(facts, metric),
   usual: (metric) => usual(facts, metric),

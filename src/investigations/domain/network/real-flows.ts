@@ -99,7 +99,7 @@ const PAY_DAYS = [
 ] as const;
 
 /** Payments of one payer of about one size, at least three of them, at the rhythm of a payroll; or none. */
-function wagesAmong(rows: readonly TransactionRow[], asked: FlowsAsked): readonly TransactionRow[] {
+export function wagesAmong(rows: readonly TransactionRow[], asked: FlowsAsked): readonly TransactionRow[] {
   if (!asked.isEmployed) return [];
   const incoming = rows.filter(({ direction }) => direction === 'in');
   const usual = incoming.map(({ amount }) => Number(amount)).sort((a, b) => a - b)[incoming.length >> 1];

@@ -9,7 +9,7 @@ const Party = z.object({
 
 /** What carries the findings, as data: a page or a tool shows it without reading the texts. */
 export const CaseTables = z.object({
-  /** Flagged, or evidence of a finding; in time order, at most TABLE_ROWS_MAX. */
+  /** Flagged, or evidence of a finding, and up to BESIDE_ROWS_MAX that texts tell; in time order. */
   transactions: z.array(
     z.object({
       id: z.string(),
@@ -21,6 +21,10 @@ export const CaseTables = z.object({
       counterparty: Party.nullable(),
       flagged: z.boolean(),
       flags: z.array(z.string()),
+      /** Missing where the analysis measured it: what followed the alert, and what did not move, is told. */
+      beside: z.enum(['later', 'not_moved']).optional(),
+      /** The bank's word for how far it got, where that is not that all is done. */
+      state: z.string().optional(),
     }),
   ),
   /** Those of these transactions, with all that was paid in the lookback, at most PARTIES_MAX. */

@@ -1,0 +1,30 @@
+import { declaredAmount } from '../activity/declared-activity.js';
+import type { TransactionRow } from '../activity/entity-activity.js';
+import { wagesAmong, type FlowsAsked } from '../network/real-flows.js';
+import { subjectOf, type CaseFacts } from './case-facts.js';
+import { isEmployed } from './employment.js';
+
+/** What flows of the subject are measured by. */
+export function flowMeasures(facts: CaseFacts): FlowsAsked {
+  const { profile } = subjectOf(facts);
+  return {
+    thresholds: facts.reportingThresholds ?? {},
+    rates: facts.profile?.rates ?? {},
+    isEmployed:
+      profile?.type === 'INDIVIDUAL' && isEmployed(profile.occupation ?? '', profile.employment_status ?? ''),
+    income: declaredAmount(profile?.annual_income),
+  };
+}
+
+/** What the subject is paid by the month or the week, up to the declared income; of each payer its own. */
+export function wagesOf(facts: CaseFacts): ReadonlySet<TransactionRow> {
+  const asked = flowMeasures(facts);
+  const byPayer = new Map<string, TransactionRow[]>();
+  for (const row of subjectOf(facts).transactions) {
+    if (row.direction !== 'in' || row.counterparty === null) continue;
+    const own = byPayer.get(row.counterparty);
+    if (own) own.push(row);
+    else byPayer.set(row.counterparty, [row]);
+  }
+  return new Set([...byPayer.values()].flatMap((rows) => wagesAmong(rows, asked)));
+}
