@@ -151,34 +151,46 @@ export class ShownCursor extends RangeCursor<ShownEntry> {
 /** Several ranges as one, ordered by what stands behind each range's common part. */
 class MergedCursor implements EntrySource {
   private readonly heads: { cursor: RangeCursor<Entry>; entry: Entry; order: Buffer; from: number }[] = [];
+  private readonly cursors: RangeCursor<Entry>[] = [];
   private started = false;
 
+  /** `ranges`: in the order of their keys. */
   constructor(
-    private readonly cursors: readonly { cursor: RangeCursor<Entry>; from: number }[],
+    private readonly database: ByteDatabase,
+    private readonly ranges: readonly KeyRange[],
     private readonly reverse: boolean,
   ) {}
 
   next(): Entry | undefined {
-    if (!this.started) {
-      this.started = true;
-      for (const { cursor, from } of this.cursors) {
-        this.refill(cursor, from);
-        // Most heads are never taken: one cursor of the engine looks at them all, instead of one for each.
-        cursor.pause();
-      }
-    }
+    if (!this.started) this.start();
     const head = this.heads.shift();
     if (head) this.refill(head.cursor, head.from);
     return head?.entry;
   }
 
   pause(): void {
-    for (const { cursor } of this.cursors) cursor.pause();
+    for (const cursor of this.cursors) cursor.pause();
   }
 
-  private refill(cursor: RangeCursor<Entry>, from: number): void {
+  /** Many ranges of a sparse index are empty: behind one of them, all that end before the next key are. */
+  private start(): void {
+    this.started = true;
+    const end: Uint8Array = this.ranges.at(-1)?.upper ?? ZERO;
+    let nextKey: Uint8Array | undefined;
+    for (const range of this.ranges) {
+      if (nextKey && Buffer.compare(range.upper, nextKey) <= 0) continue;
+      const cursor = new RangeCursor(this.database, range, this.reverse, ENTRIES);
+      const isEmpty = !this.refill(cursor, range.orderFrom);
+      // Most heads are never taken: one cursor of the engine looks at them all, instead of one for each.
+      cursor.pause();
+      if (!isEmpty) this.cursors.push(cursor);
+      else [nextKey = end] = this.database.getKeys({ start: range.upper, end, limit: 1, snapshot: false });
+    }
+  }
+
+  private refill(cursor: RangeCursor<Entry>, from: number): boolean {
     const entry = cursor.next();
-    if (!entry) return;
+    if (!entry) return false;
     const order = entry.key.subarray(from);
     let [low, high] = [0, this.heads.length];
     while (low < high) {
@@ -188,6 +200,7 @@ class MergedCursor implements EntrySource {
       else high = middle;
     }
     this.heads.splice(low, 0, { cursor, entry, order, from });
+    return true;
   }
 }
 
@@ -218,12 +231,10 @@ export function entriesOf(
   ranges: readonly KeyRange[],
   reverse: boolean,
 ): EntrySource {
-  const cursors = ranges.map((range) => ({
-    cursor: new RangeCursor(database, range, reverse, ENTRIES),
-    from: range.orderFrom,
-  }));
-  const [only] = cursors;
-  return only && cursors.length === 1 ? only.cursor : new MergedCursor(cursors, reverse);
+  const [only] = ranges;
+  return only && ranges.length === 1
+    ? new RangeCursor(database, only, reverse, ENTRIES)
+    : new MergedCursor(database, ranges, reverse);
 }
 
 export const countOf = (database: ByteDatabase, ranges: readonly KeyRange[]): number =>

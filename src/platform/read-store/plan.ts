@@ -60,7 +60,8 @@ export function planQuery(collection: Collection<object>, filter: Filter, asked:
   const conditions = conditionsOf(filter);
   if (only && !conditions.some((condition) => isOnlyOf(only, condition)))
     throw uncovered(collection, name, `a filter without values of ${only.field} that stand in it`);
-  const { points, used } = leadingPoints(index, conditions);
+  const isSorted = Object.keys(sort).length > 0;
+  const { points, used } = leadingPoints(index, conditions, isSorted ? undefined : only);
   const bounds = boundsBehind(index, points.length, conditions);
   const order = orderOf(index, points, sort);
   if (!order || Object.keys(order.sort).some((field) => typeOfField(collection, field)?.list))
@@ -170,12 +171,17 @@ function isCovered(
 function leadingPoints(
   { fields, unique }: IndexDeclaration,
   conditions: readonly Condition[],
+  only: PartOfRows | undefined,
 ): { points: (readonly IndexValue[])[]; used: Condition[] } {
   const points: (readonly IndexValue[])[] = [];
   const used: Condition[] = [];
   const most = unique ? UNIQUE_LOOKUPS_MAX : LOOKUPS_MAX;
   let lookups = 1;
   for (const field of fields) {
+    const isBehind = only?.field === field && points.length > 1;
+    const all = isBehind && conditions.find((part) => isAllOf(only, part));
+    // The index has no others: ranges for the texts would find what one range finds.
+    if (all) return { points, used: [...used, all] };
     let best: readonly IndexValue[] | null = null;
     for (const part of conditions) {
       const values = listed(part, field);
@@ -199,6 +205,11 @@ const listed = (part: Condition, field: string): readonly IndexValue[] | null =>
 function isOnlyOf({ field, texts }: PartOfRows, condition: Condition): boolean {
   const values = listed(condition, field);
   return values?.every((value) => value !== null && (texts?.includes(String(value)) ?? true)) ?? false;
+}
+
+function isAllOf({ field, texts }: PartOfRows, part: Condition): boolean {
+  const values = part.exact ? listed(part, field) : null;
+  return values !== null && (texts?.every((text) => values.includes(text)) ?? false);
 }
 
 function boundsBehind(index: IndexDeclaration, at: number, conditions: readonly Condition[]): Condition[] {

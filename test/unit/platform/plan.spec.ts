@@ -218,7 +218,9 @@ describe('planQuery', () => {
       planQuery(rows(only), { org: 'a', ...filter }, { index: 'status' });
     const [stated, open] = [{ field: 'status' }, { field: 'type', texts: ['x', 'y'] }] as const;
     expect(plan(stated, { status: 'o' })().points).toEqual([['a'], ['o']]);
-    expect(plan(open, { status: null, type: { $in: ['y', 'x'] } })().residual).toEqual([]);
+    const all = plan(open, { status: null, type: { $in: ['y', 'x'] } })();
+    expect([all.points, all.residual]).toEqual([[['a'], [null]], []]);
+    expect(plan(open, { status: 'o', type: 'x' })().points).toEqual([['a'], ['o'], ['x']]);
     const refused: [IndexDeclaration['only'], Filter][] = [
       [stated, {}],
       [stated, { status: { $in: ['o', null] } }],
