@@ -43,10 +43,17 @@ export class DomainSet {
 }
 
 export class KnownDomains {
-  private readonly names: readonly { readonly domain: string; readonly name: string }[];
+  private readonly names: readonly {
+    readonly domain: string;
+    readonly name: string;
+    readonly seen: string;
+  }[];
 
   constructor(domains: readonly string[]) {
-    this.names = domains.map((domain) => ({ domain, name: withoutSuffix(domain) ?? domain }));
+    this.names = domains.map((domain) => {
+      const name = withoutSuffix(domain) ?? domain;
+      return { domain, name, seen: skeleton(name) };
+    });
   }
 
   get size(): number {
@@ -62,9 +69,9 @@ export class KnownDomains {
     const whole = withoutSuffix(domain);
     if (!label || !whole || this.names.some(({ name }) => name === label || name === whole)) return null;
     const [seenLabel, seenWhole] = [skeleton(label), skeleton(whole)];
-    const alike = this.names.find(({ name }) => {
-      const [own, seen] = name.includes('.') ? [whole, seenWhole] : [label, seenLabel];
-      return seen === skeleton(name) || (!isService && name.length >= EDITED_CHARS_MIN && oneEdit(own, name));
+    const alike = this.names.find(({ name, seen }) => {
+      const [own, ownSeen] = name.includes('.') ? [whole, seenWhole] : [label, seenLabel];
+      return ownSeen === seen || (!isService && name.length >= EDITED_CHARS_MIN && oneEdit(own, name));
     });
     return alike?.domain ?? null;
   }

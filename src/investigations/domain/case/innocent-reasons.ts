@@ -58,7 +58,8 @@ const RECEIPT_PERCENT_MAX = 5n;
 export function* innocentReasons(asked: ReasonsAsked): Generator<void, Explanation[]> {
   const rows: Row[] = [];
   for (const [i, row] of asked.rows.entries()) {
-    rows.push(...rowOf(row, asked));
+    const read = rowOf(row, asked);
+    if (read) rows.push(read);
     if (i % ROWS_AT_ONCE === 0) yield;
   }
   const found: Explanation[] = [];
@@ -69,23 +70,16 @@ export function* innocentReasons(asked: ReasonsAsked): Generator<void, Explanati
   return found;
 }
 
-function rowOf(row: TransactionRow, { contents }: ReasonsAsked): Row[] {
+function rowOf(row: TransactionRow, { contents }: ReasonsAsked): Row | null {
   const content = contents.get(row.id);
   const units = toUnits(row.amount);
-  if (!content || row.counterparty === null || row.direction === 'self' || units <= 0n) return [];
+  if (!content || row.counterparty === null || row.direction === 'self' || units <= 0n) return null;
   const isIn = row.direction === 'in';
   const side = isIn === (row.negative ?? false) ? content.receiver : content.sender;
-  return [
-    {
-      ...row,
-      counterparty: row.counterparty,
-      units,
-      isIn,
-      isCash: row.cash === true,
-      name: side?.name ?? '',
-      text: `${side?.name ?? ''} ${content.descriptor ?? ''}`,
-    },
-  ];
+  const name = side?.name ?? '';
+  const text = `${name} ${content.descriptor ?? ''}`;
+  // Behind a spread, members that are new to the object would take ten times as long.
+  return { units, isIn, isCash: row.cash === true, name, text, ...row, counterparty: row.counterparty };
 }
 
 const explanation = (

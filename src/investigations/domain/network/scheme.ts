@@ -42,6 +42,8 @@ interface Group {
  */
 export class SchemeSearch {
   private readonly ties = new Map<number, readonly number[]>();
+  /** Those of the account that are not left out. */
+  private carrying: readonly number[] | undefined;
   private steps = 0;
 
   /** `isLeft`: transfers of the account that carry no money on, such as purchases. */
@@ -183,13 +185,11 @@ export class SchemeSearch {
   }
 
   /** Transfers of the account to (or from) new counterparties, the newest of them. */
-  private own(pays: boolean): number[] {
+  private own(pays: boolean): readonly number[] {
     const { from, to } = this.columns;
     const side = pays ? from : to;
-    const own = this.tiesOf(this.account).filter(
-      (hop) => side[hop] === this.account && !this.isLeft(this.columns.hop(hop)),
-    );
-    return own.slice(-OWN_MAX);
+    this.carrying ??= this.tiesOf(this.account).filter((hop) => !this.isLeft(this.columns.hop(hop)));
+    return this.carrying.filter((hop) => side[hop] === this.account).slice(-OWN_MAX);
   }
 
   /** In time order, of pairs that dealt as rarely as new ones do. */
@@ -197,16 +197,23 @@ export class SchemeSearch {
     const known = this.ties.get(account);
     if (known) return known;
     const { paid, received, from, to } = this.columns;
-    const own = [paid, received].flatMap(({ hops, starts }) =>
-      Array.from(hops.subarray(starts[account], starts[account + 1])),
-    );
-    this.steps += own.length;
-    const other = (hop: number): number => (from[hop] === account ? to[hop]! : from[hop]!);
+    const own: number[] = [];
+    const others: number[] = [];
     const rows = new Map<number, number>();
-    for (const hop of own) rows.set(other(hop), (rows.get(other(hop)) ?? 0) + 1);
+    for (const [{ hops, starts }, side] of [
+      [paid, to],
+      [received, from],
+    ] as const)
+      for (let at = starts[account]!; at < starts[account + 1]!; at++) {
+        const other = side[hops[at]!]!;
+        own.push(hops[at]!);
+        others.push(other);
+        rows.set(other, (rows.get(other) ?? 0) + 1);
+      }
+    this.steps += own.length;
     const ties = this.isFull
       ? []
-      : own.filter((hop) => rows.get(other(hop))! <= NEW_PAIR_ROWS_MAX).sort((a, b) => a - b);
+      : own.filter((_, i) => rows.get(others[i]!)! <= NEW_PAIR_ROWS_MAX).sort((a, b) => a - b);
     this.ties.set(account, ties);
     return ties;
   }
