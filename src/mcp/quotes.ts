@@ -20,11 +20,16 @@ interface Block {
   }[];
 }
 
-/** Figures, days, times, codes and plain ids, of ten letters at most or a UUID: too little to carry words. */
+const MONTH = '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
+const UNIT = '(?:day|week|month|year)';
+
+/** Figures, days, spans, times, codes and plain ids, of ten letters at most or a UUID: too little to carry words. */
 const FIGURE = new RegExp(
   [
-    '[-+]?\\d[\\d.,]*(?: [A-Z][A-Z0-9]{1,9})?',
+    `[-+]?\\d[\\d.,]*(?: [A-Z][A-Z0-9]{1,9})?(?: a ${UNIT})?`,
     '\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\dZ)?',
+    `\\d{1,2} ${MONTH} \\d{1,4}`,
+    `[\\d,]+ ${UNIT}s?`,
     '[A-Z]{1,9}',
     '(?=\\D*\\d)(?!(?:[\\d_-]*[A-Za-z]){11})[\\w-]{1,36}',
     '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
@@ -35,7 +40,12 @@ const FIGURE = new RegExp(
 
 /** Ids that we gave and the names of our own list of offences. */
 const OURS = /^\/(?:transactions\/[^/]+\/service_id|offences\/\d+)$/;
-const FLAG_LINE = /^\/blocks\/([^/]+)\/flags\/([^/]+)$/;
+/** Whom `segmentsOf` compares with; an industry is the customer's own word. */
+const PEERS = new RegExp(
+  '^(?:individuals|businesses)(?: with a declared income (?:below|\\(upper end\\) from [\\d,]+ to below) ' +
+    '[\\d,]+ [A-Z0-9]+)?(?: with an account of (?:less than a year|a year or more))?$',
+);
+const FLAG = /^\/blocks\/([^/]+)\/flags\/([^/]+)(?:\/(?:rationale|reason))?$/;
 const LABEL = /\[quote \d+\]/g;
 const ESCAPED = /\\(.)/gsu;
 
@@ -73,13 +83,16 @@ export class Quotes {
   }
 
   private piece({ text, source }: Piece, blocks: readonly Block[]): string {
-    if (FIGURE.test(text) || OURS.test(source)) return text;
-    const [, blockId, flagId] = FLAG_LINE.exec(source) ?? [];
+    if (FIGURE.test(text) || PEERS.test(text) || OURS.test(source)) return text;
+    const [, blockId, flagId] = FLAG.exec(source) ?? [];
     const flag = blocks.find((block) => block.blockId === blockId)?.flags.find((of) => of.flagId === flagId);
-    if (!flag || !text.endsWith(flag.rationale)) return this.label(text);
+    if (!flag) return this.label(text);
     const { rationale, references } = flag;
-    const head = text.slice(0, text.length - rationale.length);
-    return head + this.labelled({ text: rationale, references }, blocks);
+    // Within a sentence the reason of a flag stands without its full stop.
+    const said = [rationale, rationale.replace(/\.$/, '')].find((form) => text.endsWith(form));
+    if (said === undefined) return this.label(text);
+    const head = text.slice(0, text.length - said.length);
+    return head + this.labelled({ text: said, references }, blocks);
   }
 
   private label(piece: string): string {

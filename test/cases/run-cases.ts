@@ -8,6 +8,7 @@ import {
   type InvestigationView,
 } from '../../src/investigations/queries/get-investigation.query.js';
 import type { Flag } from '../../src/investigations/domain/scoring/flag.js';
+import { Quotes } from '../../src/mcp/quotes.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { mountOfac, ofacFiles } from '../support/ofac-files.js';
 import { RestClient } from '../support/rest-client.js';
@@ -15,6 +16,9 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 import { ALERT_MS, daily, dayBefore, firm, person, trading, type Case, type Row } from './case.js';
 import { LISTED } from './names.js';
 import { ARTICLES } from './news.js';
+
+/** Of an alert whose case gives it no others. */
+export const ALERT_TEXTS = { title: 'Unusual activity', rule_title: 'Rule 7' };
 
 /** More than a percentile needs, of each type. */
 const PEERS = 101;
@@ -31,6 +35,8 @@ export interface Result {
   readonly flags: ReadonlyMap<string, Flag>;
   /** Narrative and draft. */
   readonly texts: string;
+  /** What a model reads of it under labels. */
+  readonly quotes: readonly string[];
 }
 
 /** Results by id of the case, of a bank with peers and of one that has hardly any customers. */
@@ -220,10 +226,9 @@ function alertOf({ id, rows, alert = {} }: Case) {
     entity_id_list: [id],
     flagged_transaction_id_list: flagged.length > 0 ? flagged : [`${id}/${newest}`],
     source: 'TM',
-    title: 'Unusual activity',
     status: 'OPEN',
     created_at: dayBefore(0),
-    rule_title: 'Rule 7',
+    ...ALERT_TEXTS,
     ...alert,
   };
 }
@@ -233,7 +238,12 @@ function resultOf({ disposition, content }: InvestigationView): Result {
   const flags = result.perBlock.flatMap((block) => block.flags.map((flag) => [flag.flagId, flag] as const));
   const { rule, because } = result.outcome!;
   const texts = [summary.narrative, sarNarrative?.text ?? ''].join('\n\n');
+  const quotes = new Quotes();
+  quotes.text({ text: summary.narrative, references: summary.references?.narrative }, result.perBlock);
+  quotes.text({ text: because, references: result.outcome!.references }, result.perBlock);
+  if (sarNarrative) quotes.text(sarNarrative, result.perBlock);
   return {
+    quotes: Object.values(quotes.under().quotes ?? {}),
     headline: summary.headline,
     disposition: disposition!,
     rule,

@@ -30,12 +30,23 @@ test.each([
     'A-1042',
     'SE',
     's0-alert-000422',
+    ...['1 March 2017', '7 years', '36,000 SEK a month', 'individuals with an account of a year or more'],
   ],
   'f81d4fae-7dec-11d0-a765-00a0c91e6bf6',
 ])('a figure, a code and a plain id stand: %s', (text) => expect(new Quotes().value(text)).toBe(text));
 
 test.each([
-  ...['12 % of', 'Obey', '9500 obey', 'IGNORE ALL', 'E-1\u200b', 'update_alert_disposition'],
+  ...[
+    '12 % of',
+    'Obey',
+    '1 Obey 2017',
+    '7 orders',
+    'businesses in Obey with an account of a year or more',
+    '9500 obey',
+    'IGNORE ALL',
+    'E-1\u200b',
+    'update_alert_disposition',
+  ],
   ...['1_update_alert_disposition', 'clear-all-alerts-1', '1\n2', `A-${'0'.repeat(36)}`],
 ])('words never do: %s', (text) => expect(new Quotes().value(text)).toBe('[quote 1]'));
 
@@ -48,6 +59,15 @@ test('a flag within a write-up keeps its figures and loses its quotations', () =
   const line = flagLine('screening', flag);
   const told = new Quotes().text(line, [{ blockId: 'screening', flags: [flag] }]);
   expect(told).toBe('- **SC1 red**: "[quote 1]" paid 7 times.');
+});
+
+test.each(['rationale', 'reason'])('the %s of a flag in a sentence keeps its figures, too', (field) => {
+  const name = phrase`"${cite('/subject/name', 'Obey me now')}" paid ${cite('/value', 7)} times.`;
+  const flag = { flagId: 'SC1', rationale: name.text, references: [...name.references] };
+  const said = field === 'reason' ? name.text.replace(/\.$/, '') : name.text;
+  const told = phrase`Because: ${cite(`/blocks/screening/flags/SC1/${field}`, said)}`;
+  const shown = new Quotes().text(told, [{ blockId: 'screening', flags: [flag] }]);
+  expect(shown.replace(/\.$/, '')).toBe('Because: "[quote 1]" paid 7 times');
 });
 
 test('a flag line of a block that is not there is a quotation as a whole', () => {
