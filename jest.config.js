@@ -9,6 +9,7 @@ export default {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   runtime: '<rootDir>/test/support/compile-once-runtime.js',
   globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testSequencer: '<rootDir>/test/support/long-suites-first.js',
   reporters: [
     'default',

@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { freemem } from 'node:os';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const BUILT = path.join(ROOT, 'dist/main.js');
+const SHARED_MEMORY = '/dev/shm';
+/** Six times what the suites of a run have lying about at once. */
+const ROOM_BYTES = 2 * 2 ** 30;
 const INPUTS = ['src', 'scripts/build.ts', 'package.json', 'package-lock.json'];
 
 /** What this needs of the configuration that Jest hands over. */
@@ -13,11 +17,49 @@ interface TestRun {
   };
 }
 
+export default function globalSetup(run: TestRun): void {
+  buildWhenOlder(run);
+  if (process.env['TMPDIR'] === undefined && isMemorySuitable()) writeToMemory();
+}
+
+/** Stores wait for no disk there. The teardown removes the folder, which it knows by the process. */
+function writeToMemory(): void {
+  removeLeftFolders();
+  const folder = path.join(SHARED_MEMORY, `ar-${process.pid}`);
+  // A suite becomes another user for a while.
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  process.env['TMPDIR'] = folder;
+}
+
+/** Of runs that were killed. */
+function removeLeftFolders(): void {
+  for (const name of readdirSync(SHARED_MEMORY)) {
+    const folder = path.join(SHARED_MEMORY, name);
+    const pid = /^ar-(\d+)$/.exec(name)?.[1];
+    const isLeft = pid !== undefined && !existsSync(`/proc/${pid}`);
+    if (isLeft && statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid!())
+      rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isMemorySuitable(): boolean {
+  try {
+    const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
+    const [, , type, options] = mounts.map((line) => line.split(' ')).find(([, at]) => at === SHARED_MEMORY)!;
+    const { bavail, bsize } = statfsSync(SHARED_MEMORY);
+    // Some suites install the package there and start it.
+    const runsPrograms = !options!.split(',').includes('noexec');
+    return type === 'tmpfs' && runsPrograms && Math.min(bavail * bsize, freemem()) >= ROOM_BYTES;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The suites in test/e2e start dist: a run that selects one of them builds first, when dist is older than
  * src.
  */
-export default function globalSetup(run: TestRun): void {
+function buildWhenOlder(run: TestRun): void {
   if (!selectsEndToEnd(run) || !isOlder(BUILT, INPUTS)) return;
   process.stderr.write('dist is older than src: npm run build\n');
   const build = spawnSync('npm', ['run', 'build'], { cwd: ROOT, encoding: 'utf8' });

@@ -1,0 +1,9 @@
+import { rmSync } from 'node:fs';
+
+/** Removes the folder in memory that the setup made. */
+export default function globalTeardown(): void {
+  const folder = `/dev/shm/ar-${process.pid}`;
+  if (process.env['TMPDIR'] !== folder) return;
+  delete process.env['TMPDIR'];
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
