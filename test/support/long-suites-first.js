@@ -1,30 +1,23 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Suites that wait for servers and faults half of their time: side by side they would leave the cores idle. */
-const WAITING = ['/test/e2e/', '/test/contracts/'];
-/** What starts applications: begun last, one would outlast everything else. */
-const FIRST = ['/test/integration/'];
-
-const rankIn =
-  (folders) =>
-  ({ path }) => {
-    const found = folders.findIndex((folder) => path.includes(folder));
-    return found < 0 ? folders.length : found;
-  };
-
-const byRank = (tests, rank) => [...tests].sort((one, other) => rank(one) - rank(other));
+/**
+ * Suites of the first two work hard, on servers and on applications; those of the third wait for faults most
+ * of their time: side by side they would leave the cores idle, and begun last they would outlast the others.
+ */
+const TAKE_TURNS = ['/test/e2e/', '/test/integration/', '/test/contracts/'];
+/** Before what takes a moment. */
+const LONG = ['/test/cases/', '/test/architecture/', '/test/unit/eval/'];
 
 /** In a folder the order stays Jest's: what took longest the last time, or on a first run the largest file. */
 export default class LongSuitesFirst extends Sequencer {
   sort(tests) {
     const all = super.sort(tests);
-    const isWaiting = (test) => rankIn(WAITING)(test) < WAITING.length;
-    const waiting = byRank(all.filter(isWaiting), rankIn(WAITING));
-    const working = byRank(
-      all.filter((test) => !isWaiting(test)),
-      rankIn(FIRST),
+    const inFolder = (folder) => all.filter(({ path }) => path.includes(folder));
+    const turns = TAKE_TURNS.map(inFolder);
+    const rounds = Math.max(...turns.map(({ length }) => length));
+    const first = Array.from({ length: rounds }, (_, round) =>
+      turns.flatMap((own) => own.slice(round, round + 1)),
     );
-    const pairs = waiting.flatMap((test, index) => [test, ...working.slice(index, index + 1)]);
-    return [...pairs, ...working.slice(waiting.length)];
+    return [...new Set([...first.flat(), ...LONG.flatMap(inFolder), ...all])];
   }
 }

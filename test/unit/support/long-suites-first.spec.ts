@@ -5,13 +5,14 @@ interface Suite {
 // Jest loads sequencers as they are, so that this one is no TypeScript.
 const sequencer = '../../support/long-suites-first.js';
 
-test('what waits takes turns with what works: servers, contracts; applications, the rest', async () => {
+test('what waits takes turns with what works: servers, applications, contracts', async () => {
   const { default: LongSuitesFirst } = (await import(sequencer)) as {
     default: new (options: object) => { sort(suites: Suite[]): Suite[] };
   };
   const sizes: Record<string, number> = {
     '/p/test/unit/large.spec.ts': 9_000,
     '/p/test/unit/small.spec.ts': 1,
+    '/p/test/unit/eval/small.spec.ts': 1,
     '/p/test/contracts/large.spec.ts': 950,
     '/p/test/e2e/small.spec.ts': 1,
     '/p/test/integration/middle.spec.ts': 500,
@@ -27,9 +28,10 @@ test('what waits takes turns with what works: servers, contracts; applications, 
   expect(sorted(Object.keys(sizes))).toEqual([
     '/p/test/e2e/large.spec.ts',
     '/p/test/integration/middle.spec.ts',
+    '/p/test/contracts/large.spec.ts',
     '/p/test/e2e/small.spec.ts',
     '/p/test/integration/small.spec.ts',
-    '/p/test/contracts/large.spec.ts',
+    '/p/test/unit/eval/small.spec.ts',
     '/p/test/unit/large.spec.ts',
     '/p/test/unit/small.spec.ts',
   ]);
