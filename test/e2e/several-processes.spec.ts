@@ -149,20 +149,23 @@ describeWith(['redis-server'], 'two API processes and two workers on shared back
   });
 
   test('kill -9 of a worker in the middle: the other one takes its work over', async () => {
-    const before = await bothRuns();
+    let before: Map<string, Recorded[]>;
     const again = names('a').slice(0, ALERTS_AT_KILL);
-    for (const bank of [0, 1])
-      accepted(await at(bank, bank).post('alerts/investigate', { alert_ids: again }));
     const begun = (runs: Map<string, Recorded[]>) =>
-      [...runs].filter(([id, events]) => !before.has(id) && events.length > 1);
-    // Each worker takes one bank at a time, so that both are at work.
-    const [first, second] = await until(
-      () => Promise.all([runsOf(0), runsOf(1)]),
-      (runs) => runs.every((each) => begun(each).length > 2),
-      WATCH_MS,
-    );
-    expect(begun(first).length).toBeLessThan(ALERTS_AT_KILL);
-    expect(begun(second).length).toBeLessThan(ALERTS_AT_KILL);
+      [...runs].filter(([id, events]) => !before.has(id) && events.length > 1).length;
+    // On a busy machine the work may be seen only when it is over.
+    for (let isInTheMiddle = false; !isInTheMiddle;) {
+      before = await until(bothRuns, (runs) => [...runs.values()].every(isOver));
+      for (const bank of [0, 1])
+        accepted(await at(bank, bank).post('alerts/investigate', { alert_ids: again }));
+      // Each worker takes one bank at a time, so that both are at work.
+      const both = await until(
+        () => Promise.all([runsOf(0), runsOf(1)]),
+        (runs) => runs.every((each) => begun(each) > 2),
+        WATCH_MS,
+      );
+      isInTheMiddle = both.every((each) => begun(each) < ALERTS_AT_KILL);
+    }
     await workers[0]!.end('SIGKILL');
     const all = await until(bothRuns, (runs) => [...runs.values()].every(isOver));
     const runs = [...all].filter(([id]) => !before.has(id)).map(([, events]) => stepsOf(events));

@@ -1,12 +1,25 @@
-const ROUNDS = 3;
+const ROUNDS = 5;
 
-/** CPU that the work takes, in ms, the least of three rounds: what else the machine does counts little. */
-export function cpuMsOf(work: () => void): number {
-  const rounds = Array.from({ length: ROUNDS }, () => {
-    const before = process.cpuUsage();
-    work();
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1_000;
-  });
-  return Math.min(...rounds);
+function cpuOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
 }
+
+/**
+ * How many times as much CPU the work takes as the measure, the least of some rounds each: by turns, so that
+ * a slow or busy machine slows both.
+ */
+export function cpuRatio(work: () => void, measure: () => void): number {
+  let [workLeast, measureLeast] = [Infinity, Infinity];
+  for (let round = 0; round < ROUNDS; round++) {
+    measureLeast = Math.min(measureLeast, cpuOf(measure));
+    workLeast = Math.min(workLeast, cpuOf(work));
+  }
+  return workLeast / measureLeast;
+}
+
+/** Of so much longer a text: half of what work that grows with the square would come to. */
+export const LONGER = 8;
+export const IN_PROPORTION = LONGER ** 2 / 2;

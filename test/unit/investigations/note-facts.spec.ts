@@ -5,7 +5,7 @@ import {
   type NoteFact,
 } from '../../../src/investigations/domain/notes/note-facts.js';
 import { FACT_KINDS } from '../../../src/investigations/domain/notes/note-lexicon.js';
-import { cpuMsOf } from '../../support/cpu-time.js';
+import { cpuRatio, IN_PROPORTION, LONGER } from '../../support/cpu-time.js';
 
 const kindsIn = (text: string) => parseNoteFacts(text, FLAGS).map(({ kind }) => kind);
 const only = (text: string): NoteFact => {
@@ -222,7 +222,7 @@ it('knows the flags that the blocks emit, and no others', () => {
   expect(flagIdsIn(all.join(' '), FLAGS).sort()).toEqual([...emitted].sort());
 });
 
-it('reads the longest note in no time, whatever is in it', () => {
+it('reads the longest note in proportion to its length, whatever is in it', () => {
   const hostile = [
     'sender ',
     'funds a b c d e ',
@@ -235,8 +235,11 @@ it('reads the longest note in no time, whatever is in it', () => {
     'She was born 1980-01-01\n',
   ];
   for (const part of hostile) {
-    const text = part.repeat(Math.ceil(12_000 / part.length));
-    expect(cpuMsOf(() => void parseNoteFacts(text, FLAGS))).toBeLessThan(1_000);
+    const read = (length: number) => {
+      const text = part.repeat(Math.ceil(length / part.length));
+      return () => void parseNoteFacts(text, FLAGS);
+    };
+    expect(cpuRatio(read(12_000), read(12_000 / LONGER))).toBeLessThan(IN_PROPORTION);
   }
 });
 
