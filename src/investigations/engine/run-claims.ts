@@ -6,6 +6,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import type { Row } from '../../kernel/collection.js';
 import { Ids } from '../../kernel/ids.js';
+import { UploadSessionEvents } from '../../ingestion/domain/upload-session.events.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -196,14 +197,18 @@ export class RunClaims {
   /** As documents that were put back may be: nobody sees such an alert until it is sent again. */
   private async isNewerThanTheLog(caller: Caller, { id, latest }: AlertRun): Promise<boolean> {
     const [alert] = await this.bus.send(new FindAlerts(caller, { serviceIds: [id] }));
-    return !alert && !(await this.isInTheLog(caller, latest));
+    if (alert || (await this.isInTheLog(caller, latest))) return false;
+    // Its row may be late: the id names the upload that made the alert.
+    const upload = await this.decisions.read(UploadSessionEvents, caller, id.split('_', 1)[0]!);
+    return upload.length === 0;
   }
 
-  private async giveUp(caller: Caller, { id, current }: AlertRun): Promise<void> {
+  private async giveUp(caller: Caller, { id, current, next }: AlertRun): Promise<void> {
     const msg = 'the claim of a run is given up: no event names the alert, which may be sent again';
     this.logger.warn({ msg, run: current, alert: id });
     const nothing = { $set: { current: null, next: null } };
-    await this.records.for(caller).compareAndSet(AlertRunRecord, { id, current }, nothing);
+    const expected = { id, current, 'next.alertVersion': next?.alertVersion ?? null };
+    await this.records.for(caller).compareAndSet(AlertRunRecord, expected, nothing);
   }
 
   private claims(orgId: string, limit: number): Promise<AlertRun[]> {

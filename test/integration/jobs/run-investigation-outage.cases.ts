@@ -1,3 +1,4 @@
+import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
 import { AlertRunRecord } from '../../../src/investigations/domain/runs/alert-run.record.js';
 import {
   RunInvestigation,
@@ -7,13 +8,16 @@ import { LoadCase } from '../../../src/investigations/engine/load-case.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { Ids } from '../../../src/kernel/ids.js';
 import { jobCaller } from '../../../src/platform/jobs/job-caller.js';
+import { Generations } from '../../../src/platform/projections/generations.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Records } from '../../../src/platform/records/records.js';
+import { storedId } from '../../../src/platform/records/rows.js';
 import { InvestigationBatches, type Bank } from '../../support/investigation-batches.js';
 
 let batches: InvestigationBatches;
 
 beforeAll(async () => {
-  batches = await InvestigationBatches.start(11);
+  batches = await InvestigationBatches.start(12);
 });
 
 afterEach(() => batches.mend());
@@ -154,6 +158,17 @@ test('a claim of an alert that no event names, as in documents newer than the lo
   expect(await claims.get(AlertRunRecord, lost)).toMatchObject({ number: 1, current: null });
   expect(await bank.runOf(lost)).toBeUndefined();
   expect(batches.dueMs.has(bank.id)).toBe(false);
+});
+
+test('a claim of an alert whose row is late is queued, as its upload stands in the log', async () => {
+  const bank = batches.another();
+  const [alert] = await bank.upload(1);
+  const rows = await batches.part(Generations).live(AlertReadModel);
+  const removed = { _id: storedId(bank.id, alert!), org: bank.id };
+  expect(await batches.part(ReadStore).remove(rows, removed)).toBe(1);
+  await claimLeft(bank, alert);
+  await bank.batch();
+  expect(await bank.states([alert!])).toEqual(['queued']);
 });
 
 test('what a crash left is settled while a run waits for its next attempt', async () => {
