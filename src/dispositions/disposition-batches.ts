@@ -138,7 +138,7 @@ export class DispositionBatches {
 
   /** Resolves when the rows of these alerts (service ids) have every event, also of another process. */
   caughtUp(caller: Pick<Caller, 'orgId'>, alerts: readonly string[]): Promise<void> {
-    return this.decisions.caughtUp(DispositionEvents, caller, alerts);
+    return this.decisions.caughtUp(DispositionEvents, dispositionDecider, caller, alerts);
   }
 
   private async completeMembers(

@@ -181,13 +181,15 @@ export class Decisions {
   }
 
   /** Resolves when the read models have caught up with the streams as they stand, whoever wrote to them. */
-  async caughtUp<Family extends EventFamily>(
+  async caughtUp<State, Command, Family extends EventFamily>(
     family: Family,
+    decider: Decider<State, Command, EventOf<Family>, Recorded<EventOf<Family> & AnyEvent>>,
     caller: Pick<Caller, 'orgId'>,
     streamIds: readonly string[],
   ): Promise<void> {
-    const streams = await this.readEach(family, caller, streamIds);
-    await this.projector.appended(...streams.filter(({ length }) => length > 0));
+    const streams = streamIds.map((id) => streamName(family.category, caller.orgId, id));
+    const folded = await this.streams.readEach(streams, decider);
+    await Promise.all(folded.map(({ last }, index) => this.rowsSoFar(streams[index]!, last)));
   }
 
   /** Makes the subject of a stream (mostly an alert) a key, noted by an event, unless it has one. Durable. */
