@@ -69,14 +69,18 @@ export class CliContext {
     args: ArgsOf<Name>,
     take: (item: ItemOf<Name>) => void,
   ): Promise<void> {
-    const { stderr } = this.streams;
     let count = 0;
     const onItem = (item: unknown) => {
       take(item as ItemOf<Name>);
-      if (++count % ITEMS_TOLD === 0 && stderr.isTTY) stderr.write(`\r\x1b[K${count} read`);
+      if (++count % ITEMS_TOLD === 0) this.progress(`${count} read`);
     };
     await this.run(operation, args, { onItem });
-    if (count >= ITEMS_TOLD && stderr.isTTY) stderr.write('\r\x1b[K');
+    if (count >= ITEMS_TOLD) this.progress('');
+  }
+
+  /** One line that overwrites itself; nothing where standard error is no terminal. */
+  progress(line: string): void {
+    if (this.streams.stderr.isTTY) this.streams.stderr.write(`\r\x1b[K${line}`);
   }
 
   /** On standard error: the text, with `--json` the error as a line of JSON. */

@@ -28,7 +28,7 @@ export function rebuild(parent: Command, context: CliContext): void {
         onProgress: (progress) => show(context, progress),
         onlyLook: args.verifyOnly,
       });
-      if (context.streams.stderr.isTTY) context.streams.stderr.write('\r\x1b[K');
+      context.progress('');
       if (rebuilt.some(({ liveHash, rebuiltHash }) => liveHash !== rebuiltHash))
         context.exitCode = EXIT.refused;
       if (options.json) return context.json(rebuilt);
@@ -45,10 +45,8 @@ export function rebuild(parent: Command, context: CliContext): void {
     });
 }
 
-/** One line that overwrites itself; nothing where standard error is no terminal. */
 function show(context: CliContext, progress: object): void {
-  if (!context.streams.stderr.isTTY) return;
   const { readModels, events } = progress as { readModels: readonly string[]; events: number };
   const what = readModels.length === 1 ? readModels[0] : `${readModels.length} read models`;
-  context.streams.stderr.write(`\r\x1b[K${what}: ${events} events read`);
+  context.progress(`${what}: ${events} events read`);
 }

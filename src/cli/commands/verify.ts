@@ -33,7 +33,7 @@ export function verify(parent: Command, context: CliContext): void {
         onlyStores: true,
         onProgress: (progress) => show(context, progress),
       });
-      if (context.streams.stderr.isTTY) context.streams.stderr.write('\r\x1b[K');
+      context.progress('');
       if (verified.found > 0) context.exitCode = EXIT.refused;
       if (options.json) return context.json(verified);
       if (verified.found > 0)
@@ -51,9 +51,7 @@ export function verify(parent: Command, context: CliContext): void {
     });
 }
 
-/** One line that overwrites itself; nothing where standard error is no terminal. */
 function show(context: CliContext, progress: object): void {
-  if (!context.streams.stderr.isTTY) return;
   const { record, entries } = progress as { record: string; entries: number };
-  context.streams.stderr.write(`\r\x1b[K${record}: ${entries} entries read`);
+  context.progress(`${record}: ${entries} entries read`);
 }
