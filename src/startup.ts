@@ -12,7 +12,7 @@ import { Lifecycle } from './platform/process/lifecycle.js';
 import { CatchUp } from './platform/projections/catch-up.js';
 import { LogContinuity } from './platform/projections/log-continuity.js';
 import { Rebuild } from './platform/projections/rebuild.js';
-import { SYSTEM_ORG } from './platform/records/records.js';
+import { SYSTEM_ORG } from './kernel/caller.js';
 import { StorePatrol } from './platform/store-patrol.js';
 import { StoresToken, type Stores } from './platform/stores.js';
 import { whenStoresAnswer } from './platform/when-stores-answer.js';

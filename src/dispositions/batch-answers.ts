@@ -4,13 +4,9 @@ import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Jobs } from '../platform/jobs/jobs.js';
+import { organizationKey } from '../platform/jobs/organization-key.js';
 import { inParallel } from '../platform/process/in-parallel.js';
-import {
-  batchKey,
-  COMPLETE_BATCHES_QUEUE,
-  DispositionBatches,
-  type Committed,
-} from './disposition-batches.js';
+import { COMPLETE_BATCHES_QUEUE, DispositionBatches, type Committed } from './disposition-batches.js';
 import type { BatchStep, FailedMember, NotUndone } from './domain/disposition-batch.decider.js';
 
 const FAILED_AT_ONCE = 10;
@@ -48,7 +44,7 @@ export class BatchAnswers {
     known?: ReadonlyMap<string, string>,
   ): Promise<StepAnswer> {
     const { done, failed, open } = await this.batches.complete(caller.orgId, stream, step);
-    if (open.length > 0) await this.jobs.ring(COMPLETE_BATCHES_QUEUE, batchKey(caller.orgId, stream));
+    if (open.length > 0) await this.jobs.ring(COMPLETE_BATCHES_QUEUE, organizationKey(caller.orgId, stream));
     const [doneIds, failedIds, changes, openIds] = await Promise.all([
       this.ownIds(caller, done, known),
       this.ownIds(

@@ -25,9 +25,6 @@ import { DispositionEvents } from './domain/disposition.events.js';
 
 export const COMPLETE_BATCHES_QUEUE = 'complete-disposition-batches';
 
-/** A job starts from nothing else, so the organisation stands in it. */
-export const batchKey = (orgId: string, stream: string): string => `${orgId}.${stream}`;
-
 const MEMBER_OPERATIONS = { apply: 'ApplyInBatch', undo: 'UndoInBatch' } as const;
 
 /** A step of a batch that nobody has committed yet. */

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { SYSTEM_ORG } from '../kernel/caller.js';
 import { AppError } from '../kernel/app-error.js';
 import { DAY_MS } from '../kernel/clock.js';
 import { hashOfToken, sameHash } from '../platform/crypto/secret-tokens.js';
 import { Decisions } from '../platform/decisions/decisions.js';
-import { Records, SYSTEM_ORG } from '../platform/records/records.js';
+import { Records } from '../platform/records/records.js';
 import { clientDecider, type ClientCommand } from './domain/client.decider.js';
 import { ClientEvents } from './domain/client.events.js';
 import { ClientRecord, type Client } from './domain/client.record.js';

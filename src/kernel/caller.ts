@@ -1,6 +1,9 @@
 import type { Feature } from './features.js';
 import type { Permission } from './permissions.js';
 
+/** The pseudo organisation of what belongs to the server itself: leases, checkpoints, organisations. */
+export const SYSTEM_ORG = 'system';
+
 /** Who asks, for which organisation and through which door. Built by the guards and the job runner only. */
 export interface Caller {
   /** human: a person at a page or the command line; agent: an assistant; system: an API key or a job. */

@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { GetRightsOfUser } from '../access/queries/get-rights-of-user.query.js';
 import { ListOrganizations } from '../access/queries/list-organizations.query.js';
 import { AppError } from '../kernel/app-error.js';
-import type { Caller } from '../kernel/caller.js';
+import { SYSTEM_ORG, type Caller } from '../kernel/caller.js';
 import { invalid, PROBLEMS_LISTED_MAX, problemsOf } from '../kernel/field-problems.js';
 import { Ids } from '../kernel/ids.js';
 import { Bus } from '../platform/bus/bus.js';
-import { SYSTEM_ORG } from '../platform/records/records.js';
 import { OPERATOR_REQUESTS, type OperatorRequest } from './operator-requests.js';
 import { operator } from './operator.js';
 

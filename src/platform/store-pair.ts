@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { SYSTEM_ORG } from '../kernel/caller.js';
 import type { Collection } from '../kernel/collection.js';
 import { defineRecord } from '../kernel/define-record.js';
 import { isOfDocuments, type AcceptedLoss, type Loss, type Losses } from '../kernel/losses.js';
 import { PlaceError } from '../kernel/place-error.js';
 import type { EventStore } from './event-store/event-store.js';
 import { KeyCheckRecord } from './records/key-check.js';
-import { SYSTEM_ORG } from './records/records.js';
 import { SubjectKeyRecord } from './records/subject-keys.js';
 import type { ReadStore } from './read-store/read-store.js';
 import type { WhenAnswering } from './when-stores-answer.js';

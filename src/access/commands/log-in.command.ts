@@ -1,11 +1,12 @@
 import { CommandHandler } from '@nestjs/cqrs';
+import { SYSTEM_ORG } from '../../kernel/caller.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Command } from '../../kernel/message.js';
 import { Ids } from '../../kernel/ids.js';
 import { PasswordHashes } from '../../platform/crypto/password-hashes.js';
 import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { Records, SYSTEM_ORG } from '../../platform/records/records.js';
+import { Records } from '../../platform/records/records.js';
 import type { LoginEvent } from '../domain/login.events.js';
 import { isPasswordLength, PasswordRecord } from '../domain/password.record.js';
 import { LoginFailures, type Login } from '../login-failures.js';

@@ -1,11 +1,11 @@
 import { QueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
+import { SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { Records, SYSTEM_ORG } from '../../platform/records/records.js';
+import { Records } from '../../platform/records/records.js';
 import { ApiKeyReadModel } from '../api-key.read-model.js';
 import { ApiKeyUses } from '../api-key-uses.js';
 import { ApiKeySecretRecord } from '../domain/api-key-secret.record.js';

@@ -1,7 +1,10 @@
 import { QueryHandler } from '@nestjs/cqrs';
-import type { Caller } from '../../kernel/caller.js';
+import { SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
 import type { Feature } from '../../kernel/features.js';
 import { Query } from '../../kernel/message.js';
+import type { Bus } from '../../platform/bus/bus.js';
+import { jobCaller } from '../../platform/jobs/job-caller.js';
+import { organizationKey } from '../../platform/jobs/organization-key.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { OrganizationNameRecord } from '../domain/organization-name.record.js';
@@ -22,6 +25,23 @@ export class ListOrganizations extends Query<readonly OrganizationView[]> {
   constructor(readonly caller: Caller) {
     super();
   }
+}
+
+/** For jobs, which look into one organisation after the other. */
+export async function organizationIds(bus: Bus): Promise<string[]> {
+  const organizations = await bus.send(new ListOrganizations(jobCaller(SYSTEM_ORG, 'sweep')));
+  return organizations.map(({ id }) => id);
+}
+
+/** The keys of jobs for what `find` finds in each organisation. */
+export async function pendingKeys(
+  bus: Bus,
+  find: (orgId: string) => Promise<readonly { readonly id: string }[]>,
+): Promise<string[]> {
+  const keys: string[] = [];
+  for (const orgId of await organizationIds(bus))
+    for (const { id } of await find(orgId)) keys.push(organizationKey(orgId, id));
+  return keys;
 }
 
 @QueryHandler(ListOrganizations)

@@ -1,14 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ListOrganizations } from '../../access/queries/list-organizations.query.js';
+import { pendingKeys } from '../../access/queries/list-organizations.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { Jobs, type JobHandler } from '../../platform/jobs/jobs.js';
+import { partsOfKey } from '../../platform/jobs/organization-key.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { SYSTEM_ORG } from '../../platform/records/records.js';
 import { DispositionBatchReadModel } from '../disposition-batch.read-model.js';
-import { batchKey, COMPLETE_BATCHES_QUEUE, DispositionBatches } from '../disposition-batches.js';
+import { COMPLETE_BATCHES_QUEUE, DispositionBatches } from '../disposition-batches.js';
 
 const BATCHES_AT_ONCE = 1_000;
 
@@ -28,22 +27,15 @@ export class CompleteBatchesJob implements JobHandler, OnModuleInit {
     this.sweeper.watch(COMPLETE_BATCHES_QUEUE, this);
   }
 
-  async pending(): Promise<string[]> {
-    const organizations = await this.bus.send(new ListOrganizations(jobCaller(SYSTEM_ORG, 'sweep')));
-    const keys: string[] = [];
-    for (const { id: orgId } of organizations) {
-      const filter = { state: 'completing' };
-      const batches = await this.readModels
-        .for({ orgId })
-        .find(DispositionBatchReadModel, filter, { index: 'state', limit: BATCHES_AT_ONCE });
-      for (const { id } of batches) keys.push(batchKey(orgId, id));
-    }
-    return keys;
+  pending(): Promise<string[]> {
+    const options = { index: 'state', limit: BATCHES_AT_ONCE } as const;
+    return pendingKeys(this.bus, (orgId) =>
+      this.readModels.for({ orgId }).find(DispositionBatchReadModel, { state: 'completing' }, options),
+    );
   }
 
   async run(key: string): Promise<void> {
-    const dot = key.indexOf('.');
-    const [orgId, stream] = [key.slice(0, dot), key.slice(dot + 1)];
+    const { orgId, id: stream } = partsOfKey(key);
     for (const step of ['apply', 'undo'] as const) {
       const { open } = await this.batches.complete(orgId, stream, step);
       if (open.length > 0) throw new AppError('conflict');

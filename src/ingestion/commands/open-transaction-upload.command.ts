@@ -8,10 +8,11 @@ import { AddressSigner } from '../../platform/crypto/address-signer.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FileStore } from '../../platform/files/file-store.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
+import { organizationKey } from '../../platform/jobs/organization-key.js';
 import { addressText, fileName, type UploadAddress } from '../domain/upload-address.js';
 import { uploadSessionDecider } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
-import { COLLECT_FILES_QUEUE, sessionKey } from '../jobs/session-key.js';
+import { COLLECT_FILES_QUEUE } from '../jobs/transaction-file-queues.js';
 
 export interface OpenedUpload extends UploadAddress {
   readonly signature: string;
@@ -61,7 +62,7 @@ export class OpenTransactionUploadHandler implements ICommandHandler<OpenTransac
     });
     const { org, sessionId, expiresAt } = address;
     const storageAddress = await this.files.uploadAddress(org, fileName(sessionId), { expiresAt });
-    if (storageAddress !== null) await this.jobs.ring(COLLECT_FILES_QUEUE, sessionKey(org, sessionId));
+    if (storageAddress !== null) await this.jobs.ring(COLLECT_FILES_QUEUE, organizationKey(org, sessionId));
     return { ...address, signature: this.signer.sign(addressText(address)), storageAddress };
   }
 }

@@ -14,11 +14,12 @@ import {
   type WrittenFile,
 } from '../../platform/files/file-store.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
+import { organizationKey } from '../../platform/jobs/organization-key.js';
 import { addressText, fileName, type UploadAddress } from '../domain/upload-address.js';
 import { callerOfSession } from '../caller-of-session.js';
 import { uploadSessionDecider } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
-import { IMPORT_TRANSACTIONS_QUEUE, sessionKey } from '../jobs/session-key.js';
+import { IMPORT_TRANSACTIONS_QUEUE } from '../jobs/transaction-file-queues.js';
 
 /** Durable when it resolves: the first complete body uses the address up, a broken one may be sent again. */
 export class ReceiveTransactionFile extends Command<StoredFile> {
@@ -107,7 +108,7 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
   }
 
   private ring({ org, sessionId }: UploadAddress): Promise<void> {
-    return this.jobs.ring(IMPORT_TRANSACTIONS_QUEUE, sessionKey(org, sessionId));
+    return this.jobs.ring(IMPORT_TRANSACTIONS_QUEUE, organizationKey(org, sessionId));
   }
 }
 

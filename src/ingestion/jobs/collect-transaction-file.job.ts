@@ -1,27 +1,21 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ListOrganizations } from '../../access/queries/list-organizations.query.js';
+import { pendingKeys } from '../../access/queries/list-organizations.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FileStore, FileTooLargeError } from '../../platform/files/file-store.js';
-import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { Jobs, type JobHandler } from '../../platform/jobs/jobs.js';
+import { partsOfKey } from '../../platform/jobs/organization-key.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { SYSTEM_ORG } from '../../platform/records/records.js';
 import { callerOfSession } from '../caller-of-session.js';
 import { fileName, lookAgainMs } from '../domain/upload-address.js';
 import { uploadSessionDecider, type UploadSessionCommand } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
-import {
-  COLLECT_FILES_QUEUE,
-  IMPORT_TRANSACTIONS_QUEUE,
-  parseSessionKey,
-  sessionKey,
-} from './session-key.js';
+import { COLLECT_FILES_QUEUE, IMPORT_TRANSACTIONS_QUEUE } from './transaction-file-queues.js';
 
 /** A body that began in time may end later than its address. */
 const GRACE_MS = 10 * 60_000;
@@ -46,23 +40,18 @@ export class CollectTransactionFileJob implements JobHandler, OnModuleInit {
     this.sweeper.watch(COLLECT_FILES_QUEUE, this);
   }
 
-  async pending(): Promise<string[]> {
-    const keys: string[] = [];
-    const organizations = await this.bus.send(new ListOrganizations(jobCaller(SYSTEM_ORG, 'sweep')));
+  pending(): Promise<string[]> {
     const oldestMs = this.clock.now() - this.config.uploadAddressSeconds * 1000 - GRACE_MS;
     const startedAt = { $gt: new Date(oldestMs).toISOString() };
-    for (const { id: orgId } of organizations) {
-      const filter = { kind: 'transactions', state: 'open', startedAt };
-      const sessions = await this.readModels
-        .for({ orgId })
-        .find(UploadSessionReadModel, filter, { index: 'state', limit: 1_000 });
-      for (const { id } of sessions) keys.push(sessionKey(orgId, id));
-    }
-    return keys;
+    const filter = { kind: 'transactions', state: 'open', startedAt };
+    const options = { index: 'state', limit: 1_000 } as const;
+    return pendingKeys(this.bus, (orgId) =>
+      this.readModels.for({ orgId }).find(UploadSessionReadModel, filter, options),
+    );
   }
 
   async run(key: string): Promise<void> {
-    const { org, sessionId } = parseSessionKey(key);
+    const { orgId: org, id: sessionId } = partsOfKey(key);
     const past = await this.decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
     const [opened] = past;
     if (past.length !== 1 || opened?.type !== 'TransactionUploadOpened') return;

@@ -1,14 +1,14 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { ListOrganizations } from '../../access/queries/list-organizations.query.js';
+import { pendingKeys } from '../../access/queries/list-organizations.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FileStore } from '../../platform/files/file-store.js';
-import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { Jobs, type JobHandler } from '../../platform/jobs/jobs.js';
+import { partsOfKey } from '../../platform/jobs/organization-key.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { Records, SYSTEM_ORG } from '../../platform/records/records.js';
+import { Records } from '../../platform/records/records.js';
 import { callerOfSession } from '../caller-of-session.js';
 import { fileName } from '../domain/upload-address.js';
 import { RowWarningTally } from '../domain/row-warnings.js';
@@ -21,7 +21,7 @@ import { ChunkQueue } from '../import/chunk-queue.js';
 import { ImportChunk } from '../import/import-chunk.js';
 import { RowReader } from '../import/row-reader.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
-import { IMPORT_TRANSACTIONS_QUEUE, sessionKey, parseSessionKey } from './session-key.js';
+import { IMPORT_TRANSACTIONS_QUEUE } from './transaction-file-queues.js';
 
 /** So that a large file of one organisation does not hold up those of the others. */
 const FILES_AT_ONCE = 2;
@@ -48,21 +48,16 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     this.sweeper.watch(IMPORT_TRANSACTIONS_QUEUE, this);
   }
 
-  async pending(): Promise<string[]> {
-    const keys: string[] = [];
-    const organizations = await this.bus.send(new ListOrganizations(jobCaller(SYSTEM_ORG, 'sweep')));
-    for (const { id: orgId } of organizations) {
-      const filter = { kind: 'transactions', state: 'received' };
-      const sessions = await this.readModels
-        .for({ orgId })
-        .find(UploadSessionReadModel, filter, { index: 'state', limit: 100 });
-      for (const { id } of sessions) keys.push(sessionKey(orgId, id));
-    }
-    return keys;
+  pending(): Promise<string[]> {
+    const filter = { kind: 'transactions', state: 'received' };
+    const options = { index: 'state', limit: 100 } as const;
+    return pendingKeys(this.bus, (orgId) =>
+      this.readModels.for({ orgId }).find(UploadSessionReadModel, filter, options),
+    );
   }
 
   async run(key: string, signal: AbortSignal): Promise<void> {
-    const { org, sessionId } = parseSessionKey(key);
+    const { orgId: org, id: sessionId } = partsOfKey(key);
     const past = await this.decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
     const caller = callerOfSession(org, sessionId, past);
     if (past.at(-1)?.type === 'TransactionFileReceived') await this.import(caller, sessionId, signal);

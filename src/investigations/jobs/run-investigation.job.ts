@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { z } from 'zod';
-import { ListOrganizations } from '../../access/queries/list-organizations.query.js';
+import { organizationIds } from '../../access/queries/list-organizations.query.js';
 import { Clock } from '../../kernel/clock.js';
 import type { Row } from '../../kernel/collection.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -11,7 +11,6 @@ import { Jobs, type JobHandler } from '../../platform/jobs/jobs.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { Filter } from '../../platform/read-store/query.js';
-import { SYSTEM_ORG } from '../../platform/records/records.js';
 import { RunInvestigation } from '../commands/run-investigation.command.js';
 import { RunSchedule, type BatchEnding } from '../domain/runs/run-schedule.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
@@ -41,9 +40,8 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
   }
 
   async pending(): Promise<string[]> {
-    const organizations = await this.bus.send(new ListOrganizations(jobCaller(SYSTEM_ORG, 'sweep')));
     const keys: string[] = [];
-    for (const { id: orgId } of organizations)
+    for (const orgId of await organizationIds(this.bus))
       if ((await this.nextDueMs(orgId)) !== null || (await this.claims.hasClaims(orgId))) keys.push(orgId);
     return keys;
   }

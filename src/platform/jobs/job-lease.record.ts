@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 import { retryPauseMs } from './retry-pause.js';
 
-export const SYSTEM_ORG = 'system';
-
 const schema = z.object({
   queue: z.string(),
   key: z.string(),

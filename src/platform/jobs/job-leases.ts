@@ -1,7 +1,8 @@
 import type { Collection } from '../../kernel/collection.js';
 import type { Ids } from '../../kernel/ids.js';
 import type { ReadStore } from '../read-store/read-store.js';
-import { JobLeaseRecord, SYSTEM_ORG, type JobLease } from './job-lease.record.js';
+import { SYSTEM_ORG } from '../../kernel/caller.js';
+import { JobLeaseRecord, type JobLease } from './job-lease.record.js';
 
 const COLLECTION = JobLeaseRecord as Collection<never>;
 

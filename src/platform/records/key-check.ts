@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SYSTEM_ORG } from '../../kernel/caller.js';
 import { defineRecord } from '../../kernel/define-record.js';
 import { PlaceError } from '../../kernel/place-error.js';
 import { DuplicateKeyError, type ReadStore } from '../read-store/read-store.js';
@@ -26,7 +27,7 @@ export async function checkMasterKey(readStore: ReadStore, keys: TenantKeys, pla
 }
 
 async function stored(readStore: ReadStore): Promise<string | null> {
-  const [doc] = await readStore.find(KeyCheckRecord, { _id: ID, org: 'system' }, { index: 'id', limit: 1 });
+  const [doc] = await readStore.find(KeyCheckRecord, { _id: ID, org: SYSTEM_ORG }, { index: 'id', limit: 1 });
   return doc ? (doc['value'] as string) : null;
 }
 
@@ -34,7 +35,7 @@ async function stored(readStore: ReadStore): Promise<string | null> {
 async function begin(readStore: ReadStore, keys: TenantKeys, value: string): Promise<string | null> {
   if (!(await unwrapsOne(readStore, keys))) return null;
   try {
-    await readStore.insert(KeyCheckRecord, { _id: ID, org: 'system', value });
+    await readStore.insert(KeyCheckRecord, { _id: ID, org: SYSTEM_ORG, value });
     return value;
   } catch (error) {
     if (!(error instanceof DuplicateKeyError)) throw error;

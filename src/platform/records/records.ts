@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../kernel/caller.js';
+import { SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
 import { ReadStore } from '../read-store/read-store.js';
 import { RowStore } from './rows.js';
-
-/** The pseudo organisation of what belongs to the server itself: leases, checkpoints, organisations. */
-export const SYSTEM_ORG = 'system';
 
 /** Door to documents of record. Every row it reaches belongs to the caller's organisation. */
 @Injectable()

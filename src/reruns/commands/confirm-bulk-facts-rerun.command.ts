@@ -6,8 +6,9 @@ import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
+import { organizationKey } from '../../platform/jobs/organization-key.js';
 import type { NotDispatched } from '../domain/rerun-batch.decider.js';
-import { COMPLETE_RERUN_BATCHES_QUEUE, rerunBatchKey } from '../jobs/rerun-batch-key.js';
+import { COMPLETE_RERUN_BATCHES_QUEUE } from '../jobs/complete-rerun-batches-queue.js';
 import { RerunBatches } from '../rerun-batches.js';
 import { RerunBatchTexts, type Unresolved } from '../rerun-batch-texts.js';
 import { RerunBudgets } from '../rerun-budgets.js';
@@ -58,7 +59,7 @@ export class ConfirmBulkFactsRerunHandler implements ICommandHandler<ConfirmBulk
     if (confirmed && confirmed.actor.user !== caller.userId) throw expired(proposalId);
     const { dispatched, failed, open, notesWritten } = await this.batches.complete(caller, proposalId);
     if (open.length > 0)
-      await this.jobs.ring(COMPLETE_RERUN_BATCHES_QUEUE, rerunBatchKey(caller.orgId, proposalId));
+      await this.jobs.ring(COMPLETE_RERUN_BATCHES_QUEUE, organizationKey(caller.orgId, proposalId));
     const manifest = (await this.batches.read(caller, proposalId)).confirmed!;
     const { alertIds, unresolved } = await this.texts.of(manifest);
     return {

@@ -1,18 +1,17 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ListOrganizations } from '../../access/queries/list-organizations.query.js';
+import { pendingKeys } from '../../access/queries/list-organizations.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { authorOf } from '../../kernel/author-of.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { Jobs, type JobHandler } from '../../platform/jobs/jobs.js';
+import { partsOfKey } from '../../platform/jobs/organization-key.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { SYSTEM_ORG } from '../../platform/records/records.js';
 import { RerunBatchReadModel } from '../rerun-batch.read-model.js';
 import { RerunBatches } from '../rerun-batches.js';
 import { RerunBudgets } from '../rerun-budgets.js';
 import { RerunProposals } from '../rerun-proposals.js';
-import { COMPLETE_RERUN_BATCHES_QUEUE, partsOfKey, rerunBatchKey } from './rerun-batch-key.js';
+import { COMPLETE_RERUN_BATCHES_QUEUE } from './complete-rerun-batches-queue.js';
 
 const BATCHES_AT_ONCE = 1_000;
 
@@ -34,19 +33,15 @@ export class CompleteRerunBatchesJob implements JobHandler, OnModuleInit {
     this.sweeper.watch(COMPLETE_RERUN_BATCHES_QUEUE, this);
   }
 
-  async pending(): Promise<string[]> {
-    const organizations = await this.bus.send(new ListOrganizations(jobCaller(SYSTEM_ORG, 'sweep')));
-    const keys: string[] = [];
-    for (const { id: orgId } of organizations) {
-      const options = { index: 'open', limit: BATCHES_AT_ONCE } as const;
-      const open = await this.readModels.for({ orgId }).find(RerunBatchReadModel, { endedAt: null }, options);
-      for (const { id } of open) keys.push(rerunBatchKey(orgId, id));
-    }
-    return keys;
+  pending(): Promise<string[]> {
+    const options = { index: 'open', limit: BATCHES_AT_ONCE } as const;
+    return pendingKeys(this.bus, (orgId) =>
+      this.readModels.for({ orgId }).find(RerunBatchReadModel, { endedAt: null }, options),
+    );
   }
 
   async run(key: string): Promise<void> {
-    const { orgId, batch } = partsOfKey(key);
+    const { orgId, id: batch } = partsOfKey(key);
     if (!(await this.isConfirmed(orgId, batch))) await this.confirm(orgId, batch);
     const { open } = await this.batches.complete({ orgId }, batch);
     if (open.length > 0) throw new AppError('conflict');

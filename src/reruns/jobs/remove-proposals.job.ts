@@ -1,11 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ListOrganizations } from '../../access/queries/list-organizations.query.js';
+import { organizationIds } from '../../access/queries/list-organizations.query.js';
 import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { Jobs, type JobHandler } from '../../platform/jobs/jobs.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
-import { Records, SYSTEM_ORG } from '../../platform/records/records.js';
+import { Records } from '../../platform/records/records.js';
 import { RerunProposalRecord } from '../domain/rerun-proposal.record.js';
 import { RerunBatches } from '../rerun-batches.js';
 import { RerunBudgets } from '../rerun-budgets.js';
@@ -44,8 +43,7 @@ export class RemoveProposalsJob implements JobHandler, OnModuleInit {
 
   async run(_key: string, signal: AbortSignal): Promise<void> {
     const now = this.clock.now();
-    const organizations = await this.bus.send(new ListOrganizations(jobCaller(SYSTEM_ORG, 'sweep')));
-    for (const { id: orgId } of organizations) await this.removeOf(orgId, now - KEPT_MS, signal);
+    for (const orgId of await organizationIds(this.bus)) await this.removeOf(orgId, now - KEPT_MS, signal);
     this.dueAt = now + EVERY_MS;
   }
 

@@ -1,0 +1,1 @@
+export const COMPLETE_RERUN_BATCHES_QUEUE = 'complete-rerun-batches';
