@@ -98,7 +98,6 @@ class Demonstration {
 
 const seconds = (): string => process.uptime().toFixed(1);
 
-/** What the demonstration sets where the environment does not. */
 function serverEnv(config: Config, port: number, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const host = isIPv6(config.host) ? '[::1]' : '127.0.0.1';
   return {

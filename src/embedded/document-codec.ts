@@ -43,7 +43,6 @@ const PARTED_BYTES_MIN = 2_048;
 /** SEALED and the CRC-32 of what follows. */
 export const SEAL_BYTES = 5;
 
-/** The document's value in a table. */
 export function encodeSealed(document: object): Buffer {
   const { bytes, start, end } = encodeShared(document);
   const value = Buffer.allocUnsafe(SEAL_BYTES + end - start);

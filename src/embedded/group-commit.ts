@@ -26,7 +26,6 @@ export interface PlannedWrite<T> {
   readonly value: T;
   readonly put: () => void;
   readonly keys: number;
-  /** Of the keys and values. */
   readonly bytes: number;
   /** Called once they are committed or have failed. */
   readonly onSettled?: () => void;

@@ -13,7 +13,6 @@ export interface IndexEntries {
   readonly keys: KeyText[];
   readonly flags: number;
   readonly arrayField: string | null;
-  /** What the index holds beside the key. */
   readonly held: string | null;
 }
 

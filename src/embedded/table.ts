@@ -52,7 +52,6 @@ interface StoredIndex {
   readonly fields: readonly string[];
   readonly unique: boolean;
   readonly arrayField: string | null;
-  /** Missing where nothing is held. */
   readonly holds?: string;
   /** Missing where all documents stand in it. */
   readonly only?: PartOfDocuments;
@@ -61,7 +60,6 @@ interface StoredIndex {
 /** Stands in `arrayField` for "not always the same one". */
 const SEVERAL_FIELDS = '*';
 const CATALOGUE = 'catalogue';
-/** Values of index entries that are not unique, by flags. */
 const FLAG_VALUES = [0, 1, 2, 3].map((flags) => Buffer.from([flags]));
 /** Behind the flags and the checksum. */
 const HELD_FROM = 5;
@@ -99,7 +97,6 @@ export async function tableNames(environment: Environment): Promise<string[]> {
 export class Table {
   private lastCatalogue: { readonly bytes: Buffer; readonly entry: CatalogueEntry } | null = null;
   private readonly catalogueKey: Buffer;
-  /** The last commit before the catalogue was written. */
   private savedAt = 0;
 
   private constructor(

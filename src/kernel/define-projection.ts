@@ -70,7 +70,6 @@ export interface Projection {
   project(event: Recorded, rows: ProjectionRows<object>, records: ProjectionRecords): Projected;
 }
 
-/** A promise where something had to be read first. */
 export type Projected = Promise<void> | void;
 
 /** `project` may see an event twice and events of other streams in any order. */

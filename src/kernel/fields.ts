@@ -69,7 +69,6 @@ export const dateTime = () =>
     .regex(DATE_TIME, { message: NO_DATE_TIME })
     .refine(isInYears, { message: 'is not within the years 1 to 9999 in UTC' });
 
-/** YYYY-MM-DD. */
 export const date = () => z.iso.date();
 
 /** ISO 3166 alpha-2 in upper case, present or former. */

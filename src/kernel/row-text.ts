@@ -9,7 +9,6 @@ export type RowValue = string | number | boolean | null | readonly string[];
 /** How rows are written, one line each, in snake_case names. */
 export interface RowText<Row> {
   readonly contentType: string;
-  /** What stands above the rows; may be empty. */
   readonly head: string;
   line(row: Row): string;
 }

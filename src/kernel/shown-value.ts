@@ -1,4 +1,3 @@
-/** Of a value that an error shows. */
 export const VALUE_CHARS_MAX = 200;
 
 /** A value of the caller's as errors show it: a long text is cut. */

@@ -14,7 +14,6 @@ export class ResponseStream {
   private aborted: AbortController | null = null;
   private readonly takesEvents: boolean;
   private isOpen = false;
-  /** The client, before its answer. */
   isGone = false;
 
   constructor(

@@ -10,7 +10,6 @@ import { SubjectKeyRecord } from './records/subject-keys.js';
 import type { ReadStore } from './read-store/read-store.js';
 import type { WhenAnswering } from './when-stores-answer.js';
 
-/** What the documents know of the log that they were begun with. */
 export const LogMarkRecord = defineRecord({
   name: 'log-marks',
   schema: z.object({

@@ -140,7 +140,6 @@ export class StoreSet implements Losses {
     return { store, file, state, hasContent, lastCommit, marks };
   }
 
-  /** After `look`. */
   private openStore(name: StoreName): Environment {
     const known = this.environments.get(name);
     if (known) return known;

@@ -17,7 +17,6 @@ export class RangeTable {
     return count;
   }
 
-  /** 0 for none. */
   valueAt(key: number): number {
     let low = 0;
     let high = this.starts.length;

@@ -12,7 +12,6 @@ export interface Field {
   readonly minLength?: number;
 }
 
-/** A labelled input, which has to be filled in. */
 export function field({ label, name, type = 'text', value, hint, error, ...more }: Field): Html {
   const notes = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
   return html`<div class="field">

@@ -75,7 +75,6 @@ const entityFields = z.object({
   blockchain_intel: z.array(EntityIntel).describe('What a KYT vendor told you.').nullish(),
 });
 
-/** A customer as uploaded, in the names of the REST API. */
 export const Entity = entityFields.superRefine(atMostBytes('entity', ENTITY_BYTES_MAX));
 
 export type Entity = z.infer<typeof Entity>;

@@ -6,7 +6,6 @@ import type { CheckedChunk, ImportChunk } from './import-chunk.js';
 interface Kept {
   readonly ids: ReadonlySet<string>;
   readonly stored: Promise<unknown>;
-  /** The chunks ahead of it. */
   readonly recordedBefore: Promise<unknown>;
 }
 

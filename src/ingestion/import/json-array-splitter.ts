@@ -24,7 +24,6 @@ export async function checkJsonArray(
   return { elements: scanner.elements, bytes: scanner.bytes };
 }
 
-/** Cuts a JSON array of objects into its elements, whatever the chunks it comes in. */
 export class JsonArraySplitter {
   private readonly scanner = new JsonArrayScanner();
   private pieces: Buffer[] = [];

@@ -73,7 +73,6 @@ export class ValidatedRowsBuilder {
     this.at.push(instantOf(transaction.event_time));
   }
 
-  /** The rows so far; the builder is empty again. */
   take(): ValidatedRows {
     const rows = {
       index: Uint32Array.from(this.index),

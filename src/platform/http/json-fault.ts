@@ -39,7 +39,6 @@ export function findBadUtf8(bytes: Buffer): number {
 
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** As `findBadUtf8`, for few bytes. */
 function findReplaced(bytes: Buffer): number {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   let offset = 0;

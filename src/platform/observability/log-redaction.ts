@@ -49,7 +49,6 @@ export class LogRedaction {
     for (const spelling of spellingsOf(Buffer.from(secret))) this.hidden.add(spelling);
   }
 
-  /** A copy of log fields without the values of secret fields. */
   fields(value: unknown, depth = 0): unknown {
     if (Array.isArray(value)) return value.map((item) => this.fields(item, depth + 1));
     if (!isPlain(value) || depth > 8) return value;

@@ -87,7 +87,6 @@ export async function replay(
   }
 }
 
-/** Tells which of them an event concerns. */
 function byCategory<Item>(items: readonly Item[], projectionOf: (item: Item) => Projection) {
   const known = new Map<string, Item[]>();
   for (const item of items)

@@ -190,7 +190,6 @@ export class Projector {
     return { stream, org, first: revision, last: revision, events: () => [this.registry.read(event)] };
   }
 
-  /** What was applied to a generation that is dropped. */
   forget(generation: Collection<object>): void {
     this.fed.delete(generation.name);
   }

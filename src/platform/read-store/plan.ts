@@ -95,7 +95,6 @@ export function planSteps(collection: Collection<object>, filter: Filter, asked:
   return plan;
 }
 
-/** The filter, and the numbers from there on. */
 export const stepsFrom = (filter: Filter, { field }: StepsOptions, $gte = -Number.MAX_VALUE): Filter => ({
   ...filter,
   [field]: { $gte },
@@ -198,7 +197,6 @@ function leadingPoints(
   return { points, used };
 }
 
-/** The values that the condition lists for the field. */
 const listed = (part: Condition, field: string): readonly IndexValue[] | null =>
   part.field === field && part.usable?.kind === 'points' ? part.usable.values : null;
 

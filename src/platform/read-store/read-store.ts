@@ -86,7 +86,6 @@ export class IndexesMissingError extends Error {
 export abstract class ReadStore {
   /** A higher one after each write that was acknowledged; null where other processes write as well. */
   abstract get version(): number | null;
-  /** The same of one collection. */
   abstract versionOf(collection: Collection<object>): number | null;
   /** Makes the indexes ready: once per collection at the start, and for each new generation. */
   abstract ensure(collection: Collection<object>): Promise<void>;

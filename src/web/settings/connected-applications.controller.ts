@@ -51,7 +51,6 @@ export class ConnectedApplicationsController {
     return seeOther(PATH);
   }
 
-  /** Those that the user may disconnect. */
   private live({ caller }: SignedIn): Promise<readonly GrantView[]> {
     const whose = holds(caller, 'clients:manage') ? 'all' : 'own';
     return this.bus.send(new ListGrants(caller, whose));

@@ -297,7 +297,6 @@ export function countByKeys(table: Table, plan: Plan): number | null {
   return countOf(index?.database ?? table.documents, ranges);
 }
 
-/** The entries whose keys have the pattern in them. */
 class FittingKeys implements Source {
   constructor(
     private readonly database: TableDatabase,
