@@ -28,8 +28,8 @@ export class CanonicalJson {
 /** RFC 8785; undefined members are left out. JSON.stringify prints numbers and strings as it asks. */
 export function canonicalJson(value: unknown): string {
   if (value instanceof CanonicalJson) return value.text;
-  if (isInOrder(value)) return JSON.stringify(value);
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  const sorted = sortedOf(value);
+  if (sorted !== UNSORTABLE) return JSON.stringify(sorted) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   const source = value as Record<string, unknown>;
   let members = '';
@@ -40,18 +40,50 @@ export function canonicalJson(value: unknown): string {
   return `{${members}}`;
 }
 
-/** Whether JSON.stringify prints the value canonically as it is: plain objects with sorted members. */
-function isInOrder(value: unknown): boolean {
-  if (value === null || typeof value !== 'object') return value !== undefined;
-  if (Array.isArray(value)) return value.every(isInOrder);
-  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
-  let last = '';
+/** Stands for what JSON.stringify prints otherwise, whatever the order in which its members were set. */
+const UNSORTABLE = Symbol('unsortable');
+
+/** Keys that look like numbers stand first in any object, and this one sets no member. */
+const OUT_OF_ORDER = /^\d|^__proto__$/;
+
+/** What JSON.stringify prints canonically: the value where all in it is in order, else a copy. */
+function sortedOf(value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return sortedItems(value);
+  if (Object.getPrototypeOf(value) !== Object.prototype) return UNSORTABLE;
+  const source = value as Record<string, unknown>;
+  let [last, isInOrder] = ['', true];
+  let changed: Map<string, unknown> | undefined;
   // A list of the keys would be most of the work: a plain object inherits none.
-  for (const key in value) {
-    if (key < last || !isInOrder((value as Record<string, unknown>)[key])) return false;
+  for (const key in source) {
+    if (key < last) isInOrder = false;
     last = key;
+    const member = source[key];
+    if (member === null || typeof member !== 'object') continue;
+    const sorted = sortedOf(member);
+    if (sorted === UNSORTABLE) return UNSORTABLE;
+    if (sorted !== member) (changed ??= new Map<string, unknown>()).set(key, sorted);
   }
-  return true;
+  return isInOrder && !changed ? value : copied(source, changed);
+}
+
+function copied(source: Readonly<Record<string, unknown>>, changed?: ReadonlyMap<string, unknown>): unknown {
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(source).sort()) {
+    if (OUT_OF_ORDER.test(key)) return UNSORTABLE;
+    copy[key] = changed?.get(key) ?? source[key];
+  }
+  return copy;
+}
+
+function sortedItems(items: readonly unknown[]): unknown {
+  let copy: unknown[] | undefined;
+  for (let i = 0; i < items.length; i++) {
+    const sorted = sortedOf(items[i]);
+    if (sorted === UNSORTABLE) return UNSORTABLE;
+    if (sorted !== items[i]) (copy ??= [...items])[i] = sorted;
+  }
+  return copy ?? items;
 }
 
 /** The same members, sorted: what a schema made of them gives out needs no sorting for canonical JSON. */

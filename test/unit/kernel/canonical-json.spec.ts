@@ -10,6 +10,7 @@ test.each([
   ['nothing at all', undefined, 'null'],
   ['empty ones', { b: [], a: {} }, '{"a":{},"b":[]}'],
   ['objects in lists in objects', { b: [{ d: 1, c: 2 }], a: true }, '{"a":true,"b":[{"c":2,"d":1}]}'],
+  ['numbers as names in a list', [{ b: 1, a: { 9: 1, 10: 2 } }], '[{"a":{"10":2,"9":1},"b":1}]'],
 ])('%s', (_, value, text) => {
   expect(canonicalJson(value)).toBe(text);
 });
