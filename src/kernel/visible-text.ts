@@ -23,6 +23,10 @@ export function quoted(text: string, max = 120): string {
   for (const char of text) {
     const [before, after] = [text[at - 1] ?? '', text[at + char.length] ?? ''];
     at += char.length;
+    if (safe.length + 1 < max && PLAIN.test(char)) {
+      safe += char;
+      continue;
+    }
     const escape = MARKDOWN.test(char) || makesLink(before, char, after) ? '\\' : '';
     const shown = visible(escape + char.replace(QUOTATION_MARK, "'"));
     if (safe.length + shown.length >= max) return `${safe}…`;

@@ -6,7 +6,7 @@ import type { BlockId } from '../domain/scoring/dimensions.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { toDecimal } from '../../kernel/decimal.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
-import { isMinor } from '../domain/case/case-story.js';
+import { isMinor, sumsByParty } from '../domain/case/case-story.js';
 import { isOfSums, listedRows } from '../domain/consistency/listed-rows.js';
 import { plural, spokenMoney } from '../domain/texts/spoken.js';
 import { largestOf, party } from './compose-opening.js';
@@ -38,7 +38,7 @@ export function nextStep(facts: CaseFacts, run: RunResult): Words {
 /** About whoever paid or was paid most in what was found: the customer knows that, and of nobody else. */
 function questionOn(facts: CaseFacts, { flagId, rows: all }: Asked, side: 'in' | 'out'): Words[] {
   const rows = all.filter(({ direction }) => direction === side);
-  const [most] = largestOf(facts, rows, side);
+  const [most] = largestOf(facts, sumsByParty(rows), side);
   if (!most) return rows.length > 0 ? [UNNAMED[side]] : [];
   const { key, currency, units } = most;
   const own = rows.filter((row) => row.counterparty === key && row.currency === currency);

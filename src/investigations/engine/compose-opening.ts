@@ -1,8 +1,16 @@
-import { toDecimal, toUnits } from '../../kernel/decimal.js';
+import { toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
 import { quoted } from '../../kernel/visible-text.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import { ownWindow, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
-import { ageOf, byWorth, countAsMinor, isMinor, sumsByParty } from '../domain/case/case-story.js';
+import {
+  ageOf,
+  byWorth,
+  countAsMinor,
+  flaggedSums,
+  isMinor,
+  sumsByParty,
+  type PartySums,
+} from '../domain/case/case-story.js';
 import { toldParty } from '../domain/case/told-party.js';
 import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { plural, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
@@ -96,7 +104,7 @@ function sumsOf(facts: CaseFacts, flagged: readonly TransactionRow[], side: Side
 export function toldParties(facts: CaseFacts): Words {
   const flagged = subjectOf(facts).transactions.filter((row) => row.flagged);
   const sides = (['in', 'out'] as const).flatMap((side) => {
-    const largest = largestOf(facts, flagged, side);
+    const largest = largestOf(facts, flaggedSums(subjectOf(facts).transactions), side);
     const [only] = largest;
     if (!only) return [];
     // Whoever is alone stands beside the sum.
@@ -127,15 +135,14 @@ function isMost(rows: readonly TransactionRow[], side: Side, shown: ReturnType<t
   return new Set(all.map(({ currency }) => currency)).size === 1 && 2n * told > total;
 }
 
-/** By what they paid or were paid in these transactions, most first. */
-export function largestOf(facts: CaseFacts, rows: readonly TransactionRow[], side: Side) {
+/** By what they paid or were paid, most first. */
+export function largestOf(facts: CaseFacts, sums: PartySums, side: Side) {
   const worth = byWorth(facts);
-  const sums = [...sumsByParty(rows)].flatMap(([key, byCurrency]) =>
-    [...byCurrency].map(([currency, paid]) => ({ key, currency, units: paid[side].units })),
-  );
-  const order = (a: (typeof sums)[number], b: (typeof sums)[number]): number =>
-    worth(a, b) || (a.key < b.key ? -1 : 1);
-  return sums.filter(({ units }) => units > 0n).sort(order);
+  const paid: { key: string; currency: string; units: Units }[] = [];
+  for (const [key, byCurrency] of sums)
+    for (const [currency, { [side]: one }] of byCurrency)
+      if (one.units > 0n) paid.push({ key, currency, units: one.units });
+  return paid.sort((a, b) => worth(a, b) || (a.key < b.key ? -1 : 1));
 }
 
 /** What was read beyond what is flagged, and its largest parties; `isOfSums` leaves these out (wages). */
@@ -145,7 +152,7 @@ export function toldWhole(facts: CaseFacts, { isOfSums = false } = {}): Words {
   const sides = (['in', 'out'] as const).filter((side) => moved(side).length > 0);
   if (sides.every((side) => moved(side).every(({ flagged }) => flagged))) return '';
   const parties = (isOfSums ? [] : sides).flatMap((side) => {
-    const [most] = largestOf(facts, rows, side);
+    const [most] = largestOf(facts, sumsByParty(subjectOf(facts).transactions), side);
     if (!most) return [];
     const { key, currency, units } = most;
     const sum = cite(pointer('wholeSums', key, side, currency), spokenMoney(toDecimal(units), currency));

@@ -24,15 +24,15 @@ export function composeTables(facts: CaseFacts, run: RunResult): CaseTables {
     transactions: all
       .sort((a, b) => byTime(a.row, b.row))
       .map(({ row, ...beside }) => ({
-        id: row.id,
-        ownId: row.ownId ?? row.id,
-        at: new Date(row.atMs).toISOString(),
-        direction: row.direction,
         amount: row.amount,
-        currency: row.currency,
+        at: new Date(row.atMs).toISOString(),
         counterparty: row.counterparty === null ? null : partyOf(facts, row.counterparty),
+        currency: row.currency,
+        direction: row.direction,
         flagged: row.flagged,
         flags: evidence.get(row.id) ?? [],
+        id: row.id,
+        ownId: row.ownId ?? row.id,
         ...beside,
         ...(row.state === undefined ? {} : { state: row.state }),
       })),
@@ -56,9 +56,9 @@ function besideRows(facts: CaseFacts) {
 function partyOf(facts: CaseFacts, key: string): Party {
   const value = key.slice(key.indexOf(':') + 1);
   return {
+    address: key.startsWith('address:') ? value : null,
     entityId: key.startsWith('entity:') ? value : null,
     name: facts.partyNames?.[key] ?? (key.startsWith('name:') ? value : null),
-    address: key.startsWith('address:') ? value : null,
   };
 }
 

@@ -120,7 +120,7 @@ function runBlock(run: BlockRun): Finished {
   const effective = areWithoutEffect(notes) ? {} : { notes };
   const inputHash = hmac(canonicalJson({ ...inputs, config, lists, rev: block.rev, ...effective }));
   const carried = carriedForward(run, inputHash);
-  if (carried) return finishedOf(scoringOf(run), carried);
+  if (carried) return takenOver(scoringOf(run), carried);
   const { flags, overview, changes } = judgedFlags(run, inputs, notes);
   const scoring = scoringOf(run);
   const score = roundScore(scoreAlone(flags, scoring));
@@ -128,22 +128,22 @@ function runBlock(run: BlockRun): Finished {
   const { text: writeUp, references } = composeWriteUp(block.title, shown, wordsOf(overview));
   const result: BlockResult = {
     blockId: block.id,
-    rev: block.rev,
-    engine: ENGINE_VERSION,
-    state: 'recomputed',
-    ...(isOfOtherAnalysis(run) ? { analysisChanged: true } : {}),
-    score,
     contribution: null,
+    engine: ENGINE_VERSION,
     flags: [...flags],
-    writeUp,
-    references: [...references],
     inputHash,
+    references: [...references],
+    rev: block.rev,
+    score,
+    state: 'recomputed',
+    writeUp,
+    ...(isOfOtherAnalysis(run) ? { analysisChanged: true } : {}),
     ...(changes.length > 0 ? { noteChanges: [...changes] } : {}),
     ...(areChanged(flags) ? { scoreWithoutNotes: roundScore(scoreAlone(beforeNotes(flags), scoring)) } : {}),
     ...(notes.open.length > 0 ? { openNotes: [...notes.open] } : {}),
   };
   checkBlock(result, { facts: known, recipe, rules: rulesOf(block, config.rules) });
-  return finishedOf(scoring, result);
+  return { scoring, kept: null, result };
 }
 
 /** What the previous run says of the block, unless the block failed or is asked for anew. */
@@ -281,8 +281,8 @@ const beforeNotes = (flags: readonly Flag[]) =>
 
 const areChanged = (flags: readonly Flag[]): boolean => flags.some((flag) => flag.colorBeforeNotes);
 
-/** What a result counts for, whether it was computed or taken over. */
-function finishedOf(scoring: Scoring, result: BlockResult): Finished {
+/** What a result that was taken over counts for. */
+function takenOver(scoring: Scoring, result: BlockResult): Finished {
   const { flags, score } = result;
   const shown = { score: score!, scoreWithoutNotes: result.scoreWithoutNotes ?? score! };
   const isOfRecipe =
@@ -335,9 +335,9 @@ function judged(
   notes: readonly ReadNote[],
 ): Judged {
   const blocks = weighed(finished, ({ flags }) => flags, 'score');
-  const before = weighed(finished, ({ flags }) => beforeNotes(flags), 'scoreWithoutNotes');
+  const before = () => weighed(finished, ({ flags }) => beforeNotes(flags), 'scoreWithoutNotes');
   const combined = finished.some(({ result }) => areChanged(result.flags))
-    ? combineWithNotes(blocks, before)
+    ? combineWithNotes(blocks, before())
     : null;
   const { overall, contributions } = combined ?? combineScores(blocks);
   const results = finished.map(({ result }) => result);

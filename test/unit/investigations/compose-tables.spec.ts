@@ -4,6 +4,7 @@ import { TABLE_ROWS_MAX } from '../../../src/investigations/domain/consistency/l
 import { composeTables } from '../../../src/investigations/engine/compose-tables.js';
 import { largestOf } from '../../../src/investigations/engine/compose-opening.js';
 import { subjectOf } from '../../../src/investigations/domain/case/case-facts.js';
+import { sumsByParty } from '../../../src/investigations/domain/case/case-story.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { givenCase, type Payment } from './given-case.js';
 
@@ -84,7 +85,7 @@ test('the largest party is that of the largest worth, not of the largest number'
   const run = runBlocks(facts, DEFAULT_RECIPE, String, BLOCKS);
   const named = composeTables(facts, run).counterparties.map(({ name }) => name);
   expect(named).toEqual(['berlin books', 'tokyo books', 'douala books']);
-  expect(largestOf(facts, subjectOf(facts).transactions, 'out').map(({ key }) => key)).toEqual([
+  expect(largestOf(facts, sumsByParty(subjectOf(facts).transactions), 'out').map(({ key }) => key)).toEqual([
     'name:berlin books',
     'name:tokyo books',
     'name:douala books',

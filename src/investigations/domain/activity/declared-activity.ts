@@ -116,10 +116,12 @@ function measured(
   const unknown = new Set<string>();
   const weighted: Weighted[] = [];
   for (const row of rows) {
-    if (row.direction !== direction || toUnits(row.amount) <= 0n) continue;
+    if (row.direction !== direction) continue;
+    const units = toUnits(row.amount);
+    if (units <= 0n) continue;
     const weight = weightOf(row.currency);
     if (weight === null) unknown.add(row.currency);
-    else weighted.push({ row, weight: toUnits(row.amount) * weight });
+    else weighted.push({ row, weight: units * weight });
   }
   const chosen = choose(weighted);
   const own = weightOf(declared.currency)!;

@@ -90,5 +90,6 @@ export function countAsMinor(facts: CaseFacts): number {
   const { profile, transactions } = subjectOf(facts);
   if (ageOf(facts) === null) return 0;
   const born = profile!.dob!.slice(0, 10);
-  return transactions.filter(({ atMs }) => yearsBetween(born, atMs) < OF_AGE_YEARS).length;
+  const ofAge = transactions.findIndex(({ atMs }) => yearsBetween(born, atMs) >= OF_AGE_YEARS);
+  return ofAge < 0 ? transactions.length : ofAge;
 }

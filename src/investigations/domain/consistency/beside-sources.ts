@@ -10,6 +10,19 @@ export function toldRows(facts: CaseFacts): readonly TransactionRow[] {
   return later.length + unmoved.length > 0 ? [...transactions, ...later, ...unmoved] : transactions;
 }
 
+const known = new WeakMap<CaseFacts, ReadonlyMap<string, TransactionRow>>();
+
+/** One of them by its id, or the first one ever; kept as long as the facts, as texts name many. */
+export function toldRow(facts: CaseFacts, id: string): TransactionRow | undefined {
+  let byId = known.get(facts);
+  if (!byId) {
+    const { firstTransaction } = subjectOf(facts);
+    const rows = firstTransaction ? [...toldRows(facts), firstTransaction] : toldRows(facts);
+    known.set(facts, (byId = new Map(rows.map((row) => [row.id, row]))));
+  }
+  return byId.get(id);
+}
+
 /** Of flagged transactions whose state leaves something open: their number, or their sum as it is told. */
 export function flaggedState(
   [state, direction, currency = '', figure]: readonly string[],

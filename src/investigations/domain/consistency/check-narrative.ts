@@ -11,6 +11,9 @@ export class NarrativeMismatch extends Error {
 /** Outside of references: figures in any script, dispositions, quotation marks around no reference. */
 const UNBOUND = /\p{N}|ESCALATED|CLEARED|"/u;
 
+/** Finds all that UNBOUND does and hardly more, ten times as fast: next to no text holds any of it. */
+const MAYBE_UNBOUND = /[0-9"\u0080-\u200f\u2028-\uffff]|ESCALATED|CLEARED/;
+
 /** Stands for a reference; texts never hold it (see `quoted`). */
 const PIECE = '\0';
 
@@ -25,7 +28,8 @@ export function checkNarrative({ text, references }: ReferencedText, sources: Te
     end = at + piece.length;
   }
   rest += text.slice(end);
-  if (UNBOUND.test(rest.replaceAll(`"${PIECE}"`, '')))
+  const fixed = rest.includes('"') ? rest.replaceAll(`"${PIECE}"`, '') : rest;
+  if (MAYBE_UNBOUND.test(fixed) && UNBOUND.test(fixed))
     throw new NarrativeMismatch('a text has a figure, an id or a quotation without a reference');
 }
 
@@ -37,8 +41,9 @@ function tells(shown: string, value: unknown, source: string): boolean {
   if (value instanceof Verbatim) return shown === value.text;
   if (Array.isArray(value)) return shown === String(value.length);
   if (value instanceof Date) {
+    if (shown === spokenDay(value.getTime())) return true;
     const iso = value.toISOString();
-    return [iso.slice(0, 10), `${iso.slice(0, 16)}Z`, spokenDay(value.getTime())].includes(shown);
+    return shown === iso.slice(0, 10) || shown === `${iso.slice(0, 16)}Z`;
   }
   if (typeof value === 'number')
     return shown === String(value) || shown === value.toFixed(2) || shown === value.toLocaleString('en-US');

@@ -12,10 +12,20 @@ export type DraftList = (typeof DRAFT_LISTS)[number];
 
 type Blocks = readonly BlockResult[];
 
-export function draftedRows(
-  facts: CaseFacts,
-  blocks: Blocks,
-): Readonly<Record<DraftList, readonly TransactionRow[]>> {
+type Drafted = Readonly<Record<DraftList, readonly TransactionRow[]>>;
+
+const known = new WeakMap<Blocks, { readonly facts: CaseFacts; readonly rows: Drafted }>();
+
+/** Kept as long as the blocks: every figure of a draft asks for them. */
+export function draftedRows(facts: CaseFacts, blocks: Blocks): Drafted {
+  const kept = known.get(blocks);
+  if (kept?.facts === facts) return kept.rows;
+  const rows = draftedFrom(facts, blocks);
+  known.set(blocks, { facts, rows });
+  return rows;
+}
+
+function draftedFrom(facts: CaseFacts, blocks: Blocks): Drafted {
   const listed = listedRows(
     facts,
     blocks.filter(({ blockId }) => !isOfSums(blockId)),

@@ -10,9 +10,9 @@ export function equalFigure(
   [direction, currency = '', amount = '', figure]: readonly string[],
 ): number | string | Date | undefined {
   if (!DECIMAL.test(amount)) return undefined;
+  const units = toUnits(amount);
   const rows = subjectOf(facts).transactions.filter(
-    (row) =>
-      row.direction === direction && row.currency === currency && toUnits(row.amount) === toUnits(amount),
+    (row) => row.direction === direction && row.currency === currency && toUnits(row.amount) === units,
   );
   const times = rows.map(({ atMs }) => atMs);
   if (rows.length === 0) return undefined;

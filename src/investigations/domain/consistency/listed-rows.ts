@@ -13,7 +13,11 @@ type Blocks = readonly Pick<BlockResult, 'blockId' | 'flags'>[];
 export function evidenceIn(blocks: Blocks): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { flagId, evidence } of blocks.flatMap(({ flags }) => flags.filter(isFinding)))
-    for (const id of evidence) found.set(id, [...(found.get(id) ?? []), flagId]);
+    for (const id of evidence) {
+      const flagIds = found.get(id);
+      if (flagIds) flagIds.push(flagId);
+      else found.set(id, [flagId]);
+    }
   return found;
 }
 

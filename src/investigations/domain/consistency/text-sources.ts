@@ -14,7 +14,7 @@ import { alikeTo, medianOf, shareOf, timesOf } from './amount-sources.js';
 import { draftedFigure, draftedRows } from './drafted-rows.js';
 import { equalFigure } from './equal-sources.js';
 import { laterFigure } from './later-sources.js';
-import { besideSum, flaggedState, toldRows } from './beside-sources.js';
+import { besideSum, flaggedState, toldRow, toldRows } from './beside-sources.js';
 import { furtherRowsOf, listedRowsOf, shownRows } from './listed-rows.js';
 import type { BlockResult } from '../runs/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
@@ -109,20 +109,15 @@ function subject(steps: readonly string[], { facts }: TextSources): unknown {
   return steps[0] === 'transactions' ? transactions : inFacts(profile, steps);
 }
 
-function transaction([id, field]: readonly string[], { facts }: TextSources): unknown {
-  const { firstTransaction } = subjectOf(facts);
-  const is = (row: TransactionRow | null): boolean => row?.id === id;
-  const row = is(firstTransaction) ? firstTransaction : toldRows(facts).find(is);
+function transaction([id = '', field]: readonly string[], { facts }: TextSources): unknown {
+  const row = toldRow(facts, id);
   if (!row) return undefined;
-  const fields: Record<string, unknown> = {
-    service_id: new Verbatim(row.id),
-    event_time: new Date(row.atMs),
-    amount: row.amount,
-    money: new Verbatim(spokenMoney(row.amount, row.currency)),
-    amount_currency: row.currency,
-    entity_id: row.ownId,
-  };
-  return fields[field ?? ''];
+  if (field === 'service_id') return new Verbatim(row.id);
+  if (field === 'event_time') return new Date(row.atMs);
+  if (field === 'amount') return row.amount;
+  if (field === 'money') return new Verbatim(spokenMoney(row.amount, row.currency));
+  if (field === 'amount_currency') return row.currency;
+  return field === 'entity_id' ? row.ownId : undefined;
 }
 
 function block([id, part, flagId, field]: readonly string[], { blocks }: TextSources): unknown {
@@ -219,8 +214,10 @@ const ROOTS: Readonly<Record<string, Root>> = {
 
 /** What a source says now, computed from the facts and the result; undefined where it names nothing. */
 export function sourceIn(source: string, from: TextSources): unknown {
-  const [root = '', ...steps] = stepsOf(source);
-  return Object.hasOwn(ROOTS, root) ? ROOTS[root]!(steps, from) : undefined;
+  const end = source.indexOf('/', 1);
+  const root = end < 0 ? source.slice(1) : source.slice(1, end);
+  if (!Object.hasOwn(ROOTS, root)) return undefined;
+  return ROOTS[root]!(end < 0 ? [] : stepsOf(source.slice(end)), from);
 }
 
 /** Figures by name; `of`: which one of several. Lazy, for a text tells few of them. */

@@ -112,22 +112,24 @@ export function makeFlag(flagId: string, finding: Finding): Flag {
   const { mandatory } = finding;
   if (mandatory && finding.color !== 'red' && finding.color !== 'black')
     throw new Error(`${flagId} meets ${mandatory} and is ${finding.color}`);
-  return {
-    ...colored(flagId, finding),
-    ...(mandatory ? { mandatory } : {}),
-    ...(finding.dust ? { dust: [...new Set(finding.dust)].sort().slice(0, EVIDENCE_IDS_MAX) } : {}),
-  };
+  const { color, severity, dust } = finding;
+  const { rationale, references } = rationaleFrom(wordsOf(finding.rationale));
+  // Every run makes some fifty: members in order, of which canonical JSON has nothing to sort.
+  const flag: Partial<Flag> = { color };
+  if (dust) flag.dust = shownIds(dust);
+  flag.evidence = shownIds(finding.evidence);
+  flag.flagId = flagId;
+  if (mandatory) flag.mandatory = mandatory;
+  flag.rationale = rationale;
+  flag.references = references;
+  if (severity !== undefined) flag.severity = severity;
+  flag.threshold = finite(flagId, finding.threshold ?? null);
+  flag.value = finite(flagId, finding.value);
+  return flag as Flag;
 }
 
-const colored = (flagId: string, finding: Finding): Flag => ({
-  flagId,
-  color: finding.color,
-  ...(finding.severity === undefined ? {} : { severity: finding.severity }),
-  value: finite(flagId, finding.value),
-  threshold: finite(flagId, finding.threshold ?? null),
-  ...rationaleFrom(wordsOf(finding.rationale)),
-  evidence: [...new Set(finding.evidence)].sort().slice(0, EVIDENCE_IDS_MAX),
-});
+const shownIds = (ids: readonly string[] = []): string[] =>
+  ids.length === 0 ? [] : [...new Set(ids)].sort().slice(0, EVIDENCE_IDS_MAX);
 
 function finite(flagId: string, value: Json): Json {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${flagId} holds ${value}`);

@@ -35,6 +35,8 @@ export function phrase(fixed: TemplateStringsArray, ...words: readonly Words[]):
 }
 
 export function joined(parts: readonly Words[], separator = ''): ReferencedText {
+  const [only] = parts;
+  if (parts.length === 1 && typeof only === 'object') return only;
   const references: Reference[] = [];
   let text = '';
   for (let i = 0; i < parts.length; i++)
@@ -53,8 +55,10 @@ export const sentences = (...parts: readonly Words[]): ReferencedText =>
 function withPart(text: string, references: Reference[], part: Words): string {
   if (typeof part === 'string') return text + part;
   // Members in order, as of all that is many in a run: canonical JSON has nothing to sort then.
-  for (const { at, source, text: shown } of part.references)
-    references.push({ at: at + text.length, source, text: shown });
+  for (const piece of part.references)
+    references.push(
+      text === '' ? piece : { at: piece.at + text.length, source: piece.source, text: piece.text },
+    );
   return text + part.text;
 }
 
@@ -96,7 +100,7 @@ export function pointer(...steps: readonly (string | number)[]): string {
 }
 
 export function stepsOf(source: string): string[] {
-  const steps = source.split('/').slice(1);
+  const steps = source === '' ? [] : source.slice(1).split('/');
   if (!source.includes('~')) return steps;
   return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }

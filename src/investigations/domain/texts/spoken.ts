@@ -4,10 +4,17 @@ import { currencyCode } from '../../../kernel/visible-text.js';
 
 /** "4565.1" -> "4,565.10": thousands separated, one place of hundredths filled up, all others as they are. */
 export function spokenAmount(decimal: string): string {
-  const [whole = '', places = ''] = decimal.replace(/^(-?)0+(?=\d)/, '$1').split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const [whole = '', places = ''] = withoutZeros(decimal).split('.');
+  const first = whole.startsWith('-') ? 1 : 0;
+  let grouped = whole;
+  for (let end = whole.length - 3; end > first; end -= 3)
+    grouped = `${grouped.slice(0, end)},${grouped.slice(end)}`;
   return places === '' ? grouped : `${grouped}.${places.padEnd(2, '0')}`;
 }
+
+/** Without zeros in front; hardly any amount has some. */
+const withoutZeros = (decimal: string): string =>
+  decimal.startsWith('0') || decimal.startsWith('-0') ? decimal.replace(/^(-?)0+(?=\d)/, '$1') : decimal;
 
 export const spokenMoney = (decimal: string, currency: string): string =>
   `${spokenAmount(decimal)} ${currencyCode(currency)}`;
