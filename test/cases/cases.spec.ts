@@ -5,7 +5,7 @@ import { CASES } from './all-cases.js';
 import { casesPage } from './page.js';
 import { LISTED } from './names.js';
 import { ARTICLES } from './news.js';
-import { ALERT_TEXTS, faultsOf, runCases, type Results } from './run-cases.js';
+import { ALERT_TEXTS, faultsOf, runCases, type Result, type Results } from './run-cases.js';
 
 const PAGE = path.resolve(import.meta.dirname, '../../docs/cases.md');
 /** Of the guilty and of the innocent, each with peers and without; .9 is the aim, the page says what is. */
@@ -17,6 +17,8 @@ beforeAll(async () => {
 });
 
 const BANKS = ['withPeers', 'without'] as const;
+const quotesIn = ({ answer }: Result): string[] =>
+  Object.values((answer.customer_data as { readonly quotes?: Record<string, string> }).quotes ?? {});
 const faults = (bank: (typeof BANKS)[number], one: Case) => faultsOf(one, results[bank].get(one.id)!);
 
 test('a hundred cases have each another id, a story and a reason, and half of them are innocent', () => {
@@ -62,13 +64,24 @@ test('under labels a model reads words that were uploaded, and nothing that we s
   const lists = ['OFAC-SDN', LISTED, ARTICLES];
   const uploaded = JSON.stringify([CASES, ALERT_TEXTS, lists]).toLowerCase();
   const ours = CASES.flatMap(({ id }) =>
-    BANKS.flatMap((bank) => results[bank].get(id)!.quotes)
+    BANKS.flatMap((bank) => quotesIn(results[bank].get(id)!))
       // Ids of transactions and addresses are made of the case's id.
       .map((quote) => quote.replace(/…$|^businesses in | with an account of .*$/g, ''))
       .map((quote) => quote.replace(new RegExp(`^${id}(?:/(?:${id}\\.)?\\d+|@mail\\.example)$`), id))
       .filter((quote) => !uploaded.includes(JSON.stringify(quote).slice(1, -1).toLowerCase())),
   );
   expect([...new Set(ours)]).toEqual([]);
+});
+
+test('an assistant reads drafts of reports to their end', () => {
+  const drafts = CASES.flatMap(({ id }) => BANKS.map((bank) => results[bank].get(id)!)).filter(
+    ({ draft }) => draft !== '',
+  );
+  expect(drafts.filter(({ draft }) => draft.length > 6_000).length).toBeGreaterThan(10);
+  for (const { draft, answer } of drafts) {
+    expect(answer.shortened).toBeNull();
+    expect(answer.summary!.sar_narrative!.slice(-40)).toBe(draft.slice(-40));
+  }
 });
 
 test('docs/cases.md shows what the product says (npm run cases:record)', async () => {

@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { z } from 'zod';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
 import { AddBlockNote } from '../../src/investigations/commands/add-block-note.command.js';
@@ -8,7 +9,9 @@ import {
   type InvestigationView,
 } from '../../src/investigations/queries/get-investigation.query.js';
 import type { Flag } from '../../src/investigations/domain/scoring/flag.js';
-import { Quotes } from '../../src/mcp/quotes.js';
+import { GetAlert, type AlertView } from '../../src/alerts/queries/get-alert.query.js';
+import { toWire } from '../../src/kernel/to-wire.js';
+import { AlertAnswer, alertAnswers } from '../../src/mcp/tools/alert-answer.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { mountOfac, ofacFiles } from '../support/ofac-files.js';
 import { RestClient } from '../support/rest-client.js';
@@ -35,8 +38,9 @@ export interface Result {
   readonly flags: ReadonlyMap<string, Flag>;
   /** Narrative and draft. */
   readonly texts: string;
-  /** What a model reads of it under labels. */
-  readonly quotes: readonly string[];
+  readonly draft: string;
+  /** Of `get_alert`. */
+  readonly answer: z.output<typeof AlertAnswer>;
 }
 
 /** Results by id of the case, of a bank with peers and of one that has hardly any customers. */
@@ -154,7 +158,8 @@ async function inBank(
   const results = new Map<string, Result>();
   for (const [alertId, runId] of ids) {
     await client.endedInvestigation(runId);
-    results.set(alertId, resultOf(await server.bus.send(new GetInvestigation(bank.caller, runId))));
+    const run = await server.bus.send(new GetInvestigation(bank.caller, runId));
+    results.set(alertId, resultOf(run, await server.bus.send(new GetAlert(bank.caller, alertId))));
   }
   return results;
 }
@@ -233,17 +238,14 @@ function alertOf({ id, rows, alert = {} }: Case) {
   };
 }
 
-function resultOf({ disposition, content }: InvestigationView): Result {
+function resultOf({ disposition, content }: InvestigationView, alert: AlertView): Result {
   const { result, summary, sarNarrative } = content!;
   const flags = result.perBlock.flatMap((block) => block.flags.map((flag) => [flag.flagId, flag] as const));
   const { rule, because } = result.outcome!;
   const texts = [summary.narrative, sarNarrative?.text ?? ''].join('\n\n');
-  const quotes = new Quotes();
-  quotes.text({ text: summary.narrative, references: summary.references?.narrative }, result.perBlock);
-  quotes.text({ text: because, references: result.outcome!.references }, result.perBlock);
-  if (sarNarrative) quotes.text(sarNarrative, result.perBlock);
   return {
-    quotes: Object.values(quotes.under().quotes ?? {}),
+    draft: sarNarrative?.text ?? '',
+    answer: toWire(AlertAnswer, alertAnswers([alert], '')[0]),
     headline: summary.headline,
     disposition: disposition!,
     rule,

@@ -59,16 +59,21 @@ interface Detail {
   readonly isBare?: true;
 }
 
+/** The draft of a report is the longest; its reasons come last, so it is cut after all else. */
+const DRAFT_CHARS = 24_000;
+
 /** From whole to what always fits: serious flags stay, with their reasons. */
 const DETAILS: readonly Detail[] = [
-  { allFlags: true, textChars: 6_000, customerChars: 4_000, listItems: 100 },
+  { allFlags: true, textChars: DRAFT_CHARS, customerChars: 4_000, listItems: 100 },
+  { allFlags: false, textChars: DRAFT_CHARS, customerChars: 500, listItems: 20 },
+  { allFlags: false, textChars: 6_000, customerChars: 500, listItems: 20 },
   { allFlags: false, textChars: 1_000, customerChars: 500, listItems: 20 },
   { allFlags: false, textChars: 200, customerChars: 100, listItems: 5 },
   { allFlags: false, textChars: 0, customerChars: 40, listItems: 1 },
 ];
 
 /** For pages of alerts, of which a reader chooses: less of each. */
-const LISTED: readonly Detail[] = [...DETAILS.slice(2), { ...DETAILS.at(-1)!, isBare: true }];
+const LISTED: readonly Detail[] = [...DETAILS.slice(-2), { ...DETAILS.at(-1)!, isBare: true }];
 
 /** Alerts in as much detail as one answer takes, all in the same. `how` says where the rest is. */
 export const alertAnswers = (views: readonly AlertView[], how: string): object[] =>

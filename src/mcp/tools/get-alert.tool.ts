@@ -22,6 +22,7 @@ export const getAlert = defineTool({
   view: (alert) =>
     alertAnswers(
       [alert],
-      'Long texts and lists were cut; compare_investigations with `module` has the write-ups.',
+      'Long texts and lists were cut; compare_investigations with `module` has the write-ups, ' +
+        'and the REST API (GET /api/v1/transaction-monitoring/investigation/{investigation_id}) has all texts.',
     )[0]!,
 });
