@@ -55,6 +55,6 @@ export class RequestRunner {
 function onlyOne<Organization>(all: readonly Organization[]): Organization {
   const [only] = all;
   if (only && all.length === 1) return only;
-  const reason = `Which one? There are ${all.length} organizations on this server`;
+  const reason = `Which one? There are ${all.length} organizations on this server: name one with --org`;
   throw new AppError('validation_error', { field: 'organization', reason });
 }

@@ -194,7 +194,8 @@ function toldNotEnough(run: RunResult): Words {
   if (run.disposition !== 'CLEARED') return '';
   const reds = flagsIn(run).filter(({ flag: { color } }) => color === 'red');
   const lines = reds.map(({ flag: { flagId, rationale } }) => {
-    const isRare = rationale.includes('comparable customers');
+    // Money that is passed on is the sign itself, however rare.
+    const isRare = flagId !== 'TP3' && rationale.includes('comparable customers');
     const why = isRare
       ? 'rare among comparable customers, which by itself is no sign of a crime'
       : 'no rule escalates on it alone, and too little was found beside it';

@@ -117,7 +117,7 @@ test('on a server with several organisations one is named', async () => {
   await server.newOrganization({ name: 'Bank next door' });
   expect(await run('history', alertId)).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('Which one? There are 2 organizations on this server') as string,
+    stderr: expect.stringContaining('2 organizations on this server: name one with --org') as string,
   });
   expect((await run('history', alertId, '--org', 'Bank next door')).stderr).toContain('Alert not found');
   expect((await run('history', alertId, '--org', ORG)).code).toBe(0);

@@ -41,16 +41,19 @@ const cleared: Partial<RunResult> = {
 describe('a clearance', () => {
   it('says of each red flag why it is not enough, names all, and points at the reasons above', () => {
     const rare = 'More than 98 of 100 comparable customers.';
-    const reds = ['TP2', 'TP5', 'CN1', 'AA1'].map((id) => red(id, id === 'AA1' ? {} : { rationale: rare }));
+    const reds = ['TP2', 'TP3', 'TP5', 'CN1', 'AA1'].map((id) =>
+      red(id, id === 'AA1' ? {} : { rationale: rare }),
+    );
     const { narrative } = textsWith(givenCleared(), reds, cleared);
     const why = narrative.split('Why the red flags are not enough:\n')[1]!.split('\n\n')[0]!;
-    expect(why.split('\n')).toHaveLength(4);
+    expect(why.split('\n')).toHaveLength(5);
+    expect(why).toContain('- Money passed through: no rule escalates on it alone');
     expect(why).toContain(
       '- Young account: no rule escalates on it alone, and too little was found beside it.',
     );
     expect(why).toMatch(/: rare among comparable customers, which by itself is no sign of a crime\./);
     expect(narrative).toMatch(
-      /the red flags TP2 \(.*\), TP5 \(.*\), CN1 \(.*\), AA1 \(Young account\); close/,
+      /the red flags TP2 \(.*\), TP3 \(.*\), TP5 \(.*\), CN1 \(.*\), AA1 \(Young account\); close/,
     );
     expect(narrative).toContain('the reasons above convince you');
     expect(narrative).not.toContain('and the others');
