@@ -12,15 +12,21 @@ export const TOOLS = Symbol('tools');
 @Injectable()
 export class ToolCatalogue {
   private readonly tools: ReadonlyMap<string, Tool>;
-  /** The answer to tools/list, which never differs. */
-  readonly list: { tools: ListedTool[] };
-  readonly listJson: Buffer;
+  private listed: { tools: ListedTool[] } | null = null;
+  private listedJson: Buffer | null = null;
 
   constructor(@Inject(TOOLS) tools: readonly Tool[]) {
     this.tools = new Map(tools.map((tool) => [tool.name, tool]));
     if (this.tools.size < tools.length) throw new Error('two tools have the same name');
-    this.list = { tools: tools.map(described) };
-    this.listJson = Buffer.from(JSON.stringify(this.list));
+  }
+
+  /** The answer to tools/list, which never differs; a start does without its schemas. */
+  get list(): { tools: ListedTool[] } {
+    return (this.listed ??= { tools: [...this.tools.values()].map(described) });
+  }
+
+  get listJson(): Buffer {
+    return (this.listedJson ??= Buffer.from(JSON.stringify(this.list)));
   }
 
   find(name: unknown): Tool | null {
