@@ -21,7 +21,7 @@ export const killInvestigations: KillKind = {
 
   async prepare({ stage, ledger, share }) {
     const ids = idsOf(share);
-    await loadBase(stage, ledger, 1_000);
+    await loadBase(stage, ledger, 1_000 * share);
     await sendAlerts(stage.client(), ledger, ids, false);
     const began = performance.now();
     await investigate(stage.client(), ledger, ids);
