@@ -1,5 +1,7 @@
 import { factsOf, type Block } from '../../src/investigations/blocks/block.js';
-import { BLOCKS } from '../../src/investigations/blocks/index.js';
+import { BLOCKS, FLAGS } from '../../src/investigations/blocks/index.js';
+import { reportableSums } from '../../src/investigations/domain/scoring/reportable-sums.js';
+import { unaccountedIn } from '../../src/investigations/engine/ground-asked.js';
 import { recipeWith } from '../../src/investigations/domain/recipe/recipe.js';
 import type { CaseFacts } from '../../src/investigations/domain/case/case-facts.js';
 import { toldGoneOn } from '../../src/investigations/engine/told-later.js';
@@ -33,12 +35,13 @@ interface JudgedCase {
  * transfers show, for of customers and alerts nothing is known in any set.
  */
 export function judgeCase(facts: CaseFacts): JudgedCase {
-  let isMandatory = false;
+  let [isMandatory, isPassedRed] = [false, false];
   const judged = blocks.map(({ block, config, rules, facts: told }) => {
     const { findings } = block.analyse(block.select(facts), rules);
     const flags = block.flags.map(({ id }) => {
       const { color, severity, mandatory } = findings[id]!;
       isMandatory ||= mandatory !== undefined;
+      isPassedRed ||= color === 'red' && PASSED.has(id);
       return { flagId: id, color, ...(severity === undefined ? {} : { severity }) };
     });
     return { weight: config.weight, flags, flagWeights: config.flagWeights, facts: told };
@@ -47,5 +50,17 @@ export function judgeCase(facts: CaseFacts): JudgedCase {
   const weighed = judged.map(({ weight, flags }, i) => {
     return { weight, score: scores[i]!, hasBlack: hasBlack(flags) };
   });
-  return { score: overallScore(weighed), isMandatory, lacksData: toldGoneOn(facts) !== null };
+  return { score: overallScore(weighed), isMandatory, lacksData: isOpen(facts, isPassedRed) };
+}
+
+const PASSED = new Set(FLAGS.flatMap(({ id, topics }) => (topics?.includes('pass_through') ? [id] : [])));
+
+/** Whether what the transfers show alone keeps a clearance away. */
+function isOpen(facts: CaseFacts, isPassedRed: boolean): boolean {
+  const thresholds = facts.reportingThresholds ?? {};
+  const sumsOf = (rows: Parameters<typeof reportableSums>[0]['rows']) =>
+    reportableSums({ rows, thresholds, rates: {}, reference: '', dust: {} });
+  const { slow, passed } = unaccountedIn(facts, sumsOf);
+  const isMuch = isPassedRed && passed !== undefined && passed.sums >= EVALUATED_RECIPE.unprofiledSumsMax;
+  return toldGoneOn(facts) !== null || isMuch || (slow !== undefined && slow !== '');
 }

@@ -17,6 +17,7 @@ import { ORDINARY_CASES } from './ordinary.js';
 import { RETURNED_CASES } from './returned.js';
 import { SCHEME_CASES } from './schemes.js';
 import { TRADE_CASES } from './trades.js';
+import { UNACCOUNTED_CASES } from './unaccounted.js';
 
 export const CASES: readonly Case[] = [
   ...NAME_CASES,
@@ -37,4 +38,5 @@ export const CASES: readonly Case[] = [
   ...LATER_CASES,
   ...BESIDE_CASES,
   ...MINUS_CASES,
+  ...UNACCOUNTED_CASES,
 ];

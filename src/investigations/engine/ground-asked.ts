@@ -4,6 +4,7 @@ import { byTime, type TransactionRow } from '../domain/activity/entity-activity.
 import { EVERYDAY_AMONG } from '../domain/activity/passage.js';
 import { raisedAtMs, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { doubtfulMinus } from '../domain/case/doubtful-minus.js';
+import { passedIncome, slowlyPassed, unexplainedIncome } from '../domain/case/unaccounted-money.js';
 import { knownOf } from '../domain/case/what-is-known.js';
 import type { Recipe } from '../domain/recipe/recipe.js';
 import type { BlockResult } from '../domain/runs/run-result.js';
@@ -14,6 +15,7 @@ import { toldOthers, toldTries } from './compose-beside.js';
 import { toldOpenLarge } from './large-transfer.js';
 import { toldGoneOn } from './told-later.js';
 import { toldDoubtful } from './told-minus.js';
+import { toldPassed, toldSlow, toldUnexplained } from './told-unaccounted.js';
 import { toldSums } from './told-sums.js';
 
 const dustOf = ({ blocks }: Recipe): Readonly<Record<string, string>> =>
@@ -74,6 +76,23 @@ export function groundAsked(
     others: toldOthers(facts),
     tries: isMuchUntried(facts, sumsOf) ? toldTries(facts) : '',
     doubtful: isMuchInDoubt(facts, sumsOf) ? toldDoubtful(facts) : '',
+    ...(isNoted ? {} : unaccountedIn(facts, sumsOf)),
+  };
+}
+
+/** Firms take many payments and pay others: their trade is judged by what they declared of it. */
+export function unaccountedIn(
+  facts: CaseFacts,
+  sumsOf: SumsOf,
+): Pick<GroundAsked, 'unexplained' | 'slow' | 'passed'> {
+  if (subjectOf(facts).profile?.type === 'BUSINESS') return {};
+  const passed = { told: toldPassed(facts), sums: sumsOf(passedIncome(facts)) };
+  const rows = unexplainedIncome(facts);
+  const slow = sumsOf(slowlyPassed(facts).rows) >= 1 ? toldSlow(facts) : '';
+  return {
+    passed,
+    slow,
+    unexplained: { told: toldUnexplained(facts), payments: rows.length, sums: sumsOf(rows) },
   };
 }
 

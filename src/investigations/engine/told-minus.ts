@@ -26,6 +26,6 @@ export function toldMinus(facts: CaseFacts): Words {
 export function toldDoubtful(facts: CaseFacts): Words {
   const { rows } = doubtfulMinus(facts);
   if (rows.length === 0) return '';
-  const count = cite('/counts/doubtfulMinus', rows.length);
-  return phrase`${count} ${plural(rows.length, 'transaction')}, as read ${toldSums(rows, 'doubtful')}`;
+  const count = cite('/ground/doubtful/count', rows.length);
+  return phrase`${count} ${plural(rows.length, 'transaction')}, as read ${toldSums(rows, 'ground/doubtful')}`;
 }

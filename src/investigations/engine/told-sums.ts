@@ -9,7 +9,7 @@ export const CURRENCIES_MAX = 3;
 export const WAYS = { in: 'came in', out: 'went out' } as const;
 
 /** Where the sums of these rows are recomputed. */
-type Root = 'sums' | 'carrying' | 'later' | 'doubtful';
+type Root = 'sums' | 'carrying' | 'later' | `ground/${'doubtful' | 'slow' | 'passed' | 'unexplained'}`;
 
 /** "5 SEK came in and 4 SEK, 1 USD went out". */
 export function toldSums(all: readonly TransactionRow[], root: Root): Words {
@@ -20,7 +20,7 @@ export function toldSums(all: readonly TransactionRow[], root: Root): Words {
     if (codes.length === 0) return [];
     const told = codes.slice(0, CURRENCIES_MAX).map((code) => {
       const own = moved.filter(({ currency }) => currency === code);
-      return cite(pointer(root, side, code), sumText(own, code));
+      return cite(pointer(...root.split('/'), side, code), sumText(own, code));
     });
     const rest = codes.length > CURRENCIES_MAX ? ' and other currencies' : '';
     return [phrase`${joined(told, ', ')}${rest} ${WAYS[side]}`];

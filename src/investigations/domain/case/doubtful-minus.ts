@@ -1,7 +1,6 @@
-import { toDecimal, toUnits } from '../../../kernel/decimal.js';
+import { toUnits } from '../../../kernel/decimal.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { TO_ONE } from '../activity/minus.js';
-import { spokenMoney } from '../texts/spoken.js';
 import { subjectOf, type CaseFacts } from './case-facts.js';
 
 /** What has a minus and takes nothing back that is on file, so that it may be notation after all. */
@@ -20,14 +19,6 @@ export function doubtfulMinus(facts: CaseFacts): DoubtfulMinus {
   const found = doubtfulIn(subjectOf(facts).transactions);
   known.set(facts, found);
   return found;
-}
-
-/** By direction and currency, as it is told. */
-export function doubtfulSum(facts: CaseFacts, [side, code = '']: readonly string[]): string | undefined {
-  const { rows } = doubtfulMinus(facts);
-  const own = rows.filter(({ direction, currency }) => direction === side && currency === code);
-  const units = own.reduce((total, { amount }) => total + toUnits(amount), 0n);
-  return own.length > 0 ? spokenMoney(toDecimal(units), code) : undefined;
 }
 
 const isSent = ({ direction, negative }: TransactionRow): boolean =>

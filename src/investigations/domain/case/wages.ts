@@ -16,6 +16,9 @@ export function flowMeasures(facts: CaseFacts): FlowsAsked {
   };
 }
 
+/** Whoever is paid by more of them has customers. Own choice. */
+const EMPLOYERS_MAX = 2;
+
 /** What the subject is paid by the month or the week, up to the declared income; of each payer its own. */
 export function wagesOf(facts: CaseFacts): ReadonlySet<TransactionRow> {
   const asked = flowMeasures(facts);
@@ -26,5 +29,11 @@ export function wagesOf(facts: CaseFacts): ReadonlySet<TransactionRow> {
     if (own) own.push(row);
     else byPayer.set(row.counterparty, [row]);
   }
-  return new Set([...byPayer.values()].flatMap((rows) => wagesAmong(rows, asked)));
+  const paid = [...byPayer.values()].map((rows) => wagesAmong(rows, asked));
+  return new Set(
+    paid
+      .sort((a, b) => b.length - a.length)
+      .slice(0, EMPLOYERS_MAX)
+      .flat(),
+  );
 }

@@ -1,6 +1,6 @@
 import { subjectOf, type CaseFacts } from '../case/case-facts.js';
 import { countAsMinor } from '../case/case-story.js';
-import { doubtfulMinus } from '../case/doubtful-minus.js';
+import { slowlyPassed } from '../case/unaccounted-money.js';
 import { depositRows } from './deposit-rows.js';
 import { patternPayments } from './pattern-sources.js';
 import { beyondUsual, usual } from './window-sources.js';
@@ -11,7 +11,7 @@ export const rowCounts = (
   asMinor: () => countAsMinor(facts),
   negativeTransactions: () => subjectOf(facts).transactions.filter(({ negative }) => negative).length,
   notedTransactions: () => subjectOf(facts).transactions.filter(({ noted }) => noted).length,
-  doubtfulMinus: () => doubtfulMinus(facts).rows.length,
+  slowFlows: () => slowlyPassed(facts).flows,
   patternPayments: (side) => patternPayments(facts, side),
   deposits: () => depositRows(facts)?.all.length,
   largestDeposits: () => depositRows(facts)?.largest.length,

@@ -8,13 +8,13 @@ import { counted } from '../activity/passage.js';
 import { rulesOf } from '../case/alert-rules.js';
 import { likePeers, ownWindow, subjectOf, type CaseFacts } from '../case/case-facts.js';
 import { ageOf, flaggedSums, sumsByParty, type PartySums } from '../case/case-story.js';
-import { doubtfulSum } from '../case/doubtful-minus.js';
 import { documentedSources, KYC_FIELDS, ownershipOf } from '../case/profile-facts.js';
 import { alikeTo, medianOf, shareOf, timesOf } from './amount-sources.js';
 import { draftedFigure, draftedRows } from './drafted-rows.js';
 import { equalFigure } from './equal-sources.js';
 import { laterFigure } from './later-sources.js';
 import { besideSum, flaggedState, toldRow, toldRows } from './beside-sources.js';
+import { groundFigure } from './ground-sources.js';
 import { furtherRowsOf, listedRowsOf, shownRows } from './listed-rows.js';
 import type { BlockResult } from '../runs/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
@@ -166,7 +166,7 @@ const ROOTS: Readonly<Record<string, Root>> = {
   equal: (steps, { facts }) => verbatim(equalFigure(facts, steps)),
   carrying,
   later: (steps, { facts }) => verbatim(laterFigure(steps, facts)),
-  doubtful: (steps, { facts }) => verbatim(doubtfulSum(facts, steps)),
+  ground: (steps, { facts }) => verbatim(groundFigure(steps, facts)),
   shownSums: (steps, from) => shownSum(steps, from),
   besideSums: (steps, { facts }) => verbatim(besideSum(steps, facts)),
   states: (steps, { facts }) => verbatim(flaggedState(steps, facts)),

@@ -177,6 +177,12 @@ export interface GroundAsked {
   readonly tries?: Words;
   /** Those with a minus that may be notation, where it matters which way their money went. */
   readonly doubtful?: Words;
+  /** What a person got that neither regular pay nor the record explains. */
+  readonly unexplained?: { readonly told: Words; readonly payments: number; readonly sums: number };
+  /** What strangers paid a person and went on to others, where it has to be reported. */
+  readonly slow?: Words;
+  /** What passed through a person. */
+  readonly passed?: { readonly told: Words; readonly sums: number };
 }
 
 type Judged = GroundAsked['blocks'][number]['flags'][number] & { readonly blockId: BlockId };
@@ -193,8 +199,10 @@ export function missingGround(asked: GroundAsked, rules: GroundRules): Reference
     unanswered,
     passedOnLater,
     openLarge,
+    passedOn,
     unprofiled,
     unaccounted,
+    fromMany,
     unidentified,
     unfamiliar,
     unassessed,
@@ -280,8 +288,37 @@ const unaccounted: Look = (flags, asked, rules) => {
   const moved = phrase`${asked.moved}, ${toldMany(asked, rules)}`;
   const shown = 'neither a payment nor a document in a note shows where all money beyond the declared';
   const why = phrase`${moved}, and ${shown} ${measure} is from`;
-  const settled = 'a contract, a tax assessment or another document on where it is from';
-  return phrase`Insufficient data: ${why}: ${reasonOf(beyond)}. It would take ${settled}.`;
+  return phrase`Insufficient data: ${why}: ${reasonOf(beyond)}. It would take ${FROM_WHERE}.`;
+};
+
+const FROM_WHERE = 'a contract, a tax assessment or another document on where it is from';
+
+/** Money that passes through is what launderers leave behind; a document has to say what it was for. */
+const passedOn: Look = (flags, asked, rules) => {
+  const red = about(flags, asked, ['pass_through']).find(({ color }) => color === 'red');
+  const { passed, slow } = asked;
+  const isMuch = red && passed && passed.sums >= rules.unprofiledSumsMax;
+  const told = isMuch ? phrase`${passed.told}: ${reasonOf(red)}` : slow;
+  if (!told) return null;
+  return phrase`Insufficient data: ${told}; no document shows what for. It would take ${WHAT_FOR}.`;
+};
+
+/** One source may be an event of life; so many payments are a business. Own choice. */
+const MANY_MIN = 5;
+
+/** Of a person: much beyond what was declared, or where nothing was, in payments that nothing explains. */
+const fromMany: Look = (flags, asked, rules) => {
+  const { unexplained } = asked;
+  if (!unexplained || unexplained.payments < MANY_MIN) return null;
+  const declared = about(flags, asked, ['deposits', 'income']).filter(({ color }) => color !== 'gray');
+  const beyond = about(flags, asked, ['deposits']).find(({ color }) => color === 'red');
+  // Where there are too few to compare with, nothing says that so much is usual.
+  const isUsual = about(flags, asked, ['volume']).some(({ color }) => color === 'white' || color === 'green');
+  const isBeyond = beyond && !isUsual && unexplained.sums >= 1;
+  const isUndeclared = declared.length === 0 && unexplained.sums >= rules.unprofiledSumsMax;
+  if (!isBeyond && !isUndeclared) return null;
+  const said = isBeyond ? reasonOf(beyond) : 'neither income nor deposits were declared';
+  return phrase`Insufficient data: ${unexplained.told}: ${said}. It would take ${FROM_WHERE}.`;
 };
 
 function toldMany({ hasOwnSums, reportableSums }: GroundAsked, rules: GroundRules): Words {

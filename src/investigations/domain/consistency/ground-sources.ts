@@ -1,0 +1,26 @@
+import { toDecimal, toUnits } from '../../../kernel/decimal.js';
+import type { TransactionRow } from '../activity/entity-activity.js';
+import type { CaseFacts } from '../case/case-facts.js';
+import { doubtfulMinus } from '../case/doubtful-minus.js';
+import { passedIncome, slowlyPassed, unexplainedIncome } from '../case/unaccounted-money.js';
+import { spokenMoney } from '../texts/spoken.js';
+
+/** Money that keeps a clearance away, by the name that texts cite it by. */
+export const GROUND_ROWS: Readonly<Record<string, (facts: CaseFacts) => readonly TransactionRow[]>> = {
+  doubtful: (facts) => doubtfulMinus(facts).rows,
+  slow: (facts) => slowlyPassed(facts).rows,
+  passed: passedIncome,
+  unexplained: unexplainedIncome,
+};
+
+/** Its number, or its sum in one direction and currency, as it is told. */
+export function groundFigure(
+  [what = '', side, code = '']: readonly string[],
+  facts: CaseFacts,
+): string | number | undefined {
+  const rows = GROUND_ROWS[what]?.(facts) ?? [];
+  if (side === 'count') return rows.length;
+  const own = rows.filter(({ direction, currency }) => direction === side && currency === code);
+  const units = own.reduce((total, { amount }) => total + toUnits(amount), 0n);
+  return own.length > 0 ? spokenMoney(toDecimal(units), code) : undefined;
+}

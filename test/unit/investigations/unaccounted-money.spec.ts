@@ -1,0 +1,96 @@
+import { DEFAULT_RECIPE, FLAGS } from '../../../src/investigations/blocks/index.js';
+import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
+import { readNote } from '../../../src/investigations/domain/notes/note-effects.js';
+import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
+import { daysBefore, givenCase, hmac, type Given, type Payment } from './given-case.js';
+import { told } from './told-case.js';
+
+/** All that due diligence asks for, but for what is declared. */
+const person = (): Given['entity'] => ({
+  ...{ name: 'Jon Jonsson', dob: '1970-03-04', nationality: ['IS'], mailing_country: 'IS' },
+  ...{ mailing_street_address: 'Main Street 1', emails: ['jon.jonsson@jonsson.example'] },
+  ...{ phone_numbers: ['+3546101234'], occupation: 'Teacher', employment_status: 'employed' },
+  ...{ purpose_of_account: ['SALARY'], source_of_funds: ['Salary'] },
+});
+const RECIPE = { ...DEFAULT_RECIPE, assessedPercentMin: 0 };
+const income = { annual_income: { upper_bound: 10_000_000, currency: 840 } };
+
+function outcomeOf(
+  payments: readonly Payment[],
+  entity: Given['entity'] = {},
+  notes: readonly string[] = [],
+) {
+  const facts = givenCase({
+    payments,
+    registeredAt: daysBefore(800),
+    entity: { ...person(), ...entity },
+  });
+  const read = notes.map((body, i) =>
+    readNote({ noteId: `n${i}`, blockType: 'general', classification: 'added_facts', body }, FLAGS),
+  );
+  const run = runBlocks(facts, RECIPE, hmac, undefined, { ...NO_PAST, notes: read });
+  const { narrative, sources } = told(facts, run);
+  checkNarrative(narrative, sources);
+  return run.outcome!;
+}
+
+const repeated = (count: number, of: (i: number) => Payment): Payment[] =>
+  Array.from({ length: count }, (_, i) => of(i));
+
+describe('money of strangers that goes on to others later than within days', () => {
+  const passed = (count: number, wait: number, amount = 4_000) =>
+    repeated(count, (i) => ({ daysAgo: 20 + 18 * i, amount: `${amount}`, with: `Payer ${i}` })).concat(
+      repeated(count, (i) => ({
+        ...{ daysAgo: 20 + 18 * i - wait, amount: `${amount - 100}`, with: 'Omar' },
+        direction: 'out' as const,
+      })),
+    );
+
+  it('keeps a clearance away', () => {
+    const { rule, because } = outcomeOf(passed(3, 6));
+    expect(rule).toBe('insufficient_data');
+    expect(because).toContain(
+      '12,000 USD came in from rare counterparties and went on to others, 3 times within 30 days each; no ' +
+        'document shows what for.',
+    );
+  });
+
+  it('is left be where it is seldom, little, a firm’s trade or told in a note', () => {
+    expect(outcomeOf(passed(2, 6)).rule).toBe('none');
+    expect(outcomeOf(passed(3, 6, 3_000)).rule).toBe('none');
+    expect(outcomeOf(passed(3, 6), { ...income, type: 'BUSINESS', account_holder_name: 'Ada' }).rule).toBe(
+      'none',
+    );
+    expect(outcomeOf(passed(3, 6), income, ['The receiver is his landlord.']).rule).toBe('none');
+  });
+});
+
+describe('what a person got through many payments', () => {
+  const many = (count: number, amount: number) =>
+    repeated(count, (i) => ({ daysAgo: 2 + 3 * i, amount: `${amount}`, with: `Payer ${i}` }));
+  const declared = { ...income, estimated_monthly_deposits: { upper_bound: 1_000, currency: 840 } };
+
+  it('is not cleared where it is far beyond what was declared and nothing says that it is usual', () => {
+    const { rule, because } = outcomeOf(many(5, 2_500), declared);
+    expect(rule).toBe('insufficient_data');
+    expect(because).toContain(
+      '12,500 USD came in through 5 payments, neither regular wages nor explained by the record: EA1 says',
+    );
+    expect(outcomeOf(many(4, 2_500), declared).rule).toBe('none');
+    expect(outcomeOf(many(5, 1_900), declared).rule).toBe('none');
+  });
+
+  it('is not cleared where nothing was declared and it is five sums that are reported', () => {
+    const { rule, because } = outcomeOf(many(10, 5_000), {});
+    expect([rule, because]).toEqual([
+      'insufficient_data',
+      expect.stringContaining('neither income nor deposits were declared. It would take a contract'),
+    ]);
+    expect(outcomeOf(many(10, 4_900), {}).rule).toBe('none');
+  });
+
+  it('does not count what an employer pays by the month', () => {
+    const wages = repeated(6, (i) => ({ daysAgo: 2 + 30 * i, amount: '9000', with: 'School' }));
+    expect(outcomeOf(wages, {}).rule).toBe('none');
+  });
+});
