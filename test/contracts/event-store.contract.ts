@@ -201,6 +201,18 @@ export function eventStoreContract(
         await expect(repeated).resolves.toMatchObject({ revision: 3 });
       });
 
+      it('with the ids of a key is told when other data stand there', async () => {
+        const keyed = (expected: number, ...events: NewEvent[]) =>
+          store.append('test-a1.s', expected, events, { isKeyed: true });
+        const other = event(uuid('4'), '{"other":true}');
+        await expect(keyed(2, other)).resolves.toMatchObject({ revision: 3, repeated: true });
+        await expect(keyed(1, ...made('3'), other)).resolves.toMatchObject({ revision: 3 });
+        expect(await keyed(3, ...made('5', '6'))).not.toHaveProperty('repeated');
+        const [first] = made('5');
+        const worded = { ...first!, data: Buffer.from('{"other":true}') };
+        await expect(keyed(3, worded, ...made('6'))).resolves.toMatchObject({ revision: 5, repeated: true });
+      });
+
       it('is recognised after the store was opened again', async () => {
         if (opened.reopen) store = await opened.reopen();
         await expect(store.append('test-a1.s', 1, made('3'))).resolves.toMatchObject({ revision: 2 });

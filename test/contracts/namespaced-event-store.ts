@@ -1,8 +1,6 @@
 import {
   EventStore,
   WrongExpectedRevisionError,
-  type ExpectedRevision,
-  type NewEvent,
   type StoredEvent,
   type Subscription,
 } from '../../src/platform/event-store/event-store.js';
@@ -22,9 +20,9 @@ export class NamespacedEventStore extends EventStore {
     super();
   }
 
-  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]) {
+  async append(...[stream, expected, ...more]: Parameters<EventStore['append']>) {
     try {
-      return await this.store.append(this.prefix + stream, expected, events);
+      return await this.store.append(this.prefix + stream, expected, ...more);
     } catch (error) {
       if (!(error instanceof WrongExpectedRevisionError)) throw error;
       throw new WrongExpectedRevisionError(stream, expected, error.actual);

@@ -115,11 +115,11 @@ export async function whileAppendsFail<Result>(
   });
   store.appendTogether = undefined;
   const append = store.append.bind(store);
-  store.append = async (stream, expected, events) => {
+  store.append = async (stream, expected, events, options) => {
     const types = events.map(({ type }) => type);
     const fault = faultOf(stream, types);
     if (fault && !isStored) throw fault;
-    const appended = await append(stream, expected, events);
+    const appended = await append(stream, expected, events, options);
     if (fault) throw fault;
     return appended;
   };

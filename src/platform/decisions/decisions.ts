@@ -230,7 +230,8 @@ export class Decisions {
       if (!prepared) return { events: [], repeated: false, state, rows: this.rowsSoFar(stream, last) };
       const { events, recorded } = prepared;
       try {
-        const appended = await this.store.append(stream, at, events);
+        const isKeyed = decision.idempotencyKey !== undefined;
+        const appended = await this.store.append(stream, at, events, { isKeyed });
         // What stands is another call's with the same key, in its words and with its time.
         if (appended.repeated && this.clock.now() <= deadline) continue;
         if (appended.repeated) throw new AppError('conflict');

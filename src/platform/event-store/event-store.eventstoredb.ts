@@ -28,6 +28,7 @@ import {
   type StoredEvent,
   type Subscription,
   type Appended,
+  type AppendOptions,
 } from './event-store.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
 import { LogFollower } from './eventstoredb/log-follower.js';
@@ -93,7 +94,12 @@ export class EventStoreDbEventStore extends EventStore {
     return store;
   }
 
-  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
+  async append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    { isKeyed = false }: AppendOptions = {},
+  ): Promise<Appended> {
     if (!owns(this.own, stream))
       throw new RangeError(`${stream} is no stream of the ${this.options.log} log`);
     const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
@@ -101,7 +107,8 @@ export class EventStoreDbEventStore extends EventStore {
       throw new AppendTooLargeError(`${stream}: ${bytes} bytes in one append, ${APPEND_BYTES_MAX} at most`);
     if (events.length === 0) return { revision: expected === 'no_stream' ? -1 : expected, position: 0n };
     const signal = AbortSignal.timeout(this.deadlineMs);
-    return this.queue.run(stream, () => this.appendInTurn(stream, expected, events, signal));
+    const appended = await this.queue.run(stream, () => this.appendInTurn(stream, expected, events, signal));
+    return isKeyed ? this.toldWhetherRepeated(stream, events, appended) : appended;
   }
 
   async readStream(
@@ -215,6 +222,18 @@ export class EventStoreDbEventStore extends EventStore {
     } catch (error) {
       throw refused(stream, expected, error);
     }
+  }
+
+  /** The server answers a repeated append as it answered the first one. */
+  private async toldWhetherRepeated(
+    stream: string,
+    events: readonly NewEvent[],
+    appended: Appended,
+  ): Promise<Appended> {
+    const fromRevision = appended.revision - events.length + 1;
+    const stored = await this.readStream(stream, { fromRevision, maxCount: events.length });
+    const isOurs = events.every(({ data }, at) => stored[at] && Buffer.compare(stored[at].data, data) === 0);
+    return isOurs ? appended : { ...appended, repeated: true };
   }
 
   /** The server names none for some repeated appends. */

@@ -59,8 +59,13 @@ export interface Appended {
   /** Of the last event, as its position. */
   readonly revision: number;
   readonly position: bigint;
-  /** The ids stood already, with data of their own. A server that does not tell leaves it out. */
+  /** The ids stood already. Of keyed events it is always told where their data differ. */
   readonly repeated?: true;
+}
+
+export interface AppendOptions {
+  /** The ids are those of a caller's key: another call, of another process, may have appended them. */
+  readonly isKeyed?: boolean;
 }
 
 export interface Subscription {
@@ -74,7 +79,12 @@ export interface Subscription {
  * store_unavailable (outcome unknown: retry), stream_deleted (the name is dead).
  */
 export abstract class EventStore {
-  abstract append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
+  abstract append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    options?: AppendOptions,
+  ): Promise<Appended>;
   /** All or none, in order, where a transaction spans streams; repeats are refused. Errors: as `append`. */
   appendTogether?(appends: readonly StreamAppend[]): Promise<void>;
   /** In order from `fromRevision` (default 0), or backwards from the end; [] when missing. */
