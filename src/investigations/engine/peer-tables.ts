@@ -18,6 +18,8 @@ import {
   rowsOfTransfers,
   type TransactionRow,
 } from '../domain/activity/entity-activity.js';
+import { measureInSteps } from '../domain/activity/activity-metrics.js';
+import { seriesOf } from '../domain/activity/activity-series.js';
 import { PeerCutRecord, PeerTableRecord } from '../domain/activity/peer-table.record.js';
 import { endOfPeriod, PeerTable } from '../domain/activity/peer-table.js';
 import { PeerTablesCut } from '../domain/activity/peer-tables-cut.js';
@@ -136,23 +138,34 @@ export class PeerTables {
     const known = ['type', 'registered_at', 'annual_income', 'industry'].map((name) => `content.${name}`);
     const options = { index: 'id', fields: ['ownId', ...known] } as const;
     for await (const { ownId, content } of rows.stream(EntityRecord.current, {}, options)) {
-      const moved = await this.movedBy(rows, ownId, endMs);
+      const moved = await this.movedBy(rows, ownId, endMs, pause);
       if (!moved) continue;
-      cut.add(ownId, segmentsOf(content, endMs), activityWithin(moved, content.registered_at, period));
+      const activity = activityWithin(moved, content.registered_at, period);
+      // What takes long of a busy account; the cut finds it there.
+      const steps = measureInSteps(seriesOf(activity.transactions));
+      while (!steps.next().done) await pause();
+      cut.add(ownId, segmentsOf(content, endMs), activity);
       await pause();
     }
     return cut;
   }
 
   /** Null of an entity with more than one may hold in memory: it is nobody's peer. */
-  private async movedBy(rows: RowStore, entityId: string, endMs: number): Promise<TransactionRow[] | null> {
+  private async movedBy(
+    rows: RowStore,
+    entityId: string,
+    endMs: number,
+    pause: () => Promise<void>,
+  ): Promise<TransactionRow[] | null> {
     const filter = { parties: entityId, at: { $lte: endMs } };
     const newest = { ...NEWEST_FIRST, limit: PEER_TRANSACTIONS_MAX };
     const held = await rows.find(TransactionRecord.current, filter, { ...newest, fields: HELD });
+    await pause();
     const transfers = held.flatMap(({ id, at: atMs, transfer: text }) => {
       const transfer = text == null ? null : parseTransfer(text);
       return transfer && isWhole(transfer) ? { id, atMs, transfer } : [];
     });
+    await pause();
     if (transfers.length === held.length) return rowsOfTransfers(entityId, transfers);
     const read = { ...newest, fields: FIELDS, budget: new ByteBudget(PEER_BYTES_MAX) };
     const transactions = await orNull(rows.find(TransactionRecord.current, filter, read));

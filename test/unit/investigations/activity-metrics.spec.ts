@@ -4,6 +4,8 @@ import {
   fan,
   FAN_MS,
   inflow,
+  measureInSteps,
+  metricsOf,
 } from '../../../src/investigations/domain/activity/activity-metrics.js';
 import { seriesOf } from '../../../src/investigations/domain/activity/activity-series.js';
 import { toDecimal } from '../../../src/kernel/decimal.js';
@@ -105,4 +107,21 @@ it('sums the inflow of each currency exactly, beyond what doubles can hold', () 
     ['BTC', '7'],
     ['USD', '90071992547409930.100000000000000002'],
   ]);
+});
+
+it('measures the same in steps as at once', () => {
+  const random = seeded(11);
+  for (let round = 0; round < 50; round++) {
+    const rows = randomRows(random);
+    const series = seriesOf([...rows]);
+    for (const steps = measureInSteps(series); !steps.next().done;);
+    const [passed, atOnce] = [series, seriesOf([...rows])].map((each) => {
+      const { passages, ...others } = metricsOf(each);
+      return {
+        ...others,
+        passages: [...passages].map(([code, { percent, decades }]) => [code, percent, decades]),
+      };
+    });
+    expect(passed).toEqual(atOnce);
+  }
 });

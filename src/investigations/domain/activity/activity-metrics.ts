@@ -40,11 +40,18 @@ export function busiestSpan(
 
 export const metricsOf = (series: ActivitySeries): ActivityMetrics => (series.metrics ??= measured(series));
 
-function measured(series: ActivitySeries): ActivityMetrics {
+/** So that `metricsOf` and its passages are there; of a busy account they take a while. */
+export function* measureInSteps(series: ActivitySeries): Generator<void, void> {
+  yield;
+  const passed = yield* passagesInSteps(series);
+  yield;
+  series.metrics ??= measured(series, passed);
+}
+
+function measured(series: ActivitySeries, passed?: ActivityMetrics['passages']): ActivityMetrics {
   const most = burst(series);
   const [fanIn, fanOut] = [fan(series, 1), fan(series, -1)];
   const all = series.isNew.reduce((sum, isNew) => sum + isNew, 0);
-  let passed: ActivityMetrics['passages'] | undefined;
   return {
     burst: most,
     // Matched nine times over: not where only the rest is asked for.
@@ -99,10 +106,18 @@ export function fan(series: ActivitySeries, sign: 1 | -1): Fan {
 
 /** TP3: what came in and left again in the same currency within five days at 88 to 112 %. */
 export function passages(series: ActivitySeries): ReadonlyMap<string, Passage> {
+  const steps = passagesInSteps(series);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+function* passagesInSteps(series: ActivitySeries): Generator<void, ReadonlyMap<string, Passage>> {
   const bounds = { spanMs: PASS_THROUGH_MS, percent: PASS_THROUGH_PERCENT };
   const found = new Map<string, Passage>();
   for (const [currency, positions] of series.byCurrency) {
-    const passage = passageOf(series, positions, bounds);
+    const passage = yield* passageOf(series, positions, bounds);
     if (passage) found.set(currency, passage);
   }
   return found;

@@ -17,12 +17,13 @@ const DAYS_MIN = 90;
  * What came in of one currency and went on within the bounds, and how unlikely that is by chance: in the same
  * payments, where those that left are moved by 1 to MOVES equal steps around the time that is known. So a
  * busy account is measured by its own rhythm. Null where nothing came in. `positions` are in time order.
+ * Can pause at every yield.
  */
-export function passageOf(
+export function* passageOf(
   series: ActivitySeries,
   positions: readonly number[],
   bounds: FlowBounds,
-): Passage | null {
+): Generator<void, Passage | null> {
   const [ins, outs] = [sideOf(series, positions, 1), sideOf(series, positions, -1)];
   const sum = (some: readonly number[]) => some.reduce((total, i) => total + series.amounts[i]!, 0n);
   const all = sum(ins.at);
@@ -30,13 +31,12 @@ export function passageOf(
   const matched = matchFlows(ins, outs, bounds);
   const isOnward = (flow: MatchedFlow): boolean => !isReturned(series, flow);
   const onward = matched.filter(isOnward);
-  let moves: readonly MatchedFlow[][] | undefined;
+  const moves = amountsOf(matched) < 2 ? [] : yield* movedFlows(series, ins, outs, bounds);
   const figures = (flows: readonly MatchedFlow[], counts: (flow: MatchedFlow) => boolean) => {
     const came = sum(flows.flatMap((flow) => flow.ins));
     const left = sum(flows.flatMap((flow) => flow.outs));
     const amounts = amountsOf(flows);
-    const others = amounts < 2 ? null : (moves ??= movedFlows(series, ins, outs, bounds));
-    const chance = others ? byChance(series, others, counts) : ALONE;
+    const chance = amounts < 2 ? ALONE : byChance(series, moves, counts);
     const percent = Number(((came < left ? came : left) * 100n) / all);
     return {
       flows,
@@ -103,15 +103,23 @@ const ALONE = { amounts: 1 / (MOVES + 1), money: 0 };
 const amountsOf = (flows: readonly MatchedFlow[]): number =>
   flows.reduce((count, { ins }) => count + ins.length, 0);
 
-function movedFlows(series: ActivitySeries, ins: Side, outs: Side, bounds: FlowBounds): MatchedFlow[][] {
+function* movedFlows(
+  series: ActivitySeries,
+  ins: Side,
+  outs: Side,
+  bounds: FlowBounds,
+): Generator<void, MatchedFlow[][]> {
   const startMs = series.atMs[0]!;
   const known = Math.floor((series.atMs.at(-1)! - startMs) / DAY_MS) + 1;
   const days = Math.max(DAYS_MIN, known);
   const stepMs = Math.floor(days / (MOVES + 1)) * DAY_MS;
-  return Array.from({ length: MOVES }, (_, i) => {
-    const around = moved(outs, (i + 1) * stepMs, { startMs, endMs: startMs + days * DAY_MS });
-    return matchFlows({ ...ins, isTaken: ins.at.map(() => false) }, around, bounds);
-  });
+  const flows: MatchedFlow[][] = [];
+  for (let i = 1; i <= MOVES; i++) {
+    yield;
+    const around = moved(outs, i * stepMs, { startMs, endMs: startMs + days * DAY_MS });
+    flows.push(matchFlows({ ...ins, isTaken: ins.at.map(() => false) }, around, bounds));
+  }
+  return flows;
 }
 
 /** The means of incoming amounts and money; one more amount for what so few moves cannot show. */
