@@ -1,6 +1,6 @@
 import { transferOf, type Transaction } from '../../src/ingestion/domain/transaction.record.js';
 import type { Gathered, Period, StoredRecord } from '../../src/investigations/domain/case/case-facts.js';
-import { rangeOf, type Hop } from '../../src/investigations/domain/network/hops.js';
+import { HopNames, rangeOf, type Hop } from '../../src/investigations/domain/network/hops.js';
 import { MoneyGraph, type CycleSearch } from '../../src/investigations/domain/network/money-graph.js';
 import {
   entityAccount,
@@ -59,7 +59,7 @@ export class MemoryNetwork {
 
   /** Of a case whose lookback holds all transfers: one graph serves every account. */
   ofAll(accountId: string): Gathered {
-    this.whole ??= new MoneyGraph([rangeOf(this.hops)]);
+    this.whole ??= new MoneyGraph([rangeOf(this.hops, new HopNames())]);
     const subject = entityAccount(accountId);
     const byAccount = (this.byAccount ??= hopsByAccount(this.hops));
     const newcomers = newcomersOf(subject, byAccount.get(subject) ?? [], (account) => {
@@ -110,7 +110,7 @@ export class MemoryNetwork {
       typeOf(subject) === 'INDIVIDUAL' && (typeOf(from) === 'BUSINESS' || typeOf(to) === 'BUSINESS');
     const flagged = [...read.values()].filter(({ id }) => flaggedIds.has(id));
     for (;;) {
-      const graph = new MoneyGraph([rangeOf([...read.values()])]);
+      const graph = new MoneyGraph([rangeOf([...read.values()], new HopNames())]);
       const search = graph.cyclesThrough(subject, (account) => known.has(account));
       const room = NETWORK_ACCOUNTS_MAX + 1 - known.size;
       if (search.deadEnds.length === 0) return gathered(graph, subject, search, newcomers, flagged, isTrade);

@@ -33,7 +33,7 @@ import { innocentReasons } from '../domain/case/innocent-reasons.js';
 import { REPORTABLE, unlikelyDeclaration, worthIn } from '../domain/case/unlikely-declaration.js';
 import { MissingRecords, requireAll } from '../domain/case/missing-records.js';
 import { reportableSums } from '../domain/scoring/reportable-sums.js';
-import { EntityBriefs } from './entity-briefs.js';
+import { EntityBriefs, KeptBriefs } from './entity-briefs.js';
 import { loadContacts } from './load-contacts.js';
 import { loadNetwork } from './load-network.js';
 import { Movements } from './movements.js';
@@ -49,6 +49,7 @@ const IDS_PER_LOOKUP = 5_000;
 export class LoadCase {
   /** What the records of one case may take together. */
   bytesMax = CASE_BYTES_MAX;
+  private readonly keptBriefs = new KeptBriefs();
 
   constructor(
     private readonly records: Records,
@@ -120,8 +121,14 @@ export class LoadCase {
     return buildFacts({ ...(await this.ofAlert(caller, await this.alert(caller, alertId))), peers: null });
   }
 
+  /** Before anything is read: what is written meanwhile has a later version. */
+  private async briefsFor({ orgId }: Caller, rows: RowStore): Promise<EntityBriefs> {
+    return new EntityBriefs(rows, orgId, this.keptBriefs.of(await rows.versionOf(EntityRecord.current)));
+  }
+
   private async ofAlert(caller: Caller, alert: StoredAlert) {
     const rows = this.records.for(caller);
+    const briefs = await this.briefsFor(caller, rows);
     const entityIds = [...new Set(alert.content.entity_id_list)];
     const budget = new ByteBudget(this.bytesMax);
     const flaggedIds = [...new Set(alert.content.flagged_transaction_id_list)];
@@ -136,7 +143,6 @@ export class LoadCase {
       flagged.map(({ content }) => content),
     );
     const [profile] = await byOwnId(rows, EntityRecord.current, [subject], { budget });
-    const briefs = new EntityBriefs(rows);
     if (profile) briefs.know(profile);
     const others = await briefs.ofOwnIds(entityIds.filter((id) => id !== subject));
     const subjectRows = new SubjectRows(rows, budget, flagged);

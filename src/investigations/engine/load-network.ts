@@ -13,7 +13,7 @@ import type { RowReader } from '../../platform/records/rows.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
 import { PURCHASE_TYPES } from '../domain/activity/entity-activity.js';
 import type { Gathered, Period, RecordVersion, StoredRecord } from '../domain/case/case-facts.js';
-import { rangeOf, type Hop, type HopRange } from '../domain/network/hops.js';
+import { HopNames, rangeOf, type Hop, type HopRange } from '../domain/network/hops.js';
 import { MoneyGraph } from '../domain/network/money-graph.js';
 import {
   entityAccount,
@@ -69,7 +69,7 @@ export async function loadNetwork(
   for (let tries = 1; tries <= TRIES_MAX; tries++) {
     // What was kept may be too old for a second try: a write can be seen before it is counted.
     const version = tries === 1 ? await sources.rows.versionOf(TransactionRecord.current) : null;
-    const found = await readNetwork(sources, risk, asked, version);
+    const found = await readNetwork(sources, risk, asked, version).finally(() => sources.movements.trim());
     if (found) return found;
   }
   throw new Error('transactions changed each time that their network was read');
@@ -93,7 +93,8 @@ async function readNetwork(
     version,
     ratesVersion,
     isNoted,
-    hopOf: (found) => hopOf(found, rates.of, movements.accountOf, isNoted),
+    hopOf: (found) => hopOf(found, rates.of, entityAccount, isNoted),
+    names: version === null ? new HopNames() : movements.names,
   });
   const all = network.counterparties();
   const counterparties = all.slice(0, NETWORK_ACCOUNTS_MAX);
@@ -144,7 +145,8 @@ class NetworkRead {
       if (hop && !this.whole.has(id)) this.whole.set(id, { hop, hash });
       if (PURCHASE_TYPES.has(content.type ?? null)) this.purchases.add(id);
     }
-    this.fresh.push(rangeOf(Array.from(this.whole.values(), ({ hop }) => hop)));
+    const own = Array.from(this.whole.values(), ({ hop }) => hop);
+    this.fresh.push(rangeOf(own, shared.names));
   }
 
   /** Entity ids: those of flagged transactions first, then by their latest transaction. */

@@ -9,15 +9,14 @@ import { ByteBudget, orNull } from '../../platform/read-store/byte-budget.js';
 import type { RowReader } from '../../platform/records/rows.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import type { Period } from '../domain/case/case-facts.js';
-import { HopRows, type Hop, type HopRange, type Movement } from '../domain/network/hops.js';
-import { entityAccount, MOVEMENTS_PER_ACCOUNT_MAX } from '../domain/network/network-facts.js';
+import { HopNames, HopRows, type Hop, type HopRange, type Movement } from '../domain/network/hops.js';
+import { MOVEMENTS_PER_ACCOUNT_MAX } from '../domain/network/network-facts.js';
 
 /** An account with more is read anew for every case: some exchanges have millions. */
 const KEPT_PER_ACCOUNT_MAX = 2_000;
-/** Some 40 MB. */
+/** Some 30 MB. */
 const KEPT_MAX = 350_000;
-/** Some 20 MB. */
-const ACCOUNT_NAMES_MAX = 150_000;
+const NAMES_BYTES_MAX = 30 * 2 ** 20;
 
 /** Alerts of these days are served by one read. */
 const KEPT_FROM_MS = 30 * DAY_MS;
@@ -45,6 +44,8 @@ export interface MovementsAsked {
   /** That `hopOf` takes a minus for notation. */
   readonly isNoted?: boolean;
   readonly hopOf: (found: FoundTransfer) => Hop | null;
+  /** Those of `Movements` when the run began, or of the run alone. */
+  readonly names: HopNames;
 }
 
 export interface FoundTransfer {
@@ -89,10 +90,11 @@ const NEWEST_FIRST = { index: 'party', sort: { at: -1, id: -1 } } as const;
 @Injectable()
 export class Movements {
   rowsMax = KEPT_MAX;
+  namesBytesMax = NAMES_BYTES_MAX;
   /** The one that was asked for longest ago stands first. */
   private readonly kept = new Map<string, Kept>();
-  /** One text for all hops of an account: it is hashed once, and compared without a look at it. */
-  private readonly accounts = new Map<string, string>();
+  /** Of all that is kept. */
+  names = new HopNames();
   private size = 0;
   private version = -1;
   /** Of the run that brought the version: beside an import there is none that it could read for. */
@@ -114,15 +116,6 @@ export class Movements {
     return { ...known, start, end };
   }
 
-  readonly accountOf = (entityId: string): string => {
-    const known = this.accounts.get(entityId);
-    if (known !== undefined) return known;
-    if (this.accounts.size >= ACCOUNT_NAMES_MAX) this.accounts.clear();
-    const account = entityAccount(entityId);
-    this.accounts.set(entityId, account);
-    return account;
-  };
-
   /** Everything from the start of the lookback on; null if that is too much, or for nobody else so far. */
   private async since(
     entityId: string,
@@ -132,8 +125,12 @@ export class Movements {
     const { ratesVersion, isNoted = false } = asked;
     // A run that began before the last write would empty it for those that began after.
     if (version < this.version) return null;
-    if (version > this.version) this.forget(version, asked.lookback);
-    if (asked.lookback === this.broughtWith) return null;
+    if (version > this.version) {
+      this.forget();
+      this.version = version;
+      this.broughtWith = asked.lookback;
+    }
+    if (asked.lookback === this.broughtWith || asked.names !== this.names) return null;
     const key = `${asked.orgId}.${entityId}`;
     const kept = this.kept.get(key);
     const isRead = kept?.ratesVersion === ratesVersion && kept.isNoted === isNoted;
@@ -147,7 +144,7 @@ export class Movements {
     // Texts of documents have no bound that a count of rows would keep.
     const isBounded = !read || read.whole.size === 0;
     // Another run may have seen a later version meanwhile.
-    if (isBounded && version === this.version)
+    if (isBounded && version === this.version && asked.names === this.names)
       this.keep(key, { startMs, ratesVersion, isNoted, rows: read && read.rows });
     return read;
   }
@@ -163,12 +160,15 @@ export class Movements {
     }
   }
 
-  private forget(version: number, lookback: Period): void {
+  /** When a run has read all: of texts without a bound it may have read many. */
+  trim(): void {
+    if (this.names.bytes > this.namesBytesMax) this.forget(new HopNames());
+  }
+
+  private forget(names = this.names): void {
     this.kept.clear();
-    this.accounts.clear();
     this.size = 0;
-    this.version = version;
-    this.broughtWith = lookback;
+    this.names = names;
   }
 
   private async read(
@@ -187,7 +187,7 @@ export class Movements {
       if (transfer == null) return whole.get(id) ?? [];
       return { id, atMs, hop: hopOf({ id, atMs, transfer: parseTransfer(transfer) }) };
     });
-    return foundIn(new HopRows(movements), whole);
+    return foundIn(new HopRows(movements, asked.names), whole);
   }
 }
 

@@ -1,7 +1,12 @@
 // One suite: the application is loaded once, and started and ended by each file of cases in turn.
-describe.each(['load-case', 'load-contacts', 'load-network', 'movements', 'peer-tables', 'screen-names'])(
-  '%s',
-  (name) => {
-    jest.requireActual(`./${name}.cases`);
-  },
-);
+describe.each([
+  'load-case',
+  'load-contacts',
+  'load-network',
+  'entity-briefs',
+  'movements',
+  'peer-tables',
+  'screen-names',
+])('%s', (name) => {
+  jest.requireActual(`./${name}.cases`);
+});

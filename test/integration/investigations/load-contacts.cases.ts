@@ -63,7 +63,10 @@ const transaction = (
 });
 const load = (given: Partial<ContactsAsked> = {}, { risk = lists, stale = [] as string[] } = {}) =>
   loadContacts(
-    { rows: platform.records.for(bank), briefs: new EntityBriefs(platform.records.for(bank)) },
+    {
+      rows: platform.records.for(bank),
+      briefs: new EntityBriefs(platform.records.for(bank), bank.orgId, null),
+    },
     risk,
     {
       alert: { entity_id_list: ['C1'] },

@@ -93,7 +93,7 @@ async function around(texts: readonly string[], flagged = 0, caller = bank, mean
     {
       rows: meanwhile ? interrupted(rows, meanwhile) : rows,
       ...{ escalated, movements: new Movements(), orgId: caller.orgId },
-      briefs: new EntityBriefs(rows),
+      briefs: new EntityBriefs(rows, bank.orgId, null),
       peers: PEERS,
     },
     lists,

@@ -3,6 +3,7 @@ import {
   hopOf,
   MOVEMENTS_PER_ACCOUNT_MAX,
 } from '../../../src/investigations/domain/network/network-facts.js';
+import { NONE } from '../../../src/investigations/domain/network/hops.js';
 import {
   Movements,
   type FoundTransfer,
@@ -52,6 +53,7 @@ function askedOf(version: number | null, { days = 180, endsBefore = 0, caller = 
     version,
     ratesVersion: rates,
     hopOf: (found: FoundTransfer) => hopOf(found, () => (rates === 'r1' ? '1' : '2')),
+    names: movements.names,
   };
 }
 
@@ -62,7 +64,7 @@ async function listed(account: string, asked: MovementsAsked) {
   const { rows, start, end, whole } = found;
   return Array.from({ length: end - start }, (_, i) => {
     const row = start + i;
-    const hop = rows.from[row] === null ? null : rows.hop(row);
+    const hop = rows.from(row) === NONE ? null : rows.hop(row);
     return { id: rows.ids[row]!, atMs: rows.atMs(row), hop, hash: whole.get(rows.ids[row]!)?.hash ?? null };
   });
 }
@@ -156,6 +158,21 @@ test('the account that was asked for longest ago makes room', async () => {
   const names = Array.from({ length: 4 }, (_, i) => ({ ...bank, orgId: `bank ${i}` }));
   for (const caller of names) await movements.of('A', { ...askedOf(version), orgId: caller.orgId });
   expect(await ofA(version, { account: 'to m1' })).toEqual(['m1 70']);
+});
+
+test('names that take too much make room, and a run that has them goes on with its own', async () => {
+  movements.namesBytesMax = 200;
+  await upload(paid('x', 2), paid('y', 1));
+  const version = await versionNow();
+  const begun = askedOf(version);
+  const first = await movements.of('A', begun);
+  movements.trim();
+  expect(await ofA(version)).toEqual(['y 100', 'x 100']);
+  await upload(paid('x', 2, '70'));
+  // Not kept, and of the names that the run has; the others kept what they read after the room was made.
+  expect((await listed('A', begun))!.map(({ hop }) => hop!.amount)).toEqual([100, 70]);
+  expect((await movements.of('A', begun))!.rows.names).toBe(first!.rows.names);
+  expect(await ofA(version)).toEqual(['y 100', 'x 100']);
 });
 
 test('each lookback gets its own part of what was read once, newest first', async () => {

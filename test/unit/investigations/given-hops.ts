@@ -1,4 +1,9 @@
-import { rangeOf, type Hop } from '../../../src/investigations/domain/network/hops.js';
+import {
+  HopNames,
+  rangeOf,
+  type Hop,
+  type HopRange,
+} from '../../../src/investigations/domain/network/hops.js';
 import { MoneyGraph } from '../../../src/investigations/domain/network/money-graph.js';
 import { DAY_MS } from './given-case.js';
 
@@ -20,5 +25,9 @@ export function hops(...texts: string[]): Hop[] {
   });
 }
 
+const names = new HopNames();
+
+export const ranged = (given: readonly Hop[]): HopRange => rangeOf(given, names);
+
 export const graphOf = (given: readonly Hop[], before?: MoneyGraph): MoneyGraph =>
-  new MoneyGraph([rangeOf(given)], before);
+  new MoneyGraph([ranged(given)], before);

@@ -1,8 +1,8 @@
-import { rangeOf, type Hop } from '../../../src/investigations/domain/network/hops.js';
+import type { Hop } from '../../../src/investigations/domain/network/hops.js';
 import { CHAIN_GAP_MS, MoneyGraph } from '../../../src/investigations/domain/network/money-graph.js';
 import { DAY_MS } from './given-case.js';
 import { seeded, shuffled } from '../../support/seeded.js';
-import { graphOf, hops } from './given-hops.js';
+import { graphOf, hops, ranged } from './given-hops.js';
 
 const chain = (...texts: string[]) =>
   graphOf(hops(...texts))
@@ -102,10 +102,10 @@ it('lists the hops of an account, those to itself as paid and as received, and n
 
 it('takes a transfer once that both of its sides were read for, as it was read first', () => {
   const given = hops('S>A 100', 'A>B 100', 'B>S 100', 'S>S 5', 'X>S 7 @3', 'Y>S 8 @3');
-  const again = (some: Hop[]) => rangeOf(some.map((hop) => ({ ...hop, amount: 1 })));
+  const again = (some: Hop[]) => ranged(some.map((hop) => ({ ...hop, amount: 1 })));
   const graph = new MoneyGraph(
-    [rangeOf(given.slice(2)), again(given.slice(2, 5)), rangeOf(given.slice(0, 2))],
-    new MoneyGraph([rangeOf(given.slice(1, 5)), again(given.slice(1, 3))]),
+    [ranged(given.slice(2)), again(given.slice(2, 5)), ranged(given.slice(0, 2))],
+    new MoneyGraph([ranged(given.slice(1, 5)), again(given.slice(1, 3))]),
   );
   for (const account of 'SABXY') {
     const byId = (some: Hop[]) => some.sort((a, b) => (a.id < b.id ? -1 : 1));

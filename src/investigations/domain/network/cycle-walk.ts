@@ -1,5 +1,6 @@
 import { DAY_MS } from '../activity/entity-activity.js';
-import { NONE, STEPS_MAX, type HopColumns } from './hop-columns.js';
+import { STEPS_MAX, type HopColumns } from './hop-columns.js';
+import { NONE } from './hops.js';
 
 /** The widest bounds that rules may set: 25 days and 8 hops. */
 export const CYCLE_MS_MAX = 25 * DAY_MS;
@@ -138,7 +139,7 @@ export class CycleWalk {
   }
 
   private noteDeadEnd(account: number): void {
-    if (this.isKnown && !this.isKnown(this.columns.accounts[account]!)) this.deadEnds.add(account);
+    if (this.isKnown && !this.isKnown(this.columns.accountName(account))) this.deadEnds.add(account);
   }
 
   private passes(account: number): boolean {

@@ -1,6 +1,4 @@
-import type { Dealings, Hop, HopRange, HopRows } from './hops.js';
-
-export const NONE = -1;
+import { HopNames, NONE, type Dealings, type Hop, type HopRange, type HopRows } from './hops.js';
 
 /** Some milliseconds' worth: an exchange pays everybody, and while a search runs nobody else is served. */
 export const STEPS_MAX = 200_000;
@@ -15,71 +13,73 @@ const CHANGE_COMPARED = CHANGE_PERCENT_MAX + 1e-9;
 export class HopColumns {
   /** From an account to itself: they move nothing and have no number. */
   readonly within: readonly Hop[];
-  readonly accounts: readonly string[];
   readonly from: Int32Array;
   readonly to: Int32Array;
   readonly atMs: Float64Array;
   readonly paid: HopLists;
   readonly received: HopLists;
-  private readonly rows: HopRows[] = [];
-  private readonly places: number[] = [];
-  private readonly amounts: Float64Array;
-  private readonly currencies: Int32Array;
-  /** NaN without a rate: no comparison with it is true. */
-  private readonly values: Float64Array;
-  private readonly accountCount: number;
-  private readonly accountNumbers: Numbering;
-  private readonly currencyNumbers: Numbering;
+  /** By the numbers that the accounts have here, those that they have in the rows. */
+  private readonly accounts: number[];
+  private readonly names: HopNames;
+  /** Where each hop stands. */
+  private readonly rows: HopRows[];
+  private readonly places: Int32Array;
 
   /** Hops in any order behind those of `before`; of those with one time and id the first. */
   constructor(given: readonly HopRange[], before: HopColumns | null = null) {
+    // size: one loop over columns with local names, so that no hop costs a call.
     const more = new Moving(given, before?.within ?? []);
     const most = more.order.length + (before?.rows.length ?? 0);
     this.within = more.within;
-    [this.from, this.to] = [new Int32Array(most), new Int32Array(most)];
-    this.currencies = new Int32Array(most);
-    this.atMs = new Float64Array(most);
-    [this.amounts, this.values] = [new Float64Array(most), new Float64Array(most)];
-    this.accountNumbers = before?.accountNumbers ?? new Numbering();
-    this.currencyNumbers = before?.currencyNumbers ?? new Numbering();
-    let old = 0;
+    this.names = before?.names ?? given[0]?.rows.names ?? new HopNames();
+    this.accounts = before ? [...before.accounts] : [];
+    this.rows = [];
+    const from = new Int32Array(most);
+    const to = new Int32Array(most);
+    const atMs = new Float64Array(most);
+    const places = new Int32Array(most);
+    const { rows, accounts } = this;
+    const inGraph = this.names.placesInGraph();
+    for (let i = 0; i < accounts.length; i++) inGraph[accounts[i]!] = i + 1;
+    const numberOf = (account: number): number => {
+      if (inGraph[account] === 0) inGraph[account] = accounts.push(account);
+      return inGraph[account]! - 1;
+    };
+    let [old, lastId] = [0, ''];
     for (const i of more.order) {
-      const [rows, row, atMs] = [more.rows[i]!, more.places[i]!, more.atMs[i]!];
-      while (before && old < before.rows.length && before.isBy(old, atMs, rows.ids[row]!))
-        this.take(before, old++);
-      const last = this.rows.length - 1;
-      const isKnown = last >= 0 && this.atMs[last] === atMs && this.idOf(last) === rows.ids[row];
-      if (!isKnown) this.add(rows, row, atMs);
+      const [its, row, ms] = [more.rows[i]!, more.places[i]!, more.atMs[i]!];
+      const id = its.ids[row]!;
+      for (; before && old < before.rows.length && before.isBy(old, ms, id); old++) {
+        const at = rows.push(before.rows[old]!) - 1;
+        from[at] = before.from[old]!;
+        to[at] = before.to[old]!;
+        atMs[at] = before.atMs[old]!;
+        places[at] = before.places[old]!;
+        if (atMs[at] === ms) lastId = before.idOf(old);
+      }
+      if (rows.length > 0 && atMs[rows.length - 1] === ms && lastId === id) continue;
+      const at = rows.push(its) - 1;
+      from[at] = numberOf(its.from(row));
+      to[at] = numberOf(its.to(row));
+      atMs[at] = ms;
+      places[at] = row;
+      lastId = id;
     }
-    while (before && old < before.rows.length) this.take(before, old++);
-    const count = this.rows.length;
-    [this.from, this.to] = [this.from.subarray(0, count), this.to.subarray(0, count)];
-    this.accounts = this.accountNumbers.names;
-    this.accountCount = this.accounts.length;
-    this.paid = new HopLists(this.accountCount, this.from, this.atMs);
-    this.received = new HopLists(this.accountCount, this.to, this.atMs);
-  }
-
-  private add(rows: HopRows, row: number, atMs: number): void {
-    const i = this.rows.push(rows) - 1;
-    this.places.push(row);
-    this.from[i] = this.accountNumbers.of(rows.from[row]!);
-    this.to[i] = this.accountNumbers.of(rows.to[row]!);
-    this.currencies[i] = this.currencyNumbers.of(rows.currencies[row]!);
-    this.atMs[i] = atMs;
-    this.amounts[i] = rows.amount(row);
-    this.values[i] = rows.value(row);
-  }
-
-  private take(before: HopColumns, at: number): void {
-    const i = this.rows.push(before.rows[at]!) - 1;
-    this.places.push(before.places[at]!);
-    this.from[i] = before.from[at]!;
-    this.to[i] = before.to[at]!;
-    this.currencies[i] = before.currencies[at]!;
-    this.atMs[i] = before.atMs[at]!;
-    this.amounts[i] = before.amounts[at]!;
-    this.values[i] = before.values[at]!;
+    if (before && old < before.rows.length) {
+      const at = rows.length;
+      from.set(before.from.subarray(old), at);
+      to.set(before.to.subarray(old), at);
+      atMs.set(before.atMs.subarray(old), at);
+      places.set(before.places.subarray(old), at);
+      for (; old < before.rows.length; old++) rows.push(before.rows[old]!);
+    }
+    for (const account of accounts) inGraph[account] = 0;
+    this.from = from.subarray(0, rows.length);
+    this.to = to.subarray(0, rows.length);
+    this.atMs = atMs.subarray(0, rows.length);
+    this.places = places.subarray(0, rows.length);
+    this.paid = new HopLists(accounts.length, this.from, this.atMs);
+    this.received = new HopLists(accounts.length, this.to, this.atMs);
   }
 
   /** Whether the hop stands there, or comes before it. */
@@ -92,14 +92,16 @@ export class HopColumns {
     return this.rows[number]!.ids[this.places[number]!]!;
   }
 
+  accountName(number: number): string {
+    return this.names.accounts.names[this.accounts[number]!]!;
+  }
+
   hop(number: number): Hop {
     return this.rows[number]!.hop(this.places[number]!);
   }
 
   accountNumber(account: string): number {
-    const number = this.accountNumbers.find(account);
-    // Hops that came after these may have brought the account.
-    return number < this.accountCount ? number : NONE;
+    return this.accounts.indexOf(this.names.accounts.find(account));
   }
 
   /** Of one account, in no order; one to itself stands there twice, as it is paid and received. */
@@ -134,10 +136,13 @@ export class HopColumns {
   }
 
   follows(hop: number, next: number): boolean {
-    const isSame = this.currencies[hop] === this.currencies[next];
-    const amounts = isSame ? this.amounts : this.values;
-    const before = amounts[hop]!;
-    return (Math.abs(amounts[next]! - before) * 100) / before <= CHANGE_COMPARED;
+    const [rows, nextRows] = [this.rows[hop]!, this.rows[next]!];
+    const [row, nextRow] = [this.places[hop]!, this.places[next]!];
+    const isSame = rows.currency(row) === nextRows.currency(nextRow);
+    const before = isSame ? rows.amount(row) : rows.value(row);
+    const after = isSame ? nextRows.amount(nextRow) : nextRows.value(nextRow);
+    // NaN without a rate: no comparison with it is true.
+    return (Math.abs(after - before) * 100) / before <= CHANGE_COMPARED;
   }
 }
 
@@ -152,20 +157,23 @@ class Moving {
 
   constructor(given: readonly HopRange[], within: readonly Hop[]) {
     const own = new Map(within.map((hop) => [hop.id, hop]));
+    const { rows: standing, places, atMs } = this;
+    const order: number[] = [];
     for (const { rows, start, end } of given)
       for (let row = start; row < end; row++) {
-        const from = rows.from[row]!;
-        const id = rows.ids[row]!;
-        if (from === rows.to[row]) own.set(id, own.get(id) ?? rows.hop(row));
-        else if (from !== null) {
-          this.rows.push(rows);
-          this.places.push(row);
-          this.atMs.push(rows.atMs(row));
+        const from = rows.from(row);
+        if (from === NONE) continue;
+        if (from === rows.to(row)) {
+          const id = rows.ids[row]!;
+          if (!own.has(id)) own.set(id, rows.hop(row));
+          continue;
         }
+        order.push(standing.push(rows) - 1);
+        places.push(row);
+        atMs.push(rows.atMs(row));
       }
     this.within = [...own.values()];
-    const { atMs } = this;
-    this.order = [...atMs.keys()].sort((a, b) => atMs[a]! - atMs[b]! || this.byId(a, b));
+    this.order = order.sort((a, b) => atMs[a]! - atMs[b]! || this.byId(a, b));
   }
 
   private byId(a: number, b: number): number {
@@ -180,20 +188,6 @@ export function changePercent(hop: Hop, next: Hop): number {
   const before = isSame ? hop.amount : hop.value;
   const after = isSame ? next.amount : next.value;
   return before === null || after === null ? Infinity : (Math.abs(after - before) * 100) / before;
-}
-
-class Numbering {
-  readonly names: string[] = [];
-  private readonly numbers = new Map<string, number>();
-
-  of(name: string): number {
-    const known = this.numbers.get(name);
-    if (known !== undefined) return known;
-    this.numbers.set(name, this.names.length);
-    return this.names.push(name) - 1;
-  }
-
-  find = (name: string): number => this.numbers.get(name) ?? NONE;
 }
 
 /** The hops of each account in time order, in one array: a list of objects each would be slower to walk. */

@@ -1,7 +1,7 @@
 import { CycleWalk } from './cycle-walk.js';
 import { DAY_MS } from '../activity/entity-activity.js';
-import { changePercent, HopColumns, NONE, STEPS_MAX } from './hop-columns.js';
-import type { Dealings, Hop, HopRange } from './hops.js';
+import { changePercent, HopColumns, STEPS_MAX } from './hop-columns.js';
+import { NONE, type Dealings, type Hop, type HopRange } from './hops.js';
 import { SchemeSearch, type Scheme } from './scheme.js';
 
 export interface Cycle {
@@ -90,7 +90,7 @@ export class MoneyGraph {
     const walk = new CycleWalk(this.columns, this.columns.accountNumber(account), isKnown).run();
     return {
       cycles: walk.found.map((cycle) => cycleOf(this.hopsOf(cycle))),
-      deadEnds: Array.from(walk.deadEnds, (each) => this.columns.accounts[each]!),
+      deadEnds: Array.from(walk.deadEnds, (each) => this.columns.accountName(each)),
       truncated: walk.truncated,
     };
   }
