@@ -54,6 +54,7 @@ const gifts = (amount: string): Told[] => [
   ...times(6, (i) => ({ daysAgo: 5, amount: String(25 + 25 * i), with: `Friend ${i}`, text: 'Bergs' })),
   { daysAgo: 1, amount, direction: 'out', with: 'Family Berg' },
 ];
+const unnamed = (amount: string): Told => ({ daysAgo: 1, amount, with: null });
 const family = { source_of_funds: ['Collection for the family Berg'] };
 const shop = (upper: number): Partial<Entity> => ({
   ...firm,
@@ -132,6 +133,7 @@ it.each<[string, [string, string, number][], readonly Told[], Partial<Entity>]>(
   ['a shop with large receipts', [['declared', 'declaration', 5]], buyers, shop(399)],
   ['a shop with four buyers', [['declared', 'declaration', 4]], buyers.slice(1), shop(400)],
   ['a shop above what was declared', [], buyers, shop(99)],
+  ['a shop above it with what nobody is named for', [], [...buyers, unnamed('301')], shop(400)],
 ])('%s', (_, reasons, payments, profile) => {
   expect(found(payments, profile)).toEqual(reasons);
 });

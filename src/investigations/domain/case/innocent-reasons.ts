@@ -184,13 +184,14 @@ const namesCollectedFor = ({ source_of_funds: funds, purpose_of_account: purpose
 /** All that came in, while no thirty days exceed what was declared; the small receipts of a shop as well. */
 function asDeclared(
   rows: readonly Row[],
-  { profile, rates, isDepositsUnlikely }: ReasonsAsked,
+  { rows: all, profile, rates, isDepositsUnlikely }: ReasonsAsked,
 ): Explanation[] {
   if (isDepositsUnlikely) return [];
   const declared = declaredAmount(profile.estimated_monthly_deposits);
   const incoming = rows.filter(({ isIn }) => isIn);
   if (!declared?.upper || incoming.length === 0) return [];
-  const month = busiestMonth(incoming, 'in', declared, rates);
+  // What came from nobody who is named counts against the declared, too.
+  const month = busiestMonth(all, 'in', declared, rates);
   if (month.isAbove || month.unknown.length > 0) return [];
   const most = toUnits(declared.upper) * RECEIPT_PERCENT_MAX;
   const receipts = incoming.filter(
