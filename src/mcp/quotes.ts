@@ -23,7 +23,7 @@ interface Block {
 const MONTH = '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
 const UNIT = '(?:day|week|month|year)';
 
-/** Figures, days, spans, times, codes and plain ids, of ten letters at most or a UUID: too little to carry words. */
+/** Figures, days, spans, times, codes, ids of ten letters at most or a UUID: too little to carry words. */
 const FIGURE = new RegExp(
   [
     `[-+]?\\d[\\d.,]*(?: [A-Z][A-Z0-9]{1,9})?(?: a ${UNIT})?`,

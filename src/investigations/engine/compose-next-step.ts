@@ -101,8 +101,8 @@ function toAskAbout(facts: CaseFacts, run: RunResult): Asked {
 
 const STEPS: Readonly<Partial<Record<NonNullable<RunResult['outcome']>['rule'], string>>> = {
   sanctions_identity:
-    'Let no payment leave until an identity document has been compared with the list entry; if it is the same ' +
-    'person, block the account and report.',
+    'Let no payment leave until an identity document has been compared with the list entry; if it is the ' +
+    'same person, block the account and report.',
   sanctions_undecided:
     'Obtain an identity document and compare it with the list entry before any payment leaves.',
   sanctioned_address: 'Stop payments with the listed address, and decide on a report on the same day.',

@@ -1,6 +1,6 @@
 import { subjectOf, SUBJECT_TRANSACTIONS_MAX, type CaseFacts } from '../domain/case/case-facts.js';
 import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
-import { BLOCKS } from '../blocks/index.js';
+import { BLOCKS, FLAGS } from '../blocks/index.js';
 import type { EscalationRules } from '../domain/scoring/outcome.js';
 import { isExplained, isFinding, type Color, type Flag } from '../domain/scoring/flag.js';
 import {
@@ -189,13 +189,15 @@ function story(facts: CaseFacts, run: RunResult): Words {
   );
 }
 
+const OF_PASSAGE = new Set(FLAGS.flatMap(({ id, topics }) => (topics?.includes('pass_through') ? [id] : [])));
+
 /** Of a clearance: a sentence on each red flag, since a score is no reason that an analyst can sign. */
 function toldNotEnough(run: RunResult): Words {
   if (run.disposition !== 'CLEARED') return '';
   const reds = flagsIn(run).filter(({ flag: { color } }) => color === 'red');
   const lines = reds.map(({ flag: { flagId, rationale } }) => {
     // Money that is passed on is the sign itself, however rare.
-    const isRare = flagId !== 'TP3' && rationale.includes('comparable customers');
+    const isRare = !OF_PASSAGE.has(flagId) && rationale.includes('comparable customers');
     const why = isRare
       ? 'rare among comparable customers, which by itself is no sign of a crime'
       : 'no rule escalates on it alone, and too little was found beside it';

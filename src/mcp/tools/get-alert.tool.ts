@@ -23,6 +23,7 @@ export const getAlert = defineTool({
     alertAnswers(
       [alert],
       'Long texts and lists were cut; compare_investigations with `module` has the write-ups, ' +
-        'and the REST API (GET /api/v1/transaction-monitoring/investigation/{investigation_id}) has all texts.',
+        'and the REST API (GET /api/v1/transaction-monitoring/investigation/{investigation_id}) ' +
+        'has all texts.',
     )[0]!,
 });
