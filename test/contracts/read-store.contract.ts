@@ -1286,8 +1286,10 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         let pages = 0;
         for await (const page of store.pages(IMPORTED)) {
           if (pages++ === 0) await store.remove(IMPORTED, { _id: 'a1.010000' });
-          ids.push(...page.map(({ id }) => id));
-          const first = page[0]!;
+          const rows = Array.from({ length: page.length }, (_, place) => page.at(place));
+          ids.push(...rows.map(({ id }) => id));
+          expect(Buffer.concat(rows.map(({ bytes }) => bytes)).equals(page.bytes)).toBe(true);
+          const first = rows[0]!;
           expect(first.read()).toMatchObject({ _id: first.id, amount: Number(first.id.slice(3)) });
         }
         expect(pages).toBeGreaterThan(1);
@@ -1300,7 +1302,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         await store.ensure(other);
         await store.bulk(other, [{ put: { ...rows[0]!.put, amount: 7 } }, rows[1]!]);
         const bytesOf = async (collection: typeof IMPORTED) => {
-          for await (const page of store.pages(collection)) return page.slice(0, 2).map(({ bytes }) => bytes);
+          for await (const page of store.pages(collection)) return [page.at(0).bytes, page.at(1).bytes];
           return [];
         };
         const [first, second] = await bytesOf(IMPORTED);

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
-import { guardsOf, type Doc, type ReadStore, type StoredDocument } from '../read-store/read-store.js';
+import {
+  guardsOf,
+  type Doc,
+  type ReadStore,
+  type StoredDocument,
+  type StoredPage,
+} from '../read-store/read-store.js';
 
 /** The hashes are of rows as this store keeps them: they tell two generations apart, not two stores. */
 export interface Comparison {
@@ -39,16 +45,14 @@ export async function compareGenerations(
   for (;;) {
     if (liveRows.isUsedUp) await liveRows.turn();
     if (rebuiltRows.isUsedUp) await rebuiltRows.turn();
-    const [left, right] = [liveRows.head, rebuiltRows.head];
-    if (!left && !right) break;
-    // The id is in the bytes.
-    if (left && right && isEqual(left.bytes, right.bytes)) {
-      rows++;
-      liveRows.take();
-      rebuiltRows.take();
-      digests.addSame(left.bytes);
+    const equal = takeEqual(liveRows, rebuiltRows);
+    if (equal) {
+      rows += equal.length;
+      digests.addSame(equal.bytes);
       continue;
     }
+    const [left, right] = [liveRows.head, rebuiltRows.head];
+    if (!left && !right) break;
     const a = left && (!right || left.id <= right.id) ? liveRows.take() : null;
     const b = right && (!left || right.id <= left.id) ? rebuiltRows.take() : null;
     const read = { live: a?.read() ?? null, rebuilt: b?.read() ?? null };
@@ -72,39 +76,71 @@ export async function compareGenerations(
   };
 }
 
-/** One generation, row by row: only a new page is waited for. */
+/** One generation, page by page or row by row: only a new page is waited for. */
 class Walk {
-  private readonly pages: AsyncIterator<readonly StoredDocument[]>;
-  private page: readonly StoredDocument[] = [];
+  private readonly pages: AsyncIterator<StoredPage>;
+  private page: StoredPage | null = null;
   private place = 0;
+  private current: StoredDocument | null = null;
   private isOver = false;
 
-  constructor(pages: AsyncIterable<readonly StoredDocument[]>) {
+  constructor(pages: AsyncIterable<StoredPage>) {
     this.pages = pages[Symbol.asyncIterator]();
   }
 
+  /** A page of which nothing was taken. */
+  get fresh(): StoredPage | null {
+    return this.place === 0 ? this.page : null;
+  }
+
   get head(): StoredDocument | null {
-    return this.page[this.place] ?? null;
+    if (!this.page || this.place === this.page.length) return null;
+    return (this.current ??= this.page.at(this.place));
   }
 
   get isUsedUp(): boolean {
-    return this.place === this.page.length && !this.isOver;
+    return !this.isOver && (!this.page || this.place === this.page.length);
   }
 
   take(): StoredDocument {
-    return this.page[this.place++]!;
+    const row = this.head!;
+    this.current = null;
+    this.place++;
+    return row;
+  }
+
+  takePage(): void {
+    this.place = this.page!.length;
   }
 
   async turn(): Promise<void> {
     const next = await this.pages.next();
     this.isOver = next.done === true;
-    this.page = next.done ? [] : next.value;
+    this.page = next.done ? null : next.value;
     this.place = 0;
+    this.current = null;
   }
+}
+
+/** A whole page or a row of both. Null, with nothing taken, where what they are at differs. */
+function takeEqual(one: Walk, another: Walk): Pick<StoredPage, 'length' | 'bytes'> | null {
+  const [page, other] = [one.fresh, another.fresh];
+  if (page && other && page.length === other.length && isEqual(page.bytes, other.bytes)) {
+    one.takePage();
+    another.takePage();
+    return page;
+  }
+  const [left, right] = [one.head, another.head];
+  // The id is in the bytes.
+  if (!left || !right || !isEqual(left.bytes, right.bytes)) return null;
+  one.take();
+  another.take();
+  return { length: 1, bytes: left.bytes };
 }
 
 /** Hashing many rows at once costs a third of hashing each by itself. */
 const HASHED_AT_ONCE = 256;
+const BYTES_HASHED_AT_ONCE = 64 * 1024;
 
 class Digest {
   private waiting: Uint8Array[] = [];
@@ -112,7 +148,7 @@ class Digest {
   constructor(private readonly hash = createHash('sha256')) {}
 
   add(bytes: Uint8Array): void {
-    if (this.waiting.push(bytes) >= HASHED_AT_ONCE) this.flush();
+    if (this.waiting.push(bytes) >= HASHED_AT_ONCE || bytes.length >= BYTES_HASHED_AT_ONCE) this.flush();
   }
 
   copy(): Digest {
@@ -126,7 +162,8 @@ class Digest {
   }
 
   private flush(): void {
-    this.hash.update(Buffer.concat(this.waiting));
+    const [first] = this.waiting;
+    if (first) this.hash.update(this.waiting.length === 1 ? first : Buffer.concat(this.waiting));
     this.waiting = [];
   }
 }

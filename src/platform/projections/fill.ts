@@ -1,4 +1,4 @@
-import type { Projection, Recorded } from '../../kernel/define-projection.js';
+import type { Projected, Projection, Recorded } from '../../kernel/define-projection.js';
 import type { EventStore, StoredEvent } from '../event-store/event-store.js';
 import { parseStreamName } from '../event-store/envelope.js';
 import { inParallel } from '../process/in-parallel.js';
@@ -12,6 +12,11 @@ import { RowBatch } from './row-batch.js';
 const PAGE_EVENTS = 1_000;
 /** Events that are projected before rows are written and others get their turn. */
 const EVENTS_AT_ONCE = 64;
+
+interface Fill {
+  readonly build: GenerationBuild;
+  readonly rows: RowBatch;
+}
 
 export interface LogAndRows {
   readonly events: EventStore;
@@ -27,20 +32,17 @@ export async function fillFromLog(
 ): Promise<Place | null> {
   const fills = builds.map((build) => ({ build, rows: new RowBatch(store, build.building) }));
   const concerned = byCategory(fills, ({ build }) => build.projection);
-  const take = async (stream: readonly StoredEvent[]) => {
+  const take = (stream: readonly StoredEvent[], waits: Promise<void>[]): void => {
     const own = concerned(stream[0]!);
-    for (const stored of own.length === 0 ? [] : stream) {
-      let event: Recorded | undefined;
-      for (const { build, rows } of own) {
-        if (build.failure) continue;
-        try {
-          event ??= projector.read(stored);
-          const reading = projector.filled(build.projection, build.building, event, rows.of(event.org));
-          if (reading) await reading;
-        } catch (error) {
-          build.fail(error);
-        }
+    if (own.length === 0) return;
+    try {
+      const recorded = stream.map((stored) => projector.read(stored));
+      for (const fill of own) {
+        const reading = project(projector, fill, recorded);
+        if (reading) waits.push(reading);
       }
+    } catch (error) {
+      for (const { build } of own) build.fail(error);
     }
     const { stream: name, revision } = stream.at(-1)!;
     for (const { build } of own) projector.sawThrough(build.building, name, revision);
@@ -51,7 +53,9 @@ export async function fillFromLog(
       const page = await events.readAll({ after: last?.position ?? null, maxCount: PAGE_EVENTS });
       if (page.length === 0) break;
       for (let begin = 0; begin < page.length; begin += EVENTS_AT_ONCE) {
-        await eachStream(page.slice(begin, begin + EVENTS_AT_ONCE), take);
+        const waits: Promise<void>[] = [];
+        for (const stream of byStream(page.slice(begin, begin + EVENTS_AT_ONCE))) take(stream, waits);
+        if (waits.length > 0) await Promise.all(waits);
         for (const { build, rows } of fills)
           await build.attempt(() => (rows.isLarge ? rows.write() : Promise.resolve()));
         await letOthersRun();
@@ -68,6 +72,25 @@ export async function fillFromLog(
   }
 }
 
+/** The events of a stream from the place on. Nothing is waited for where no row has to be read. */
+function project(projector: Projector, fill: Fill, stream: readonly Recorded[], from = 0): Projected {
+  const { build, rows } = fill;
+  const { projection, building } = build;
+  try {
+    for (let at = from; at < stream.length && !build.failure; at++) {
+      const event = stream[at]!;
+      const reading = projector.filled(projection, building, event, rows.of(event.org));
+      if (reading)
+        return reading.then(
+          () => project(projector, fill, stream, at + 1),
+          (error: unknown) => build.fail(error),
+        );
+    }
+  } catch (error) {
+    build.fail(error);
+  }
+}
+
 /** Brings what the log has behind `after` into generations that others feed too. */
 export async function replay(
   { events, projector }: LogAndRows,
@@ -78,7 +101,7 @@ export async function replay(
   while (builds.some(({ failure }) => !failure)) {
     const page = await events.readAll({ after, maxCount: PAGE_EVENTS });
     if (page.length === 0) return;
-    await eachStream(page, async (stream) => {
+    await inParallel(byStream(page), EVENTS_AT_ONCE, async (stream) => {
       for (const event of stream)
         for (const build of concerned(event))
           await build.attempt(() => projector.rebuilt(build.projection, build.building, event));
@@ -95,16 +118,13 @@ function byCategory<Item>(items: readonly Item[], projectionOf: (item: Item) => 
   return ({ stream }: StoredEvent): readonly Item[] => known.get(parseStreamName(stream).category) ?? [];
 }
 
-/** Hands over the events of each stream, in order; streams are taken side by side. */
-async function eachStream(
-  events: readonly StoredEvent[],
-  take: (stream: readonly StoredEvent[]) => Promise<void>,
-): Promise<void> {
+/** The events of each stream, in order. */
+function byStream(events: readonly StoredEvent[]): StoredEvent[][] {
   const streams = new Map<string, StoredEvent[]>();
   for (const event of events) {
     const known = streams.get(event.stream);
     if (known) known.push(event);
     else streams.set(event.stream, [event]);
   }
-  await inParallel([...streams.values()], EVENTS_AT_ONCE, take);
+  return [...streams.values()];
 }

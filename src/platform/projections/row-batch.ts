@@ -34,6 +34,8 @@ interface WaitingRow {
 export class RowBatch {
   private readonly doors = new Map<string, ProjectionRows<object>>();
   private waiting = new Map<string, WaitingRow>();
+  /** Those that were put, which wait as they are. */
+  private whole = new Map<string, Doc>();
   private textLength = 0;
   private readonly written = new IdFilter();
   private writing: { readonly docs: ReadonlyMap<string, Doc>; readonly ended: Promise<void> } | null = null;
@@ -44,7 +46,7 @@ export class RowBatch {
   ) {}
 
   get isLarge(): boolean {
-    return this.waiting.size >= ROWS_PER_WRITE || this.textLength >= TEXT_MOST;
+    return this.waiting.size + this.whole.size >= ROWS_PER_WRITE || this.textLength >= TEXT_MOST;
   }
 
   of(org: string): ProjectionRows<object> {
@@ -58,9 +60,10 @@ export class RowBatch {
     await this.writing?.ended;
     const rows = [...this.waiting.values()].filter(({ isChanged }) => isChanged);
     await this.load(rows.filter(({ doc }) => doc === undefined));
-    const docs = new Map<string, Doc>();
+    const docs = this.whole;
     for (const { _id, doc } of rows) if (doc) docs.set(_id, doc);
     this.waiting = new Map();
+    this.whole = new Map();
     this.textLength = 0;
     const ended = this.put(docs);
     // Seen by the next write.
@@ -94,8 +97,8 @@ export class RowBatch {
       },
       put: (id, fields) => {
         const _id = storedId(org, id);
-        const doc = { _id, org, ...fields };
-        this.waiting.set(_id, { _id, org, doc, changes: null, isChanged: true });
+        this.waiting.delete(_id);
+        this.whole.set(_id, { _id, org, ...fields });
         this.grew(fields);
       },
       // Nothing was computed from a generation that nobody reads yet.
@@ -122,7 +125,8 @@ export class RowBatch {
     const _id = storedId(org, id);
     let row = this.waiting.get(_id);
     if (!row) {
-      const doc = this.writing?.docs.get(_id) ?? (this.written.mayHave(_id) ? undefined : null);
+      const inHand = this.whole.get(_id) ?? this.writing?.docs.get(_id);
+      const doc = inHand ?? (this.written.mayHave(_id) ? undefined : null);
       this.waiting.set(_id, (row = { _id, org, doc, changes: null, isChanged: false }));
     }
     return row;

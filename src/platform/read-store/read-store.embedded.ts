@@ -33,7 +33,7 @@ import {
   type Guard,
   guardsOf,
   type RowWrite,
-  type StoredDocument,
+  type StoredPage,
 } from './read-store.js';
 import { findingOf, type StoreCheckOptions } from '../store-check.js';
 import { TurnQuota } from '../process/turn-quota.js';
@@ -211,7 +211,7 @@ export class EmbeddedReadStore extends ReadStore {
     }
   }
 
-  async *pages(collection: Collection<object>): AsyncIterable<readonly StoredDocument[]> {
+  async *pages(collection: Collection<object>): AsyncIterable<StoredPage> {
     const { table } = await this.ready(collection);
     yield* pagesOf(table);
   }

@@ -47,6 +47,7 @@ import {
   type Guard,
   guardsOf,
   type StoredDocument,
+  type StoredPage,
 } from './read-store.js';
 
 export interface MongoReadStoreOptions {
@@ -196,10 +197,16 @@ export class MongoReadStore extends ReadStore {
     for await (const docs of this.batches(collection.name, query, { fields })) yield* docs;
   }
 
-  async *pages(collection: Collection<object>): AsyncIterable<readonly StoredDocument[]> {
+  async *pages(collection: Collection<object>): AsyncIterable<StoredPage> {
     const query = this.query(collection, {}, { index: PRIMARY_KEY }, planStream);
-    for await (const docs of this.batches(collection.name, query, {}))
-      yield docs.map((doc) => ({ id: doc._id, bytes: Buffer.from(canonicalJson(doc)), read: () => doc }));
+    for await (const docs of this.batches(collection.name, query, {})) {
+      const each = docs.map((doc) => Buffer.from(canonicalJson(doc)));
+      const at = (place: number): StoredDocument => {
+        const doc = docs[place]!;
+        return { id: doc._id, bytes: each[place]!, read: () => doc };
+      };
+      yield { length: docs.length, bytes: Buffer.concat(each), at };
+    }
   }
 
   async count(

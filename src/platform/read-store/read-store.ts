@@ -35,6 +35,14 @@ export type BulkOperation =
 
 export type BulkOutcome = 'done' | 'older' | { readonly duplicate: string };
 
+/** Documents in the order of their ids. */
+export interface StoredPage {
+  readonly length: number;
+  /** Of each of them, one behind the other: where those of two pages of one store are equal, so are all. */
+  readonly bytes: Uint8Array;
+  at(place: number): StoredDocument;
+}
+
 export interface CompareAndSetResult {
   readonly outcome: 'updated' | 'inserted' | 'lost';
   readonly before?: Doc;
@@ -154,7 +162,7 @@ export abstract class ReadStore {
     options: StepsOptions<NoInfer<Index>>,
   ): Promise<StepCount[]>;
   /** All documents in the order of their ids, many at a time; others may write meanwhile. */
-  abstract pages(collection: Collection<object>): AsyncIterable<readonly StoredDocument[]>;
+  abstract pages(collection: Collection<object>): AsyncIterable<StoredPage>;
   abstract drop(collection: Collection<object>): Promise<void>;
   abstract collections(): Promise<string[]>;
   /** Resolves when a read succeeds now; rejects with the cause otherwise, such as IndexesMissingError. */

@@ -79,7 +79,7 @@ function faultWithin(value: object, depth: number, size: { bytes: number }): Fau
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return ours('only plain objects can be stored');
   for (const key in value) {
-    if (UNUSABLE_NAME.test(key)) return at(key, fault('is a name that cannot be stored'));
+    if (!plainNames.has(key) && !isUsable(key)) return at(key, fault('is a name that cannot be stored'));
     size.bytes += 2 + 3 * key.length;
     const inner = faultOf((value as Record<string, unknown>)[key], depth, size);
     if (inner) return at(key, inner);
@@ -92,10 +92,24 @@ const at = (place: string | number, { path, ...inner }: Fault): Fault => ({
   path: [place, ...path],
 });
 
+/** Usable names without a dot that were met: rows of a kind have the same ones again and again. */
+const plainNames = new Set<string>();
+const PLAIN_NAMES_MAX = 2_000;
+const PLAIN_NAME_CHARACTERS_MAX = 50;
+
+function isUsable(name: string): boolean {
+  if (UNUSABLE_NAME.test(name)) return false;
+  const isShort = name.length <= PLAIN_NAME_CHARACTERS_MAX;
+  if (isShort && !name.includes('.') && plainNames.size < PLAIN_NAMES_MAX) plainNames.add(name);
+  return true;
+}
+
 /** MongoDB and the embedded engine read a name with a dot at the top as a path. */
 function dottedName(document: object): Fault | null {
-  const name = Object.keys(document).find((key) => key.includes('.'));
-  return name === undefined ? null : at(name, fault('is a name that cannot be stored'));
+  for (const name in document)
+    if (!plainNames.has(name) && name.includes('.'))
+      return at(name, fault('is a name that cannot be stored'));
+  return null;
 }
 
 function sizeFault(document: object, bytesAtMost: number): Fault | null {
