@@ -105,6 +105,10 @@ describe('what followed the alert', () => {
     const drawn = (days: readonly number[]) => given(days.map((day) => out(day, '1500', cash)));
     expect(runOf(drawn([90, 60, 30, -1])).rule).toBe('none');
     expect(runOf(drawn([60, 30, -1])).rule).toBe('insufficient_data');
+    const inYen = [90, 60, 30].map((day) => out(day, '1500', { ...cash, currency: 'JPY' }));
+    expect(runOf(given([...inYen, out(-1, '1500', cash)])).rule).toBe('insufficient_data');
+    const others = [90, 60, 30, 20].map((day) => out(day, '1', cash));
+    expect(runOf(given([...others, out(-1, '1500', cash)])).rule).toBe('insufficient_data');
   });
 
   it('leaves an everyday sum be, and money whose purpose a note tells', () => {

@@ -1,4 +1,4 @@
-import { toUnits, type Units } from '../../../kernel/decimal.js';
+import { compareUnits, toUnits, type Units } from '../../../kernel/decimal.js';
 import { PASS_THROUGH_MS, PASS_THROUGH_PERCENT } from '../activity/activity-metrics.js';
 import {
   NEW_PAIR_ROWS_MAX,
@@ -96,8 +96,13 @@ function asOfAlert(series: ActivitySeries, count: number): ActivitySeries {
   const { rows, amounts, partner } = series;
   const before = new Map<number, number>();
   for (let i = 0; i < count; i++) before.set(partner[i]!, (before.get(partner[i]!) ?? 0) + 1);
-  const drawn = rows.flatMap((row, i) => (i < count && isCashOut(row) ? amounts[i]! : []));
-  const isUsual = (i: number) => drawn.filter((sum) => 2n * sum >= amounts[i]!).length >= DRAWN_BEFORE_MIN;
+  const usual = new Map<string, Units>();
+  for (const [currency, positions] of series.byCurrency) {
+    const drawn = positions.filter((i) => i < count && isCashOut(rows[i]!)).map((i) => amounts[i]!);
+    const most = drawn.sort((a, b) => compareUnits(b, a))[DRAWN_BEFORE_MIN - 1];
+    if (most !== undefined) usual.set(currency, 2n * most);
+  }
+  const isUsual = (i: number) => (usual.get(rows[i]!.currency) ?? 0n) >= amounts[i]!;
   const isNew = rows.map((row, i): number => {
     if (isCashOut(row)) return isUsual(i) ? 0 : 1;
     return partner[i]! >= 0 && (before.get(partner[i]!) ?? 0) <= NEW_PAIR_ROWS_MAX ? 1 : 0;
