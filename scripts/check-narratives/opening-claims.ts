@@ -80,10 +80,10 @@ const CLAIMS: readonly (readonly [RegExp, Judge])[] = [
     ({ customer }, [day]) => [[isoDay(day!), customer.registered_at.slice(0, 10)]],
   ],
   [
-    wording('It flags <N> transactions from <D> to <D>:'),
+    wording('It flags <N> transactions (?:of|from <D> to) <D>:'),
     ({ flagged }, [count, from, to]) => [
       [figure(count!), flagged.length],
-      [isoDay(from!), flagged[0]!.day],
+      [isoDay(from ?? to!), flagged[0]!.day],
       [isoDay(to!), flagged.at(-1)!.day],
     ],
   ],
@@ -189,11 +189,11 @@ function partyFaults({ bank, flagged }: Truth, text: string): string[] {
 
 const LINE = wording(String.raw`- <D>: <A> (came in|went out) (?:from|to) [^\n]*`);
 
-/** "It runs from … to …, in which …" against the lines of the draft, or bounds where some are left out. */
+/** "… are from … to …; added up, …" against the lines of the draft, or bounds where some are left out. */
 function shownFaults({ rows }: Truth, text: string): string[] {
   const told = wording(
-    'With the further transactions that show what was found it (?:is of <D>|runs from <D> to <D>)' +
-      '(?:, in which ([^;]*?))?\\.(?= The)',
+    'The transactions that show what was found, flagged or not, are (?:of <D>|from <D> to <D>)' +
+      '(?:; added up, ([^;]*?))?\\.(?= The)',
   );
   return [...text.matchAll(told)].flatMap(([line, only, from, to, sums = '']) => {
     const lines = [...text.split(DEPOSITS)[0]!.matchAll(LINE)].map(([, day, amount, way]) => ({

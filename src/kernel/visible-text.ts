@@ -2,6 +2,7 @@
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** Nothing in it is shown otherwise; nearly all currencies and most names are such a text. */
 const PLAIN = /^[A-Za-z0-9 ,;!?'%=+-]*$/;
+// An underscore within a word is none.
 const MARKDOWN = /[\\`*_{}[\]<>#|~&^$]/;
 const WORD = /[\p{L}\p{N}]/u;
 /** What ends the quotation that a text stands in, or seems to: double marks, primes and the like. */
@@ -27,7 +28,8 @@ export function quoted(text: string, max = 120): string {
       safe += char;
       continue;
     }
-    const escape = MARKDOWN.test(char) || makesLink(before, char, after) ? '\\' : '';
+    const isMarkup = MARKDOWN.test(char) && !(char === '_' && WORD.test(before) && WORD.test(after));
+    const escape = isMarkup || makesLink(before, char, after) ? '\\' : '';
     const shown = visible(escape + char.replace(QUOTATION_MARK, "'"));
     if (safe.length + shown.length >= max) return `${safe}…`;
     safe += shown;

@@ -1,4 +1,5 @@
 import type { Case } from './case.js';
+import { ASKED_CASES } from './asked.js';
 import { BESIDE_CASES } from './beside.js';
 import { CASH_CASES } from './cash.js';
 import { CRYPTO_CASES } from './crypto.js';
@@ -39,4 +40,5 @@ export const CASES: readonly Case[] = [
   ...BESIDE_CASES,
   ...MINUS_CASES,
   ...UNACCOUNTED_CASES,
+  ...ASKED_CASES,
 ];

@@ -16,6 +16,15 @@ export const PEER_BANDS: FlagDefinition['bands'] = {
   gray: `no transaction, too many of them, or fewer than ${PEERS_MIN} peers`,
 };
 
+/** So few are not many beside anybody. Own choice. */
+const FEW_MAX = 2;
+
+/** Of `windowAgainstPeers`. */
+export const WINDOW_BANDS: FlagDefinition['bands'] = {
+  ...PEER_BANDS,
+  gray: `no transaction, too many of them, or above ${FEW_MAX} and fewer than ${PEERS_MIN} peers`,
+};
+
 export const BEYOND_USUAL = 'as rare beyond the customer’s average window';
 
 export const RARE_COUNTERPARTY = `a counterparty is rare with ${NEW_PAIR_ROWS_MAX} transactions or fewer`;
@@ -65,6 +74,8 @@ export function windowAgainstPeers(
   { metric, count, beyond: beyondUsual, text, evidence }: Busiest,
   cuts: Readonly<Record<string, PeerMetric | null | undefined>>,
 ): Finding {
+  if (!cuts[metric] && count <= FEW_MAX)
+    return { color: 'white', value: count, rationale: () => phrase`${text()}.` };
   const finding = countAgainstPeers(count, metric, cuts[metric] ?? undefined, text, evidence);
   const own = cuts[beyond(metric)];
   if (!own || finding.severity === undefined) return finding;

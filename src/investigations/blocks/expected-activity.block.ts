@@ -196,11 +196,15 @@ const busiestTrades = (rows: readonly MoneyRow[]): MoneyRow[] => {
   return busiestSum(weighted, MONTH_MS).map(({ row }) => row);
 };
 
-/** A number of trades alone does not vouch for amounts. */
-/** Whether a flag says that some declared range was left, although it weighs nothing. */
-export const isOutsideDeclared = ({ color, value }: Pick<Finding, 'color' | 'value'>): boolean =>
-  color === 'white' && value !== null && typeof value === 'object' && 'outside' in value;
+/** Whether a flag says that more was done than was declared, although it weighs nothing. */
+export const isBeyondDeclared = ({ color, value }: Pick<Finding, 'color' | 'value'>): boolean =>
+  color === 'white' &&
+  value !== null &&
+  typeof value === 'object' &&
+  'above' in value &&
+  value['above'] !== 0;
 
+/** A number of trades alone does not vouch for amounts. */
 function inside(input: Input): Finding {
   const { rows, rates, trades: expected } = input;
   const amounts: Measured[] = [];
@@ -213,20 +217,28 @@ function inside(input: Input): Finding {
   const { lower, upper } = expected ?? { lower: null, upper: null };
   const trading = { isAbove: made > (upper ?? made), isBelow: made < (lower ?? made) };
   const ranges = lower === null && upper === null ? amounts : [...amounts, trading];
-  const isAbove = ranges.some((range) => range.isAbove);
-  const value = { declared: ranges.length, outside: ranges.filter((r) => r.isAbove || r.isBelow).length };
-  const ranged = plural(value.declared, 'declared range');
-  const all = phrase`${cite('/value/declared', value.declared)} ${ranged}`;
-  const rationale = phrase`Outside ${cite('/value/outside', value.outside)} of ${all}.`;
-  if (isAbove) return { color: 'white', value, rationale };
+  const above = ranges.filter((range) => range.isAbove).length;
+  const outside = ranges.filter((range) => range.isAbove || range.isBelow).length;
+  const value = { declared: ranges.length, outside, above };
+  const all = phrase`${cite('/value/declared', value.declared)} ${plural(value.declared, 'declared range')}`;
+  const rationale = toldOutside(value, all);
+  if (above > 0) return { color: 'white', value, rationale };
   // What was not read or converted may lift a sum into its range or out of it.
   if (input.truncated) return tooManyToAssess({ value });
   const unknown = [...new Set(amounts.flatMap((amount) => amount.unknown))].sort();
   if (unknown.length > 0) return noRate(unknown, value);
-  if (value.outside > 0) return { color: 'white', value, rationale };
+  if (outside > 0) return { color: 'white', value, rationale };
   if (input.negative.length > 0)
     return notAssessed('A negative range was declared: it vouches for nothing.', value);
   return { color: 'green', value, rationale: phrase`Inside ${value.declared === 1 ? '' : 'all '}${all}.` };
+}
+
+/** Which way: who does less than was declared is no more suspicious for it. */
+function toldOutside(value: { readonly outside: number; readonly above: number }, all: Words): Words {
+  const [outside, above] = [cite('/value/outside', value.outside), cite('/value/above', value.above)];
+  if (value.above === 0) return phrase`Below ${outside} of ${all}, above none.`;
+  if (value.above === value.outside) return phrase`Above ${above} of ${all}.`;
+  return phrase`Outside ${outside} of ${all}, above ${above} of them.`;
 }
 
 const SPOKEN = {
@@ -320,7 +332,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
       green: 'inside every declared range',
       gray: `${NOT_DECLARED}, or it cannot be compared`,
     },
-    unit: 'declared ranges, and those that are not kept to',
+    unit: 'declared ranges, those that are not kept to, and those of them that are exceeded',
     explains: 'It speaks for the customer: the account does what the customer said it would.',
     source: WOLFSBERG,
     find: (input) => vouched(inside(input), input, ['annual_income', 'estimated_monthly_deposits']),
@@ -347,7 +359,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const expectedActivity: Block<Input, Rules> = {
   id: 'expected_activity',
-  rev: 7,
+  rev: 8,
   title: 'Expected activity',
   dimension: 'customer_analysis',
   flags: FLAGS,

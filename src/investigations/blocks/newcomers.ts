@@ -37,7 +37,7 @@ export function newcomers(network: NetworkFacts | null, cuts: PeerMetric | null,
 }
 
 const toldRarity = ({ above }: Tail): Words =>
-  phrase`; so many are less likely to be chance than with ${comparable(above)}`;
+  phrase`; that so many did is less likely to be chance than with ${comparable(above)}`;
 
 function toldNewcomers({ bursting, looked }: NewcomerFacts, names: PartyNames): Words {
   const share = phrase`${cite('/value/bursting', bursting.length)} of ${cite('/value/looked', looked)}`;
@@ -48,6 +48,6 @@ function toldNewcomers({ bursting, looked }: NewcomerFacts, names: PartyNames): 
   const who = named.length > 0 ? phrase`, such as ${joined(named, ', ')},` : '';
   const days = phrase`${cite('/rule/burstDays', 3)} days`;
   const most = phrase`${PERCENTILE_RED} of ${cite('/rule/wholePercent', 100)} accounts like them`;
-  const had = phrase`had a burst of rare counterparties of their own within ${days}, larger than ${most}`;
+  const had = phrase`themselves had more payments with such counterparties within ${days} than ${most}`;
   return phrase`${share} ${plural(looked, 'rare counterparty')} (${toldRare()})${who} ${had}`;
 }

@@ -20,16 +20,18 @@ export function passedMoney(
   const value = { percent, amounts, back: back.amounts, returned: returned.amounts, expected, decades };
   const told = () => (gravest && flows.length > 0 ? toldPassage(gravest) : nothing(returned.amounts > 0));
   const beside = () => (gravest ? toldReturned(gravest) : '');
-  if (!cuts)
+  const isFlow = gravest?.isFlow ?? false;
+  // Where little or nothing went on, no peer could make it unusual.
+  if (!cuts && isFlow)
     return notAssessed(() => phrase`${told()}${beside()}; fewer than ${PEERS} peers to compare with.`, value);
-  const color = gravest?.isFlow ? (beyondPercent > PASSED_PERCENT.red ? 'red' : 'yellow') : 'white';
-  const tail = color === 'white' ? null : tailOf(toUnits(decades), cuts);
+  const color = isFlow ? (beyondPercent > PASSED_PERCENT.red ? 'red' : 'yellow') : 'white';
+  const tail = color === 'white' || !cuts ? null : tailOf(toUnits(decades), cuts);
   return {
     ...milderOf(color, tail),
     value,
     threshold: {
-      yellow: { decades: cuts.p80, percent: PASSED_PERCENT.yellow },
-      red: { decades: cuts.p95, percent: PASSED_PERCENT.red },
+      yellow: { ...(cuts && { decades: cuts.p80 }), percent: PASSED_PERCENT.yellow },
+      red: { ...(cuts && { decades: cuts.p95 }), percent: PASSED_PERCENT.red },
     },
     rationale() {
       const rarer = tail ? phrase`; that is rarer than with ${comparable(tail.above)}` : '';

@@ -29,7 +29,10 @@ export function structuring(series: ActivitySeries, asked: StructuringAsked): Fi
     small: { yellowSums: rules.smallSumsYellowFrom, redSums: rules.smallSumsRedFrom },
   };
   const threshold = bounds[found.form];
-  const unknown = [...series.byCurrency.keys()].filter((code) => thresholdOf(code, asked) === undefined);
+  const mayBeCash = (i: number) => series.sign[i] !== 0 && series.rows[i]!.cash !== false;
+  const unknown = [...series.byCurrency].flatMap(([code, positions]) =>
+    thresholdOf(code, asked) === undefined && positions.some(mayBeCash) ? code : [],
+  );
   if (found.color === 'white' && unknown.length > 0)
     return notAssessed(() => noThreshold(unknown), found.parts.length, threshold);
   return {

@@ -19,6 +19,7 @@ import {
   BEYOND_USUAL,
   RARE_COUNTERPARTY,
   PEER_BANDS,
+  WINDOW_BANDS,
   toldComparable,
   toldRare,
   windowAgainstPeers,
@@ -173,7 +174,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
       yellow:
         '{structuringYellowFrom} or more in 7 days; {slowYellowFrom} or more in the lookback; small ones ' +
         'of {smallSumsYellowFrom} reportable sums',
-      gray: 'no transaction, or a currency without a threshold',
+      gray: 'no transaction, or one that may be cash of a currency without a threshold',
     },
     unit: 'transactions and sums of a day',
     explains: 'Amounts are split so that none of them has to be reported.',
@@ -202,7 +203,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     measures:
       `transactions with rare counterparties in ${BURST_MS / DAY_MS} days, ` +
       `${BEYOND_USUAL}; ${RARE_COUNTERPARTY}`,
-    bands: PEER_BANDS,
+    bands: WINDOW_BANDS,
     unit: 'transactions',
     explains: 'An account that is lent to others suddenly deals with many whom it hardly knows.',
     source: FUNNEL,
@@ -228,7 +229,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
       yellow:
         `above the 80th, the more severe the rarer, with ${PASSED_PERCENT.yellow} % of the money ` +
         'or more',
-      gray: PEER_BANDS.gray!,
+      gray: 'no transaction, too many of them, or as much of the money and fewer than 100 peers',
     },
     unit:
       'percent of what came in, amounts, those that went back to their payer, those returned whole that ' +
@@ -296,7 +297,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
 
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
-  rev: 15,
+  rev: 16,
   title: 'Transaction patterns',
   dimension: 'transaction_patterns',
   flags: FLAGS,

@@ -29,6 +29,7 @@ export function composeDataRequest(facts: CaseFacts, run: RunResult, isDobCorrec
   const { because: text = '', references = [] } = run.outcome ?? {};
   const head = phrase`Written by the analysis of alert "${id}", which waits for data: nothing is reported.`;
   const money = sentences(toldFlagged(facts), toldParties(facts), toldWhole(facts), toldLater(facts));
+  const signs = linesOf(run, ['red', 'yellow'], 'No flag stands out.');
   const sections: Words[] = [
     phrase`# DRAFT request for information - no report of suspicion - internal: do not send`,
     phrase`${head} Whether there is anything to report can be said when they are there. ${ASIDE}`,
@@ -36,14 +37,20 @@ export function composeDataRequest(facts: CaseFacts, run: RunResult, isDobCorrec
     phrase`## What is missing\n${{ text, references }}`,
     section('To ask the customer for', toAskFor(facts)),
     section('For the bank to do itself', toDo(run)),
-    fit(['## Not assessed'], linesOf(run, ['gray']), GAPS_CHARS_MAX, cite('/counts/unassessed', grays(run)), {
-      where: AMONG_FLAGS,
-    }),
+    fit(
+      ['## Not assessed'],
+      linesOf(run, ['gray'], 'Nothing.'),
+      GAPS_CHARS_MAX,
+      cite('/counts/unassessed', grays(run)),
+      {
+        where: AMONG_FLAGS,
+      },
+    ),
     fit(
       [phrase`## What was seen, which alone escalates nothing\n${money}\n`],
-      linesOf(run, ['red', 'yellow']),
+      signs,
       SIGNS_CHARS_MAX,
-      cite('/counts/findings', linesOf(run, ['red', 'yellow']).length),
+      cite('/counts/findings', signs.length),
       { where: AMONG_FLAGS },
     ),
     phrase`## Next step\n${NEXT}`,
@@ -106,11 +113,11 @@ const toDo = (run: RunResult): string[] =>
 const grays = ({ perBlock }: RunResult): number =>
   perBlock.flatMap(({ flags }) => flags.filter(({ color }) => color === 'gray')).length;
 
-function linesOf({ perBlock }: RunResult, colors: readonly Color[]): Words[] {
+function linesOf({ perBlock }: RunResult, colors: readonly Color[], none: string): Words[] {
   const lines = perBlock.flatMap(({ blockId, flags }) =>
     worstFirst(flags)
       .filter(({ color }) => colors.includes(color))
       .map((flag) => phrase`- ${toldFlag({ blockId, flag })}`),
   );
-  return lines.length > 0 ? lines : ['Nothing.'];
+  return lines.length > 0 ? lines : [none];
 }

@@ -9,6 +9,7 @@ import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import { isMinor, sumsByParty } from '../domain/case/case-story.js';
 import { isOfSums, listedRows } from '../domain/consistency/listed-rows.js';
 import { plural, spokenMoney } from '../domain/texts/spoken.js';
+import { openRules } from './alert-asks.js';
 import { largestOf, party } from './compose-opening.js';
 import { gravest } from './gravest-flags.js';
 import { isUnusual, titleOf } from './told-flags.js';
@@ -120,7 +121,9 @@ const STEPS: Readonly<Partial<Record<NonNullable<RunResult['outcome']>['rule'], 
 
 /** A clearance may stand although something is open: that is named, and comes before the closing. */
 function closing(facts: CaseFacts, run: RunResult): Words {
+  const unknown = openRules(facts);
   const open = [
+    ...(unknown ? [phrase`answer what ${unknown}, which the analysis does not`] : []),
     ...blindBlocks(run).map((id) => BY_HAND[id]),
     ...redFlags(run),
     ...(fatfNamed(facts) ? ['look at the payments with a country under a call for action in a name'] : []),

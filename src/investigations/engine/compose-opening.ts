@@ -66,8 +66,9 @@ function toldMoved(facts: CaseFacts): Words {
   const { startMs, endMs } = ownWindow(facts);
   const from = cite('/ownWindow/startMs', spokenDay(startMs));
   const to = cite('/ownWindow/endMs', spokenDay(endMs));
-  if (flagged.length === 0)
-    return phrase`In what it flags, from ${from} to ${to}, no money of the customer moved.`;
+  const isOneDay = spokenDay(startMs) === spokenDay(endMs);
+  const days = isOneDay ? phrase`of ${from}` : phrase`from ${from} to ${to}`;
+  if (flagged.length === 0) return phrase`In what it flags, ${days}, no money of the customer moved.`;
   const sides = (['in', 'out'] as const).flatMap((side) => sumsOf(facts, flagged, side));
   const codes = new Set(flagged.map(({ currency }) => currency)).size;
   const all = cite('/counts/flaggedCurrencies', codes);
@@ -78,7 +79,7 @@ function toldMoved(facts: CaseFacts): Words {
   const own = facts.beside ? ' in which money of the customer moved' : '';
   return flagged.length === 1
     ? phrase`It flags one transaction${own}, of ${from}: ${told}${rest}.`
-    : phrase`It flags ${count} transactions${own} from ${from} to ${to}: ${told}${rest}.`;
+    : phrase`It flags ${count} transactions${own} ${days}: ${told}${rest}.`;
 }
 
 function sumsOf(facts: CaseFacts, flagged: readonly TransactionRow[], side: Side): Words[] {

@@ -192,12 +192,10 @@ function allShown(facts: CaseFacts, run: RunResult): Words {
   const from = cite('/carrying/first', spokenDay(first.atMs));
   const to = cite('/carrying/last', spokenDay(last.atMs));
   const sums = toldSums(rows, 'carrying');
-  const money = typeof sums !== 'string' && sums.text === '' ? '' : phrase`, in which ${sums}`;
-  const runs =
-    spokenDay(first.atMs) === spokenDay(last.atMs)
-      ? phrase`is of ${from}`
-      : phrase`runs from ${from} to ${to}`;
-  return phrase`With the further transactions that show what was found it ${runs}${money}.`;
+  const money = typeof sums !== 'string' && sums.text === '' ? '' : phrase`; added up, ${sums}`;
+  const days =
+    spokenDay(first.atMs) === spokenDay(last.atMs) ? phrase`of ${from}` : phrase`from ${from} to ${to}`;
+  return phrase`The transactions that show what was found, flagged or not, are ${days}${money}.`;
 }
 
 function where(facts: CaseFacts): Words {

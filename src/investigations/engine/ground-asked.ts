@@ -1,16 +1,21 @@
-import { isOutsideDeclared } from '../blocks/expected-activity.block.js';
+import { isBeyondDeclared } from '../blocks/expected-activity.block.js';
 import { FLAGS } from '../blocks/index.js';
 import { byTime, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { EVERYDAY_AMONG } from '../domain/activity/passage.js';
 import { raisedAtMs, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { doubtfulMinus } from '../domain/case/doubtful-minus.js';
 import { passedIncome, slowlyPassed, unexplainedIncome } from '../domain/case/unaccounted-money.js';
+import { explainedOnRecord } from '../domain/case/explanation.js';
 import { knownOf } from '../domain/case/what-is-known.js';
 import type { Recipe } from '../domain/recipe/recipe.js';
 import type { BlockResult } from '../domain/runs/run-result.js';
-import { wordsOfAlert, type GroundAsked } from '../domain/scoring/ground.js';
+import type { GroundAsked } from '../domain/scoring/ground.js';
+import { wordsOfAlert } from '../domain/scoring/questions.js';
 import { reportableSums } from '../domain/scoring/reportable-sums.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
+import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { quoted } from '../../kernel/visible-text.js';
+import { alertAsks, unknownRules } from './alert-asks.js';
 import { toldOthers, toldTries } from './compose-beside.js';
 import { toldOpenLarge } from './large-transfer.js';
 import { toldGoneOn } from './told-later.js';
@@ -33,8 +38,15 @@ export function isWithinDeclared(blocks: readonly BlockResult[], facts: CaseFact
     return color !== 'gray' && OF_DECLARED.some((topic) => TOPICS.get(flagId)?.includes(topic));
   });
   const isPlain = measured.every(({ color }) => color === 'white' || color === 'green');
-  const isWithin = measured.length > 0 && isPlain && !flags.some(isOutsideDeclared);
+  const isWithin = measured.length > 0 && isPlain && !flags.some(isBeyondDeclared);
   return isLivelihoodKnown && hasOwnPast && isWithin;
+}
+
+/** What all that the alert flags was for. */
+function isOnRecord(facts: CaseFacts): boolean {
+  const flagged = subjectOf(facts).transactions.filter((row) => row.flagged);
+  const explained = explainedOnRecord(facts.explanations);
+  return flagged.length > 0 && flagged.every(({ id }) => explained.has(id));
 }
 
 /** Topics of flags that a note lowers where it says what a transfer was for. */
@@ -64,10 +76,13 @@ export function groundAsked(
     });
   return {
     alert: wordsOfAlert(content),
-    isBlockchainAlert: content.source === 'BM',
+    ...alertAsks(facts),
     blocks,
     topicsOf: (flagId) => TOPICS.get(flagId) ?? [],
     known: knownOf(subject, raisedAtMs(facts)),
+    unknownRules: unknownRules(facts),
+    isExplained: isNoted || isOnRecord(facts),
+    listedByName: toldListedByName(blocks, facts, sumsOf),
     goneOn: isNoted ? null : toldGoneOn(facts),
     openLarge: isNoted ? null : toldOpenLarge(facts, isWithinDeclared(blocks, facts)),
     moved: toldSums(rows, 'sums'),
@@ -97,6 +112,23 @@ export function unaccountedIn(
 }
 
 type SumsOf = (rows: readonly TransactionRow[]) => number;
+
+/** Whose name alone holds a country under a call for action, where their money has to be reported. */
+function toldListedByName(blocks: readonly BlockResult[], facts: CaseFacts, sumsOf: SumsOf): Words {
+  const { namedCountries = [], fatf = {} } = facts.places ?? {};
+  const isShown = blocks.some(({ flags }) =>
+    flags.some(({ flagId, color }) => flagId === 'IG6' && color === 'yellow'),
+  );
+  const listed = namedCountries.filter(({ country }) => isShown && fatf[country] === 'call_for_action');
+  const ids = new Set(listed.map(({ stood }) => stood.transaction));
+  const { transactions } = subjectOf(facts);
+  const parties = new Set(transactions.flatMap((row) => (ids.has(row.id) ? (row.counterparty ?? []) : [])));
+  const moved = transactions.filter(({ counterparty }) => counterparty !== null && parties.has(counterparty));
+  if (sumsOf(moved) < 1) return '';
+  const at = namedCountries.indexOf(listed[0]!);
+  const name = cite(pointer('facts', 'places', 'namedCountries', at, 'name'), quoted(listed[0]!.name, 60));
+  return listed.length > 1 ? phrase`"${name}" and others` : phrase`"${name}"`;
+}
 
 /** More than an everyday sum, and as much as what is flagged and moved or one sum that has to be reported. */
 function isMuch(sums: number, facts: CaseFacts, sumsOf: SumsOf): boolean {

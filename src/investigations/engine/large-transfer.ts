@@ -14,7 +14,7 @@ import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { byWorth } from '../domain/case/case-story.js';
 import { explainedOnRecord } from '../domain/case/explanation.js';
 import type { Flag } from '../domain/scoring/flag.js';
-import { wordsOfAlert } from '../domain/scoring/ground.js';
+import { wordsOfAlert } from '../domain/scoring/questions.js';
 import { cite, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { spokenAmount, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { cited } from '../blocks/transaction-overview.js';

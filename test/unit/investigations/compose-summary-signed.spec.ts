@@ -80,8 +80,8 @@ describe('a clearance', () => {
     const rationale =
       'Inflow within the declared deposits ("38,000 SEK a month", 1 transaction) explains this.';
     const white: Flag = { ...red('TP5'), color: 'white', colorBeforeReasons: 'red', rationale };
-    const value = { declared: 3, outside: 2 };
-    const ranges: Flag = { ...red('EA4'), color: 'white', value, rationale: 'Outside some declared ranges.' };
+    const value = { declared: 3, outside: 2, above: 1 };
+    const ranges: Flag = { ...red('EA4'), color: 'white', value, rationale: 'Above some declared ranges.' };
     const { narrative } = textsWith(facts, [white], cleared);
     expect(narrative).toContain(
       'was red: Inflow within the declared deposits ("38,000 SEK a month", 1 transaction) set it aside, ' +
@@ -89,7 +89,7 @@ describe('a clearance', () => {
     );
     const worse = ['TP1', 'TP2', 'TP6', 'AA1'].map((id) => red(id));
     expect(textsWith(facts, [white, ranges, ...worse], cleared).narrative).toMatch(
-      /\n- Of what the customer declared, .*: Outside some declared ranges\./,
+      /\n- Of what the customer declared: Above some declared ranges\./,
     );
     expect(textsWith(facts, [ranges], cleared).narrative).not.toContain('Set aside');
   });

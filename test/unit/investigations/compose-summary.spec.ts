@@ -50,7 +50,7 @@ it('tells the whole case in order', () => {
       '',
       'Nothing was found that speaks for the customer.',
       '',
-      'Flags: 0 black, 2 red, 1 yellow, 0 green, 3 without a finding, 4 not assessed (60 % assessed).',
+      'Flags: 0 black, 2 red, 1 yellow, 0 green, 5 without a finding, 2 not assessed (80 % assessed).',
       '',
       'Next step: Decide on a report, which need not wait for an answer. If you ask the customer, ask as ' +
         'in an ordinary review, without a word of this alert: what "steady partner" paid 57,000 USD for, ' +
@@ -69,10 +69,6 @@ it('tells the whole case in order', () => {
       'None found.',
       '',
       '## Not assessed',
-      '- **TP2 gray**: 0 transactions with rare counterparties (at most 2 transactions with each) in ' +
-        'the busiest 3 days; fewer than 100 peers to compare with.',
-      '- **TP3 gray**: No incoming amount could be matched with outgoing ones within 5 days at 88 to ' +
-        '112 %; fewer than 100 peers to compare with.',
       '- **TP5 gray**: Fewer than 100 peers to compare the volume with.',
       '- **AA2 gray**: First value 9,500 USD; fewer than 100 peers to compare it with.',
       '',

@@ -28,7 +28,7 @@ describe('a negative end of a declared range', () => {
     const entity = { ...negative, estimated_monthly_deposits: { ...money, upper_bound: 10 } };
     const found = (flagId: string) => flag(flagId, { entity, payments: received('20') });
     expect(found('EA1')).toMatchObject({ color: 'yellow', value: { declared: '10' } });
-    expect(found('EA4').value).toEqual({ declared: 1, outside: 1 });
+    expect(found('EA4').value).toEqual({ declared: 1, outside: 1, above: 1 });
     expect(flag('EA4', { entity, payments: received('9') }).color).toBe('gray');
   });
 

@@ -185,7 +185,7 @@ describe('EA4, inside all declared ranges', () => {
   it('is green inside all of them, the bounds included', () => {
     expect(flag('EA4', { entity, payments: within })).toMatchObject({
       color: 'green',
-      value: { declared: 4, outside: 0 },
+      value: { declared: 4, outside: 0, above: 0 },
     });
     const bound = [{ ...within[0]!, amount: '986.301369863013698630' }, within[1]!];
     expect(flag('EA4', { entity, payments: bound }).color).toBe('green');
@@ -225,7 +225,11 @@ describe('EA4, inside all declared ranges', () => {
     it('is gray below one where rows may be missing, and counts what is outside', () => {
       const given = { estimated_monthly_deposits: deposits, annual_income: range(1) };
       expect(color('1', { estimated_monthly_deposits: deposits }, { truncated: true }).color).toBe('gray');
-      expect(color('5', given).value).toEqual({ declared: 2, outside: 2 });
+      const { value, rationale } = color('5', given);
+      expect([value, rationale]).toEqual([
+        { declared: 2, outside: 2, above: 1 },
+        'Outside 2 of 2 declared ranges, above 1 of them.',
+      ]);
     });
   });
 

@@ -50,6 +50,31 @@ describe('ground for clearing', () => {
     expect(because).toContain(settledBy);
   });
 
+  const in5Days = (ins: number, out: string): Payment[] => [
+    ...Array.from({ length: ins }, (_, i): Payment => ({ daysAgo: 3, amount: '9000', with: `Payer ${i}` })),
+    { daysAgo: 2, amount: out, direction: 'out', with: 'One' },
+  ];
+
+  it.each<[string, Payment[], string | null]>([
+    ['Rapid movement of funds', in5Days(3, '26500'), 'money that passed through'],
+    ['Rapid movement of funds', in5Days(3, '100'), null],
+    ['Many senders in a short time', in5Days(3, '100'), 'many senders'],
+    ['Fan-in from new senders', in5Days(2, '100'), null],
+    ['Payments to several persons', in5Days(2, '100'), null],
+    ['Velocity', in5Days(3, '100'), 'bursts of transactions'],
+    ['Structuring', [{ daysAgo: 1, currency: 'XXT', amount: '9' }], 'structuring'],
+    ['Structuring', [{ daysAgo: 1, currency: 'XXT', amount: '9', type: 'PAYMENT' }], null],
+    ['Possible child abuse', in5Days(1, '100'), 'a crime against persons'],
+    ['Possible match with a terrorist list', in5Days(1, '100'), null],
+  ])('is there without peers where nobody could be unusual: "%s" of %j: %s', (rule, payments, what) => {
+    const { rule: decided, because } = outcomeOf(known('100', { payments, alert: { rule_title: rule } }));
+    const asks = /asks about ([^,]+), which/.exec(because)?.[1] ?? null;
+    expect([asks === null ? null : decided, asks?.slice(0, what?.length) ?? null]).toEqual([
+      what && 'insufficient_data',
+      what,
+    ]);
+  });
+
   it('is there where the same is answered', () => {
     const asking = { alert: { rule_title: 'New account, income below the deposits' } };
     expect(outcomeOf(known('100', asking)).rule).toBe('none');
@@ -244,9 +269,11 @@ describe('ground for clearing', () => {
     }));
     const blocks = [{ blockId: 'screening' as const, flags }];
     const money = { goneOn: null, openLarge: null, moved: '', hasOwnSums: true, reportableSums: 0 };
+    const asks = { isBlockchainAlert: false, isOnChain: false, unknownRules: null, isExplained: false };
     const known = { isIdentified: true, isLivelihoodKnown: true, hasOwnPast: true };
     const asked = {
-      ...{ alert: '', isBlockchainAlert: false, blocks, topicsOf: () => [], ...money },
+      ...asks,
+      ...{ alert: '', blocks, topicsOf: () => [], ...money },
       known: { type: 'INDIVIDUAL' as const, ...known },
     };
     const rules = { assessedPercentMin: 25, unprofiledSumsMax: 5 };

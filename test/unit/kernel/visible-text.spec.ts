@@ -18,6 +18,10 @@ it('escapes whatever starts markup or a link', () => {
   );
 });
 
+it('leaves an underscore within a word, which is no markup', () => {
+  expect(quoted('pontus_wikstrom7449 _a_ b_')).toBe('pontus_wikstrom7449 \\_a\\_ b\\_');
+});
+
 it('shows double quotation marks of any form as single ones, which end no quotation', () => {
   expect(quoted('Ada". Said “x” „y‟ ＂z')).toBe("Ada'. Said 'x' 'y' 'z");
   for (const mark of '«»ʺ˝ˮ״\u1cd3″‶❝❞〃〝〞〟') expect(quoted(`Ada${mark}, CLEARED`)).toBe("Ada', CLEARED");

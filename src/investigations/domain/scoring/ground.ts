@@ -1,122 +1,9 @@
 import type { BlockId } from './dimensions.js';
 import type { Flag } from './flag.js';
+import { questionsOf, type AlertAsks, type Topics } from './questions.js';
 import { cite, phrase, pointer, type ReferencedText, type Words } from '../texts/referenced-text.js';
 
 // size: a phrase is read as one line.
-
-/** What flags stand on, as their definitions name it (see `TOPIC_WORDS` of the notes). */
-type Topics = readonly string[];
-
-export interface Question {
-  readonly what: string;
-  /** In the rule, the title or the subtype of an alert. */
-  readonly words: RegExp;
-  /** The block that has to answer; what another one says of the same topic does not. */
-  readonly block: BlockId;
-  readonly topics: Topics;
-  /** The document or list that would settle it. */
-  readonly settledBy: string;
-}
-
-/** What a rule of a monitoring system asks, by its words; own choice. Other rules ask nothing special. */
-const QUESTIONS: readonly Question[] = [
-  {
-    what: 'names on sanctions lists',
-    words: /sanction|\bofac\b|\bsdn\b|watch ?list|name match|screening hit/i,
-    block: 'screening',
-    topics: ['sanctions'],
-    settledBy:
-      'a sanctions list in force, and the passport of the customer for name, birth date and nationality',
-  },
-  {
-    what: 'politically exposed persons',
-    words: /\bpeps?\b|politically exposed/i,
-    block: 'screening',
-    topics: ['exposed_person'],
-    settledBy:
-      'tags of the customer that say whether it is one, from a declaration of the customer or a list of offices',
-  },
-  {
-    what: 'negative news',
-    words: /adverse media|negative (?:news|media)/i,
-    block: 'adverse_media',
-    topics: ['news'],
-    settledBy: 'a list of articles',
-  },
-  {
-    what: 'exposure of blockchain addresses',
-    words:
-      /\b(?:crypto|blockchain|bitcoin) ?(?:exposure|risk|monitoring|alert)|mixer|darknet|dark web|ransom|\bkyt\b|(?:direct|indirect) exposure/i,
-    block: 'crypto_exposure',
-    topics: ['risky_service', 'vendor_report'],
-    settledBy: 'a report of a vendor of blockchain data on the customer or its transactions',
-  },
-  {
-    what: 'blockchain addresses',
-    words:
-      /crypto|blockchain|bitcoin|(?:hosted|private|hardware|cold) wallet|wallet (?:address|exposure|screening|risk)/i,
-    block: 'crypto_exposure',
-    topics: ['wallet', 'risky_service', 'vendor_report'],
-    settledBy: 'blockchain addresses of the transactions, or a report of a vendor of blockchain data',
-  },
-  {
-    what: 'income and declared activity',
-    words:
-      /\bincome\b|\bdeclared\b|\bexpected (?:activity|deposits|turnover)|(?:customer|kyc|declared|of|with|against) profile\b/i,
-    block: 'expected_activity',
-    topics: ['deposits', 'income'],
-    settledBy: 'a pay slip, a tax assessment or annual accounts, and the deposits that the customer expects',
-  },
-  {
-    what: 'IP addresses',
-    words: /\bips?\b|\bvpn\b|\btor\b|geolocation/i,
-    block: 'ip_geo',
-    topics: ['ip', 'hidden_ip'],
-    settledBy: 'the log of the customer’s sign-ins with their IP addresses',
-  },
-  {
-    what: 'contact details',
-    words:
-      /\be-?mail(?:s| addresses| address| domains?)?\b(?! (?:money )?transfers?)|\bphone numbers?\b|\b(?:shared|same|disposable|foreign) (?:tele)?phones?\b/i,
-    block: 'email_phone',
-    topics: ['email', 'phone'],
-    settledBy: 'e-mail addresses and phone numbers of the customer',
-  },
-  {
-    what: 'the age of the account',
-    words: /new account|account age|dorman/i,
-    block: 'account_age',
-    topics: ['registration', 'dormancy'],
-    settledBy: 'the registration date of the customer, from the form that opened the account',
-  },
-  {
-    what: 'ownership',
-    words: /\bubos?\b|beneficial owner|ownership/i,
-    block: 'customer_profile',
-    topics: ['owners'],
-    settledBy: 'an extract of the register of companies that names the beneficial owners with their shares',
-  },
-  {
-    what: 'how money moved',
-    words: /\bstructur|smurf|velocity|burst|pass.?through|rapid|layering|funnel|fan.?(?:in|out)|volume/i,
-    block: 'transaction_patterns',
-    topics: ['reporting_threshold', 'burst', 'pass_through', 'round_amounts', 'volume', 'largest_amount'],
-    settledBy: 'the transactions of the half year before the alert',
-  },
-];
-
-/** What of an alert tells what its rule asks. */
-export const wordsOfAlert = (alert: {
-  readonly rule_title: string;
-  readonly title: string;
-  readonly alert_subtype?: string | null | undefined;
-}): string => [alert.rule_title, alert.title, alert.alert_subtype ?? ''].join('\n');
-
-/** What these words ask; an alert on a blockchain asks about addresses whatever they are. */
-export const questionsOf = (words: string, isBlockchainAlert: boolean): readonly Question[] =>
-  QUESTIONS.filter(
-    (question) => question.words.test(words) || (isBlockchainAlert && question.topics.includes('wallet')),
-  );
 
 /** Documents that would let a block be assessed. */
 const SETTLED_BY: Readonly<Record<BlockId, string>> = {
@@ -152,16 +39,19 @@ export interface Known {
   readonly hasOwnPast: boolean;
 }
 
-export interface GroundAsked {
+export interface GroundAsked extends AlertAsks {
   /** Rule, title and subtype of the alert. */
   readonly alert: string;
-  readonly isBlockchainAlert: boolean;
   readonly blocks: readonly {
     readonly blockId: BlockId;
     readonly flags: readonly Pick<Flag, 'flagId' | 'color' | 'rationale'>[];
   }[];
   readonly topicsOf: (flagId: string) => Topics;
   readonly known: Known;
+  /** The rules of the alert, where the analysis has no answer to any of them. */
+  readonly unknownRules: Words | null;
+  /** The record or a note says what all that is flagged was for. */
+  readonly isExplained: boolean;
   /** That nothing answers the alert's question about a large transfer. */
   readonly openLarge: Words | null;
   /** That most of the flagged money went on after the alert, which no note says the purpose of. */
@@ -183,6 +73,8 @@ export interface GroundAsked {
   readonly slow?: Words;
   /** What passed through a person. */
   readonly passed?: { readonly told: Words; readonly sums: number };
+  /** Whose name holds a country under a call for action, where their money has to be reported. */
+  readonly listedByName?: Words;
 }
 
 type Judged = GroundAsked['blocks'][number]['flags'][number] & { readonly blockId: BlockId };
@@ -197,6 +89,8 @@ export function missingGround(asked: GroundAsked, rules: GroundRules): Reference
     ofTries,
     ofMinus,
     unanswered,
+    unknown,
+    listedByName,
     passedOnLater,
     openLarge,
     passedOn,
@@ -212,6 +106,9 @@ export function missingGround(asked: GroundAsked, rules: GroundRules): Reference
   }
   return null;
 }
+
+const BEHAVIOUR: readonly BlockId[] = ['transaction_patterns', 'counterparty_network'];
+const OF_MONEY: readonly BlockId[] = [...BEHAVIOUR, 'expected_activity'];
 
 type Look = (flags: readonly Judged[], asked: GroundAsked, rules: GroundRules) => ReferencedText | null;
 
@@ -242,14 +139,18 @@ const ofMinus: Look = (_, { doubtful }) => {
   return phrase`Insufficient data: ${why}: ${doubtful}. It would take ${settled}.`;
 };
 
+/** What the alert asks about. Of movements the reason that is on record is an answer as well. */
 const unanswered: Look = (flags, asked) => {
-  for (const { what, block, topics, settledBy } of questionsOf(asked.alert, asked.isBlockchainAlert)) {
-    const answers = about(flags, asked, topics).filter(({ blockId }) => blockId === block);
-    if (answers.some(({ color }) => color !== 'gray')) continue;
-    const asks = `Insufficient data: the alert asks about ${what}, which could not be assessed`;
+  for (const { what, blocks, topics, settledBy } of questionsOf(asked.alert, asked)) {
+    const answers = about(flags, asked, topics).filter(({ blockId }) => blocks.includes(blockId));
+    const isOfMovements = blocks.some((block) => BEHAVIOUR.includes(block));
+    if (answers.some(({ color }) => color !== 'gray') || (isOfMovements && asked.isExplained)) continue;
+    const asks = `Insufficient data: the alert asks about ${what}, which `;
+    if (topics.length === 0) return phrase`${asks}no payment rules out. It would take ${settledBy}.`;
     const [first] = answers;
     const why = first ? reasonOf(first) : 'the block that looks at it is switched off in the recipe';
-    return phrase`${asks}: ${why}. It would take ${first ? settledBy : 'a run with that block'}.`;
+    const settled = first ? settledBy : 'a run with that block';
+    return phrase`${asks}could not be assessed: ${why}. It would take ${settled}.`;
   }
   return null;
 };
@@ -260,6 +161,23 @@ const WHAT_FOR = 'a contract, an invoice or another document on what the money w
 const passedOnLater: Look = (_, { goneOn }) => {
   if (!goneOn) return null;
   return phrase`Insufficient data: ${goneOn}, and no document shows what for. It would take ${WHAT_FOR}.`;
+};
+
+/** A name is a pointer; where it points to such a country a person has to look. */
+const listedByName: Look = (_, { listedByName: names }) => {
+  if (!names) return null;
+  const why =
+    'whose name holds a country under a call for action of the FATF, and no record says where that is';
+  const settled = 'the country of the other side, from the payment order or its bank';
+  return phrase`Insufficient data: a reportable sum moved with ${names}, ${why}. It would take ${settled}.`;
+};
+
+/** What stands out may be what a rule asks that nothing here knows. */
+const unknown: Look = (flags, { unknownRules, isExplained }) => {
+  const red = flags.find(({ blockId, color }) => color === 'red' && OF_MONEY.includes(blockId));
+  if (!unknownRules || isExplained || !red) return null;
+  const why = phrase`the analysis has no answer to what ${unknownRules}, and ${reasonOf(red)}`;
+  return phrase`Insufficient data: ${why}. It would take ${WHAT_FOR}.`;
 };
 
 const openLarge: Look = (_, asked) => {
@@ -344,8 +262,6 @@ const unidentified: Look = (flags, asked, rules) => {
   const why = `nothing on record tells the customer from others of the same name, ${missing}`;
   return phrase`Insufficient data: ${why}${said}. It would take ${settled}.`;
 };
-
-const BEHAVIOUR: readonly BlockId[] = ['transaction_patterns', 'counterparty_network'];
 
 /** A red flag on what the account did, where neither the record nor the account's own past could say why. */
 const unfamiliar: Look = (flags, { known }, rules) => {
