@@ -1,5 +1,5 @@
 import { AMOUNT, DAY, figure, hundredths, isoDay } from './read-words.js';
-import { DAY_MS, incoming, outgoing, sum, type Truth } from './truth.js';
+import { DAY_MS, incoming, laterRows, outgoing, sum, type Truth } from './truth.js';
 
 const SUMS = new RegExp(`(${AMOUNT}) SEK (came in|went out)`, 'g');
 
@@ -10,9 +10,9 @@ const TOLD = new RegExp(`After the alert was raised, ([^()]*) ${ON_FILE}`, 'g');
 const GONE = new RegExp(`(${AMOUNT}) SEK of the (${AMOUNT}) SEK that it flags as come in went on`, 'g');
 
 /** What a text says of the month after the alert. */
-export function laterFaults({ bank, customer, flagged, rows, endMs }: Truth, text: string): string[] {
-  const own = bank.of(customer.entity_id);
-  const later = own.filter(({ atMs }) => atMs > endMs && atMs <= endMs + 30 * DAY_MS);
+export function laterFaults(truth: Truth, text: string): string[] {
+  const { flagged, rows, endMs } = truth;
+  const later = laterRows(truth);
   const told = [...text.matchAll(TOLD)].flatMap(([line, sums, count, day]) => {
     const areSums = [...sums!.matchAll(SUMS)].every(([, amount, way]) => {
       return hundredths(amount!) === sum((way === 'came in' ? incoming : outgoing)(later));

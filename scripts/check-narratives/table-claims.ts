@@ -1,6 +1,6 @@
 import { hundredths } from './read-words.js';
 import type { Movement } from './raw-bank.js';
-import type { Truth } from './truth.js';
+import { laterRows, type Truth } from './truth.js';
 
 interface Party {
   readonly entity_id: string | null;
@@ -18,6 +18,8 @@ export interface ReadTables {
     readonly flagged: boolean;
     /** Ids of the findings that it shows. */
     readonly flags: readonly string[];
+    /** `later`: after the time that was read for the findings. */
+    readonly beside?: string | null;
   }[];
   readonly counterparties: readonly (Party & {
     readonly sums: readonly {
@@ -33,11 +35,9 @@ const isParty = ({ entity_id: id, name }: Party, { other }: Movement): boolean =
   (id ?? name ?? '').toLowerCase() === other.toLowerCase();
 
 /** Each transaction against the upload of that id, each counterparty against all transfers with it. */
-export function tableFaults(
-  { rows, flagged }: Truth,
-  { transactions, counterparties }: ReadTables,
-): string[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
+export function tableFaults(truth: Truth, { transactions, counterparties }: ReadTables): string[] {
+  const { rows, flagged, endMs } = truth;
+  const byId = new Map([...rows, ...laterRows(truth)].map((row) => [row.id, row]));
   const ofRows = transactions.flatMap((told) => {
     const real = byId.get(told.transaction_id);
     const isSame =
@@ -47,7 +47,8 @@ export function tableFaults(
       hundredths(told.amount) === real.cents &&
       told.counterparty !== null &&
       isParty(told.counterparty, real) &&
-      told.flagged === flagged.includes(real);
+      told.flagged === flagged.includes(real) &&
+      (told.beside === 'later') === real.atMs > endMs;
     return isSame ? [] : [`table: transaction ${told.transaction_id} is another one`];
   });
   const ofParties = counterparties.flatMap((party) => {

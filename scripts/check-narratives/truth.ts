@@ -25,6 +25,10 @@ export function truthOf(bank: RawBank, alert: SentAlert): Truth {
   return { bank, alert, customer, rows, flagged, endMs, startMs };
 }
 
+/** In the 30 days after those. */
+export const laterRows = ({ bank, customer, endMs }: Truth): readonly Movement[] =>
+  bank.of(customer.entity_id).filter(({ atMs }) => atMs > endMs && atMs <= endMs + 30 * DAY_MS);
+
 export const sum = (rows: readonly Movement[]): number => rows.reduce((total, { cents }) => total + cents, 0);
 
 export const incoming = (rows: readonly Movement[]): Movement[] => rows.filter(({ isIn }) => isIn);

@@ -116,10 +116,16 @@ type SumsOf = (rows: readonly TransactionRow[]) => number;
 /** Whose name alone holds a country under a call for action, where their money has to be reported. */
 function toldListedByName(blocks: readonly BlockResult[], facts: CaseFacts, sumsOf: SumsOf): Words {
   const { namedCountries = [], fatf = {} } = facts.places ?? {};
-  const isShown = blocks.some(({ flags }) =>
-    flags.some(({ flagId, color }) => flagId === 'IG6' && color === 'yellow'),
+  const isShown = (id: string): boolean =>
+    blocks.some(({ flags }) =>
+      flags.some(
+        ({ flagId, color, evidence }) =>
+          color === 'yellow' && evidence.includes(id) && TOPICS.get(flagId)?.includes('country'),
+      ),
+    );
+  const listed = namedCountries.filter(
+    ({ country, stood }) => fatf[country] === 'call_for_action' && isShown(stood.transaction),
   );
-  const listed = namedCountries.filter(({ country }) => isShown && fatf[country] === 'call_for_action');
   const ids = new Set(listed.map(({ stood }) => stood.transaction));
   const { transactions } = subjectOf(facts);
   const parties = new Set(transactions.flatMap((row) => (ids.has(row.id) ? (row.counterparty ?? []) : [])));
