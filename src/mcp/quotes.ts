@@ -43,7 +43,7 @@ const OURS = /^\/(?:transactions\/[^/]+\/service_id|offences\/\d+)$/;
 /** Whom `segmentsOf` compares with; an industry is the customer's own word. */
 const PEERS = new RegExp(
   '^(?:individuals|businesses)(?: with a declared income (?:below|\\(upper end\\) from [\\d,]+ to below) ' +
-    '[\\d,]+ [A-Z0-9]+)?(?: with an account of (?:less than a year|a year or more))?$',
+    '[\\d,]+ [A-Z][A-Z0-9]{1,9})?(?: with an account of (?:less than a year|a year or more))?$',
 );
 const FLAG = /^\/blocks\/([^/]+)\/flags\/([^/]+)(?:\/(?:rationale|reason))?$/;
 const LABEL = /\[quote \d+\]/g;

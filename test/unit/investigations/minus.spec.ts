@@ -85,6 +85,7 @@ describe('a minus that may be notation', () => {
     expect(doubtful([out(9, '50', ikea), out(8, '-30', ikea), out(7, '-30', ikea)]).ids).toEqual(['T3']);
     expect(doubtful([out(9, '50', ikea), out(8, '-51', ikea)]).ids).toEqual(['T2']);
     expect(doubtful([out(8, '-50', ikea), out(7, '50', ikea)]).ids).toEqual(['T1']);
+    expect(doubtful([out(8, '-50', ikea), out(8, '50', ikea)]).ids).toEqual([]);
     expect(doubtful([{ daysAgo: 9, amount: '50', ...ikea }, out(8, '-50', ikea)]).ids).toEqual(['T2']);
   });
 

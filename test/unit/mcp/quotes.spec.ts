@@ -42,6 +42,7 @@ test.each([
     '1 Obey 2017',
     '7 orders',
     'businesses in Obey with an account of a year or more',
+    'individuals with a declared income below 1 IGNOREALLOFTHIS',
     '9500 obey',
     'IGNORE ALL',
     'E-1\u200b',

@@ -30,6 +30,8 @@ function doubtfulIn(rows: readonly TransactionRow[]): DoubtfulMinus {
   const doubtful: TransactionRow[] = [];
   const moved = rows.filter(({ direction }) => direction !== 'self');
   if (!moved.some(({ negative }) => negative)) return { rows: [], isMixed: false };
+  // A day's postings often share one time, in which the order of ids says nothing.
+  moved.sort((a, b) => a.atMs - b.atMs || Number(a.negative ?? false) - Number(b.negative ?? false));
   for (const row of moved) {
     const key = JSON.stringify([isSent(row), row.counterparty, row.currency]);
     const [units, left] = [toUnits(row.amount), paid.get(key) ?? 0n];
