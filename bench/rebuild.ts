@@ -90,12 +90,14 @@ async function foldAll(store: EventStore, alerts: number): Promise<void> {
 
 async function fill(store: EventStore, alerts: number): Promise<void> {
   let next = 0;
+  let recorded = 0;
+  const atMs = () => BEGIN_MS + recorded++;
   await Promise.all(
     Array.from({ length: APPENDS_AT_ONCE }, async () => {
       while (next < alerts) {
         const alert = `alert-${next++}`;
-        await append(store, 'investigation', `run-${alert}`, runOf(alert));
-        await append(store, 'disposition', alert, decisionsOf(alert));
+        await append(store, 'investigation', `run-${alert}`, runOf(alert), atMs);
+        await append(store, 'disposition', alert, decisionsOf(alert), atMs);
       }
     }),
   );
@@ -126,7 +128,7 @@ function decisionsOf(alert: string): AnyEvent[] {
     disposition: 'ESCALATED',
     event: idOf('disposition', alert, 0),
     user: 'user1',
-    at: instant(0),
+    at: instant(BEGIN_MS),
   };
   return [
     changed('ESCALATED', null),
@@ -136,18 +138,25 @@ function decisionsOf(alert: string): AnyEvent[] {
   ];
 }
 
-const instant = (revision: number): string => new Date(BEGIN_MS + revision).toISOString();
+const instant = (ms: number): string => new Date(ms).toISOString();
 const idOf = (category: string, id: string, revision: number): string =>
   eventId(ORG, category, 'user1', id, revision);
 
-async function append(store: EventStore, category: string, id: string, events: AnyEvent[]): Promise<void> {
+/** `atMs` rises, as in a real log. */
+async function append(
+  store: EventStore,
+  category: string,
+  id: string,
+  events: AnyEvent[],
+  atMs: () => number,
+): Promise<void> {
   const stream = streamName(category, ORG, id);
   const stored = events.map(({ type, data }, revision) => {
     const envelope: Envelope = {
       id: idOf(category, id, revision),
       type,
       v: type === 'InvestigationQueued' ? 2 : 1,
-      recordedAt: instant(revision),
+      recordedAt: instant(atMs()),
       org: ORG,
       stream,
       revision,
