@@ -28,7 +28,8 @@ async function storedResults(alertId: string) {
 
 test('facts that change the outcome toward one analyst and away from the other', async () => {
   const calls = ['ESCALATED', 'CLEARED', null];
-  const alerts = await bank.investigated(calls.length);
+  // A rule that asks nothing, so that little data leave nothing of it open.
+  const alerts = await bank.investigated(calls.length, { rule_title: 'Rule 7' });
   for (const [n, disposition] of calls.entries())
     if (disposition) await bank.client.call('update_alert_disposition', { alert_id: alerts[n], disposition });
   const { structured } = await propose(bank.client, alerts, FACT);

@@ -1,4 +1,5 @@
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
+import type { Alert } from '../../../src/alerts/domain/alert.record.js';
 import { FindAlerts } from '../../../src/alerts/queries/find-alerts.query.js';
 import { InvestigateAlerts } from '../../../src/investigations/commands/investigate-alerts.command.js';
 import { RUN_INVESTIGATIONS_QUEUE } from '../../../src/investigations/engine/run-claims.js';
@@ -16,7 +17,7 @@ export interface Rerunning extends Writing {
   /** Ids of an alert's runs, newest first. */
   runs(alertId: string): Promise<string[]>;
   /** The own ids of new alerts that were investigated once. */
-  investigated(count: number): Promise<string[]>;
+  investigated(count: number, overrides?: Partial<Alert>): Promise<string[]>;
   serviceId(alertId: string): Promise<string>;
   /** While it runs no run begins; those that are queued by then are begun behind it. */
   withoutRuns<Result>(task: () => Promise<Result>): Promise<Result>;
@@ -45,8 +46,8 @@ export async function rerunningBank(seed: number): Promise<Rerunning> {
       const runs = await rows.find(InvestigationReadModel, { alert: await serviceId(alertId) }, options);
       return runs.map(({ id }) => id);
     },
-    async investigated(count) {
-      const alertIds = await writing.newAlerts(count);
+    async investigated(count, overrides) {
+      const alertIds = await writing.newAlerts(count, overrides);
       const { investigations } = await server.bus.send(new InvestigateAlerts(bank.caller, alertIds));
       for (const { investigationId } of investigations) await rest.endedInvestigation(investigationId);
       return alertIds;

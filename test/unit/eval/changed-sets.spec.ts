@@ -30,13 +30,15 @@ test('a renamed account has one new name wherever it stands', () => {
   expect(new Set(renamed!.transfers.map(({ id }) => id)).size).toBe(3);
 });
 
-test.each(Object.entries(CHANGED_SETS))('scores stay with %s', async (_, change) => {
+test.each(Object.entries(CHANGED_SETS))('scores stay with %s', async (name, change) => {
   const bank = smallBank(11);
   const { accounts, alerts } = scoreSet(bank, await shippedAmounts());
   const after = scoreSet(change(bank), await shippedAmounts());
   expect(new Set(accounts).size).toBeGreaterThan(5);
   expect(after.accounts).toEqual(accounts);
   // The end of an alert's time is a date, which moves with the others.
-  const shown = (of: typeof alerts) => of.map((alert) => ({ ...alert, endMs: 0 }));
+  // Which sums have to be reported is in the law, which does not grow with the amounts.
+  const lawful = name === 'amounts x 7' ? { lacksData: null } : {};
+  const shown = (of: typeof alerts) => of.map((alert) => ({ ...alert, endMs: 0, ...lawful }));
   expect(shown(after.alerts)).toEqual(shown(alerts));
 });
