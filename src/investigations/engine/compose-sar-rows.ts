@@ -69,7 +69,7 @@ function largestDeposits(facts: CaseFacts, run: RunResult): Fitted {
   const count = cite('/counts/deposits', all.length);
   const days = phrase`the busiest ${cite('/rule/monthDays', 30)} days`;
   const sum = phrase`${count} ${plural(all.length, 'amount')} in ${days}`;
-  const pay = phrase`, ${cite('/counts/wagesAmongDeposits', wages)} of them regular wages`;
+  const pay = phrase`, ${cite('/counts/wagesAmongDeposits', wages)} of them paid as regularly as wages`;
   const paid = wages > 0 ? phrase`${sum}${pay}` : sum;
   if (largest.length === 0) return { text: phrase`${LEAD} ${paid}, which say nothing.`, kept: 0 };
   const listed = cite('/counts/largestDeposits', largest.length);

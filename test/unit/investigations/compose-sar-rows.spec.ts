@@ -58,8 +58,9 @@ describe('the rows behind an inflow beyond the declared deposits', () => {
     };
     const draft = draftOf([...flagged, ...pay], 1_000, entity);
     expect(draft).toContain(
-      'The inflow beyond the declared deposits: 10 amounts in the busiest 30 days, 1 of them regular ' +
-        'wages, the largest of the others (9) with 96 % of the sum; all of these are flagged or show more.',
+      'The inflow beyond the declared deposits: 10 amounts in the busiest 30 days, 1 of them paid as ' +
+        'regularly as wages, the largest of the others (9) with 96 % of the sum; all of these are flagged ' +
+        'or show more.',
     );
   });
 
