@@ -176,8 +176,8 @@ export const EXPLAINED_CASES: readonly Case[] = [
     must: { EA1: 'red' },
     why: 'The record speaks of an inheritance; what is handed on at once was never hers.',
     tells: [
-      'The inflow beyond the declared deposits: 2 amounts in the busiest 30 days, 1 of them paid as regularly ' +
-        'as wages',
+      'The inflow beyond the declared deposits: 2 amounts in the busiest 30 days, 1 of them paid as ' +
+        'regularly as wages',
     ],
     customer: clerk({ dob: '2005-02-02', source_of_wealth: ['Inheritance'] }),
     rows: [
