@@ -3,6 +3,9 @@ import path from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { API_KEY_SCOPES } from '../../../src/access/domain/roles.js';
+import { COLORS } from '../../../src/investigations/domain/scoring/flag.js';
+import { MANDATORY_RULES } from '../../../src/investigations/domain/scoring/mandatory-rules.js';
+import { OUTCOME_RULES } from '../../../src/investigations/domain/scoring/outcome.js';
 import { ERROR_CATALOGUE } from '../../../src/kernel/error-catalogue.js';
 import { errorsOf, openApiDocument } from '../../../src/rest/openapi/document.js';
 import { CONTRACTS } from '../../../src/rest/rest.module.js';
@@ -51,6 +54,21 @@ test('it describes every route of the API and no other', () => {
   );
   expect(described.sort()).toEqual(routes.sort());
   expect(new Set(CONTRACTS.map(({ id }) => id)).size).toBe(CONTRACTS.length);
+});
+
+test('a result may have every colour and every rule of the engine, and no other', () => {
+  const { Investigation, InvestigationFlag } = document.components.schemas as Record<string, Json>;
+  expect(InvestigationFlag).toMatchObject({
+    properties: {
+      color: { enum: [...COLORS] },
+      mandatory_rule: { anyOf: [{ enum: [...MANDATORY_RULES] }, { type: 'null' }] },
+    },
+  });
+  expect(Investigation).toMatchObject({
+    properties: {
+      outcome: { anyOf: [{ properties: { rule: { enum: [...OUTCOME_RULES] } } }, { type: 'null' }] },
+    },
+  });
 });
 
 test('the order of fiat currencies and instants with offsets stand in words', () => {
