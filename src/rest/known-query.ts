@@ -2,8 +2,9 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { AppError } from '../kernel/app-error.js';
-import { PROBLEMS_LISTED_MAX, problemsOf, refusalOf } from '../kernel/field-problems.js';
+import { refusalOf } from '../kernel/field-problems.js';
 import type { Contract } from './contract.js';
+import { parameterProblems } from './validation.pipe.js';
 
 /** Throws AppError bad_request for unknown parameters, and names the faults of the others with them. */
 export function refuseUnknownQuery({ query }: Contract, sent: object): void {
@@ -17,7 +18,7 @@ export function refuseUnknownQuery({ query }: Contract, sent: object): void {
     }));
   if (unknown.length === 0) return;
   const error = query?.safeParse(sent).error;
-  const faulty = error ? problemsOf(error, sent, 'query', PROBLEMS_LISTED_MAX) : [];
+  const faulty = error ? parameterProblems(error, sent) : [];
   throw new AppError('bad_request', refusalOf([...unknown, ...faulty]));
 }
 

@@ -1,7 +1,7 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import type { z } from 'zod';
-import { AppError, type ErrorDetails } from '../kernel/app-error.js';
-import { PROBLEMS_LISTED_MAX, problemsOf, refusalOf } from '../kernel/field-problems.js';
+import { AppError } from '../kernel/app-error.js';
+import { PROBLEMS_LISTED_MAX, problemsOf, refusalOf, type FieldProblem } from '../kernel/field-problems.js';
 import { emptyBody } from '../platform/http/lenient-json.js';
 
 /** Throws AppError malformed_json (400) without a body, validation_error (422) about all problems. */
@@ -9,14 +9,24 @@ export function parseBody<Output>(schema: z.ZodType<Output>, body: unknown): Out
   if (body === undefined) throw emptyBody();
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  throw new AppError('validation_error', details(result.error, body, 'body'));
+  const problems = problemsOf(result.error, body, 'body', PROBLEMS_LISTED_MAX);
+  throw new AppError('validation_error', refusalOf(problems, result.error.issues.length));
 }
+
+/** What came twice is read as a list, which no parameter is. */
+export const parameterProblems = (error: z.ZodError, sent: unknown): readonly FieldProblem[] =>
+  problemsOf(error, sent, 'query', PROBLEMS_LISTED_MAX).map((problem) =>
+    Array.isArray(problem.value) ? { ...problem, message: 'is given more than once' } : problem,
+  );
 
 /** Throws AppError bad_request (400). */
 export function parseParameters<Output>(schema: z.ZodType<Output>, parameters: unknown): Output {
   const result = schema.safeParse(parameters);
   if (result.success) return result.data;
-  throw new AppError('bad_request', details(result.error, parameters, 'query'));
+  throw new AppError(
+    'bad_request',
+    refusalOf(parameterProblems(result.error, parameters), result.error.issues.length),
+  );
 }
 
 @Injectable()
@@ -27,6 +37,3 @@ export class ValidationPipe implements PipeTransform {
     return metadata.type === 'body' ? parseBody(schema, value) : parseParameters(schema, value);
   }
 }
-
-const details = (error: z.ZodError, input: unknown, whole: string): ErrorDetails =>
-  refusalOf(problemsOf(error, input, whole, PROBLEMS_LISTED_MAX), error.issues.length);

@@ -75,7 +75,7 @@ describe.each(LISTS)('GET crypto/%s', (list, rows, fields) => {
     ['page=', 'page', '', 'must be a whole number'],
     ['page=1e2', 'page', '1e2', 'must be a whole number'],
     ['page=99999999999', 'page', '99999999999', 'must be a whole number'],
-    ['page=1&page=2', 'page', ['1', '2'], 'must be a text'],
+    ['page=1&page=2', 'page', ['1', '2'], 'is given more than once'],
     ['page_size=0', 'page_size', '0', 'must be at least 1'],
     ['page_size=1001', 'page_size', '1001', 'must be at most 1000'],
     ['page_size=all', 'page_size', 'all', 'must be a whole number'],
