@@ -18,8 +18,16 @@ export interface DepositRows {
   readonly percent: number;
 }
 
-/** EA1: the rows of its sum; null where nothing was declared or came in. */
+const known = new WeakMap<CaseFacts, DepositRows | null>();
+
+/** EA1: the rows of its sum; null where nothing was declared or came in. Kept as long as the facts. */
 export function depositRows(facts: CaseFacts): DepositRows | null {
+  let found = known.get(facts);
+  if (found === undefined) known.set(facts, (found = findDepositRows(facts)));
+  return found;
+}
+
+function findDepositRows(facts: CaseFacts): DepositRows | null {
   const { profile, transactions } = subjectOf(facts);
   const declared = declaredAmount(profile?.estimated_monthly_deposits);
   if (!declared) return null;
@@ -32,8 +40,12 @@ export function depositRows(facts: CaseFacts): DepositRows | null {
   if (all.length === 0) return null;
   const pay = wagesOf(facts);
   const others = all.filter((row) => !pay.has(row));
-  const kept = new Set([...others].sort((a, b) => compareUnits(weigh(b), weigh(a))).slice(0, LARGEST_MAX));
-  const largest = all.filter((row) => kept.has(row));
-  const sum = largest.reduce((total, row) => total + weigh(row), 0n);
+  const kept = others
+    .map((row) => ({ row, weight: weigh(row) }))
+    .sort((a, b) => compareUnits(b.weight, a.weight))
+    .slice(0, LARGEST_MAX);
+  const shown = new Set(kept.map(({ row }) => row));
+  const largest = all.filter((row) => shown.has(row));
+  const sum = kept.reduce((total, { weight }) => total + weight, 0n);
   return { all, wages: all.length - others.length, largest, percent: Number((sum * 100n) / month.sum) };
 }
