@@ -1,6 +1,7 @@
 import { counterpartyNetwork } from '../../../src/investigations/blocks/counterparty-network.block.js';
 import { customerProfile } from '../../../src/investigations/blocks/customer-profile.block.js';
 import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
+import { likePeers, subjectOf } from '../../../src/investigations/domain/case/case-facts.js';
 import { flagOf, givenCase, peersWith, type Payment } from './given-case.js';
 
 /** One row a day, among them some of each kind that the flags count. */
@@ -60,4 +61,12 @@ describe.each([
     for (const older of [daily(540, 541), daily(181, 541), [...inRush, ...andOut]])
       expect(flag([...recent, ...older])).toEqual(usual);
   });
+});
+
+it('rows of a stretched lookback are picked once, so that they are measured once', () => {
+  const facts = flagged(daily(0, 541));
+  const { transactions } = subjectOf(facts);
+  const picked = likePeers(transactions, facts.lookback);
+  expect(picked.length).toBeLessThan(transactions.length);
+  expect(likePeers(transactions, facts.lookback)).toBe(picked);
 });

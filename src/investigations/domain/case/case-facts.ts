@@ -195,13 +195,22 @@ export function subjectIdOf(alert: Alert, flagged: readonly Transaction[]): stri
   return subject;
 }
 
-/** Within LOOKBACK_DAYS of the end: older rows of a stretched lookback nobody counted of the peers. */
-export function likePeers(
-  rows: readonly TransactionRow[],
-  { startMs, endMs }: Period,
-): readonly TransactionRow[] {
+type Rows = readonly TransactionRow[];
+
+const knownNewer = new WeakMap<Rows, { readonly fromMs: number; readonly newer: Rows }>();
+
+/**
+ * Within LOOKBACK_DAYS of the end: older rows of a stretched lookback nobody counted of the peers. The same
+ * array each time, for what is measured of it is kept by it.
+ */
+export function likePeers(rows: Rows, { startMs, endMs }: Period): Rows {
   const fromMs = endMs - LOOKBACK_DAYS * DAY_MS;
-  return startMs >= fromMs ? rows : rows.filter(({ atMs }) => atMs >= fromMs);
+  if (startMs >= fromMs) return rows;
+  const kept = knownNewer.get(rows);
+  if (kept?.fromMs === fromMs) return kept.newer;
+  const newer = rows.filter(({ atMs }) => atMs >= fromMs);
+  knownNewer.set(rows, { fromMs, newer });
+  return newer;
 }
 
 /** First to last flagged transaction of the subject alone; of one that has none, the window of the alert. */
