@@ -65,7 +65,11 @@ describe('ground for clearing', () => {
     ['Structuring', [{ daysAgo: 1, currency: 'XXT', amount: '9' }], 'structuring'],
     ['Structuring', [{ daysAgo: 1, currency: 'XXT', amount: '9', type: 'PAYMENT' }], null],
     ['Possible child abuse', in5Days(1, '100'), 'a crime against persons'],
-    ['Possible match with a terrorist list', in5Days(1, '100'), null],
+    ['Payments match a typology of child abuse', in5Days(1, '100'), 'a crime against persons'],
+    ['Payments for child care match', in5Days(1, '100'), null],
+    ['Possible match with a terrorist list', in5Days(1, '100'), 'names on sanctions lists'],
+    ['Structured cash', [{ daysAgo: 1, currency: 'XXT', amount: '9' }], 'structuring'],
+    ['Complex corporate structure', [{ daysAgo: 1, currency: 'XXT', amount: '9' }], null],
   ])('is there without peers where nobody could be unusual: "%s" of %j: %s', (rule, payments, what) => {
     const { rule: decided, because } = outcomeOf(known('100', { payments, alert: { rule_title: rule } }));
     const asks = /asks about ([^,]+), which/.exec(because)?.[1] ?? null;

@@ -37,7 +37,11 @@ const NOT_LARGE = String.raw`^(?![^]*\b(?:(?:large|big)(?! (?:number|volume|coun
 const MOVEMENTS: readonly Question[] = [
   {
     what: 'structuring',
-    words: /\bstructur|smurf|\b(?:below|under) (?:the |a )?(?:\w+ )?(?:threshold|limit)/i,
+    words: new RegExp(
+      String.raw`\bstructuring|\bstructured (?:cash|deposit|withdrawal|payment|transaction|transfer)|smurf|` +
+        String.raw`\b(?:below|under) (?:the |a )?(?:\w+ )?(?:threshold|limit)`,
+      'i',
+    ),
     blocks: ['transaction_patterns'],
     topics: ['reporting_threshold'],
     settledBy:
@@ -98,21 +102,22 @@ const MOVEMENTS: readonly Question[] = [
 ];
 
 /** Crimes whose payments may look like anybody's: that no flag stands out rules none of them out. */
-const GRAVE: readonly Question[] = [
-  {
-    what: 'a crime against persons or its financing',
-    // What a vendor or a list was asked is answered by its own question.
-    words: new RegExp(
-      String.raw`^(?![^]*(?:exposure|screen|\blists?\b|match|sanction))[^]*` +
-        String.raw`(?:child (?:sexual )?(?:abuse|exploitation)|(?:human|sex|people) traffick|` +
-        String.raw`traffick\w+ (?:in|of) (?:persons|human)|terroris)`,
-      'i',
-    ),
-    blocks: [],
-    topics: [],
-    settledBy: 'the decision of a person who knows what led to the alert',
-  },
-];
+const GRAVE: Question = {
+  what: 'a crime against persons or its financing',
+  words: new RegExp(
+    String.raw`child (?:sexual )?(?:abuse|exploitation)|(?:abuse|exploitation) of (?:children|minors)|\bcsam\b|` +
+      String.raw`(?:human|sex|people) traffick|traffick\w+ (?:in|of) (?:persons|human)|slavery|` +
+      String.raw`terroris|\bterror[ -]financ`,
+    'i',
+  ),
+  blocks: [],
+  topics: [],
+  settledBy: 'the decision of a person who knows what led to the alert',
+};
+
+/** What a list or a vendor was asked; that is answered where a question on it is asked. */
+const ASKED_OF_OTHERS = /exposure|screen|\blists?\b|match|sanction/i;
+const OTHERS: readonly BlockId[] = ['screening', 'crypto_exposure'];
 
 const ADDRESSES = {
   what: 'blockchain addresses',
@@ -125,7 +130,7 @@ const ADDRESSES = {
 const QUESTIONS: readonly Question[] = [
   {
     what: 'names on sanctions lists',
-    words: /sanction|\bofac\b|\bsdn\b|watch ?list|name match|screening hit/i,
+    words: /sanction|\bofac\b|\bsdn\b|watch ?list|terroris\w* lists?\b|name match|screening hit/i,
     blocks: ['screening'],
     topics: ['sanctions'],
     settledBy:
@@ -197,7 +202,6 @@ const QUESTIONS: readonly Question[] = [
     settledBy: 'an extract of the register of companies that names the beneficial owners with their shares',
   },
   ...MOVEMENTS,
-  ...GRAVE,
 ];
 
 /** What of an alert tells what its rule asks. */
@@ -214,11 +218,15 @@ export interface AlertAsks {
 }
 
 /** What these words ask; an alert on a blockchain asks about addresses whatever they are. */
-export const questionsOf = (text: string, { isBlockchainAlert, isOnChain }: AlertAsks): readonly Question[] =>
-  QUESTIONS.filter(
+export function questionsOf(text: string, { isBlockchainAlert, isOnChain }: AlertAsks): readonly Question[] {
+  const asked = QUESTIONS.filter(
     ({ words, topics, isOnChain: isChainAsked }) =>
       (isBlockchainAlert && topics.includes('wallet')) || (words.test(text) && (isOnChain || !isChainAsked)),
   );
+  const isOfOthers = asked.some(({ blocks }) => blocks.some((block) => OTHERS.includes(block)));
+  const isGrave = GRAVE.words.test(text) && !(isOfOthers && ASKED_OF_OTHERS.test(text));
+  return isGrave ? [...asked, GRAVE] : asked;
+}
 
 /** Words that say which rule it was, and not what it asks. */
 const NAMING = new Set(
