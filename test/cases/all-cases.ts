@@ -9,6 +9,7 @@ import { GATHERED_CASES } from './gathered.js';
 import { GROUND_CASES } from './ground.js';
 import { LATER_CASES } from './later.js';
 import { LIFE_CASES } from './lives.js';
+import { LITTLE_CASES } from './little.js';
 import { MINUS_CASES } from './minus.js';
 import { NAME_CASES } from './names.js';
 import { NEWS_CASES } from './news.js';
@@ -41,4 +42,5 @@ export const CASES: readonly Case[] = [
   ...MINUS_CASES,
   ...UNACCOUNTED_CASES,
   ...ASKED_CASES,
+  ...LITTLE_CASES,
 ];

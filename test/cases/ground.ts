@@ -142,7 +142,6 @@ export const GROUND_CASES: readonly Case[] = [
     story: 'A customer of six weeks without an occupation on record is paid once and buys what people buy.',
     expected: 'CLEARED',
     why: 'Nothing stands out that the record would have to explain.',
-    known: 'Beside the other cases four shops in a fortnight are many: what was paid there is not asked.',
     customer: person({
       ...{ registered_at: dayBefore(42), occupation: null, employment_status: null, source_of_funds: null },
     }),

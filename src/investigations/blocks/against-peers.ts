@@ -3,11 +3,12 @@ import { NEW_PAIR_ROWS_MAX } from '../domain/activity/activity-series.js';
 import { DAY_MS, LOOKBACK_DAYS } from '../domain/activity/entity-activity.js';
 import { toDecimal, toUnits, wholeUnits, type Units } from '../../kernel/decimal.js';
 import { quoted } from '../../kernel/visible-text.js';
-import { notAssessed, TAILS, type Color, type Finding } from '../domain/scoring/flag.js';
+import { notAssessed, TAILS, wordsOf, type Color, type Finding } from '../domain/scoring/flag.js';
+import { LITTLE_PERCENT, SMALL_PERCENT } from '../domain/activity/little-money.js';
 import type { Windowed } from '../domain/activity/activity-series.js';
 import { beyond, PEERS_MIN, type PeerMetric } from '../domain/activity/peer-table.js';
 import { spokenAmount } from '../domain/texts/spoken.js';
-import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import type { FlagDefinition } from './block.js';
 
 export const PEER_BANDS: FlagDefinition['bands'] = {
@@ -22,6 +23,9 @@ const FEW_MAX = 2;
 /** Of `windowAgainstPeers`. */
 export const WINDOW_BANDS: FlagDefinition['bands'] = {
   ...PEER_BANDS,
+  red:
+    `${PEER_BANDS.red}; yellow where less than ${LITTLE_PERCENT} % of a sum that has to be reported moved ` +
+    `with them, or less than ${SMALL_PERCENT.ofSum} % and ${SMALL_PERCENT.ofAll} % of all that moved`,
   gray: `no transaction, too many of them, or above ${FEW_MAX} and fewer than ${PEERS_MIN} peers`,
 };
 
@@ -67,13 +71,28 @@ export interface Busiest {
   readonly beyond: Units;
   readonly text: () => Words;
   readonly evidence: readonly string[];
+  /** What moved is too little to be red by itself. */
+  readonly isLittle: boolean;
+}
+
+type Cuts = Readonly<Record<string, PeerMetric | null | undefined>>;
+
+/** No rarer than this is said of many who moved little together. */
+const LITTLE = TAILS.find(({ color }) => color === 'yellow')!;
+
+/** Many who share a lunch are as many as those who fill the account of a mule: the sum tells them apart. */
+export function windowAgainstPeers(busiest: Busiest, cuts: Cuts): Finding {
+  const finding = besidePeers(busiest, cuts);
+  if (finding.color !== 'red' || !busiest.isLittle) return finding;
+  return {
+    ...finding,
+    ...bandOf(LITTLE),
+    rationale: () => sentences(wordsOf(finding.rationale), 'Little money moved with them.'),
+  };
 }
 
 /** Unusual in both views, by the milder: a shop is busy every Friday. Earlier tables know the first alone. */
-export function windowAgainstPeers(
-  { metric, count, beyond: beyondUsual, text, evidence }: Busiest,
-  cuts: Readonly<Record<string, PeerMetric | null | undefined>>,
-): Finding {
+function besidePeers({ metric, count, beyond: beyondUsual, text, evidence }: Busiest, cuts: Cuts): Finding {
   if (!cuts[metric] && count <= FEW_MAX)
     return { color: 'white', value: count, rationale: () => phrase`${text()}.` };
   const finding = countAgainstPeers(count, metric, cuts[metric] ?? undefined, text, evidence);

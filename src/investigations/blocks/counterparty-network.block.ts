@@ -89,11 +89,12 @@ function select(facts: CaseFacts): Input {
   const bursting = facts.network?.newcomers?.bursting ?? [];
   const series = seriesOf(transactions);
   const compared = seriesOf(likePeers(transactions, facts.lookback));
+  const listed = facts.reportingThresholds ?? {};
   return {
     rows: series.rows.length,
     truncated: facts.truncated,
-    fanIn: shownFan(compared, 'fan_in'),
-    fanOut: shownFan(compared, 'fan_out'),
+    fanIn: shownFan(compared, 'fan_in', listed),
+    fanOut: shownFan(compared, 'fan_out', listed),
     peers: Object.fromEntries(METRICS.map((name) => [name, peerMetric(facts.peers, name)])),
     relations: relationsOf(series),
     network: facts.network ?? null,
@@ -174,13 +175,13 @@ const sureness = ({ confidence }: NonNullable<NetworkFacts['pattern']>): string 
   confidence ? ` (${confidence} confidence)` : '';
 
 function fanFinding(
-  { partners, beyond: more, transactions }: ShownFan,
+  { partners, beyond: more, transactions, isLittle }: ShownFan,
   metric: 'fan_in' | 'fan_out',
   peers: Input['peers'],
 ): Finding {
   const role = metric === 'fan_in' ? 'sender' : 'receiver';
   const text = () => toldFan(partners, role);
-  const busiest = { metric, count: partners, beyond: toUnits(more), text, evidence: transactions };
+  const busiest = { metric, count: partners, beyond: toUnits(more), text, evidence: transactions, isLittle };
   return windowAgainstPeers(busiest, peers);
 }
 
@@ -368,13 +369,13 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const counterpartyNetwork: Block<Input, Rules> = {
   id: 'counterparty_network',
-  rev: 12,
+  rev: 13,
   title: 'Counterparty network',
   dimension: 'transaction_patterns',
   flags: FLAGS,
   weight: 1,
   rules: Rules,
-  reads: ['peers', 'fx'],
+  reads: ['peers', 'fx', 'reporting_thresholds'],
   select,
   analyse: (input, rules) => ({
     findings: input.rows === 0 ? allFound(FLAGS, none) : findAll(FLAGS, input, rules),

@@ -409,7 +409,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const customerProfile: Block<Input, Rules> = {
   id: 'customer_profile',
-  rev: 11,
+  rev: 12,
   title: 'Customer profile',
   dimension: 'customer_analysis',
   flags: FLAGS,

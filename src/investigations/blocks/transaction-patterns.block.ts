@@ -11,6 +11,7 @@ import { likePeers, subjectOf, type CaseFacts, type Period } from '../domain/cas
 import { toUnits } from '../../kernel/decimal.js';
 import { currenciesOf, DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { atLeast, notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';
+import { isLittle } from '../domain/activity/little-money.js';
 import { ALIKE_MIN } from '../domain/activity/outstanding-amount.js';
 import { beyond, inCurrency, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
 import { plural } from '../domain/texts/spoken.js';
@@ -104,11 +105,12 @@ function select(facts: CaseFacts): Input {
   };
 }
 
-function newCounterpartyBurst({ compared: series, peers }: View): Finding {
+function newCounterpartyBurst({ compared: series, peers, thresholds }: View): Finding {
   const { burst: span, beyondUsual } = metricsOf(series);
   const [count, evidence] = [span.length, serviceIds(series, span)];
   const text = () => toldBurst(series, span);
-  return windowAgainstPeers({ metric: 'burst', count, beyond: beyondUsual.burst, text, evidence }, peers);
+  const own = { count, beyond: beyondUsual.burst, isLittle: isLittle(series, span, thresholds) };
+  return windowAgainstPeers({ metric: 'burst', text, evidence, ...own }, peers);
 }
 
 function toldBurst(series: ActivitySeries, span: readonly number[]): Words {
@@ -225,7 +227,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     bands: {
       red:
         `above the 95th percentile of the peers, with above ${PASSED_PERCENT.red} % of the money, ` +
-        'beyond chance',
+        `beyond chance, and ${PASSED_PERCENT.yellow} % of what left or a sum that has to be reported`,
       yellow:
         `above the 80th, the more severe the rarer, with ${PASSED_PERCENT.yellow} % of the money ` +
         'or more',
@@ -297,7 +299,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
 
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
-  rev: 16,
+  rev: 17,
   title: 'Transaction patterns',
   dimension: 'transaction_patterns',
   flags: FLAGS,

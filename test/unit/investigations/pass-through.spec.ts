@@ -1,4 +1,5 @@
 import { passages, PASS_THROUGH_MS } from '../../../src/investigations/domain/activity/activity-metrics.js';
+import { gravestPassage } from '../../../src/investigations/domain/activity/passage.js';
 import { seriesOf } from '../../../src/investigations/domain/activity/activity-series.js';
 import { DAY_MS, type TransactionRow } from '../../../src/investigations/domain/activity/entity-activity.js';
 import { seeded } from '../../support/seeded.js';
@@ -212,4 +213,15 @@ test('days without a time of day stay whole: what is paid on the day when it cam
     `-${(100 * 1.3 ** i).toFixed(2)} @${i * 9}`,
   ]);
   expect(passageOf(...pairs.flat())).toMatchObject({ percent: 100, amounts: 20, decades: 9 });
+});
+
+test.each<[string, string[], number, boolean]>([
+  ['a tenth of what left', ['-1760 @60 bill'], 20_000, true],
+  ['less of it', ['-1770 @60 bill'], 20_000, false],
+  ['less of it, and has to be reported', ['-1770 @60 bill'], 200, true],
+])('what is %s is money that passed through, or is not', (_, bills, threshold, expected) => {
+  const found = passages(
+    seriesOf(rowsOf(['-1 @1', '+100 @20 a', '-98 @21 b', '+100 @40 c', '-98 @41 d', ...bills])),
+  );
+  expect(gravestPassage(found, { SEK: String(threshold) })!.isFlow).toBe(expected);
 });

@@ -21,10 +21,11 @@ interface Some {
 /** Of one currency, what came in and went on, beside what would by chance; percents of all that came in. */
 export interface Passage {
   readonly flows: readonly MatchedFlow[];
-  /** Sums of the flows, and all that came in. */
+  /** Sums of the flows, all that came in, and all that left. */
   readonly came: Units;
   readonly left: Units;
   readonly all: Units;
+  readonly allLeft: Units;
   /** Incoming ones of the flows, and how many by chance. */
   readonly amounts: number;
   readonly expected: string;

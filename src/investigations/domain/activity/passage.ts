@@ -28,6 +28,7 @@ export function* passageOf(
   const sum = (some: readonly number[]) => some.reduce((total, i) => total + series.amounts[i]!, 0n);
   const all = sum(ins.at);
   if (all === 0n) return null;
+  const allLeft = sum(outs.at);
   const matched = matchFlows(ins, outs, bounds);
   const isOnward = (flow: MatchedFlow): boolean => !isReturned(series, flow);
   const onward = matched.filter(isOnward);
@@ -43,6 +44,7 @@ export function* passageOf(
       came,
       left,
       all,
+      allLeft,
       amounts,
       percent,
       back: wentBack(series, flows),
@@ -163,7 +165,7 @@ function wentOn({ amounts }: ActivitySeries, flows: readonly MatchedFlow[]): num
 export interface CurrencyPassage {
   readonly currency: string;
   readonly passage: Passage;
-  /** A tenth of the money or more, by several amounts of more than an everyday sum, or one to be reported. */
+  /** A tenth of what came in and of what left, by several amounts of more than an everyday sum. */
   readonly isFlow: boolean;
 }
 
@@ -174,7 +176,10 @@ export function gravestPassage(
 ): CurrencyPassage | null {
   const found = [...passages].map(([currency, matched]): CurrencyPassage => {
     const passage = counted(matched, currency, listed);
-    const isFlow = passage.beyondPercent >= PASSED_PERCENT.yellow && isMore(passage, currency, listed);
+    const isFlow =
+      passage.beyondPercent >= PASSED_PERCENT.yellow &&
+      isMore(passage, currency, listed) &&
+      (isPartOfOutflow(passage) || isReportable(passage, currency, listed));
     return { currency, passage, isFlow };
   });
   const rarity = ({ isFlow, passage }: CurrencyPassage) => (isFlow ? 100 : 0) + Number(passage.decades);
@@ -203,14 +208,24 @@ const thresholdOf = (currency: string, listed: Readonly<Record<string, string>>)
 /** An everyday sum is less than a hundredth of what has to be reported (100 US dollars), as of CN4. */
 export const EVERYDAY_AMONG = 100n;
 
-/** What nothing measures may be much. */
-function isMore(
-  { amounts, came }: Passage,
+/** Two receipts that match two of fifty payments say nothing of what the account lives on. */
+const isPartOfOutflow = ({ left, allLeft }: Passage): boolean =>
+  left * 100n >= BigInt(PASSED_PERCENT.yellow) * allLeft;
+
+function isReportable(
+  { came }: Passage,
   currency: string,
   listed: Readonly<Record<string, string>>,
 ): boolean {
   const threshold = thresholdOf(currency, listed);
-  if (amounts < 2) return threshold !== null && came >= threshold;
+  return threshold !== null && came >= threshold;
+}
+
+/** What nothing measures may be much. */
+function isMore(passage: Passage, currency: string, listed: Readonly<Record<string, string>>): boolean {
+  const { amounts, came } = passage;
+  const threshold = thresholdOf(currency, listed);
+  if (amounts < 2) return isReportable(passage, currency, listed);
   return threshold === null || came * EVERYDAY_AMONG >= threshold;
 }
 

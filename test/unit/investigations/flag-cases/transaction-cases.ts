@@ -22,7 +22,7 @@ const [peers, few] = [table(100), table(99)];
 
 const strangers = (count: number, given: Given = {}, direction: Payment['direction'] = 'in'): Given => ({
   payments: [
-    ...times(count, (i): Payment => ({ daysAgo: i / 10, with: `New ${i}`, direction, amount: '0.1' })),
+    ...times(count, (i): Payment => ({ daysAgo: i / 10, with: `New ${i}`, direction, amount: '200' })),
     ...times(3, (i): Payment => ({ daysAgo: 20 + i, direction })),
   ],
   ...{ peers, ...given },
@@ -60,10 +60,17 @@ const beside = (amount: string, given: Given = {}): Given => ({
 });
 const nothing: Given = { payments: [{ daysAgo: 0, amount: '0' }] };
 
+/** What 5 paid is less than two everyday sums. */
+const little = (make: (count: number, given?: Given) => Given): Given => {
+  const given = make(5);
+  const payments = given.payments!.map((each) => (each.with ? { ...each, amount: '39.99' } : each));
+  return { ...given, payments };
+};
+
 /** Of the peers 80 % have 2 at most and 95 % have 4; `make` gives facts in which so many are counted. */
 const againstPeers = (make: (count: number, given?: Given) => Given): FlagCases[string] => ({
   red: [edge(make(5), make(4))],
-  yellow: [edge(make(3), make(2)), edge(make(4), make(5))],
+  yellow: [edge(make(3), make(2)), edge(make(4), make(5)), edge(little(make), make(5))],
   white: [edge(make(2))],
   gray: [
     edge({ payments: [], peers }),
