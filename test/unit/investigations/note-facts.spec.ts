@@ -116,10 +116,33 @@ it.each([
   'The funds came from an inheritance; so he says; he showed nothing.',
   'The source of funds is a house sale; contract on file; but we could not verify it.',
   'Although he seemed calm, the funds came from an inheritance and no document was shown.',
+  // What describes a suspicion has the form of an explanation.
+  'The deposits came from a shell company in Cyprus.',
+  'Proceeds of the sale of stolen tools, as a store detective recognised two of them.',
+  'The money came from vendor corrections of his employer that nobody approved.',
+  'The receivers are suppliers of smuggled gold.',
+  'The receivers are family companies that pay each other in a circle.',
+  'The counterparty is his brother, convicted of robbery in 2021.',
+  'The funds came from the sale of a house that he has never owned.',
+  'The inheritance document names a person who is still alive.',
+  'Passport checked against the register of the police: it was reported stolen in 2022.',
+  'Identity documents checked; the photo shows somebody else.',
+  'He moved to Dubai the day after the alert.',
   'Transactions look normal.',
   '',
 ])('states nothing: %s', (text) => {
   expect(kindsIn(text)).toEqual([]);
+});
+
+it.each([
+  ['The money came from an insurance payout after his boat was stolen.', 'source_of_funds_explained'],
+  [
+    'The funds came from the sale of a house that he never lived in; deed on file.',
+    'source_of_funds_explained',
+  ],
+  ['He moved to Dubai in May.', 'relocation'],
+])('is no description of a suspicion: %s', (text, kind) => {
+  expect(kindsIn(text)).toEqual([kind]);
 });
 
 describe('what belongs to a fact', () => {

@@ -35,6 +35,14 @@ const REQUESTS = [
   'The customer pays maintenance under a court order, and the police asked for his statements.',
   'FIU request no. 233 concerns the customer.',
   'The police called and asked about the cash deposits.',
+  'HMRC asked us for the statements of this account.',
+  'The National Crime Agency called about this customer and wants the account records.',
+  'The DEA sent a letter asking for the account records of the customer.',
+  'Ekobrottsmyndigheten requested the account statements.',
+  'The Staatsanwaltschaft has asked for the account statements.',
+  'Customs investigators requested the transactions of the last year.',
+  'The tax authority has opened a criminal investigation against the customer.',
+  "A sheriff's deputy asked for the account records.",
 ];
 const NONE = [
   'He pays maintenance under a court order.',
@@ -71,6 +79,10 @@ const NONE = [
   'The customer investigates thefts for an insurance company.',
   'Please ask whether there is a subpoena.',
   'The court ordered her former husband to pay her 400 a month.',
+  'The tax office asked him for his return of 2023.',
+  'HMRC requested payment of his VAT.',
+  'The salary comes from the customs, who asked us for nothing.',
+  'Dea asked for a new card.',
 ];
 
 const kindsIn = (text: string) => parseNoteFacts(text, FLAGS).map(({ kind }) => kind);

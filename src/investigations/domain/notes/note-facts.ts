@@ -12,6 +12,7 @@ import {
   FACT_KINDS,
   FACT_PHRASES,
   IDENTIFIERS,
+  INCRIMINATES,
   MATCHED,
   NAME,
   OF_ALL,
@@ -139,7 +140,8 @@ function isStated(kind: FactKind, { sentence, whole, after }: Statement, pattern
   const justBefore = sentence.slice(Math.max(0, match.index - DENIED_BEFORE_CHARS), match.index);
   if (DENIED.test(justBefore) || DENIED.test(inside)) return false;
   if (CLEARING.includes(kind) && CLAIMED.test(whole)) return false;
-  return !EXPLAINING.includes(kind) || !isTakenBack(`${sentence}; ${after}`, match.index + match[0].length);
+  if (!EXPLAINING.includes(kind)) return true;
+  return !INCRIMINATES.test(whole) && !isTakenBack(`${sentence}; ${after}`, match.index + match[0].length);
 }
 
 function isRequest(sentence: string): boolean {

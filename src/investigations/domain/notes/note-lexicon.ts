@@ -94,6 +94,10 @@ export const CLAIMED =
 export const UNBELIEVED =
   /(?:\b(?:not|never|cannot|nobody|unable to|fail(?:s|ed)? to)|n't)\b(?: \w+){0,3}? (?:confirm|verif|believ|prov|substantiat|corroborat|plausib|credib|true\b)|\bun(?:confirmed|verified|proven|substantiated|true)\b|\b(?:remains? to be|implausible|forge[dr]y?|fake[ds]?|falsified|counterfeit|fabricated|false|doubt(?:s|ed|ful)?)\b|\b(?:proof|evidence|confirmation) (?:is|are|was|were|remains) (?:still )?(?:missing|lacking|outstanding)\b/i;
 
+/** A sentence with such a word describes what is suspected, whatever form it has: it explains nothing. */
+export const INCRIMINATES =
+  /\b(?:shell (?:compan(?:y|ies)|firms?|corporations?)|nominees?|straw ?m[ae]n|front (?:compan(?:y|ies)|m[ae]n)|(?<!\binsur[^.;]{0,80})stolen|smuggl\w*|drugs?|narcotics?|precursors?|launder\w*|(?:de)?fraud\w*|scam\w*|cheat\w*|forge(?:d|ry|ries)|fake[ds]?|counterfeit\w*|fictitious|bogus|convict\w*|suspect(?:s|ed)?|brib\w*|kickbacks?|extort\w*|traffick\w*|brothels?|escort (?:service|agency)|prostitut\w*|illegal\w*|illicit\w*|unlicen[cs]ed|crim(?:es?|inals?)|embezzl\w*|terror\w*|ransom\w*|dark ?net|(?:money )?mules?|strangers?|arrested|jailed|imprisoned|exited for|in a circle|(?:somebody|someone) else|do(?:es)? not exist|still alive|nobody (?:approved|authori[sz]ed|ordered|knows|knew)|never (?:owned|had|existed|delivered)|knows no|(?:moved|left|fled)[^.;]{0,40} after the alert)\b/i;
+
 /** Denies and doubts nothing, though its words are those of denials and doubts. */
 export const ASSURED =
   /(?<!\b(?:not|never|hardly|n't) (?:\w+ )?)\b(?:beyond|no|without)(?: (?:an?|any|all|further|more|other|open|reasonable))* (?:doubts?|questions?|concerns?)\b|\bfalse (?:positive|match|hit)(?:e?s)?\b/gi;

@@ -1,7 +1,10 @@
 // size: a phrase is read as one line.
 
 const AGENCY =
-  "(?:law enforcement|police(?: officers?)?|detectives?|(?:public )?prosecutors?(?:'s office)?|fbi|europol|interpol|financial intelligence unit|fiu|investigating judge)";
+  "(?:law enforcement|police(?: officers?)?|detectives?|(?:public |state )?prosecutors?(?:'s office)?|fbi|europol|interpol|financial intelligence unit|fiu|fincen|investigating judge|national crime agency|the (?:nca|dea)|drug enforcement administration|homeland security(?: investigations)?|secret service|customs investigators?|sheriff's (?:office|deputy|deputies)|(?:us|u\\.s\\.) marshals|(?:district |state )attorney(?:'s office)?|attorney general|economic crime authority|ekobrottsmyndigheten|polisen|staatsanwaltschaft|(?:kriminal)?polizei|gendarmerie|guardia di finanza)";
+/** These write to banks about taxes and goods as well; what counts is that the bank is asked for records. */
+const REVENUE = '(?:hmrc|irs|tax (?:authority|office|police|agency)|customs|finanzamt|zoll|skatteverket)';
+const AUTHORITY = `(?:${AGENCY}|${REVENUE})`;
 const RECORDS =
   '(?:produce|disclos\\w+|freez\\w+|seiz\\w+|hand over|block\\w*|provide|records?|statements?|accounts?|information|documents?|files?|funds)';
 
@@ -24,17 +27,18 @@ const COURT = said(
   'served (?:\\w+ ){0,3}?with a court order',
 );
 const ASKS = said(
-  `${AGENCY}\\b[^,;]{0,60}?\\b(?:request(?:ed|s)?|inquir(?:y|ies|ed|es)|enquir(?:y|ies|ed|es)|asked|asks|investigat(?:es|ed|ing|ion)|order(?:ed|s)?|demand(?:ed|s)?)\\b`,
+  `${AGENCY}\\b[^,;]{0,60}?\\b(?:request(?:ed|s)?|inquir(?:y|ies|ed|es)|enquir(?:y|ies|ed|es)|asked|asks|investigat(?:es|ed|ing|ion)|order(?:ed|s)?|demand(?:ed|s)?|(?:asking|requesting|demanding) for|wants? (?:the |all )?(?:\\w+ ){0,2}?${RECORDS}|called about)\\b`,
+  `${REVENUE}\\b[^,;]{0,60}?\\b(?:(?:asked|requested|ordered|demanded) (?:us|the bank)|criminal investigation)\\b`,
   `(?:request|inquiry|enquiry|order|demand) (?:\\w+ ){0,4}(?:from|by|of) (?:the )?${AGENCY}\\b`,
 );
 
 /** The customer belongs to them, is paid by them or asks them, or is their victim. */
 const OF_CUSTOMER = said(
-  `(?:is|was|as|becomes?|became) an? (?:\\w+ )?${AGENCY}\\b`,
-  `(?:works?|worked|employed|job|salary|wages?|pension|retired|contracts?|supplies) (?:\\w+ ){0,3}?(?:for|by|with|from|of|to|at) (?:the )?${AGENCY}\\b`,
-  `${AGENCY} (?:pension|salary|academy|union|reports?|station|clearance|certificate|supplies|band)\\b`,
-  `(?:customer|client|subject|he|she|they) (?:\\w+ )?(?:asked|called|informed|told|reported|filed|went|complained|turned)\\b[^;]{0,60}?\\b${AGENCY}\\b`,
-  `${AGENCY}\\b[^;]{0,60}?\\b(?:stolen from|theft of (?:his|her|their))\\b`,
+  `(?:is|was|as|becomes?|became) an? (?:\\w+ )?${AUTHORITY}\\b`,
+  `(?:works?|worked|employed|job|salary|wages?|pension|retired|contracts?|supplies) (?:\\w+ ){0,3}?(?:for|by|with|from|of|to|at) (?:the )?${AUTHORITY}\\b`,
+  `${AUTHORITY} (?:pension|salary|academy|union|reports?|station|clearance|certificate|supplies|band)\\b`,
+  `(?:customer|client|subject|he|she|they) (?:\\w+ )?(?:asked|called|informed|told|reported|filed|went|complained|turned)\\b[^;]{0,60}?\\b${AUTHORITY}\\b`,
+  `${AUTHORITY}\\b[^;]{0,60}?\\b(?:stolen from|theft of (?:his|her|their))\\b`,
 );
 const OF_FAMILY =
   /\b(?:maintenance|alimony|child support|divorce|custody of|guardian\w*|inherit\w*|probate|landlord|rent|tenan\w+|former (?:wife|husband)|ex-(?:wife|husband))\b/i;
