@@ -49,9 +49,11 @@ export const killBulk: KillKind = {
     await ended;
     const isRepeated = chance.next() < 0.5;
     const step = isUndo ? 'undo' : 'apply';
+    const isOwn = ({ type, actor }: Recorded) =>
+      type === (isUndo ? 'BatchUndone' : 'BatchApplied') && actor.user === batch.by.actingUser;
     return {
-      moment: (dead) => `${step}: ${momentOf(dead, answered, inSteps)}`,
-      inFlight: (dead) => (momentOf(dead, answered, inSteps) === 'answered' ? 0 : 1),
+      moment: (dead) => `${step}: ${answered ? 'answered' : momentOf(dead, isOwn, inSteps)}`,
+      inFlight: () => (answered ? 0 : 1),
       recover: async (dead) => {
         if (!isRepeated) await waitForSweeper(stage, dead, isTimed);
         refuseParts(await call());
@@ -118,8 +120,7 @@ const newestManifest = (events: readonly Recorded[]): Recorded =>
   events.filter(({ type }) => type === 'BatchApplied' || type === 'BatchUndone').at(-1)!;
 
 /** Where the newest batch in the log stands; throws where it is not whole, unless it is made `inSteps`. */
-function momentOf({ events }: StoredState, answered: boolean, inSteps: boolean): string {
-  if (answered) return 'answered';
+function momentOf({ events }: StoredState, isOwn: (event: Recorded) => boolean, inSteps: boolean): string {
   const manifest = newestManifest(events);
   const behind = events.slice(events.indexOf(manifest));
   const { members } = manifest.data as Manifest;
@@ -127,7 +128,7 @@ function momentOf({ events }: StoredState, answered: boolean, inSteps: boolean):
   const there = behind.filter(({ id }) => listed.has(id)).length;
   const isWhole = there === members.length;
   if (isWhole && behind.some(({ type, stream }) => type === 'BatchCompleted' && stream === manifest.stream))
-    return 'before the manifest, or completed without an answer';
+    return isOwn(manifest) ? 'completed without an answer' : 'before the manifest';
   if (inSteps) return `${there} of its events`;
   // On embedded stores one commit takes all of it.
   throw new Error(`half a batch was left: ${JSON.stringify(behind.map(({ type }) => type))}`);
