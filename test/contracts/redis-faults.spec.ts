@@ -276,7 +276,8 @@ describeWith(['redis-server'], 'Redis that fails', () => {
         await allDone();
       }
       expect({ failed: failedRings(), count: jobs.ringsFailed }).toEqual({ failed: [], count: 0 });
-      expect(ledger.begun).toEqual(keys);
+      // Whoever loses its answer, or its lease on a busy machine, rings or works again.
+      expect([...new Set(ledger.begun)]).toEqual(keys);
       await jobs.stop(0);
       jobs.close();
       await proxy.stop();
