@@ -1,4 +1,6 @@
-import { Module } from '@nestjs/common';
+import { Module, type Provider } from '@nestjs/common';
+import { Clock } from '../kernel/clock.js';
+import { Lifecycle } from '../platform/process/lifecycle.js';
 import { AddBlockNoteHandler } from './commands/add-block-note.command.js';
 import { AddFactsHandler } from './commands/add-facts.command.js';
 import { InvestigateAlertsHandler } from './commands/investigate-alerts.command.js';
@@ -16,6 +18,7 @@ import { PeerTables } from './engine/peer-tables.js';
 import { RunClaims } from './engine/run-claims.js';
 import { RecordedInput } from './engine/recorded-input.js';
 import { Recipes } from './engine/recipes.js';
+import { ResultThread } from './engine/result-thread.js';
 import { RunInvestigationJob } from './jobs/run-investigation.job.js';
 import { CompareInvestigationsHandler } from './queries/compare-investigations.query.js';
 import { CompareRerunsHandler } from './queries/compare-reruns.query.js';
@@ -37,6 +40,17 @@ import { RequireModulesHandler } from './queries/require-modules.query.js';
 import { ReplayInvestigationHandler } from './queries/replay-investigation.query.js';
 import { SearchAgentInvestigationsHandler } from './queries/search-agent-investigations.query.js';
 import { PastInvestigations } from './search/past-investigations.js';
+
+const RESULT_THREAD: Provider = {
+  provide: ResultThread,
+  inject: [Clock, Lifecycle],
+  useFactory: (clock: Clock, lifecycle: Lifecycle) => {
+    const thread = new ResultThread(clock);
+    // After `work`: runs that have begun end first.
+    lifecycle.onStop('thread of results', 'stores', () => thread.end());
+    return thread;
+  },
+};
 
 @Module({
   providers: [
@@ -77,6 +91,7 @@ import { PastInvestigations } from './search/past-investigations.js';
     PeerTables,
     InputSnapshots,
     RecordedInput,
+    RESULT_THREAD,
     RunInvestigationJob,
   ],
 })

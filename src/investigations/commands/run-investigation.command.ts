@@ -3,9 +3,8 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import { CanonicalJson } from '../../kernel/canonical-json.js';
 import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
-import { newSalts, saltedHash } from '../../platform/crypto/salted-hash.js';
+import { newSalts } from '../../platform/crypto/salted-hash.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { Decisions, type Decision } from '../../platform/decisions/decisions.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
@@ -29,14 +28,14 @@ import { COUNTED, finalReason, giveUpReason, type FinalEnding } from '../domain/
 import type { AttemptOutcome } from '../domain/runs/run-schedule.js';
 import { AlertNotes } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
-import { contentSteps, type RunInput } from '../engine/compose-content.js';
+import type { RunInput } from '../engine/compose-content.js';
 import { InputSnapshots } from '../engine/input-snapshots.js';
 import { LoadCase } from '../engine/load-case.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 import { Recipes } from '../engine/recipes.js';
+import { ResultThread } from '../engine/result-thread.js';
 import { BudgetPassedError } from '../../platform/read-store/byte-budget.js';
 import { UnstorableError } from '../../platform/read-store/storable.js';
-import { inSlices, type Steps } from '../../platform/process/slices.js';
 
 /** Carries out one queued run; safe to repeat. Rejects when an attempt cannot be begun, counted or ended. */
 export class RunInvestigation extends Command<AttemptOutcome> {
@@ -70,7 +69,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     private readonly records: Records,
     private readonly claims: RunClaims,
     private readonly jobs: Jobs,
-    private readonly clock: Clock,
+    private readonly thread: ResultThread,
   ) {}
 
   async execute(command: RunInvestigation): Promise<AttemptOutcome> {
@@ -170,16 +169,15 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     facts: CaseFacts,
   ) {
     const id = attemptId(runId, attempt);
-    // Compressing takes a thread of its own; meanwhile the rest is composed.
-    const [snapshot, { content, json }] = await Promise.all([
+    const [salt] = newSalts(1);
+    const [snapshot, { json, hash: resultHash }] = await Promise.all([
       this.snapshots.seal(caller, { alert: queued.alert, attempt: id }, facts),
-      this.compose(caller, queued, facts),
+      this.workOut(caller, queued, facts, salt!),
     ]);
+    const content = json.parse() as InvestigationContent;
     const { score, disposition, failed } = content.result;
     for (const { blockId, error } of failed)
       this.logger.error({ msg: 'a block failed', block: blockId, run: runId, error });
-    const [salt] = newSalts(1);
-    const resultHash = saltedHash(salt!, json);
     // The record is stored by its canonical JSON and comes back as the same content.
     const stored = json as unknown as InvestigationContent;
     const row = { id, salt: salt!, hash: resultHash, snapshot, content: stored };
@@ -206,11 +204,14 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     );
   }
 
-  private async compose(caller: Caller, queued: Queued, facts: CaseFacts) {
-    const hmac = await this.subjectKeys.hmac(caller, queued.alert);
-    const recipe = await this.recipes.current(caller, facts.listVersions);
-    const input = { facts, recipe, ...(await this.pastOf(caller, queued)) };
-    return inSlices(withJson(contentSteps(input, hmac)), this.clock);
+  private async workOut(caller: Caller, queued: Queued, facts: CaseFacts, salt: string) {
+    const key = await this.subjectKeys.key(caller, queued.alert);
+    const { version, recipe, configHash } = await this.recipes.current(caller, facts.listVersions);
+    const past = await this.pastOf(caller, queued);
+    const input = { facts, recipe: { version, recipe, configHash }, ...past };
+    const { json, hash } = await this.thread.workOut({ input, key, salt });
+    const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+    return { json: new CanonicalJson(bytes, 0, bytes.length), hash };
   }
 
   private async pastOf(
@@ -254,13 +255,4 @@ function finalEndingOf(error: unknown): FinalEnding | null {
   // What is stored stays as it is until an operator restores it.
   if (error instanceof AppError && error.code === 'data_damaged') return 'records_unreadable';
   return error instanceof MissingRecords ? 'records_unreadable' : null;
-}
-
-function* withJson(steps: Steps<InvestigationContent>): Steps<{
-  readonly content: InvestigationContent;
-  readonly json: CanonicalJson;
-}> {
-  const content = yield* steps;
-  yield;
-  return { content, json: CanonicalJson.of(content) };
 }

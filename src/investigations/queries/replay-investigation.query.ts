@@ -18,9 +18,9 @@ import {
   InvestigationRunRecord,
   type InvestigationContent,
 } from '../domain/runs/investigation-run.record.js';
-import { composeContent, type RunInput } from '../engine/compose-content.js';
 import { RecordedInput, type RecordedRun } from '../engine/recorded-input.js';
-import type { Hmac } from '../engine/run-blocks.js';
+import { ResultThread } from '../engine/result-thread.js';
+import type { WorkOrder } from '../engine/work-out.js';
 
 export interface Replay {
   readonly investigationId: string;
@@ -64,6 +64,7 @@ export class ReplayInvestigationHandler implements IQueryHandler<ReplayInvestiga
     private readonly records: Records,
     private readonly subjectKeys: SubjectKeys,
     private readonly input: RecordedInput,
+    private readonly thread: ResultThread,
   ) {}
 
   async execute({ caller, investigationId }: ReplayInvestigation): Promise<Replay> {
@@ -97,18 +98,29 @@ export class ReplayInvestigationHandler implements IQueryHandler<ReplayInvestiga
       return { ...found, missing: ['the key of the alert, and with it the input snapshot'] };
     const input = await this.input.of(caller, run);
     if ('missing' in input) return { ...found, missing: input.missing };
-    const replayed = composed(input, await this.subjectKeys.hmac(caller, run.alert));
+    const key = await this.subjectKeys.key(caller, run.alert);
+    const replayed = await this.workOut({ input, key, salt });
     const engineChanged = isOfAnotherEngine(content, input.recipe.configHash);
     if (!replayed) return { ...found, outcome: 'different' as const, paths: ['summary'], engineChanged };
-    const replayedHash = saltedTextHash(salt, canonicalJson(replayed));
+    const replayedHash = replayed.hash;
     const isEqual = found.storedHash === recordedHash && replayedHash === recordedHash;
     return {
       ...found,
       replayedHash,
       outcome: isEqual ? ('equal' as const) : ('different' as const),
       engineChanged,
-      ...(isEqual ? {} : differences(content, replayed)),
+      ...(isEqual ? {} : differences(content, Buffer.from(replayed.json).toString())),
     };
+  }
+
+  /** null when a text would contradict the result: one taken over from an engine that worded it otherwise. */
+  private async workOut(order: WorkOrder) {
+    try {
+      return await this.thread.workOut(order);
+    } catch (error) {
+      if (error instanceof NarrativeMismatch) return null;
+      throw error;
+    }
   }
 }
 
@@ -133,20 +145,11 @@ const isOfAnotherEngine = ({ configHash, result }: InvestigationContent, ofToday
     ({ blockId, rev, engine }) => rev !== REVISIONS.get(blockId) || engine !== ENGINE_VERSION,
   );
 
-/** null when a text would contradict the result: one taken over from an engine that worded it otherwise. */
-function composed(input: RunInput, hmac: Hmac): InvestigationContent | null {
-  try {
-    return composeContent(input, hmac);
-  } catch (error) {
-    if (error instanceof NarrativeMismatch) return null;
-    throw error;
-  }
-}
-
 /** Both through canonical JSON: members that are undefined here may be missing there. */
-function differences(stored: InvestigationContent, replayed: InvestigationContent) {
-  const [a, b] = [stored, replayed].map((content) => JSON.parse(canonicalJson(content)) as object);
-  const paths = differingPaths(a, b);
+function differences(content: InvestigationContent, json: string) {
+  const stored = JSON.parse(canonicalJson(content)) as InvestigationContent;
+  const replayed = JSON.parse(json) as InvestigationContent;
+  const paths = differingPaths(stored, replayed);
   const of = ({ result }: InvestigationContent) =>
     new Map(result.perBlock.map((block) => [block.blockId, canonicalJson(block)]));
   const [before, after] = [of(stored), of(replayed)];

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Caller } from '../../kernel/caller.js';
@@ -6,6 +6,7 @@ import { Clock } from '../../kernel/clock.js';
 import { defineRecord } from '../../kernel/define-record.js';
 import { LostDocumentError } from '../../kernel/losses.js';
 import { Records } from './records.js';
+import { keyedHash } from '../crypto/keyed-hash.js';
 import { seal, TenantKeys, unseal } from '../crypto/tenant-keys.js';
 
 /** The key of one alert (or of one stream outside an alert), wrapped by the organisation's key. */
@@ -46,8 +47,7 @@ export class SubjectKeys {
   }
 
   async hmac(caller: Pick<Caller, 'orgId'>, subject: string): Promise<(text: string) => string> {
-    const key = await this.key(caller, subject);
-    return (text) => createHmac('sha256', key).update(text).digest('base64url');
+    return keyedHash(await this.key(caller, subject));
   }
 
   /** The unwrapped key. Throws when it was never made or is destroyed. */

@@ -26,6 +26,7 @@ import { InputSnapshots } from '../../../src/investigations/engine/input-snapsho
 import { LoadCase } from '../../../src/investigations/engine/load-case.js';
 import { RunClaims } from '../../../src/investigations/engine/run-claims.js';
 import { Recipes } from '../../../src/investigations/engine/recipes.js';
+import { ResultThread } from '../../../src/investigations/engine/result-thread.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import type { VersionedRecord } from '../../../src/kernel/define-record.js';
 import { Ids } from '../../../src/kernel/ids.js';
@@ -127,7 +128,7 @@ function handlerThat(
     part(Records),
     runs,
     part(Jobs),
-    part(Clock),
+    part(ResultThread),
   );
 }
 

@@ -1,0 +1,95 @@
+import path from 'node:path';
+import { DEFAULT_RECIPE } from '../../src/investigations/blocks/index.js';
+import type { CaseFacts } from '../../src/investigations/domain/case/case-facts.js';
+import { NO_PAST, runBlocks } from '../../src/investigations/engine/run-blocks.js';
+import { ResultThread } from '../../src/investigations/engine/result-thread.js';
+import { workOutSteps, type WorkOrder } from '../../src/investigations/engine/work-out.js';
+import { SystemClock } from '../../src/kernel/clock.js';
+import { keyedHash } from '../../src/platform/crypto/keyed-hash.js';
+import { atOnce } from '../../src/platform/process/slices.js';
+import { givenCase } from '../unit/investigations/given-case.js';
+import { givenCleared, givenEscalated } from '../unit/investigations/told-case.js';
+
+const script = path.resolve(import.meta.dirname, '../../dist/investigations/engine/work-out-in-thread.js');
+const ENDLESS = path.resolve(import.meta.dirname, '../support/endless-thread.js');
+const NO_DEADLINE_MS = 2 ** 30;
+const limits = { heapMb: 512, deadlineMs: NO_DEADLINE_MS };
+/** Room for the engine and a usual case. */
+const SMALL_HEAP_MB = 24;
+
+const key = new Uint8Array(32).fill(7);
+const order = (facts: CaseFacts, changes: Partial<WorkOrder['input']> = {}): WorkOrder => {
+  const recipe = { version: 0, recipe: DEFAULT_RECIPE, configHash: 'c' };
+  return { input: { facts, recipe, past: NO_PAST, previous: null, ...changes }, key, salt: 'salt' };
+};
+const withSalt = (salt: string): WorkOrder => ({ ...order(givenCleared()), salt });
+
+/** Far beyond what a small heap holds. */
+const large = () =>
+  order(givenCase({ payments: Array.from({ length: 100_000 }, (_, at) => ({ daysAgo: at / 1_000 })) }));
+
+const open: ResultThread[] = [];
+afterEach(() => Promise.all(open.splice(0).map((thread) => thread.end())));
+
+function threadOf(of: string, with_: typeof limits): ResultThread {
+  const thread = new ResultThread(new SystemClock(), of, with_);
+  open.push(thread);
+  return thread;
+}
+
+const facts = givenEscalated();
+const { perBlock } = runBlocks(facts, DEFAULT_RECIPE, keyedHash(key));
+
+test.each([
+  ['an escalated case', order(facts)],
+  ['a cleared case', order(givenCleared())],
+  [
+    'a rerun of one block',
+    order(facts, { past: { notes: [], previous: { runId: 'r', perBlock }, modules: ['screening'] } }),
+  ],
+])('the result of %s is the same to the byte in a thread and in the process', async (_, given) => {
+  const [inThread, inProcess] = await Promise.all(
+    [script, 'none'].map((of) => threadOf(of, limits).workOut(given)),
+  );
+  expect(Buffer.from(inThread!.json).toString()).toBe(Buffer.from(inProcess!.json).toString());
+  expect(inThread!.hash).toBe(atOnce(workOutSteps(given)).hash);
+});
+
+test('a case that ends the thread fails alone: those behind it go on in a new one', async () => {
+  const thread = threadOf(script, { ...limits, heapMb: SMALL_HEAP_MB });
+  const ended = await Promise.allSettled(
+    [large(), order(facts), order(facts)].map((each) => thread.workOut(each)),
+  );
+  const { hash } = atOnce(workOutSteps(order(facts)));
+  expect(ended).toMatchObject([
+    { status: 'rejected', reason: { code: 'ERR_WORKER_OUT_OF_MEMORY' } },
+    { status: 'fulfilled', value: { hash } },
+    { status: 'fulfilled', value: { hash } },
+  ]);
+});
+
+test('a case without end is ended at its deadline, and the next one has its own time', async () => {
+  const own = { ...limits, deadlineMs: 50 };
+  const thread = threadOf(ENDLESS, own);
+  const endless = thread.workOut(withSalt('endless'));
+  own.deadlineMs = NO_DEADLINE_MS;
+  const next = thread.workOut(withSalt('next'));
+  await expect(endless).rejects.toThrow('the thread of results did not answer within 50 ms');
+  expect((await next).hash).toBe('next');
+});
+
+test('an error of the engine is told, and the thread goes on', async () => {
+  const thread = threadOf(script, limits);
+  const broken = order({ ...facts, subjectId: 'nobody' });
+  await expect(thread.workOut(broken)).rejects.toThrow('an alert names at least one entity');
+  await expect(thread.workOut(order(facts))).resolves.toBeDefined();
+});
+
+test('a thread that is ended answers nothing that it was at work on, and takes nothing more', async () => {
+  const thread = threadOf(ENDLESS, limits);
+  let answered = false;
+  void thread.workOut(withSalt('endless')).finally(() => (answered = true));
+  await thread.end();
+  await expect(thread.workOut(withSalt('next'))).rejects.toMatchObject({ code: 'shutting_down' });
+  expect(answered).toBe(false);
+});

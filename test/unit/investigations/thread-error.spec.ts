@@ -1,0 +1,15 @@
+import { NarrativeMismatch } from '../../../src/investigations/domain/consistency/check-narrative.js';
+import { heardError, toldError } from '../../../src/investigations/engine/thread-error.js';
+
+test.each([
+  ['a text that leaves the facts', new NarrativeMismatch('the reference at 7'), NarrativeMismatch],
+  ['another error', new TypeError('no such member'), Error],
+])('%s is the same in another thread, with its stack', (_, error, type) => {
+  const heard = heardError(structuredClone(toldError(error)));
+  expect(heard).toBeInstanceOf(type);
+  expect(heard).toMatchObject({ message: error.message, stack: error.stack });
+});
+
+test('what is thrown and no error is told by its text', () => {
+  expect(heardError(toldError('out of reach')).message).toBe('out of reach');
+});
