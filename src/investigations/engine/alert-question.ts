@@ -10,7 +10,7 @@ import { phrase, sentences, type Words } from '../domain/texts/referenced-text.j
 import { alertAsks, toldUnknown } from './alert-asks.js';
 import { isWithinDeclared } from './ground-asked.js';
 import { toldLarge } from './large-transfer.js';
-import { flagsIn, isUnusual, titleOf } from './told-flags.js';
+import { flagsIn, isTakenDown, isUnusual, titleOf } from './told-flags.js';
 
 const TOPICS = new Map(FLAGS.map(({ id, topics }) => [id, topics ?? []]));
 
@@ -88,7 +88,11 @@ function toldFlags(facts: CaseFacts, run: RunResult, isLarge: boolean): string {
   }
   const lowered = assessed.filter(({ flag }) => flag.colorBeforeReasons !== undefined);
   const part = lowered.some(({ flag }) => isExplained(flag)) ? ' in part' : '';
-  const but = lowered.length > 0 ? ` but what is explained${part}` : '';
+  const excepted = [
+    lowered.length > 0 ? `what is explained${part}` : '',
+    assessed.some(({ flag }) => isTakenDown(flag)) ? "what an analyst's note took down" : '',
+  ].filter(Boolean);
+  const but = excepted.length > 0 ? ` but ${excepted.join(' and ')}` : '';
   const open = gray.length > 0 ? `; not assessed: ${titles(gray)}` : '';
   return `What the alert asks about shows nothing unusual${but}: ${titles(assessed)}${open}.`;
 }

@@ -26,6 +26,7 @@ import { toldEqual } from './told-equal.js';
 import {
   comparableIn,
   flagsIn,
+  isTakenDown,
   isUnusual,
   titleOf as titleOfFlag,
   toldFlag,
@@ -43,6 +44,8 @@ const NOT_ASSESSED_CHARS_MAX = 500;
 const QUESTIONS_CHARS_MAX = 300;
 
 const EQUAL_SERIES_MAX = 1;
+
+const TAKEN_DOWN_MAX = 3;
 
 type Threshold = Pick<EscalationRules, 'escalateAt'>;
 
@@ -330,5 +333,12 @@ export function outcomeOf(run: RunResult): Words {
       ? ''
       : phrase` Without the analysts' notes the score would be ${without}.`;
   const because = { text: outcome.because, references: outcome.references ?? [] };
-  return phrase`**${cite('/disposition', run.disposition)}.** ${because}${notes}`;
+  const taken = flagsIn(run).filter(({ flag }) => isTakenDown(flag) && titleOfFlag(flag.flagId));
+  const colors = taken.map(({ flag: { flagId, color, colorBeforeNotes } }) => {
+    return `${titleOfFlag(flagId)} (${colorBeforeNotes} before, ${color} now)`;
+  });
+  const others = colors.length > TAKEN_DOWN_MAX ? ' and others' : '';
+  const named = `${colors.slice(0, TAKEN_DOWN_MAX).join(', ')}${others}`;
+  const down = taken.length > 0 ? ` An analyst's note took down: ${named}.` : '';
+  return phrase`**${cite('/disposition', run.disposition)}.** ${because}${notes}${down}`;
 }

@@ -4,7 +4,7 @@ import { peerMetric } from '../domain/activity/peer-table.js';
 import type { CaseFacts } from '../domain/case/case-facts.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
-import { isExplained, isFinding, type Flag } from '../domain/scoring/flag.js';
+import { isExplained, isFinding, SEVERITY, type Flag } from '../domain/scoring/flag.js';
 import { cite, phrase, pointer, stepsOf, type Words } from '../domain/texts/referenced-text.js';
 
 const TITLES = new Map(FLAGS.map(({ id, title }) => [id, title]));
@@ -23,6 +23,11 @@ export interface PlacedFlag extends Placed {
 }
 
 export const isUnusual = (flag: Flag): boolean => isFinding(flag) && !isExplained(flag);
+
+/** By an analyst's note, from red or black. */
+export const isTakenDown = ({ color, colorBeforeNotes }: Flag): boolean =>
+  (colorBeforeNotes === 'red' || colorBeforeNotes === 'black') &&
+  SEVERITY[color] < SEVERITY[colorBeforeNotes];
 
 export const flagsIn = ({ perBlock }: Pick<RunResult, 'perBlock'>): PlacedFlag[] =>
   perBlock.flatMap(({ blockId, contribution, flags }) =>

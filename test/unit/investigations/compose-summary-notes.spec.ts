@@ -40,3 +40,10 @@ it('says what the score would be without the notes that changed flags', () => {
   expect(text).toMatch(/Without the analysts' notes the score would be \d+\.\d\d\./);
   expect(text).not.toContain(fact.body);
 });
+
+it('names what a note took down', () => {
+  expect(narrativeWith(question)).not.toContain('took down');
+  expect(narrativeWith(fact)).toMatch(
+    / An analyst's note took down: .+ \(red before, yellow now\)(?: and others)?\./,
+  );
+});

@@ -299,3 +299,24 @@ it.each<[boolean, string]>([
   const facts = parseNoteFacts(text, FLAGS).filter(({ kind }) => kind === 'false_match');
   expect(facts.map((fact) => fact.isOfOne)).toEqual([isOfOne]);
 });
+
+describe('a false match is told against a list', () => {
+  it.each([
+    'Passport and address belong to a different person: he opened the account with stolen papers.',
+    'The photo in the passport shows a different person, and the nationality was changed by hand.',
+    'The passport number and the date of birth are those of a different person than the man on the video.',
+    'Not the same person as on the passport: address and nationality differ from those given on the phone.',
+    "The receiver's passport and date of birth show a different person than the one who came to the branch.",
+  ])('papers that show somebody else: %s', (text) => {
+    expect(kindsIn(text)).not.toContain('false_match');
+  });
+
+  it.each([
+    'The listed man is a different person than our customer: date of birth and passport number differ.',
+    'SC1: a different person, date of birth and nationality differ from those of the entry.',
+    'He is a different person: date of birth and nationality differ.',
+    'The article on forged invoices is about a different person: age and address differ.',
+  ])('a hit: %s', (text) => {
+    expect(kindsIn(text)).toContain('false_match');
+  });
+});

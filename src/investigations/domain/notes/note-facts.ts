@@ -11,12 +11,15 @@ import {
   DOCUMENT,
   FACT_KINDS,
   FACT_PHRASES,
+  FORGED_PAPERS,
   IDENTIFIERS,
   INCRIMINATES,
+  LISTED,
   MATCHED,
   NAME,
   OF_ALL,
   OF_SOME,
+  OTHER_PAPERS,
   OTHER_PEOPLE,
   PAYMENT_WITH,
   PRONOUN_DOB,
@@ -140,9 +143,14 @@ function isStated(kind: FactKind, { sentence, whole, after }: Statement, pattern
   const justBefore = sentence.slice(Math.max(0, match.index - DENIED_BEFORE_CHARS), match.index);
   if (DENIED.test(justBefore) || DENIED.test(inside)) return false;
   if (CLEARING.includes(kind) && CLAIMED.test(whole)) return false;
+  if (kind === 'false_match' && isOfPapers(whole)) return false;
   if (!EXPLAINING.includes(kind)) return true;
   return !INCRIMINATES.test(whole) && !isTakenBack(`${sentence}; ${after}`, match.index + match[0].length);
 }
+
+/** Papers that show somebody else make no match false. */
+const isOfPapers = (whole: string): boolean =>
+  FORGED_PAPERS.test(whole) || (!LISTED.test(whole) && OTHER_PAPERS.test(whole));
 
 function isRequest(sentence: string): boolean {
   const found = requestIn(sentence);

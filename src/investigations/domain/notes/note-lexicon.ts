@@ -50,6 +50,17 @@ export const FACT_PHRASES: Readonly<Record<Exclude<FactKind, 'law_enforcement_re
     ],
   };
 
+/** With one of these a sentence tells who a hit of a list or of the news is not. */
+export const LISTED =
+  /\b(?:listed|sanction\w*|designated|(?:watch ?)?lists?|entr(?:y|ies)|hits?|match(?:es)?|positives?|namesakes?|articles?|news|media|stor(?:y|ies)|reports?|text|pep|ofac|sdn|(?:SC|AM)\d+)\b/i;
+
+/** Without such a word, these tell that papers and persons differ from one another, which is the opposite. */
+export const OTHER_PAPERS =
+  /\b(?:than (?:the|that|those|on|in|he|she|who)|person (?:as|from) (?:on|in|the|that)|from (?:those|the one|that) (?:on|in|given|shown)|belong\w* to|photos?|pictures?|video|selfie|branch|phone)\b/i;
+
+export const FORGED_PAPERS =
+  /\b(?:impersonat\w+|(?:changed|altered) by hand|(?:stolen|forged|falsified|fake|tampered) (?:\w+ )?(?:papers?|passports?|documents?|identit\w+|id|cards?|licen[cs]es?))\b/i;
+
 /** Whole names of hits; "the news article" is one of them. */
 const HITS =
   '(?:hits|matches|positives|articles|texts|entries|news(?! (?:articles?|texts?|items?|story|stories|reports?)\\b))';
