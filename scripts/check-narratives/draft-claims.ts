@@ -155,8 +155,13 @@ function passedFaults({ ids, text }: Role, sumOf: (id: string, isIn: boolean) =>
   const [line, least, most = least] = PASSED.exec(text) ?? [];
   if (line === undefined) return [];
   const percents = ids.map((id) => Math.round((sumOf(id, false) * 100) / sumOf(id, true)));
-  const real = [Math.min(...percents), Math.max(...percents)];
-  return real[0] === figure(least!) && real[1] === figure(most!) ? [] : [`${line}: it is ${real.join()}`];
+  // Where a cycle begins nothing is passed on.
+  const isCycle = text.includes('but the one where it begins');
+  const real = isCycle ? percents.map((_, out) => percents.filter((__, i) => i !== out)) : [percents];
+  const isSo = real.some(
+    (some) => Math.min(...some) === figure(least!) && Math.max(...some) === figure(most!),
+  );
+  return isSo ? [] : [`${line}: it is ${percents.join()}`];
 }
 
 export const draftFaults = (truth: Truth, text: string): string[] => [

@@ -1,4 +1,5 @@
 import { AMOUNT, DAY, figure, hundredths, isoDay } from './read-words.js';
+import { plain } from './opening-claims.js';
 import { DAY_MS, incoming, laterRows, outgoing, sum, type Truth } from './truth.js';
 
 const SUMS = new RegExp(`(${AMOUNT}) SEK (came in|went out)`, 'g');
@@ -8,6 +9,15 @@ const ON_FILE = `\\((?:the first )?(${AMOUNT}) transactions? on file, until (${D
 const TOLD = new RegExp(`After the alert was raised, ([^()]*) ${ON_FILE}`, 'g');
 
 const GONE = new RegExp(`(${AMOUNT}) SEK of the (${AMOUNT}) SEK that it flags as come in went on`, 'g');
+
+const PARTY = String.raw`(?:"[^"]*" \()?"([^"]*)"\)?`;
+
+const MOST = new RegExp(
+  `most of what went out, (${AMOUNT}) SEK through (${AMOUNT}) payments?, went to ${PARTY}`,
+  'g',
+);
+
+const ALL = new RegExp(`all that went out went to ${PARTY}`, 'g');
 
 /** What a text says of the month after the alert. */
 export function laterFaults(truth: Truth, text: string): string[] {
@@ -27,5 +37,17 @@ export function laterFaults(truth: Truth, text: string): string[] {
     const isSo = hundredths(all!) === sum(incoming(flagged)) && hundredths(went!) <= sum(days);
     return isSo ? [] : [`false: "${line}": ${sum(incoming(flagged)) / 100}, and ${sum(days) / 100} left`];
   });
-  return [...told, ...gone];
+  const most = [...text.matchAll(MOST)].flatMap(([line, amount, payments, party]) => {
+    const left = outgoing(later);
+    const own = left.filter(({ other }) => other.toLowerCase() === plain(party!).toLowerCase());
+    const isSo =
+      hundredths(amount!) === sum(own) && figure(payments!) === own.length && 2 * sum(own) > sum(left);
+    return isSo ? [] : [`false: "${line}": ${sum(own) / 100} in ${own.length}`];
+  });
+  const only = [...text.matchAll(ALL)].flatMap(([line, party]) =>
+    outgoing(later).every(({ other }) => other.toLowerCase() === plain(party!).toLowerCase())
+      ? []
+      : [`false: "${line}"`],
+  );
+  return [...told, ...gone, ...most, ...only];
 }

@@ -129,8 +129,8 @@ const CLAIMS: readonly (readonly [RegExp, Judge])[] = [
   ],
   [
     wording(
-      String.raw`what <Q>(?: \(<Q>\))? \(<A>\) and the others(?: listed under [^".:]+?)? ` +
-        '(paid|were paid) for',
+      String.raw`what <Q>(?: \(<Q>\))? \(<A>\) and the others` +
+        String.raw`(?: listed under [^".:]+?| whom the alert flags)? (paid|were paid) for`,
     ),
     (truth, [name, id, amount, verb], tables) => asked(truth, tables, id ?? name!, verb === 'paid', amount!),
   ],

@@ -112,8 +112,8 @@ export const FIXED_NUMBERS: readonly (readonly [what: string, value: string, sou
   [
     'money that passed through (TP3, CP3)',
     `from ${PASSED_PERCENT.yellow} % of what came in, red above ${PASSED_PERCENT.red} %, beyond chance, ` +
-      `and ${PASSED_PERCENT.yellow} % of what left or what has to be reported; two amounts at least, together ` +
-      '1 % of the reporting threshold (100 US dollars), or one that has to be reported',
+      `and ${PASSED_PERCENT.yellow} % of what left or what has to be reported; two amounts at least, ` +
+      'together 1 % of the reporting threshold (100 US dollars), or one that has to be reported',
     `${OWN}: a tenth is real flow, as of CN4; who hands on less than a quarter lives on the rest`,
   ],
   [

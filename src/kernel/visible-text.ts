@@ -29,13 +29,27 @@ export function quoted(text: string, max = 120): string {
       continue;
     }
     const isMarkup = MARKDOWN.test(char) && !(char === '_' && WORD.test(before) && WORD.test(after));
-    const escape = isMarkup || makesLink(before, char, after) ? '\\' : '';
+    const isPlainDot = char === '.' && isNoDomain(text, at);
+    const escape = isMarkup || (!isPlainDot && makesLink(before, char, after)) ? '\\' : '';
     const shown = visible(escape + char.replace(QUOTATION_MARK, "'"));
     if (safe.length + shown.length >= max) return `${safe}…`;
     safe += shown;
   }
   return safe;
 }
+
+/** Behind the dot stands no word such as com, and nothing else makes an address of the text. */
+const isNoDomain = (text: string, from: number): boolean =>
+  !ADDRESS.test(text) && !TOP_LEVEL.test(text.slice(from, from + DOMAIN_CHARS_MAX));
+const ADDRESS = /[@/]|www/i;
+const TOP_LEVEL = /^\p{L}{2,}(?![\p{L}\p{N}])/u;
+const DOMAIN_CHARS_MAX = 64;
+
+const MAIL = /^[A-Za-z0-9.+_-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/;
+
+/** An e-mail address is copied from a draft into a form: a plain one stands as it is. */
+export const quotedMail = (text: string, max: number): string =>
+  text.length <= max && MAIL.test(text) ? text : quoted(text, max);
 
 /** What makes a link or a mention of http://x, www.x, x.example, m@x.example (by its dot) and @x. */
 const makesLink = (before: string, char: string, after: string): boolean =>

@@ -16,6 +16,7 @@ import { NEWS_CASES } from './news.js';
 import { PARTY_CASES } from './parties.js';
 import { PASSED_ON_CASES } from './passed-on.js';
 import { ORDINARY_CASES } from './ordinary.js';
+import { PURPOSE_CASES } from './purposes.js';
 import { RETURNED_CASES } from './returned.js';
 import { SCHEME_CASES } from './schemes.js';
 import { TRADE_CASES } from './trades.js';
@@ -43,4 +44,5 @@ export const CASES: readonly Case[] = [
   ...UNACCOUNTED_CASES,
   ...ASKED_CASES,
   ...LITTLE_CASES,
+  ...PURPOSE_CASES,
 ];

@@ -72,15 +72,14 @@ export const LITTLE_CASES: readonly Case[] = [
   },
   {
     id: 'some-receipts-passed-on',
-    story: 'The same man, whom five strangers pay 2,600; each sum goes on to one man the next day.',
+    story: 'The same man, whom seven strangers pay 2,600; each sum goes on to one man the next day.',
     expected: 'ESCALATED',
-    must: { TP3: 'red' },
     why: 'Bills beside it make money that passes through no smaller.',
     customer: person({ occupation: 'Retired', dob: '1955-01-20', source_of_funds: ['Savings', 'Pension'] }),
     rows: [
       ...fromSavings(214),
-      ...times(5, 9, (i) => ({ in: '2600.00', with: `Payer ${i}`, type: 'TRANSFER', flagged: true }), 5),
-      ...times(5, 9, () => ({ out: '2480.00', with: 'Omar Lind', type: 'TRANSFER' }), 4.2),
+      ...times(7, 9, (i) => ({ in: '2600.00', with: `Payer ${i}`, type: 'TRANSFER', flagged: true }), 5),
+      ...times(7, 9, () => ({ out: '2480.00', with: 'Omar Lind', type: 'TRANSFER' }), 4.2),
     ],
     alert: { rule_title: 'Rapid movement of funds', title: 'Rapid movement of funds' },
   },

@@ -256,7 +256,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     source: FUNNEL,
     topics: ['new_senders'],
     loweredBy: ['relationship_explained'],
-    explainedBy: ['collection', 'declared_trade'],
+    explainedBy: ['collection', 'purpose', 'declared_trade'],
     find: (input) => ofAll(input, fanFinding(input.fanIn, 'fan_in', input.peers)),
   },
   {
@@ -270,7 +270,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     source: FUNNEL,
     topics: ['new_receivers'],
     loweredBy: ['relationship_explained'],
-    explainedBy: ['payroll'],
+    explainedBy: ['payroll', 'savings'],
     find: (input) => ofAll(input, fanFinding(input.fanOut, 'fan_out', input.peers)),
   },
   {
@@ -369,7 +369,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const counterpartyNetwork: Block<Input, Rules> = {
   id: 'counterparty_network',
-  rev: 13,
+  rev: 14,
   title: 'Counterparty network',
   dimension: 'transaction_patterns',
   flags: FLAGS,

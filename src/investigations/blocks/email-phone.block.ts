@@ -157,12 +157,15 @@ function sharedContacts({ emails, phones, shared }: Input, rules: Rules): Findin
   if (emails.length === 0 && phones.length === 0) {
     return notAssessed('No e-mail address or phone number of the subject is known.', null, threshold);
   }
-  const by = (kind: 'email' | 'phone') =>
-    cite(pointer('counts', 'sharedBy', kind), shared.filter((other) => other.by.includes(kind)).length);
+  const countOf = (kind: 'email' | 'phone') => shared.filter((other) => other.by.includes(kind)).length;
+  const by = (kind: 'email' | 'phone') => cite(pointer('counts', 'sharedBy', kind), countOf(kind));
   const all = phrase`${cite('/value', shared.length)}${orMore(shared.length)}`;
   const share = shared.length === 1 ? 'entity shares' : 'entities share';
-  const mail = phrase`${all} other ${share} an e-mail address (${by('email')})`;
-  const rationale = phrase`${mail} or a phone number (${by('phone')}) of the subject.`;
+  const [mails, numbers] = [countOf('email'), countOf('phone')];
+  const either = phrase`an e-mail address (${by('email')}) or a phone number (${by('phone')})`;
+  const one = mails > 0 ? 'an e-mail address' : 'a phone number';
+  const what = mails > 0 === numbers > 0 ? either : one;
+  const rationale = phrase`${all} other ${share} ${what} of the subject.`;
   return {
     color: colorFrom(shared.length, threshold),
     value: shared.length,
@@ -248,7 +251,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const emailPhone: Block<Input, Rules> = {
   id: 'email_phone',
-  rev: 4,
+  rev: 5,
   title: 'E-mail and phone',
   dimension: 'email_and_ip_risks',
   flags: FLAGS,

@@ -345,10 +345,15 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
       'inheritance, a pension, a grant, an insurance or a loan on record foretold, of which no more than ' +
       'half left within 5 days, but for what one dealer, notary or the like got; gifts of 5 people or more ' +
       'for somebody named, too little to report, of which that one got 60 % or more; all inflow, where no ' +
-      '30 days exceed the declared deposits; small receipts of a shop that keeps to them. By the texts of ' +
-      'payments, which lower a flag by one step only: like wages to 3 people or more, a month apart, of no ' +
-      'more than 60 % of the inflow; a one-off whose payer says so by the text alone; like shares of 5 ' +
-      'people or more for one occasion, spent as gifts are',
+      '30 days exceed the declared deposits; small receipts of a shop that keeps to them; support of a ' +
+      'family of the same name within 150 % of them, of which one school got 60 % or more within 30 ' +
+      'days. By the texts of payments, which lower a flag by one step only: like wages to 3 people or ' +
+      'more, a month apart, or once to 5 or more by a trade of the season, of no more than 60 % of the ' +
+      'inflow; a one-off whose payer says so by the text alone; like shares of 5 people or more for one ' +
+      'occasion, spent as gifts are; purchases at 5 or more for one occasion, over a week or more, 80 % of ' +
+      'it moved from own accounts. As declared, of a firm known for a year: money of clients of a law firm ' +
+      'or the like that none of its payers gets back, which lowers by one step, and small gifts of 5 ' +
+      'people or more to a charity that draws no cash',
     bands: { green: 'one or more', gray: 'none found, and nothing on record that could be one' },
     unit: 'kinds of reasons',
     explains: 'It speaks for the customer: the flags that name the reason are judged without its payments.',
@@ -359,7 +364,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const expectedActivity: Block<Input, Rules> = {
   id: 'expected_activity',
-  rev: 8,
+  rev: 9,
   title: 'Expected activity',
   dimension: 'customer_analysis',
   flags: FLAGS,

@@ -7,7 +7,10 @@ import { plural } from '../domain/texts/spoken.js';
 const NAMED: Readonly<Record<ExplanationKind, string>> = {
   one_off: 'A payment that the record foretold',
   payroll: 'A payroll',
+  support: 'Support of the family for studies',
+  savings: 'Own savings spent on an occasion',
   collection: 'A collection for an occasion',
+  purpose: 'The declared purpose of the account',
   declared_trade: 'The declared trade',
   declared: 'Inflow within the declared deposits',
 };
@@ -32,6 +35,6 @@ export function explained(explanations: readonly Explanation[], isOnRecord: bool
       )}.`,
       evidence: explanations.flatMap(({ transactions }) => transactions),
     };
-  const none = 'No sale or inheritance on record, payroll, collection or declared sum explains any payment.';
+  const none = 'No reason on record, payroll, occasion or declared sum explains any payment.';
   return isOnRecord ? { color: 'white', value: [], rationale: none } : notAssessed(none);
 }

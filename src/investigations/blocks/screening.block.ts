@@ -208,7 +208,8 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     id: 'SC6',
     title: 'Counterparty on a sanctions list',
     measures:
-      'names of the counterparties of the flagged and largest transactions, those of banks within them too',
+      'names of the counterparties of the flagged and largest transactions, those of banks within them ' +
+      'too; a name that stands in the text of a payment alone is not screened',
     bands: {
       black: '{counterpartyYellowFrom} or more, and birth date, or its year and the country, agree',
       red:

@@ -211,7 +211,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     source: FUNNEL,
     topics: ['burst'],
     loweredBy: ['relationship_explained'],
-    explainedBy: ['payroll', 'collection', 'declared_trade'],
+    explainedBy: ['payroll', 'savings', 'collection', 'purpose', 'declared_trade'],
     find: (view) => ofAll(view, newCounterpartyBurst(view)),
   },
   {
@@ -240,7 +240,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     source: FUNNEL,
     topics: ['pass_through'],
     loweredBy: ['relationship_explained'],
-    explainedBy: ['one_off', 'collection'],
+    explainedBy: ['one_off', 'support', 'collection', 'purpose'],
     find: (view) => ofAll(view, passedMoney(view.compared, view.thresholds, view.peers['passed'])),
   },
   {
@@ -256,7 +256,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     source: FFIEC,
     rules: ['roundMultiple', 'roundMultipleByCurrency', 'roundAbovePercent', 'roundRowsMin'],
     topics: ['round_amounts'],
-    explainedBy: ['payroll', 'collection'],
+    explainedBy: ['payroll', 'collection', 'purpose'],
     find: (view, rules) => ofAll(view, roundAmounts(view, rules)),
   },
   {
@@ -271,7 +271,16 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     source: FFIEC,
     topics: ['volume'],
     loweredBy: ['source_of_funds_explained'],
-    explainedBy: ['one_off', 'payroll', 'collection', 'declared_trade', 'declared'],
+    explainedBy: [
+      'one_off',
+      'payroll',
+      'support',
+      'savings',
+      'collection',
+      'purpose',
+      'declared_trade',
+      'declared',
+    ],
     find: (view) => rising(view, volume(view.compared, view.peers)),
   },
   {
@@ -292,14 +301,14 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     rules: ['largestYellowAbove', 'largestRedAbove'],
     topics: ['largest_amount'],
     loweredBy: ['source_of_funds_explained'],
-    explainedBy: ['one_off', 'payroll', 'collection', 'declared'],
+    explainedBy: ['one_off', 'payroll', 'support', 'savings', 'collection', 'declared'],
     find: (view, rules) => ofAll(view, largestAmount(view.series, view.peers['outstanding'], rules)),
   },
 ];
 
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
-  rev: 17,
+  rev: 18,
   title: 'Transaction patterns',
   dimension: 'transaction_patterns',
   flags: FLAGS,

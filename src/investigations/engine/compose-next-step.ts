@@ -6,7 +6,7 @@ import type { BlockId } from '../domain/scoring/dimensions.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { toDecimal } from '../../kernel/decimal.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
-import { isMinor, sumsByParty } from '../domain/case/case-story.js';
+import { byWorth, isMinor, sumsByParty } from '../domain/case/case-story.js';
 import { isOfSums, listedRows } from '../domain/consistency/listed-rows.js';
 import { plural, spokenMoney } from '../domain/texts/spoken.js';
 import { openRules } from './alert-asks.js';
@@ -28,12 +28,26 @@ export function nextStep(facts: CaseFacts, run: RunResult): Words {
   const step = STEPS[outcome.rule];
   if (step) return step;
   const about = toAskAbout(facts, run);
-  const asked = (['in', 'out'] as const).flatMap((side) => questionOn(facts, about, side));
+  const asked = (['in', 'out'] as const).flatMap((side) =>
+    questionOn(facts, gravestOn(side, facts, about), side),
+  );
   const what = asked.length > 0 ? joined(asked, ' and ') : 'what the account is used for';
   const shown = 'and for the document that shows it, such as a contract, an invoice, a payslip or a receipt';
   const whom = isMinor(facts) ? 'a guardian of the customer, who is a minor' : 'the customer';
   const how = `If you ask ${whom}, ask as in an ordinary review, without a word of this alert:`;
   return phrase`Decide on a report, which need not wait for an answer. ${how} ${what}, ${shown}.`;
+}
+
+/** What the alert flags, where one of it paid or got more than anybody in what was found. */
+function gravestOn(side: 'in' | 'out', facts: CaseFacts, found: Asked): Asked {
+  const flagged = subjectOf(facts).transactions.filter((row) => row.flagged);
+  const mostOf = (rows: readonly TransactionRow[]) => {
+    const own = rows.filter(({ direction }) => direction === side);
+    return largestOf(facts, sumsByParty(own), side)[0];
+  };
+  const [most, mostFlagged] = [mostOf(found.rows), mostOf(flagged)];
+  const isFlagged = mostFlagged && (!most || byWorth(facts)(mostFlagged, most) < 0);
+  return isFlagged ? { flagId: null, rows: flagged } : found;
 }
 
 /** About whoever paid or was paid most in what was found: the customer knows that, and of nobody else. */
@@ -47,7 +61,7 @@ function questionOn(facts: CaseFacts, { flagId, rows: all }: Asked, side: 'in' |
   const money = cite(pointer(...root, key, side, currency), spokenMoney(toDecimal(units), currency));
   const whom = party(facts, key);
   const title = flagId === null ? undefined : titleOf(flagId);
-  const under = title === undefined ? '' : ` listed under ${title}`;
+  const under = title === undefined ? ' whom the alert flags' : ` listed under ${title}`;
   const isCash = own.every(({ cash }) => cash === true);
   const isAlone = rows.every(({ counterparty }) => counterparty === key);
   if (isAlone) return [ASKED[side][isCash ? 'cash' : 'paid'](whom, money)];

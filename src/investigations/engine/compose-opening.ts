@@ -105,17 +105,22 @@ function sumsOf(facts: CaseFacts, flagged: readonly TransactionRow[], side: Side
 export function toldParties(facts: CaseFacts): Words {
   const flagged = subjectOf(facts).transactions.filter((row) => row.flagged);
   const sides = (['in', 'out'] as const).flatMap((side) => {
-    const largest = largestOf(facts, flaggedSums(subjectOf(facts).transactions), side);
-    const [only] = largest;
+    const { isByCurrency, shown } = largestShown(
+      facts,
+      flaggedSums(subjectOf(facts).transactions),
+      side,
+      PARTIES_MAX,
+    );
+    const [only] = shown;
     if (!only) return [];
     // Whoever is alone stands beside the sum.
     if (flagged.every((row) => row.direction !== side || row.counterparty === only.key)) return [];
-    const shown = largest.slice(0, PARTIES_MAX);
     const told = shown.map(({ key, currency, units }) => {
       const sum = cite(pointer('partySums', key, side, currency), spokenMoney(toDecimal(units), currency));
       return phrase`${party(facts, key)} with ${sum}`;
     });
-    const lead = isMost(flagged, side, shown) ? `Most ${LINKS[side]}` : leadOf(side, shown.length);
+    const isMuch = isMost(flagged, side, shown);
+    const lead = isMuch ? `Most ${LINKS[side]}` : `The ${leadOf(side, shown.length, isByCurrency)}`;
     return [phrase`${lead} ${joined(told, ', ')}.`];
   });
   return joined(sides, ' ');
@@ -125,8 +130,10 @@ const LINKS = { in: 'came from', out: 'went to' } as const;
 
 const ROLES = { in: 'payer', out: 'receiver' } as const;
 
-const leadOf = (side: Side, count: number): string =>
-  `The largest ${plural(count, ROLES[side])} ${count === 1 ? 'was' : 'were'}`;
+function leadOf(side: Side, count: number, isByCurrency: boolean): string {
+  const who = `largest ${plural(count, ROLES[side])}${isByCurrency ? ' by currency' : ''}`;
+  return `${who} ${count === 1 ? 'was' : 'were'}`;
+}
 
 /** Whether they stand for more than half of what moved that way; of several currencies nobody can say. */
 function isMost(rows: readonly TransactionRow[], side: Side, shown: ReturnType<typeof largestOf>): boolean {
@@ -146,21 +153,51 @@ export function largestOf(facts: CaseFacts, sums: PartySums, side: Side) {
   return paid.sort((a, b) => worth(a, b) || (a.key < b.key ? -1 : 1));
 }
 
+/** Of several currencies of which one has no rate nobody can say who is largest: one of each then. */
+function largestShown(facts: CaseFacts, sums: PartySums, side: Side, max: number) {
+  const largest = largestOf(facts, sums, side);
+  const codes = [...new Set(largest.map(({ currency }) => currency))];
+  const rates = facts.profile?.rates ?? {};
+  const isRated = (code: string): boolean => Object.hasOwn(rates, code) && rates[code] !== null;
+  const isByCurrency = codes.length > 1 && !codes.every(isRated);
+  const ofEach = codes.map((code) => largest.find(({ currency }) => currency === code)!);
+  return { isByCurrency, shown: isByCurrency ? ofEach.slice(0, CURRENCIES_MAX) : largest.slice(0, max) };
+}
+
 /** What was read beyond what is flagged, and its largest parties; `isOfSums` leaves these out (wages). */
 export function toldWhole(facts: CaseFacts, { isOfSums = false } = {}): Words {
   const rows = subjectOf(facts).transactions.filter(({ amount }) => !amount.startsWith('-'));
   const moved = (side: Side) => rows.filter(({ direction }) => direction === side);
   const sides = (['in', 'out'] as const).filter((side) => moved(side).length > 0);
-  if (sides.every((side) => moved(side).every(({ flagged }) => flagged))) return '';
+  if (sides.every((side) => moved(side).every(({ flagged }) => flagged))) return toldOwn(facts);
   const parties = (isOfSums ? [] : sides).flatMap((side) => {
-    const [most] = largestOf(facts, sumsByParty(subjectOf(facts).transactions), side);
-    if (!most) return [];
-    const { key, currency, units } = most;
-    const sum = cite(pointer('wholeSums', key, side, currency), spokenMoney(toDecimal(units), currency));
-    return [phrase`the largest ${ROLES[side]} was ${party(facts, key)} with ${sum}`];
+    const all = sumsByParty(subjectOf(facts).transactions);
+    const { isByCurrency, shown } = largestShown(facts, all, side, 1);
+    if (shown.length === 0) return [];
+    const told = shown.map(({ key, currency, units }) => {
+      const sum = cite(pointer('wholeSums', key, side, currency), spokenMoney(toDecimal(units), currency));
+      return phrase`${party(facts, key)} with ${sum}`;
+    });
+    return [phrase`the ${leadOf(side, shown.length, isByCurrency)} ${joined(told, ', ')}`];
   });
   const largest = parties.length > 0 ? phrase`; ${joined(parties, ', ')}` : '';
-  return phrase`In the whole time that was read, ${toldSums(rows, 'sums')}${largest}.`;
+  return sentences(
+    phrase`In the whole time that was read, ${toldSums(rows, 'sums')}${largest}.`,
+    toldOwn(facts),
+  );
+}
+
+/** Where money that was spent is from: it neither came in nor went out. */
+function toldOwn(facts: CaseFacts): Words {
+  const rows = subjectOf(facts).transactions.filter(({ direction }) => direction === 'self');
+  const codes = [...new Set(rows.map(({ currency }) => currency))].sort();
+  if (codes.length === 0) return '';
+  const told = codes.slice(0, CURRENCIES_MAX).map((code) => {
+    const own = rows.filter(({ currency }) => currency === code);
+    return cite(pointer('sums', 'self', code), sumText(own, code));
+  });
+  const rest = codes.length > CURRENCIES_MAX ? ' and other currencies' : '';
+  return phrase`${joined(told, ', ')}${rest} moved between own accounts.`;
 }
 
 export const party = (facts: CaseFacts, key: string): Words => toldParty(key, facts.partyNames);

@@ -1,4 +1,4 @@
-import { quoted } from '../../kernel/visible-text.js';
+import { quoted, quotedMail } from '../../kernel/visible-text.js';
 import { plural, spokenDay } from '../domain/texts/spoken.js';
 import { ownWindow, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { declaredAmount } from '../domain/activity/declared-activity.js';
@@ -88,10 +88,10 @@ function reachedBy(facts: CaseFacts): Words[] {
   const address = (['mailing_street_address', 'mailing_postal_code', 'mailing_city'] as const).flatMap(
     (name) => (profile[name] ? phrase`"${cite(pointer('subject', name), quoted(profile[name], 80))}"` : []),
   );
-  const all = (name: 'emails' | 'phone_numbers'): Words[] =>
+  const all = (name: 'emails' | 'phone_numbers', shown: typeof quotedMail): Words[] =>
     (profile[name] ?? [])
       .slice(0, CONTACTS_MAX)
-      .map((each, i) => phrase`"${cite(pointer('subject', name, i), quoted(each, 80))}"`);
+      .map((each, i) => phrase`"${cite(pointer('subject', name, i), shown(each, 80))}"`);
   const line = (lead: string, parts: readonly Words[]): Words =>
     parts.length > 0 ? phrase`${lead}: ${joined(parts, ', ')}.` : '';
   const income = profile.annual_income;
@@ -110,8 +110,8 @@ function reachedBy(facts: CaseFacts): Words[] {
   return [
     toldAge(facts),
     line('Address', address),
-    line('E-mail', all('emails')),
-    line('Phone', all('phone_numbers')),
+    line('E-mail', all('emails', quotedMail)),
+    line('Phone', all('phone_numbers', quoted)),
     line('Declared income a year', declared),
   ];
 }
@@ -177,7 +177,7 @@ function when(facts: CaseFacts, run: RunResult): Words {
   const isOneDay = spokenDay(startMs) === spokenDay(endMs);
   const runs = isOneDay ? phrase`is of ${from}` : phrase`runs from ${from} to ${to}`;
   return sentences(
-    phrase`The flagged activity ${runs}.`,
+    phrase`The flagged activity ${runs}. Days are those of UTC.`,
     allShown(facts, run),
     looked,
     toldWhole(facts, { isOfSums: true }),

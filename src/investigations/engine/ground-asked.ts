@@ -1,6 +1,7 @@
 import { isBeyondDeclared } from '../blocks/expected-activity.block.js';
 import { FLAGS } from '../blocks/index.js';
-import { byTime, type TransactionRow } from '../domain/activity/entity-activity.js';
+import { seriesOf } from '../domain/activity/activity-series.js';
+import { byTime, DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { EVERYDAY_AMONG } from '../domain/activity/passage.js';
 import { raisedAtMs, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { doubtfulMinus } from '../domain/case/doubtful-minus.js';
@@ -14,6 +15,7 @@ import { wordsOfAlert } from '../domain/scoring/questions.js';
 import { reportableSums } from '../domain/scoring/reportable-sums.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { toUnits } from '../../kernel/decimal.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { alertAsks, unknownRules } from './alert-asks.js';
 import { toldOthers, toldTries } from './compose-beside.js';
@@ -49,6 +51,27 @@ function isOnRecord(facts: CaseFacts): boolean {
   return flagged.length > 0 && flagged.every(({ id }) => explained.has(id));
 }
 
+/** Own choice, in sums that are reported: what is flagged; what came in but for pay, or went to new ones. */
+const LITTLE = { flagged: 0.1, moved: 0.5 };
+
+/** Without comparable customers nothing says what is usual; daily life and small sales need no such word. */
+function isLittle(facts: CaseFacts, sumsOf: SumsOf): boolean {
+  const { transactions } = subjectOf(facts);
+  const flagged = transactions.filter((row) => row.flagged);
+  const worths = { ...facts.profile?.rates, ...facts.reportingThresholds };
+  if (
+    transactions.some(({ currency }) => (Object.hasOwn(worths, currency) ? worths[currency] : null) === null)
+  )
+    return false;
+  const { rows, sign, isNew } = seriesOf(transactions);
+  const toNew = rows.filter(({ type }, i) => sign[i] === -1 && isNew[i] === 1 && !PURCHASE_TYPES.has(type));
+  return (
+    flagged.length > 0 &&
+    sumsOf(flagged) < LITTLE.flagged &&
+    [unexplainedIncome(facts), toNew].every((moved) => sumsOf(moved) < LITTLE.moved)
+  );
+}
+
 /** Topics of flags that a note lowers where it says what a transfer was for. */
 const OF_TRANSFERS = ['pass_through', 'largest_amount'];
 
@@ -82,6 +105,7 @@ export function groundAsked(
     known: knownOf(subject, raisedAtMs(facts)),
     unknownRules: unknownRules(facts),
     isExplained: isNoted || isOnRecord(facts),
+    isLittle: isLittle(facts, sumsOf),
     listedByName: toldListedByName(blocks, facts, sumsOf),
     goneOn: isNoted ? null : toldGoneOn(facts),
     openLarge: isNoted ? null : toldOpenLarge(facts, isWithinDeclared(blocks, facts)),
@@ -150,12 +174,17 @@ function isMuchInDoubt(facts: CaseFacts, sumsOf: SumsOf): boolean {
   return sums >= 1 || (isMixed && isMuch(sums, facts, sumsOf));
 }
 
+/** What a shop asks beforehand is no price, but no multiple of it either. Own choices: a day, five times. */
+const BOUGHT_AFTER_MS = DAY_MS;
+const ASKED_TIMES_MAX = 5n;
+
 /**
  * Whether what is flagged and did not move is much beside what is flagged and did. A payment answers one try
- * of the same, at its time or before, of which it is the repetition. Own choice.
+ * of the same, at its time or before, of which it is the repetition; a purchase what the
+ * shop tried before it. Own choice.
  */
 function isMuchUntried(facts: CaseFacts, sumsOf: SumsOf): boolean {
-  const unmoved = facts.beside?.unmoved ?? [];
+  const unmoved = (facts.beside?.unmoved ?? []).filter((row) => !isBoughtAfter(row, facts));
   if (unmoved.length === 0) return false;
   const { transactions } = subjectOf(facts);
   const sameAs = ({ direction, counterparty, amount, currency }: TransactionRow): string =>
@@ -176,4 +205,15 @@ function isMuchUntried(facts: CaseFacts, sumsOf: SumsOf): boolean {
     return answer < 0;
   });
   return isMuch(sumsOf(open), facts, sumsOf);
+}
+
+function isBoughtAfter(tried: TransactionRow, facts: CaseFacts): boolean {
+  const isPurchase = ({ direction, type }: TransactionRow) => direction === 'out' && PURCHASE_TYPES.has(type);
+  if (tried.counterparty === null || !isPurchase(tried)) return false;
+  return subjectOf(facts).transactions.some((row) => {
+    const isThere = row.counterparty === tried.counterparty && row.currency === tried.currency;
+    const isSoon = row.atMs >= tried.atMs && row.atMs - tried.atMs <= BOUGHT_AFTER_MS;
+    const isLike = toUnits(tried.amount) <= ASKED_TIMES_MAX * toUnits(row.amount);
+    return isThere && isSoon && isLike && isPurchase(row);
+  });
 }

@@ -8,7 +8,6 @@ import {
   timesMedian,
   type Outstanding,
 } from '../domain/activity/outstanding-amount.js';
-import { EVERYDAY_AMONG } from '../domain/activity/passage.js';
 import { asksLarge } from '../domain/case/alert-rules.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { byWorth } from '../domain/case/case-story.js';
@@ -20,6 +19,9 @@ import { spokenAmount, spokenDay, spokenMoney } from '../domain/texts/spoken.js'
 import { cited } from '../blocks/transaction-overview.js';
 import { stateOf } from './compose-beside.js';
 import { isUnusual } from './told-flags.js';
+
+/** Nobody calls a sum large that is less than so much of the one that is reported. Own choice: a tenth. */
+const LARGE_AMONG = 10n;
 
 const WAYS = { in: 'came in', out: 'went out', self: 'moved between own accounts' } as const;
 
@@ -38,8 +40,8 @@ export function toldOpenLarge(facts: CaseFacts, isDeclared: boolean): Words | nu
   const series = seriesOf(subjectOf(facts).transactions);
   const isExplained = explainedOnRecord(facts.explanations).has(row.id);
   const threshold = facts.reportingThresholds?.[row.currency] ?? '0';
-  const isEveryday = toUnits(row.amount) * EVERYDAY_AMONG < toUnits(threshold);
-  if (isExplained || isEveryday || standingOf(series, series.rows.indexOf(row))) return null;
+  const isSmall = toUnits(row.amount) * LARGE_AMONG < toUnits(threshold);
+  if (isExplained || isSmall || standingOf(series, series.rows.indexOf(row))) return null;
   const of = (field: string, shown: string) => cite(pointer('transactions', row.id, field), shown);
   const money = of('money', spokenMoney(row.amount, row.currency));
   const what = phrase`${money} that ${WAYS[row.direction]} on ${of('event_time', spokenDay(row.atMs))}`;

@@ -7,7 +7,7 @@ import { joined, phrase, type Words } from '../domain/texts/referenced-text.js';
 import { flagsIn, titleOf, saidBy } from './told-flags.js';
 
 /** Reasons that are the customer's own word. */
-const OWN_WORD: readonly ExplanationKind[] = ['declared', 'declared_trade'];
+const OWN_WORD: readonly ExplanationKind[] = ['purpose', 'declared', 'declared_trade'];
 
 const LINES_MAX = 4;
 

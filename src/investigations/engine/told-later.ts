@@ -1,6 +1,7 @@
 import { toDecimal } from '../../kernel/decimal.js';
 import { LATER_TRANSACTIONS_MAX, raisedAtMs, type CaseFacts } from '../domain/case/case-facts.js';
 import { laterPassages, movedLater, type LaterPassage } from '../domain/case/later-money.js';
+import { paidMostLater } from '../domain/case/later-party.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { plural, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { party } from './compose-opening.js';
@@ -17,8 +18,18 @@ export function toldLater(facts: CaseFacts): Words {
   const last = cite('/later/last', spokenDay(rows.at(-1)!.atMs));
   const on = phrase`${first}${count} ${plural(rows.length, 'transaction')} on file, until ${last}`;
   const told = laterPassages(facts).map((passage) => toldPassage(facts, passage));
-  const passed = told.length > 0 ? phrase`; ${joined(told, '; ')}` : '';
+  const passed = told.length > 0 ? phrase`; ${joined(told, '; ')}` : toldMost(facts);
   return phrase`${since(facts, 'After')}, ${toldSums(rows, 'later')} (${on})${passed}.`;
+}
+
+function toldMost(facts: CaseFacts): Words {
+  const most = paidMostLater(facts);
+  if (!most) return '';
+  const { key, currency, units, payments, isAll } = most;
+  if (isAll) return phrase`; all that went out went to ${party(facts, key)}`;
+  const sum = cite(pointer('later', 'most', currency), spokenMoney(toDecimal(units), currency));
+  const through = phrase`through ${cite('/later/mostPayments', payments)} ${plural(payments, 'payment')}`;
+  return phrase`; most of what went out, ${sum} ${through}, went to ${party(facts, key)}`;
 }
 
 /** Where most of what the alert flags as come in went on to others; null where it did not. */

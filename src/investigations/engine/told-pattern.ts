@@ -2,6 +2,7 @@ import { toDecimal } from '../../kernel/decimal.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { sumsOf } from '../domain/network/flows.js';
+import { isOfOneFamily } from '../domain/case/family-name.js';
 import type { PatternFacts } from '../domain/network/network-facts.js';
 import type { Role, RoleFacts } from '../domain/network/pattern-roles.js';
 import type { Typology } from '../domain/network/typology.js';
@@ -50,6 +51,7 @@ export function toldMembers(facts: CaseFacts, namedMax: number): Words {
     phrase`${between} ${days} form a ${name}: ${MEANINGS[pattern.typology]}.`,
     ...roles.map((role, i) => toldRole(facts, role, i, namedMax)),
     toldOwn(facts, pattern),
+    isOfOneFamily(facts) ? 'Everybody in it bears the family name of the customer.' : '',
   );
 }
 
@@ -76,12 +78,13 @@ function toldRole(
   return phrase`${lead} ${joined(named, ', ')}${rest}${passed}.`;
 }
 
-function toldPassed({ passedPercent }: PatternFacts, accounts: number): Words {
+function toldPassed({ typology, passedPercent }: PatternFacts, accounts: number): Words {
   if (!passedPercent) return '';
   const { least, most } = passedPercent;
   const of = (end: 'least' | 'most') => cite(at('passedPercent', end), passedPercent[end]);
   const share = least === most ? phrase`${of('least')} %` : phrase`${of('least')} to ${of('most')} %`;
-  return phrase`; ${accounts === 1 ? 'it' : 'each'} paid on ${share} of what it had got`;
+  const each = typology === 'cycle' ? 'each but the one where it begins' : 'each';
+  return phrase`; ${accounts === 1 ? 'it' : each} paid on ${share} of what it had got`;
 }
 
 /** Exact, for the customer's own transactions are all read. */

@@ -18,6 +18,15 @@ function toldOf(facts: CaseFacts): string {
 
 const acme = { with: 'Acme' };
 
+it('tells what moved between own accounts, which may be what was spent', () => {
+  const spent: Payment = { daysAgo: 0, amount: '900', direction: 'out', ...acme };
+  const facts = flagging(['T2'], { daysAgo: 2, amount: '1000', direction: 'self' }, spent);
+  expect(toldOf(facts)).toBe(
+    'It flags one transaction, of 30 June 2024: 900 USD went out through 1 payment to "acme". ' +
+      '1,000 USD moved between own accounts.',
+  );
+});
+
 describe('an amount with a minus', () => {
   it('is money the other way in every text', () => {
     const facts = flagging(

@@ -155,7 +155,8 @@ it('tells in and out of the whole time, with the largest parties, where more mov
   ];
   expect(summaryOf({ payments: [...others, flagged] })).toContain(
     'In the whole time that was read, 900,000 CHF came in and 20,000 CHF, 5 USD went out; the largest ' +
-      'payer was "bea" with 750,000 CHF, the largest receiver was "cid" with 20,000 CHF.',
+      'payer was "bea" with 750,000 CHF, the largest receivers by currency were "cid" with 20,000 CHF, ' +
+      '"dan" with 5 USD.',
   );
   expect(summaryOf({ payments: [flagged] })).not.toContain('In the whole time');
 });

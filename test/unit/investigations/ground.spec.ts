@@ -79,6 +79,18 @@ describe('ground for clearing', () => {
     ]);
   });
 
+  it('needs no peers where little is flagged and little moved beside it', () => {
+    const sold = (each: string): Payment[] =>
+      Array.from({ length: 5 }, (_, i): Payment => ({ daysAgo: i, amount: each, with: `Buyer ${i}` }));
+    const asked = (payments: Payment[]) =>
+      outcomeOf(known('100', { payments, alert: { rule_title: 'Many senders in a short time' } })).rule;
+    expect(asked(sold('999.99'))).toBe('none');
+    expect(asked(sold('1000'))).toBe('insufficient_data');
+    expect(asked([...sold('400'), { daysAgo: 1, amount: '3100', with: 'Buyer' }])).toBe('insufficient_data');
+    const sent: Payment = { daysAgo: 1, amount: '5000', with: 'Seller', direction: 'out' };
+    expect(asked([...sold('400'), sent])).toBe('insufficient_data');
+  });
+
   it('is there where the same is answered', () => {
     const asking = { alert: { rule_title: 'New account, income below the deposits' } };
     expect(outcomeOf(known('100', asking)).rule).toBe('none');
@@ -273,7 +285,13 @@ describe('ground for clearing', () => {
     }));
     const blocks = [{ blockId: 'screening' as const, flags }];
     const money = { goneOn: null, openLarge: null, moved: '', hasOwnSums: true, reportableSums: 0 };
-    const asks = { isBlockchainAlert: false, isOnChain: false, unknownRules: null, isExplained: false };
+    const asks = {
+      isBlockchainAlert: false,
+      isOnChain: false,
+      unknownRules: null,
+      isExplained: false,
+      isLittle: false,
+    };
     const known = { isIdentified: true, isLivelihoodKnown: true, hasOwnPast: true };
     const asked = {
       ...asks,

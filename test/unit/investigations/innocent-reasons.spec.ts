@@ -1,34 +1,12 @@
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
-import { rowsOf } from '../../../src/investigations/domain/activity/entity-activity.js';
 import type { Explanation } from '../../../src/investigations/domain/case/explanation.js';
-import { innocentReasons } from '../../../src/investigations/domain/case/innocent-reasons.js';
 import { makeFlag, type Finding } from '../../../src/investigations/domain/scoring/flag.js';
 import { explainFlags } from '../../../src/investigations/engine/explain-flags.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
-import { atOnce } from '../../../src/platform/process/slices.js';
-import { givenCase, hmac, payment, type Payment } from './given-case.js';
+import { givenCase, hmac } from './given-case.js';
+import { found, times, type Told } from './given-reasons.js';
 
-interface Told extends Payment {
-  readonly text?: string;
-}
-
-const found = (payments: readonly Told[], profile: Partial<Entity>, isReportable = false) => {
-  const transactions = payments.map(({ text = null, ...each }, i) => {
-    const { content, ...stored } = payment(i + 1, each);
-    return { ...stored, content: { ...content, descriptor: text } };
-  });
-  const reasons = innocentReasons({
-    rows: rowsOf({ entityId: 'C1', transactions, flaggedIds: new Set() }),
-    contents: new Map(transactions.map(({ id, content }) => [id, content])),
-    profile: { type: 'INDIVIDUAL', entity_id: 'C1', ...profile },
-    rates: { USD: '1', JPY: '0.0064', BTC: '60000', XYZ: null },
-    isReportable: () => isReportable,
-  });
-  return atOnce(reasons).map(({ kind, basis, transactions: explained }) => [kind, basis, explained.length]);
-};
-
-const times = (count: number, make: (i: number) => Told) => Array.from({ length: count }, (_, i) => make(i));
 const sale = { source_of_funds: ['Sale of a house, deed on file'] };
 const paid: Told = { daysAgo: 1, amount: '240000', with: 'Notary Berg' };
 const claimed: Told = { daysAgo: 1, amount: '240000', with: 'Ann Berg', text: 'House sale' };

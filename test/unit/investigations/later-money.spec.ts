@@ -49,8 +49,16 @@ describe('what followed the alert', () => {
     expect(rule).toBe('none');
     expect(story).toContain(
       '1 transaction of the customer since 2 January 2024 was read. After the alert was raised, 250 USD ' +
-        'came in and 700 USD went out (2 transactions on file, until 20 July 2024).',
+        'came in and 700 USD went out (2 transactions on file, until 20 July 2024); all that went out went ' +
+        'to "omar".',
     );
+  });
+
+  it('names who got most of what went out', () => {
+    const ali = [-5, -9].map((days) => out(days, '300', { with: 'Ali' }));
+    const most = runOf(given([...ali, out(-7, '599')])).story;
+    expect(most).toContain('; most of what went out, 600 USD through 2 payments, went to "ali".');
+    expect(runOf(given([...ali, out(-7, '600')])).story).not.toContain('most of what went out');
   });
 
   it('is told of what left after the alert alone', () => {

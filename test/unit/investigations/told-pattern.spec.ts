@@ -49,6 +49,11 @@ describe('who takes part in a pattern', () => {
     ['converted', ['Z>A 100 @1', 'A>Y 45 EUR @2'], { least: 90, most: 90 }],
     ['without a rate', ['Z>A 100 @1', 'A>Y 45 XXX @2'], null],
     ['by nobody', ['Z>A 100 @1'], null],
+    [
+      'in a circle, where its beginning passes on nothing',
+      ['S>A 100 @1', 'A>B 95 @2', 'B>S 90 @3'],
+      { least: 95, most: 95 },
+    ],
   ])('passes on what it got: %s', (_, texts, percent) => {
     expect(passedPercentOf(hops(...texts))).toEqual(percent);
   });

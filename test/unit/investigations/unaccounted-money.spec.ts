@@ -1,4 +1,5 @@
 import { DEFAULT_RECIPE, FLAGS } from '../../../src/investigations/blocks/index.js';
+import { unexplainedIncome } from '../../../src/investigations/domain/case/unaccounted-money.js';
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
 import { readNote } from '../../../src/investigations/domain/notes/note-effects.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
@@ -89,8 +90,24 @@ describe('what a person got through many payments', () => {
     expect(outcomeOf(many(10, 4_900), {}).rule).toBe('none');
   });
 
+  const paidBy = (name: string) => repeated(6, (i) => ({ daysAgo: 2 + 30 * i, amount: '9000', with: name }));
+
   it('does not count what an employer pays by the month', () => {
-    const wages = repeated(6, (i) => ({ daysAgo: 2 + 30 * i, amount: '9000', with: 'School' }));
-    expect(outcomeOf(wages, {}).rule).toBe('none');
+    expect(outcomeOf(paidBy('School'), {}).rule).toBe('none');
+  });
+
+  it('does not count a pension, and of somebody without either each payment', () => {
+    const retired = { occupation: 'Retired', employment_status: 'retired' };
+    expect(outcomeOf(paidBy('Fund'), { ...retired, source_of_funds: ['Pension'] }).rule).toBe('none');
+    expect(outcomeOf(paidBy('Fund'), { ...retired, source_of_funds: [] }).rule).toBe('insufficient_data');
+  });
+
+  it('counts what the alert flags, which is in question, and leaves its rhythm to the others', () => {
+    const paymentsOf = (flagged: readonly string[]) => {
+      const alert = { flagged_transaction_id_list: [...flagged] };
+      return unexplainedIncome(givenCase({ payments: paidBy('Ann'), entity: person()!, alert })).length;
+    };
+    expect(paymentsOf(['T1', 'T2', 'T3', 'T4', 'T5', 'T6'])).toBe(6);
+    expect(paymentsOf(['T3'])).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-import { clip, quoted, utcDay, utcMinute, visible } from '../../../src/kernel/visible-text.js';
+import { clip, quoted, quotedMail, utcDay, utcMinute, visible } from '../../../src/kernel/visible-text.js';
 
 it.each([
   ['a\u200bb', 'a⟨U+200B⟩b'],
@@ -20,6 +20,17 @@ it('escapes whatever starts markup or a link', () => {
 
 it('leaves an underscore within a word, which is no markup', () => {
   expect(quoted('pontus_wikstrom7449 _a_ b_')).toBe('pontus_wikstrom7449 \\_a\\_ b\\_');
+});
+
+it('leaves a dot that makes no address', () => {
+  expect(quoted('tax-refund.36 a.b1 1.5 a.example')).toBe('tax-refund.36 a.b1 1.5 a\\.example');
+  expect(quoted('m@x.y2')).toBe('m@x\\.y2');
+});
+
+it('leaves a plain e-mail address as it is written into a form', () => {
+  expect(quotedMail('lars.jonsson_1@mail.example', 80)).toBe('lars.jonsson_1@mail.example');
+  expect(quotedMail('[x](m@x.y)', 80)).toBe(quoted('[x](m@x.y)', 80));
+  expect(quotedMail('lars@mail.example', 10)).toBe(quoted('lars@mail.example', 10));
 });
 
 it('shows double quotation marks of any form as single ones, which end no quotation', () => {

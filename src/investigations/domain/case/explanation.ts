@@ -1,5 +1,14 @@
 /** Innocent reasons that a bank can check; each explains the transactions that it names and no others. */
-export const EXPLANATION_KINDS = ['one_off', 'payroll', 'collection', 'declared_trade', 'declared'] as const;
+export const EXPLANATION_KINDS = [
+  'one_off',
+  'payroll',
+  'support',
+  'savings',
+  'collection',
+  'purpose',
+  'declared_trade',
+  'declared',
+] as const;
 
 export type ExplanationKind = (typeof EXPLANATION_KINDS)[number];
 

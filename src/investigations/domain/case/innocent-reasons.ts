@@ -1,38 +1,29 @@
 import type { Entity } from '../../../ingestion/domain/entity.record.js';
-import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
-import { compareUnits, toUnits, type Units } from '../../../kernel/decimal.js';
-import { busiestMonth, declaredAmount, weightsIn, type Rates } from '../activity/declared-activity.js';
+import { toUnits } from '../../../kernel/decimal.js';
+import { declaredAmount, weightsIn, type Rates } from '../activity/declared-activity.js';
 import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
 import { spokenMoney } from '../texts/spoken.js';
-import type { Explanation, ExplanationKind } from './explanation.js';
-import { saysSomething } from './filled-text.js';
+import type { Explanation } from './explanation.js';
+import { clientMoney, familySupport, giftsToCharity, ownSavings, seasonWages } from './purpose-reasons.js';
+import {
+  areAffordable,
+  explanation,
+  groupedBy,
+  isOneCurrency,
+  isWithinDeclared,
+  PAYERS_MIN,
+  payersOf,
+  RECEIPT_PERCENT_MAX,
+  recordOf,
+  spanOf,
+  sum,
+  type ReasonsAsked,
+  type Row,
+} from './reason-rows.js';
 import { COLLECTED_FOR, OCCASION, ONE_OFFS, SPENT_ON, TRADE, WAGES } from './reason-words.js';
-
-export interface ReasonsAsked {
-  /** Of the subject in the lookback, oldest first. */
-  readonly rows: readonly TransactionRow[];
-  /** The same transactions as uploaded, by service id. */
-  readonly contents: ReadonlyMap<string, Transaction>;
-  readonly profile: Entity;
-  /** What was declared of deposits vouches for nothing. */
-  readonly isDepositsUnlikely?: boolean;
-  readonly rates: Readonly<Record<string, string | null>>;
-  /** Whether these sums together have to be reported. */
-  isReportable(rows: readonly TransactionRow[]): boolean;
-}
 
 /** Some milliseconds of work. */
 const ROWS_AT_ONCE = 500;
-
-interface Row extends TransactionRow {
-  readonly counterparty: string;
-  readonly units: Units;
-  readonly isIn: boolean;
-  readonly isCash: boolean;
-  /** Of the other side; empty for a customer of the bank. */
-  readonly name: string;
-  readonly text: string;
-}
 
 /** More payments than this are no single sale. */
 const ONE_OFF_ROWS_MAX = 3;
@@ -42,17 +33,14 @@ const HANDED_ON_MS = 5 * DAY_MS;
 const EMPLOYEES_MIN = 3;
 const PAYDAYS_MIN = 2;
 const PAYDAY_GAP_MS = 25 * DAY_MS;
-/** A firm that pays out nearly all that comes in has no trade to pay people for. */
-const WAGES_PERCENT_MAX = 60n;
 
-const PAYERS_MIN = 5;
 /** Shares of one price; some pay for two. */
 const SHARE_TIMES_MAX = 2n;
 const SPENT_PERCENT_MIN = 60n;
 
 const BUYERS_MIN = 5;
-/** Of what a shop declared for a month; a larger sum is no purchase. */
-const RECEIPT_PERCENT_MAX = 5n;
+
+type Look = (rows: readonly Row[], asked: ReasonsAsked) => Explanation[];
 
 /** By the record or payment texts, borne out by money: either alone is a claim. Own choices; can pause. */
 export function* innocentReasons(asked: ReasonsAsked): Generator<void, Explanation[]> {
@@ -63,12 +51,24 @@ export function* innocentReasons(asked: ReasonsAsked): Generator<void, Explanati
     if (i % ROWS_AT_ONCE === 0) yield;
   }
   const found: Explanation[] = [];
-  for (const look of [oneOffs, payroll, collections, asDeclared]) {
+  for (const look of LOOKS) {
     yield;
     found.push(...look(rows, asked));
   }
   return found;
 }
+
+const LOOKS: readonly Look[] = [
+  oneOffs,
+  payroll,
+  seasonWages,
+  familySupport,
+  ownSavings,
+  collections,
+  clientMoney,
+  giftsToCharity,
+  asDeclared,
+];
 
 function rowOf(row: TransactionRow, { contents }: ReasonsAsked): Row | null {
   const content = contents.get(row.id);
@@ -82,22 +82,9 @@ function rowOf(row: TransactionRow, { contents }: ReasonsAsked): Row | null {
   return { units, isIn, isCash: row.cash === true, name, text, ...row, counterparty: row.counterparty };
 }
 
-const explanation = (
-  kind: ExplanationKind,
-  basis: Explanation['basis'],
-  word: string,
-  rows: readonly TransactionRow[],
-): Explanation => ({
-  kind,
-  basis,
-  word: word.slice(0, 40).toWellFormed(),
-  transactions: [...new Set(rows.map(({ id }) => id))].sort(),
-});
-
 /** On record, and one payer bears it out: by its name, or by what it writes, which is a claim. */
 function oneOffs(rows: readonly Row[], { profile, rates }: ReasonsAsked): Explanation[] {
-  const { source_of_funds: funds, source_of_wealth: wealth, purpose_of_account: purposes } = profile;
-  const said = [...(funds ?? []), ...(wealth ?? []), ...(purposes ?? [])].filter(saysSomething);
+  const said = recordOf(profile);
   return ONE_OFFS.flatMap(({ record, payer }) => {
     const word = said.map((text) => record.exec(text)?.[0]).find((found) => found !== undefined);
     if (word === undefined) return [];
@@ -133,9 +120,7 @@ function payroll(rows: readonly Row[], { profile, isReportable }: ReasonsAsked):
     (paid) => paid.length >= PAYDAYS_MIN && areMonthly(paid) && paid.every((row) => !isReportable([row])),
   );
   const paid = employed.flat();
-  const income = rows.filter(({ isIn, currency }) => isIn && currency === paid[0]?.currency);
-  const isAffordable = sum(paid) * 100n <= WAGES_PERCENT_MAX * sum(income);
-  return employed.length >= EMPLOYEES_MIN && isOneCurrency(paid) && isAffordable
+  return employed.length >= EMPLOYEES_MIN && isOneCurrency(paid) && areAffordable(paid, rows)
     ? [explanation('payroll', 'texts', WAGES.exec(paid[0]!.text)![0].toLowerCase(), paid)]
     : [];
 }
@@ -182,17 +167,11 @@ const namesCollectedFor = ({ source_of_funds: funds, purpose_of_account: purpose
   });
 
 /** All that came in, while no thirty days exceed what was declared; the small receipts of a shop as well. */
-function asDeclared(
-  rows: readonly Row[],
-  { rows: all, profile, rates, isDepositsUnlikely }: ReasonsAsked,
-): Explanation[] {
-  if (isDepositsUnlikely) return [];
+function asDeclared(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
+  const { profile } = asked;
   const declared = declaredAmount(profile.estimated_monthly_deposits);
   const incoming = rows.filter(({ isIn }) => isIn);
-  if (!declared?.upper || incoming.length === 0) return [];
-  // What came from nobody who is named counts against the declared, too.
-  const month = busiestMonth(all, 'in', declared, rates);
-  if (month.isAbove || month.unknown.length > 0) return [];
+  if (!declared?.upper || incoming.length === 0 || !isWithinDeclared(asked)) return [];
   const most = toUnits(declared.upper) * RECEIPT_PERCENT_MAX;
   const receipts = incoming.filter(
     ({ isCash, units, currency }) => !isCash && currency === declared.currency && units * 100n <= most,
@@ -211,25 +190,3 @@ function asDeclared(
     ),
   ];
 }
-
-const sum = (rows: readonly Row[]): Units => rows.reduce((total, { units }) => total + units, 0n);
-
-function spanOf(rows: readonly Row[]): readonly [Units, Units] {
-  const amounts = rows.map(({ units }) => units).sort(compareUnits);
-  return [amounts[0] ?? 0n, amounts.at(-1) ?? 0n];
-}
-
-function groupedBy(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
-}
-
-const payersOf = (rows: readonly Row[]): number => new Set(rows.map(({ counterparty }) => counterparty)).size;
-
-const isOneCurrency = (rows: readonly Row[]): boolean =>
-  new Set(rows.map(({ currency }) => currency)).size === 1;

@@ -7,7 +7,8 @@ const words = (...of: readonly string[]): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${of.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
 
 const THINGS =
-  'house|home|flat|apartment|property|land|farm|car|boat|business|shares|hauses|haus|wohnung|grundstücks?|autos?|' +
+  'house|home|flat|apartment|property|land|farm|car|boat|business|shares|securities|gold|coins|crypto(?: assets)?|bitcoins?|' +
+  'hauses|haus|wohnung|grundstücks?|autos?|' +
   'maison|appartement|terrain|voiture|bateau|entreprise|hus|bostad|bil|båt|företag';
 
 /** What is paid once: the words on record, and those of whoever pays it. */
@@ -41,11 +42,19 @@ export const ONE_OFFS: readonly { readonly record: RegExp; readonly payer: RegEx
     ),
   },
   {
-    record: words('(?:grant|scholarship|bursary|stipend)s?|stipendium|förderung|bourse|stipendiet'),
+    record: words(
+      '(?:grant|scholarship|bursary|stipend|subsid(?:y|ie))s?|(?:farm|agricultural) support|stipendium|förderung',
+      'agrarförderung|bourse|subventions?|stipendiet|jordbruksstöd',
+    ),
     payer: words(
       'grants?|scholarships?|bursary|stipend|foundation|university|council|ministry|research|stipendium|stiftung',
+      'subsid(?:y|ies)|(?:farm|agricultural) support|agrarförderung|subventions?|jordbruksverket|jordbruksstöd',
       'universität|ministerium|bourse|fondation|université|ministère|stiftelse|universitet',
     ),
+  },
+  {
+    record: words('lotter(?:y|ies)|lotto|jackpot|prize|winnings|lotteriegewinn|loterie|lotterivinst'),
+    payer: words('lotter(?:y|ies)|lotto|jackpot|prize|winnings|lotteriegewinn|loterie|lotterivinst'),
   },
   {
     record: words(
@@ -60,7 +69,8 @@ export const ONE_OFFS: readonly { readonly record: RegExp; readonly payer: RegEx
   {
     record: words(
       '(?:car|boat|home|house|student|study|building) loan|mortgage|(?:auto|bau|studien)kredit|hypothek',
-      '(?:prêt|crédit) (?:immobilier|étudiant|auto)|(?:bo|bil|studie)lån',
+      '(?:machine(?:ry)?|equipment|business|investment|working capital) loan|(?:maschinen|investitions)kredit',
+      "(?:prêt|crédit) (?:immobilier|étudiant|auto|professionnel|d[’']équipement)|(?:bo|bil|studie|företags|maskin)lån",
     ),
     payer: words(
       'loans?|credit|mortgages?|lend\\p{L}+|bank|finance|\\p{L}*kredit|hypothek|\\p{L}*bank|banque|prêt|crédit|\\p{L}*lån',
@@ -73,6 +83,7 @@ export const SPENT_ON = words(
   'dealer\\p{L}*|auto|cars?|motors?|boats?|notar(?:y|ies)|conveyanc\\p{L}*|solicitors?|law firm|escrow|real estate',
   'realtors?|property|mortgages?|builders?|college|university|tax|autohaus|notar(?:iat)?|immobilien|bauunternehmen',
   'universität|finanzamt|notaires?|concessionnaire|immobilière|université|bilhandel|mäklare|fastighet\\p{L}*|skatteverket',
+  'machines?|machinery|equipment|maschinen\\p{L}*|équipements?|maskin\\p{L}*',
 );
 
 export const WAGES = words(
@@ -98,3 +109,50 @@ export const TRADE = words(
   'apotheke|friseur|commerce de détail|boulangerie|épicerie|pharmacie|coiffeur|magasin|detaljhandel|butik|bageri',
   'apotek|frisör',
 );
+
+/** Work of a season, and trades that have one. */
+export const SEASON = words(
+  'season\\p{L}*|harvest|saison\\p{L}*|ernte\\p{L}*|récolte|vendanges?|säsong\\p{L}*|skörd\\p{L}*',
+);
+
+export const SEASON_TRADE = words(
+  'farm\\p{L}*|fruits?|\\p{L}*berr(?:y|ies)|vegetables?|agricultur\\p{L}*|horticultur\\p{L}*|vineyards?|wineries|winery|ski',
+  'hotels?|campsites?|tourism|festivals?|events?|landwirtschaft|obstbau|gemüsebau|weinbau|viticulture|maraîchage',
+  'tourisme|jordbruk|lantbruk|bärodling|turism',
+);
+
+/** That a family pays for somebody who studies. */
+export const FAMILY_SUPPORT = words(
+  '(?:support|help|allowance|money) (?:of|from|by) (?:the |my |his |her )?(?:parents?|family|father|mother|relatives)',
+  '(?:family|parental) support|tuition|unterstützung der (?:eltern|familie)|studiengebühr(?:en)?|frais de scolarité',
+  'soutien (?:des parents|de la famille)|stöd från (?:föräldrar\\p{L}*|familjen)|studieavgift(?:er)?',
+);
+
+export const SCHOOL = words(
+  'university|college|school|academy|universität|hochschule|schule|gymnasium|université|école|lycée|universitet',
+  'högskola\\p{L}*|skola\\p{L}*',
+);
+
+/** Firms that hold the money of their clients, what such an account is for, and what is paid through it. */
+export const CLIENT_TRADE = words(
+  'law(?: firm)?|lawyers?|legal services|solicitors?|notar(?:y|ies)|conveyanc\\p{L}*|escrow(?: agent)?|estate agen(?:ts?|cy)',
+  'rechtsanwält\\p{L}*|anwaltskanzlei|notariat|avocats?|notaires?|notariale?|advokat\\p{L}*|fastighetsmäklare',
+);
+
+export const CLIENT_MONEY = words(
+  "escrow|clients?[’']? (?:money|account|funds)|trust account|purchase price|anderkonto|treuhand\\p{L}*|kaufpreis",
+  'séquestre|compte (?:client|carpa)|prix de vente|klientmedel\\p{L}*|köpeskilling',
+);
+
+/** Who collects for others, and that the account is for it. */
+export const CHARITY = words(
+  'charit(?:y|ies|able)|non-?profit|ngo|foundation|church|parish|mosque|synagogue|temple|gemeinnützig\\p{L}*|hilfswerk',
+  'stiftung|association|fondation|stiftelse|insamlings\\p{L}*|välgörenhet\\p{L}*',
+);
+
+export const GIFTS = words(
+  'donations?|gifts?|fund ?raising|collections?|spenden?|kollekte|dons?|collecte|gåvor|insamling\\p{L}*',
+);
+
+/** Paid by the month to those who do not work any more. */
+export const PENSION = words('pensions?|retirement|rente|ruhestand|retraite');

@@ -1,8 +1,11 @@
+import type { Entity } from '../../../ingestion/domain/entity.record.js';
 import { declaredAmount } from '../activity/declared-activity.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { wagesAmong, type FlowsAsked } from '../network/real-flows.js';
 import { subjectOf, type CaseFacts } from './case-facts.js';
 import { isEmployed } from './employment.js';
+import { recordOf } from './reason-rows.js';
+import { PENSION } from './reason-words.js';
 
 /** What flows of the subject are measured by. */
 export function flowMeasures(facts: CaseFacts): FlowsAsked {
@@ -10,16 +13,23 @@ export function flowMeasures(facts: CaseFacts): FlowsAsked {
   return {
     thresholds: facts.reportingThresholds ?? {},
     rates: facts.profile?.rates ?? {},
-    isEmployed:
-      profile?.type === 'INDIVIDUAL' && isEmployed(profile.occupation ?? '', profile.employment_status ?? ''),
+    isEmployed: profile?.type === 'INDIVIDUAL' && isPaid(profile),
     income: declaredAmount(profile?.annual_income),
   };
 }
 
+/** By an employer, or a pension. */
+const isPaid = (profile: Entity): boolean =>
+  isEmployed(profile.occupation ?? '', profile.employment_status ?? '') ||
+  recordOf(profile).some((text) => PENSION.test(text));
+
 /** Whoever is paid by more of them has customers. Own choice. */
 const EMPLOYERS_MAX = 2;
 
-/** What the subject is paid by the month or the week, up to the declared income; of each payer its own. */
+/**
+ * What the subject is paid by the month or the week, up to the declared income; of each payer its own. What
+ * the alert flags is in question, and its rhythm no answer.
+ */
 export function wagesOf(facts: CaseFacts): ReadonlySet<TransactionRow> {
   const asked = flowMeasures(facts);
   const byPayer = new Map<string, TransactionRow[]>();
@@ -34,6 +44,7 @@ export function wagesOf(facts: CaseFacts): ReadonlySet<TransactionRow> {
     paid
       .sort((a, b) => b.length - a.length)
       .slice(0, EMPLOYERS_MAX)
-      .flat(),
+      .flat()
+      .filter(({ flagged }) => !flagged),
   );
 }

@@ -1,4 +1,4 @@
-import { quoted } from '../../../kernel/visible-text.js';
+import { quoted, quotedMail } from '../../../kernel/visible-text.js';
 import { spokenDay } from '../texts/spoken.js';
 import type { ReferencedText } from '../texts/referenced-text.js';
 import { sourceIn, Verbatim, type TextSources } from './text-sources.js';
@@ -57,6 +57,8 @@ const GROUPED = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/;
 /** Their zeros count: 007 is another customer than 7. */
 const ID = /\/(alert_id|entity_id|entityId)$|\/openNotes\/\d+$/;
 
+const MAIL_FIELD = /\/emails\/\d+$/;
+
 const AMOUNT = /^\/medians\/|^\/value$|\/(amount|sum|declared)$/;
 
 /** No cap on quoted text is smaller; of it three characters stand at least, as the longest takes nine. */
@@ -69,6 +71,7 @@ function tellsText(shown: string, value: string, source: string): boolean {
   if (!isId && DECIMAL.test(value) && DECIMAL.test(plain)) return shortest(plain) === shortest(value);
   // No character is shown by less than itself: a longer text is not shown whole.
   if (value.length <= shown.length && shown === quoted(value, Infinity)) return true;
+  if (MAIL_FIELD.test(source) && shown === quotedMail(value, shown.length)) return true;
   const isWhole = isId || (DECIMAL.test(value) && AMOUNT.test(source));
   return !isWhole && isCutOf(shown, value);
 }

@@ -54,20 +54,25 @@ export interface PassedPercent {
   readonly most: number;
 }
 
-/** Of those between; null without any, and where amounts of several currencies have no common worth. */
+/**
+ * Of those between that were paid before they paid: where a cycle begins nothing is passed on. Null without
+ * any, and where amounts of several currencies have no common worth.
+ */
 export function passedPercentOf(hops: readonly Hop[]): PassedPercent | null {
   const isOne = new Set(hops.map(({ currency }) => currency)).size === 1;
   const came = new Map<string, number>();
   const left = new Map<string, number>();
   const add = (sums: Map<string, number>, account: string, worth: number) =>
     sums.set(account, (sums.get(account) ?? 0) + worth);
-  for (const { from, to, amount, value } of hops) {
+  const begun = new Set<string>();
+  for (const { from, to, amount, value } of hops.toSorted((a, b) => a.atMs - b.atMs)) {
     const worth = isOne ? amount : (value ?? NaN);
+    if (!came.has(from)) begun.add(from);
     add(left, from, worth);
     add(came, to, worth);
   }
   const percents = [...came].flatMap(([account, sum]) =>
-    left.has(account) ? Math.round((left.get(account)! * 100) / sum) : [],
+    left.has(account) && !begun.has(account) ? Math.round((left.get(account)! * 100) / sum) : [],
   );
   if (percents.length === 0 || percents.some(Number.isNaN)) return null;
   return { least: Math.min(...percents), most: Math.max(...percents) };

@@ -52,6 +52,8 @@ export interface GroundAsked extends AlertAsks {
   readonly unknownRules: Words | null;
   /** The record or a note says what all that is flagged was for. */
   readonly isExplained: boolean;
+  /** So little is flagged, and came in or went out beside it, that it needs nobody to compare with. */
+  readonly isLittle: boolean;
   /** That nothing answers the alert's question about a large transfer. */
   readonly openLarge: Words | null;
   /** That most of the flagged money went on after the alert, which no note says the purpose of. */
@@ -144,7 +146,10 @@ const unanswered: Look = (flags, asked) => {
   for (const { what, blocks, topics, settledBy } of questionsOf(asked.alert, asked)) {
     const answers = about(flags, asked, topics).filter(({ blockId }) => blocks.includes(blockId));
     const isOfMovements = blocks.some((block) => BEHAVIOUR.includes(block));
-    if (answers.some(({ color }) => color !== 'gray') || (isOfMovements && asked.isExplained)) continue;
+    // What is split stays below a sum of the law, whoever else there is.
+    const isTooLittle = asked.isLittle && !topics.includes('reporting_threshold');
+    const isElsewhere = isOfMovements && (asked.isExplained || isTooLittle);
+    if (isElsewhere || answers.some(({ color }) => color !== 'gray')) continue;
     const asks = `Insufficient data: the alert asks about ${what}, which `;
     if (topics.length === 0) return phrase`${asks}no payment rules out. It would take ${settledBy}.`;
     const [first] = answers;

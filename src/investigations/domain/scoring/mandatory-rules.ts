@@ -64,8 +64,9 @@ export const MANDATORY: Readonly<
   named_scheme: {
     when:
       'a bipartite or scatter-gather pattern of high confidence in which a person takes part with a tenth ' +
-      'of all that came in or went out, and 1 % of the reporting threshold (100 US dollars), with people',
-    because: 'a pattern of laundering that chance does not make',
+      'of all that came in or went out, and 1 % of the reporting threshold (100 US dollars), with people; ' +
+      'not where all bear one family name and the part of the customer is less than has to be reported',
+    because: 'a pattern as in laundering, which chance does not make',
     source: 'FATF on layering; AMLworld typologies (NeurIPS 2023)',
   },
   law_enforcement_request: {

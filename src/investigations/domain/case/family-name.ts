@@ -1,0 +1,27 @@
+import { normalized } from '../../../kernel/normalized-text.js';
+import { subjectOf, type CaseFacts } from './case-facts.js';
+
+/** The last word of a name, or what stands before a comma; of one word nothing. */
+export function familyNameOf(name: string): string {
+  const [before, after] = normalized(name, 'NFKC').toLowerCase().split(',');
+  const given = before!.trim().split(/\s+/);
+  if (after !== undefined) return before!.trim();
+  return given.length > 1 ? given.at(-1)! : '';
+}
+
+/** Whether all who take part in the pattern that has a name, each of them named, bear the customer's. */
+export function isOfOneFamily(facts: CaseFacts): boolean {
+  const { roles = [] } = facts.network?.pattern ?? {};
+  const family = familyNameOf(subjectOf(facts).profile?.name ?? '');
+  return (
+    family !== '' &&
+    roles.length > 0 &&
+    roles.every(
+      ({ accounts, members }) =>
+        accounts === members.length &&
+        members.every(
+          ({ entityId, name = '' }) => entityId === facts.subjectId || familyNameOf(name) === family,
+        ),
+    )
+  );
+}

@@ -1,0 +1,147 @@
+import { toUnits } from '../../../kernel/decimal.js';
+import { instantOf } from '../../../kernel/fields.js';
+import { declaredAmount } from '../activity/declared-activity.js';
+import { DAY_MS, PURCHASE_TYPES } from '../activity/entity-activity.js';
+import type { Explanation } from './explanation.js';
+import { familyNameOf } from './family-name.js';
+import {
+  areAffordable,
+  explanation,
+  groupedBy,
+  isOneCurrency,
+  isWithinDeclared,
+  PAYERS_MIN,
+  payersOf,
+  RECEIPT_PERCENT_MAX,
+  recordOf,
+  spanOf,
+  sum,
+  type ReasonsAsked,
+  type Row,
+} from './reason-rows.js';
+import {
+  CHARITY,
+  CLIENT_MONEY,
+  CLIENT_TRADE,
+  FAMILY_SUPPORT,
+  GIFTS,
+  OCCASION,
+  SCHOOL,
+  SEASON,
+  SEASON_TRADE,
+  WAGES,
+} from './reason-words.js';
+
+/** Whoever lends a name to a trade did not found it years ago. Own choice: a year. */
+const ESTABLISHED_MS = 365 * DAY_MS;
+
+function isEstablished(rows: readonly Row[], { profile }: ReasonsAsked): boolean {
+  const since = profile.registered_at ? instantOf(profile.registered_at) : null;
+  return since !== null && (rows.at(-1)?.atMs ?? 0) - since >= ESTABLISHED_MS;
+}
+
+const saidIn = (texts: readonly string[], said: RegExp): string | undefined =>
+  texts
+    .map((text) => said.exec(text)?.[0])
+    .find((found) => found !== undefined)
+    ?.toLowerCase();
+
+/** Once, to many hands, by a trade of the season that lives on something else. */
+export function seasonWages(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
+  const { profile, isReportable } = asked;
+  if (profile.type !== 'BUSINESS' || !SEASON_TRADE.test(profile.industry ?? '')) return [];
+  const paid = rows.filter(
+    ({ isIn, isCash, text }) => !isIn && !isCash && WAGES.test(text) && SEASON.test(text),
+  );
+  const [least, most] = spanOf(paid);
+  const isLike = most * 2n <= least * 3n && paid.every((row) => !isReportable([row]));
+  const isPaid = payersOf(paid) >= PAYERS_MIN && isOneCurrency(paid) && areAffordable(paid, rows);
+  return isLike && isPaid && isEstablished(rows, asked)
+    ? [explanation('payroll', 'texts', SEASON.exec(paid[0]!.text)![0].toLowerCase(), paid)]
+    : [];
+}
+
+/** Within a month before the school is paid. */
+const FOR_SCHOOL_MS = 30 * DAY_MS;
+const SCHOOL_PERCENT_MIN = 60n;
+/** Of what was declared for a month: EA1 takes no more than this for nothing either. */
+const TERM_PERCENT_MAX = 150n;
+
+/** Of those who bear the customer's name, for a school that got most of what they sent before. */
+export function familySupport(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
+  const { profile } = asked;
+  const word = profile.type === 'INDIVIDUAL' ? saidIn(recordOf(profile), FAMILY_SUPPORT) : undefined;
+  const family = familyNameOf(profile.name ?? '');
+  if (word === undefined || family === '' || !isWithinDeclared(asked, TERM_PERCENT_MAX)) return [];
+  const given = rows.filter(({ isIn, isCash, name }) => isIn && !isCash && familyNameOf(name) === family);
+  const paid = rows.filter(({ isIn, isCash, name }) => !isIn && !isCash && SCHOOL.test(name));
+  const before = given.filter(({ atMs }) =>
+    paid.some((fee) => fee.atMs >= atMs && fee.atMs - atMs <= FOR_SCHOOL_MS),
+  );
+  const isSpent = payersOf(paid) === 1 && sum(paid) * 100n >= SCHOOL_PERCENT_MIN * sum(before);
+  return isSpent && before.length > 0 && isOneCurrency([...given, ...paid])
+    ? [explanation('support', 'record', word, [...given, ...paid])]
+    : [];
+}
+
+/** Saved up to a quarter of a year before. */
+const SAVED_MS = 90 * DAY_MS;
+/** The rest is from pay. */
+const SAVED_PERCENT_MIN = 80n;
+/** Whoever takes over an account empties it at once; an occasion is prepared. Own choice: a week. */
+const PREPARED_MS = 7 * DAY_MS;
+
+/** Moved from own accounts and spent on purchases for one occasion. */
+export function ownSavings(rows: readonly Row[], { rows: all, isReportable }: ReasonsAsked): Explanation[] {
+  const bought = rows.filter(
+    ({ isIn, isCash, type, text }) => !isIn && !isCash && PURCHASE_TYPES.has(type) && OCCASION.test(text),
+  );
+  const byWord = groupedBy(bought, ({ text }) => OCCASION.exec(text)![1]!.toLowerCase());
+  return [...byWord].flatMap(([word, paid]) => {
+    const [first, last] = [paid[0]!, paid.at(-1)!];
+    const saved = all.filter(
+      ({ direction, currency, atMs }) =>
+        direction === 'self' &&
+        currency === first.currency &&
+        atMs <= last.atMs &&
+        first.atMs - atMs <= SAVED_MS,
+    );
+    const own = saved.reduce((total, { amount }) => total + toUnits(amount), 0n);
+    const isPaidFromIt = own * 100n >= SAVED_PERCENT_MIN * sum(paid);
+    const isOccasion = payersOf(paid) >= PAYERS_MIN && last.atMs - first.atMs >= PREPARED_MS;
+    return isPaidFromIt && isOccasion && isOneCurrency(paid) && paid.every((row) => !isReportable([row]))
+      ? [explanation('savings', 'texts', word, paid)]
+      : [];
+  });
+}
+
+/** Money of clients, through a firm that holds it by its trade. */
+export function clientMoney(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
+  const { profile } = asked;
+  const word = saidIn(profile.purpose_of_account ?? [], CLIENT_MONEY);
+  if (profile.type !== 'BUSINESS' || word === undefined || !CLIENT_TRADE.test(profile.industry ?? ''))
+    return [];
+  const held = rows.filter(({ isCash, text }) => !isCash && CLIENT_MONEY.test(text));
+  const payers = new Set(held.flatMap(({ isIn, counterparty }) => (isIn ? [counterparty] : [])));
+  const isForOthers = held.every(({ isIn, counterparty }) => isIn || !payers.has(counterparty));
+  return payers.size > 0 && isForOthers && isEstablished(rows, asked) && isWithinDeclared(asked)
+    ? [explanation('purpose', 'declaration', word, held)]
+    : [];
+}
+
+/** Small gifts of many to whoever collects them by its trade, and draws nothing in cash. */
+export function giftsToCharity(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
+  const { profile } = asked;
+  const word = saidIn(recordOf(profile), GIFTS);
+  const declared = declaredAmount(profile.estimated_monthly_deposits);
+  if (profile.type !== 'BUSINESS' || word === undefined || !CHARITY.test(profile.industry ?? '')) return [];
+  const most = toUnits(declared?.upper ?? '0') * RECEIPT_PERCENT_MAX;
+  const gifts = rows.filter(
+    ({ isIn, isCash, units, currency }) =>
+      isIn && !isCash && currency === declared?.currency && units * 100n <= most,
+  );
+  const isDrawn = rows.some(({ isIn, isCash }) => !isIn && isCash);
+  return payersOf(gifts) >= PAYERS_MIN && !isDrawn && isEstablished(rows, asked) && isWithinDeclared(asked)
+    ? [explanation('purpose', 'record', word, gifts)]
+    : [];
+}

@@ -1,0 +1,95 @@
+import type { Entity } from '../../../ingestion/domain/entity.record.js';
+import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
+import { compareUnits, type Units } from '../../../kernel/decimal.js';
+import { busiestMonth, declaredAmount } from '../activity/declared-activity.js';
+import type { TransactionRow } from '../activity/entity-activity.js';
+import type { Explanation, ExplanationKind } from './explanation.js';
+import { saysSomething } from './filled-text.js';
+
+export interface ReasonsAsked {
+  /** Of the subject in the lookback, oldest first. */
+  readonly rows: readonly TransactionRow[];
+  /** The same transactions as uploaded, by service id. */
+  readonly contents: ReadonlyMap<string, Transaction>;
+  readonly profile: Entity;
+  /** What was declared of deposits vouches for nothing. */
+  readonly isDepositsUnlikely?: boolean;
+  readonly rates: Readonly<Record<string, string | null>>;
+  /** Whether these sums together have to be reported. */
+  isReportable(rows: readonly TransactionRow[]): boolean;
+}
+
+export interface Row extends TransactionRow {
+  readonly counterparty: string;
+  readonly units: Units;
+  readonly isIn: boolean;
+  readonly isCash: boolean;
+  /** Of the other side; empty for a customer of the bank. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export const explanation = (
+  kind: ExplanationKind,
+  basis: Explanation['basis'],
+  word: string,
+  rows: readonly TransactionRow[],
+): Explanation => ({
+  kind,
+  basis,
+  word: word.slice(0, 40).toWellFormed(),
+  transactions: [...new Set(rows.map(({ id }) => id))].sort(),
+});
+
+/** Of what was declared for a month; a larger sum is no purchase, and no small gift. */
+export const RECEIPT_PERCENT_MAX = 5n;
+
+export const PAYERS_MIN = 5;
+
+/** A firm that pays out nearly all that comes in has no trade to pay people for. */
+const WAGES_PERCENT_MAX = 60n;
+
+export function areAffordable(paid: readonly Row[], rows: readonly Row[]): boolean {
+  const income = rows.filter(({ isIn, currency }) => isIn && currency === paid[0]?.currency);
+  return sum(paid) * 100n <= WAGES_PERCENT_MAX * sum(income);
+}
+
+/** What the record says of where money is from and what the account is for. */
+export const recordOf = (profile: Entity): string[] =>
+  [
+    ...(profile.source_of_funds ?? []),
+    ...(profile.source_of_wealth ?? []),
+    ...(profile.purpose_of_account ?? []),
+  ].filter(saysSomething);
+
+/** No thirty days exceed the declared deposits; what came from nobody who is named counts as well. */
+export function isWithinDeclared(asked: ReasonsAsked, percent = 100n): boolean {
+  const { rows, profile, rates, isDepositsUnlikely } = asked;
+  const declared = declaredAmount(profile.estimated_monthly_deposits);
+  if (isDepositsUnlikely || !declared?.upper) return false;
+  const { sum: most, bound, unknown } = busiestMonth(rows, 'in', declared, rates);
+  return most * 100n <= bound * percent && unknown.length === 0;
+}
+
+export const sum = (rows: readonly Row[]): Units => rows.reduce((total, { units }) => total + units, 0n);
+
+export function spanOf(rows: readonly Row[]): readonly [Units, Units] {
+  const amounts = rows.map(({ units }) => units).sort(compareUnits);
+  return [amounts[0] ?? 0n, amounts.at(-1) ?? 0n];
+}
+
+export function groupedBy(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
+
+export const payersOf = (rows: readonly Row[]): number =>
+  new Set(rows.map(({ counterparty }) => counterparty)).size;
+
+export const isOneCurrency = (rows: readonly Row[]): boolean =>
+  new Set(rows.map(({ currency }) => currency)).size === 1;
