@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 
-// Stands for a case on which the engine never ends; it answers any other by its salt.
+// Stands for cases on which the engine never ends, or that end its thread; it answers any other by its salt.
 parentPort.on('message', ({ salt }) => {
   while (salt === 'endless');
+  if (salt === 'deadly') process.exit(1);
   parentPort.postMessage({ json: new Uint8Array(0), hash: salt });
 });
