@@ -51,6 +51,16 @@ export function jobsContract(name: string, open: () => Promise<OpenJobs>): void 
       expect(await handler.finish(1)).toEqual(['late']);
     });
 
+    it('rings at the latest when the rows of the work stand', async () => {
+      await jobs.start();
+      let stand = (): void => undefined;
+      const rows = new Promise<void>((resolve) => (stand = resolve));
+      const ringing = jobs.ring('q', 'a', { rows });
+      stand();
+      await ringing;
+      expect(await handler.finish(1)).toEqual(['a']);
+    });
+
     it('keeps a ring for the next instance', async () => {
       await rung('a');
       await jobs.stop(0);

@@ -65,10 +65,13 @@ export class InvestigateAlertsHandler implements ICommandHandler<InvestigateAler
     });
     const runs = await inParallel(open, PARALLEL_ALERTS, async ({ alertId, ...alert }) => ({
       alertId,
-      ...(await this.runs.queue(caller, alert, options)),
+      ...(await this.runs.queue(caller, alert, { ...options, rowsFollow: true })),
     }));
     const executionTriggered = runs.some(({ outcome }) => outcome !== 'ended');
-    if (executionTriggered) await this.jobs.ring(RUN_INVESTIGATIONS_QUEUE, caller.orgId);
+    const stand = Promise.all(runs.map(async ({ rows }) => rows));
+    const ringing =
+      executionTriggered && this.jobs.ring(RUN_INVESTIGATIONS_QUEUE, caller.orgId, { rows: stand });
+    await Promise.all([stand, ringing]);
     const investigations = runs.map(({ alertId, runId }) => ({ alertId, investigationId: runId }));
     return { executionTriggered, investigations, errors };
   }

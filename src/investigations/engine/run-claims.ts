@@ -31,6 +31,19 @@ export interface QueuedRun {
   readonly runId: string;
   /** `in_progress` and `ended`: an earlier run answers the request. */
   readonly outcome: 'queued' | 'in_progress' | 'ended';
+  /** With `rowsFollow`, of a run that this call queued: resolves when the read models know it. */
+  readonly rows?: Promise<void>;
+}
+
+/** As much of the row of a run as its first attempt needs. */
+export interface FreshRun {
+  readonly orgId: string;
+  readonly id: string;
+  readonly alert: string;
+  readonly state: 'queued';
+  readonly startedAt: null;
+  readonly requestedBy: string;
+  readonly correlation: string;
 }
 
 export interface QueueOptions {
@@ -41,6 +54,8 @@ export interface QueueOptions {
   readonly rerun?: z.infer<typeof Rerun> | null;
   /** Given by whoever may ask again after a crash: no second run is queued under it. */
   readonly runId?: string;
+  /** The caller waits for the rows itself. */
+  readonly rowsFollow?: true;
 }
 
 const COUNT_FIELDS = {
@@ -57,6 +72,8 @@ export class RunClaims {
   private readonly logger = new Logger(RunClaims.name);
   /** Runs that this process queued, and did not begin yet. */
   private readonly queuedHere = new Set<string>();
+  /** Of those, the ones whose rows are on their way. */
+  private readonly withoutRow = new Map<string, FreshRun>();
 
   constructor(
     private readonly bus: Bus,
@@ -94,7 +111,9 @@ export class RunClaims {
         if (await this.isInTheLog(caller, last.latest)) return { runId: last.latest, outcome: 'ended' };
       const claimed = await this.claim(caller, alert, last?.number ?? 0, options);
       if (!claimed) continue;
-      await this.ensureQueued(caller, claimed);
+      const { rows } = await this.makeQueued(caller, claimed);
+      if (options.rowsFollow) return { runId: claimed.latest, outcome: 'queued', rows };
+      await rows;
       return { runId: claimed.latest, outcome: 'queued' };
     }
   }
@@ -151,7 +170,13 @@ export class RunClaims {
 
   /** Whether this process queued the run and asks for the first time: nobody can have begun it before. */
   takeNew(runId: string): boolean {
+    this.withoutRow.delete(runId);
     return this.queuedHere.delete(runId);
+  }
+
+  /** Queued by this process, not begun, and unknown to the read models so far. */
+  rowless(orgId: string): readonly FreshRun[] {
+    return [...this.withoutRow.values()].filter((run) => run.orgId === orgId);
   }
 
   async hasClaims(orgId: string): Promise<boolean> {
@@ -283,7 +308,13 @@ export class RunClaims {
 
   /** Makes sure that the claimed run stands in its stream; `new` when only this call queued it. */
   private async ensureQueued(caller: Caller, claim: AlertRun): Promise<'new' | 'in_progress' | 'ended'> {
-    const { state, events } = await this.decisions.decide({
+    const { found, rows } = await this.makeQueued(caller, claim);
+    await rows;
+    return found;
+  }
+
+  private async makeQueued(caller: Caller, claim: AlertRun) {
+    const { state, events, rows } = await this.decisions.decide({
       caller,
       family: InvestigationEvents,
       decider: investigationDecider,
@@ -299,12 +330,25 @@ export class RunClaims {
           rerun: claim.rerun ?? null,
         },
       },
+      rowsFollow: true,
     });
-    if (events.length > 0) {
-      if (this.queuedHere.size >= QUEUED_HERE_MAX) this.queuedHere.clear();
-      this.queuedHere.add(claim.latest);
-      return 'new';
+    const [queued] = events;
+    if (queued) {
+      const { actor, correlation } = queued;
+      const requestedBy = actor.onBehalfOf ?? actor.user;
+      const run = { orgId: caller.orgId, id: claim.latest, alert: claim.id, requestedBy, correlation };
+      this.noteNew({ ...run, state: 'queued', startedAt: null }, rows);
+      return { found: 'new', rows } as const;
     }
-    return state.state === 'queued' || state.state === 'running' ? 'in_progress' : 'ended';
+    const isOpen = state.state === 'queued' || state.state === 'running';
+    return { found: isOpen ? 'in_progress' : 'ended', rows } as const;
+  }
+
+  private noteNew(run: FreshRun, rows: Promise<void>): void {
+    if (this.queuedHere.size >= QUEUED_HERE_MAX) this.queuedHere.clear();
+    this.queuedHere.add(run.id);
+    this.withoutRow.set(run.id, run);
+    const forget = () => void this.withoutRow.delete(run.id);
+    rows.then(forget, forget);
   }
 }

@@ -16,7 +16,8 @@ import { RunSchedule, type BatchEnding } from '../domain/runs/run-schedule.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
-type Run = Row<z.infer<typeof InvestigationReadModel.schema>>;
+type StoredRun = Row<z.infer<typeof InvestigationReadModel.schema>>;
+type Run = Pick<StoredRun, 'id' | 'alert' | 'state' | 'startedAt' | 'requestedBy' | 'correlation'>;
 
 /** Fails only when it cannot read what is queued; otherwise it rings for the next instant of a run. */
 @Injectable()
@@ -80,10 +81,13 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
     const nowMs = this.clock.now();
     const isDue = { state: 'running', dueAt: { $lte: new Date(nowMs).toISOString() } };
     const limit = this.schedule.runsMax;
-    return Promise.all([
+    const [queued, failed] = await Promise.all([
       this.find(orgId, { state: 'queued' }, limit),
       nowMs < this.schedule.retriesFromMs(orgId) ? [] : this.find(orgId, isDue, limit),
     ]);
+    const known = new Set(queued.map(({ id }) => id));
+    const rowless = this.claims.rowless(orgId).filter(({ id }) => !known.has(id));
+    return [[...queued, ...rowless].slice(0, limit), failed];
   }
 
   private async nextDueMs(orgId: string): Promise<number | null> {
@@ -95,7 +99,7 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
     return failed ? Math.max(Date.parse(failed.dueAt), this.schedule.retriesFromMs(orgId)) : null;
   }
 
-  private find(orgId: string, filter: Filter, limit: number): Promise<Run[]> {
+  private find(orgId: string, filter: Filter, limit: number): Promise<StoredRun[]> {
     return this.readModels
       .for({ orgId })
       .find(InvestigationReadModel, filter, { sort: { dueAt: 1 }, limit, index: 'state' });

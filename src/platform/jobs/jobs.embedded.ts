@@ -5,7 +5,7 @@ import { requestContext } from '../process/request-context.js';
 import type { ReadStore } from '../read-store/read-store.js';
 import { claimed, failed, finished, released, rung, type JobLease } from './job-lease.record.js';
 import { JobLeases } from './job-leases.js';
-import { Jobs, type JobHandler } from './jobs.js';
+import { Jobs, type JobHandler, type RingOptions } from './jobs.js';
 import { jitterOf } from './retry-pause.js';
 
 const LEASE_MS = 15_000;
@@ -65,11 +65,7 @@ export class EmbeddedJobs extends Jobs {
     this.retryMs = options.retryMs ?? RETRY_MS;
   }
 
-  async ring(
-    queue: string,
-    key: string,
-    options: { notBefore?: number; ifIdle?: boolean } = {},
-  ): Promise<void> {
+  async ring(queue: string, key: string, options: RingOptions = {}): Promise<void> {
     const now = this.clock.now();
     const { notBefore = now, ifIdle = false } = options;
     const at = Math.max(now, notBefore);

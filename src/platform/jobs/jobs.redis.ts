@@ -2,7 +2,7 @@ import type Bull from 'bull';
 import { AppError } from '../../kernel/app-error.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Ids } from '../../kernel/ids.js';
-import { Jobs, type JobHandler } from './jobs.js';
+import { Jobs, type JobHandler, type RingOptions } from './jobs.js';
 import { mayPass, type RedisConnections } from './redis/connections.redis.js';
 import { Doorbells, type Ring } from './redis/doorbells.redis.js';
 import { QueueWorker, type QueueWorkerOptions } from './redis/queue-worker.redis.js';
@@ -34,11 +34,8 @@ export class RedisJobs extends Jobs {
     this.doorbells = new Doorbells(byName, connections, clock, ids);
   }
 
-  async ring(
-    queue: string,
-    key: string,
-    options: { notBefore?: number; ifIdle?: boolean } = {},
-  ): Promise<void> {
+  async ring(queue: string, key: string, options: RingOptions = {}): Promise<void> {
+    await options.rows?.catch(() => undefined);
     const now = this.clock.now();
     const at = Math.max(now, options.notBefore ?? 0);
     try {

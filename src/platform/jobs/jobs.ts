@@ -5,17 +5,20 @@ export interface JobHandler {
   pending(): Promise<readonly string[]>;
 }
 
+export interface RingOptions {
+  readonly notBefore?: number;
+  readonly ifIdle?: boolean;
+  readonly rows?: Promise<unknown>;
+}
+
 /** Doorbells, never truth: rings may be lost, doubled or late. One worker at a time has a key (lease). */
 export abstract class Jobs {
   /**
    * Never fails the caller's request; `notBefore` is in ms. A key that waits is only moved earlier, a key
-   * that runs will run once more; `ifIdle` leaves both as they are.
+   * that runs will run once more; `ifIdle` leaves both as they are. `rows`: when they stand, and the handler
+   * of another process finds the work; one of this process may begin before.
    */
-  abstract ring(
-    queue: string,
-    key: string,
-    options?: { notBefore?: number; ifIdle?: boolean },
-  ): Promise<void>;
+  abstract ring(queue: string, key: string, options?: RingOptions): Promise<void>;
   abstract work(queue: string, handler: JobHandler, options: { concurrency: number }): void;
   abstract start(): Promise<void>;
   /** Takes no new work, aborts what runs after `drainMs`, resolves when all handlers returned. */

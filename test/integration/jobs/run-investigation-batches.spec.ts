@@ -36,8 +36,7 @@ afterAll(() => server.close());
 const part = <Type>(type: abstract new (...args: never[]) => Type): Type =>
   server.app.get<Type>(type, { strict: false });
 
-/** Queues runs without a ring and returns their ids. */
-async function queued(bank: TestOrganization, count: number): Promise<string[]> {
+async function uploaded(bank: TestOrganization, count: number) {
   const client = new RestClient(server, bank);
   const entity = make.entity();
   const row = make.transaction(entity.entity_id);
@@ -52,8 +51,13 @@ async function queued(bank: TestOrganization, count: number): Promise<string[]> 
     .for(bank.caller)
     .find(AlertReadModel, {}, { index: 'newest', limit: count });
   expect(rows).toHaveLength(count);
+  return rows;
+}
+
+/** Queues runs without a ring and returns their ids. */
+async function queued(bank: TestOrganization, count: number): Promise<string[]> {
   const runIds: string[] = [];
-  await inParallel(rows, 100, async (alert) => {
+  await inParallel(await uploaded(bank, count), 100, async (alert) => {
     runIds.push((await part(RunClaims).queue(bank.caller, alert, { onlyIfNew: false })).runId);
   });
   return runIds;
@@ -91,6 +95,20 @@ test('a lost ring and an attempt whose process died are rung again while the ser
   await sweeper.stop();
   expect([await attempts(waiting), await attempts(begun)]).toEqual([1, 2]);
   expect(errors).toEqual([]);
+});
+
+test('a run that the read models do not know yet is begun', async () => {
+  const bank = await server.newOrganization();
+  const [alert] = await uploaded(bank, 1);
+  const claims = part(RunClaims);
+  const options = { onlyIfNew: false, rowsFollow: true } as const;
+  const { runId, rows } = await claims.queue(bank.caller, alert!, options);
+  // No row can stand within the turn in which the event became durable.
+  expect(claims.rowless(bank.id).map(({ id }) => id)).toEqual([runId]);
+  await part(RunInvestigationJob).run(bank.id, new AbortController().signal);
+  await rows;
+  expect(await stateOf(bank, runId)).toBe('completed');
+  expect(claims.rowless(bank.id)).toEqual([]);
 });
 
 test('what is rung while a run fails does not wait with it, which needs no sweep either', async () => {
