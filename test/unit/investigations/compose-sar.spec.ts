@@ -53,8 +53,8 @@ it('says who, what, when, where, why and how, each with its figures', () => {
   expect(text).toContain(
     'The flagged activity runs from 27 June 2024 to 30 June 2024. Days are those of UTC. The transactions ' +
       'that show what was found, flagged or not, are from 23 June 2024 to 30 June 2024; added up, ' +
-      '85,540.50 USD came in and 3,500 EUR went out. The analysis read 14 transactions of the subject since ' +
-      '2 January 2024. In the whole time that was read, 85,540.50 USD came in and 3,500 EUR went out.',
+      '85,540.50 USD came in and 3,500 EUR went out. The analysis read 14 transactions of the subject ' +
+      'since 2 January 2024. In the whole time that was read, 85,540.50 USD came in and 3,500 EUR went out.',
   );
   expect(text).toContain('Country of residence: SE. Nationality: IS.');
   expect(text).toMatch(/## Why\nWhat is suspicious:\n- Structuring: 9 incoming payments of 9,500\.50 to /);
