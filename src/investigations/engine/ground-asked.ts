@@ -213,7 +213,8 @@ function isBoughtAfter(tried: TransactionRow, facts: CaseFacts): boolean {
   return subjectOf(facts).transactions.some((row) => {
     const isThere = row.counterparty === tried.counterparty && row.currency === tried.currency;
     const isSoon = row.atMs >= tried.atMs && row.atMs - tried.atMs <= BOUGHT_AFTER_MS;
-    const isLike = toUnits(tried.amount) <= ASKED_TIMES_MAX * toUnits(row.amount);
-    return isThere && isSoon && isLike && isPurchase(row);
+    // Last, as amounts are parsed: each try meets all rows of the customer.
+    const isLike = () => toUnits(tried.amount) <= ASKED_TIMES_MAX * toUnits(row.amount);
+    return isThere && isSoon && isPurchase(row) && isLike();
   });
 }
