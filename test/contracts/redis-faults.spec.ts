@@ -276,8 +276,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
         await allDone();
       }
       expect({ failed: failedRings(), count: jobs.ringsFailed }).toEqual({ failed: [], count: 0 });
-      // Whoever loses its answer, or its lease on a busy machine, rings or works again.
-      expect([...new Set(ledger.begun)]).toEqual(keys);
+      expect([...new Set(ledger.begun)]).toEqual(keys); // Once at least: an answer or a lease may be lost.
       await jobs.stop(0);
       jobs.close();
       await proxy.stop();
