@@ -12,6 +12,41 @@ const deposit = (amount: string, place: string, text = 'Cash deposit'): Omit<Row
 /** Cash that is split, and cash and sums that only look so. */
 export const CASH_CASES: readonly Case[] = [
   {
+    id: 'kiosk-of-one-amount',
+    story: 'A kiosk brings exactly 4,900 in cash 36 times; all of it goes on to one trading firm abroad.',
+    expected: 'ESCALATED',
+    rule: 'insufficient_data',
+    tells: ['176,400 USD came in as 36 deposits of cash of the same amount, and most of what left went to'],
+    why: 'Takings differ from day to day, and a kiosk buys what it sells.',
+    customer: firm({ name: 'Oldsen Kiosk', industry: 'Kiosk' }),
+    rows: [
+      ...times(36, 4.8, (i) => ({
+        ...{ in: '4900.00', with: 'Branch Centre', type: 'DEPOSIT', subtype: 'DEPOSIT_FIAT' },
+        ...(i < 5 ? { flagged: true } : {}),
+      })),
+      ...times(7, 24, () => ({ out: '24000.00', with: 'Zed Trading', type: 'TRANSFER' }), 1),
+    ],
+    alert: { rule_title: 'Cash intensive business', title: 'Cash intensive business' },
+  },
+  {
+    id: 'kiosk-of-round-takings',
+    story: 'A kiosk brings 2,500 of its takings every five days, and pays suppliers, wages, rent and tax.',
+    expected: 'CLEARED',
+    why: 'The till keeps the change; the money buys what the kiosk sells.',
+    customer: firm({ name: 'Oldsen Corner', industry: 'Kiosk' }),
+    rows: [
+      ...times(36, 4.9, (i) => ({
+        ...{ in: '2500.00', with: 'Branch Centre', type: 'DEPOSIT', subtype: 'DEPOSIT_FIAT' },
+        ...(i < 5 ? { flagged: true } : {}),
+      })),
+      ...['Drinks Wholesale', 'Paper Supplies', 'Harbour Housing', 'Ida Berg', 'Tax Office'].flatMap(
+        (to, k) =>
+          times(6, 29, (i) => ({ out: `${1_730 + 310 * k + 17 * i}.40`, with: to, type: 'TRANSFER' }), 3 + k),
+      ),
+    ],
+    alert: { rule_title: 'Cash intensive business', title: 'Cash intensive business' },
+  },
+  {
     id: 'structuring-branches',
     story: 'A gardener brings 3,100 to each of three branches on one day, seven days in a row.',
     expected: 'ESCALATED',

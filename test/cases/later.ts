@@ -92,6 +92,32 @@ export const LATER_CASES: readonly Case[] = [
     rows: [...daily(137), STRANGE, drawn(-1, '800.00'), drawn(-2, '820.00')],
   },
   {
+    id: 'drawn-day-by-day',
+    story: 'A social worker gets 9,600 from a stranger, and draws 960 a day at a cash machine afterwards.',
+    expected: 'ESCALATED',
+    rule: 'insufficient_data',
+    tells: ['4,800 USD of the 9,600 USD that it flags as come in was drawn in cash within 5 days'],
+    why: 'What a machine gives out in a day is no other sum than what came.',
+    customer: person({ occupation: 'Social worker' }),
+    rows: [
+      ...daily(215),
+      { ...STRANGE, in: '9600.00' },
+      ...[-0.9, -1.8, -2.7, -3.6, -4.5, -5.4, -6.3, -7.2].map((ago) => drawn(ago, '960.00')),
+    ],
+  },
+  {
+    id: 'holiday-money',
+    story: 'A teacher who hardly draws cash gets her salary, and draws 200 a day on a holiday afterwards.',
+    expected: 'CLEARED',
+    why: 'A third of a salary in cash is what a holiday takes.',
+    customer: person(),
+    rows: [
+      ...daily(216),
+      { ago: 0.1, in: '3334.40', with: 'Northfield School', type: 'CREDIT', flagged: true },
+      ...[-0.9, -1.8, -2.7, -3.6, -4.5].map((ago) => drawn(ago, '200.00')),
+    ],
+  },
+  {
     id: 'pension-drawn-as-ever',
     story: 'A pensioner draws most of the pension in cash each month, and did so after the alert as well.',
     expected: 'CLEARED',

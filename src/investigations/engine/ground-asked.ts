@@ -5,7 +5,12 @@ import { byTime, DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../domain/a
 import { EVERYDAY_AMONG } from '../domain/activity/passage.js';
 import { raisedAtMs, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { doubtfulMinus } from '../domain/case/doubtful-minus.js';
-import { passedIncome, slowlyPassed, unexplainedIncome } from '../domain/case/unaccounted-money.js';
+import {
+  equalCash,
+  passedIncome,
+  slowlyPassed,
+  unexplainedIncome,
+} from '../domain/case/unaccounted-money.js';
 import { explainedOnRecord } from '../domain/case/explanation.js';
 import { knownOf } from '../domain/case/what-is-known.js';
 import type { Recipe } from '../domain/recipe/recipe.js';
@@ -22,7 +27,7 @@ import { toldOthers, toldTries } from './compose-beside.js';
 import { toldOpenLarge } from './large-transfer.js';
 import { toldGoneOn } from './told-later.js';
 import { toldDoubtful } from './told-minus.js';
-import { toldPassed, toldSlow, toldUnexplained } from './told-unaccounted.js';
+import { toldEqualCash, toldPassed, toldSlow, toldUnexplained } from './told-unaccounted.js';
 import { toldSums } from './told-sums.js';
 
 const dustOf = ({ blocks }: Recipe): Readonly<Record<string, string>> =>
@@ -115,7 +120,7 @@ export function groundAsked(
     others: toldOthers(facts),
     tries: isMuchUntried(facts, sumsOf) ? toldTries(facts) : '',
     doubtful: isMuchInDoubt(facts, sumsOf) ? toldDoubtful(facts) : '',
-    ...(isNoted ? {} : unaccountedIn(facts, sumsOf)),
+    ...(isNoted ? {} : { ...unaccountedIn(facts, sumsOf), equalCash: equalCashIn(facts, sumsOf) }),
   };
 }
 
@@ -134,6 +139,10 @@ export function unaccountedIn(
     unexplained: { told: toldUnexplained(facts), payments: rows.length, sums: sumsOf(rows) },
   };
 }
+
+const equalCashIn = (facts: CaseFacts, sumsOf: SumsOf): GroundAsked['equalCash'] => {
+  return { told: toldEqualCash(facts), sums: sumsOf(equalCash(facts)) };
+};
 
 type SumsOf = (rows: readonly TransactionRow[]) => number;
 

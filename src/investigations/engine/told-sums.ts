@@ -9,7 +9,8 @@ export const CURRENCIES_MAX = 3;
 export const WAYS = { in: 'came in', out: 'went out' } as const;
 
 /** Where the sums of these rows are recomputed. */
-type Root = 'sums' | 'carrying' | 'later' | `ground/${'doubtful' | 'slow' | 'passed' | 'unexplained'}`;
+type Root =
+  'sums' | 'carrying' | 'later' | `ground/${'doubtful' | 'slow' | 'passed' | 'equalCash' | 'unexplained'}`;
 
 /** "5 SEK came in and 4 SEK, 1 USD went out". */
 export function toldSums(all: readonly TransactionRow[], root: Root): Words {

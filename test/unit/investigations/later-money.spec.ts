@@ -109,6 +109,18 @@ describe('what followed the alert', () => {
     expect(runOf(given([-1, -2, -3].map((day) => out(day, '520')))).rule).toBe('insufficient_data');
   });
 
+  it('went on in cash that is drawn day by day, by its sum', () => {
+    const drawn = (count: number, amount: string) =>
+      runOf(given(Array.from({ length: count }, (_, i) => out(-1 - i * 0.6, amount, cash))));
+    const { rule, because } = drawn(5, '160');
+    expect(rule).toBe('insufficient_data');
+    expect(because).toContain('800 USD of the 1,600 USD that it flags as come in was drawn in cash within 5');
+    expect(drawn(5, '159.99').rule).toBe('none');
+    expect(drawn(2, '500').rule).toBe('none');
+    // The fifth day ends after the eighth of them.
+    expect(drawn(12, '75').rule).toBe('none');
+  });
+
   it('leaves be what is drawn as ever', () => {
     const drawn = (days: readonly number[]) => given(days.map((day) => out(day, '1500', cash)));
     expect(runOf(drawn([90, 60, 30, -1])).rule).toBe('none');

@@ -66,6 +66,32 @@ describe('money of strangers that goes on to others later than within days', () 
   });
 });
 
+describe('cash of one amount', () => {
+  const brought = (count: number, to: (i: number) => string, amount = (_: number) => '5000') => [
+    ...repeated(count, (i) => ({ daysAgo: 5 + 5 * i, amount: amount(i), type: 'DEPOSIT', with: 'Desk' })),
+    ...repeated(5, (i): Payment => {
+      return { daysAgo: 4 + 20 * i, amount: '10000', direction: 'out', with: to(i) };
+    }),
+  ];
+  const one = () => 'Zed Trading';
+
+  it('is not cleared where it is most of what comes in, and one receiver gets most of what leaves', () => {
+    const { rule, because } = outcomeOf(brought(12, one), {});
+    expect([rule, because]).toEqual([
+      'insufficient_data',
+      expect.stringContaining('60,000 USD came in as 12 deposits of cash of the same amount, and most of'),
+    ]);
+  });
+
+  it.each<[string, readonly Payment[]]>([
+    ['seldom', brought(11, one)],
+    ['of amounts that differ', brought(12, one, (i) => `${5_000 + i}`)],
+    ['spent on several', brought(12, (i) => `Supplier ${i}`)],
+  ])('may be takings where it is %s', (_, payments) => {
+    expect(outcomeOf(payments, {}).because).not.toContain('of the same amount');
+  });
+});
+
 describe('what a person got through many payments', () => {
   const many = (count: number, amount: number) =>
     repeated(count, (i) => ({ daysAgo: 2 + 3 * i, amount: `${amount}`, with: `Payer ${i}` }));

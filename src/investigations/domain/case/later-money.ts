@@ -62,7 +62,8 @@ function passagesOf(facts: CaseFacts): LaterPassage[] {
     const flows = matchFlows(sideOf(series, positions, 1), sideOf(series, positions, -1), BOUNDS).filter(
       (flow) => flow.ins.some(isAsked) && wentToOthers(series, flow, lookback.endMs),
     );
-    if (flows.length === 0) return [];
+    const drawn = drawnInParts(series, asked, positions.filter(isLater));
+    if (flows.length === 0 && drawn.length === 0) return [];
     const parts = flows.map(({ ins, outs }) => {
       const [came, gone] = [sum(ins.filter(isAsked)), outs.filter(isLater)];
       const [left, drawn] = [sum(gone), sum(gone.filter((o) => isCashOut(series.rows[o]!)))];
@@ -74,11 +75,36 @@ function passagesOf(facts: CaseFacts): LaterPassage[] {
     const to = parts.flatMap(({ gone }) =>
       gone.flatMap((o) => (isCashOut(series.rows[o]!) ? [] : (series.rows[o]!.counterparty ?? []))),
     );
-    const left = parts.flatMap(({ gone }) => gone.map((o) => series.rows[o]!));
     const threshold = Object.hasOwn(reportingThresholds, currency) ? reportingThresholds[currency]! : '0';
-    const isMost = 2n * went >= flagged && went * EVERYDAY_AMONG >= toUnits(threshold);
-    return [{ currency, flagged, went, cash, receivers: [...new Set(to)], rows: left, isMost }];
+    const isMost = (gone: Units): boolean =>
+      2n * gone >= flagged && gone * EVERYDAY_AMONG >= toUnits(threshold);
+    const rowsAt = (some: readonly number[]) => some.map((i) => series.rows[i]!);
+    const [sumDrawn, sumAsked] = [sum(drawn), sum(asked)];
+    if (2n * sumDrawn >= flagged && sumDrawn > went) {
+      const all = least(sumAsked, sumDrawn);
+      return [
+        { currency, flagged, went: all, cash: all, receivers: [], rows: rowsAt(drawn), isMost: isMost(all) },
+      ];
+    }
+    if (flows.length === 0) return [];
+    const left = rowsAt(parts.flatMap(({ gone }) => gone));
+    return [{ currency, flagged, went, cash, receivers: [...new Set(to)], rows: left, isMost: isMost(went) }];
   });
+}
+
+/** One or two draws have to match what came; of more the sum tells, as nobody splits a price. Own choice. */
+const DRAWS_MIN = 3;
+
+/** Cash that is drawn after the alert, not as ever, within the days after something of `came`. */
+function drawnInParts(
+  { rows, atMs, isNew }: ActivitySeries,
+  came: readonly number[],
+  later: readonly number[],
+): number[] {
+  const isSoon = (o: number): boolean =>
+    came.some((i) => atMs[o]! >= atMs[i]! && atMs[o]! - atMs[i]! <= PASS_THROUGH_MS);
+  const drawn = later.filter((o) => isCashOut(rows[o]!) && isNew[o] === 1 && isSoon(o));
+  return drawn.length >= DRAWS_MIN ? drawn : [];
 }
 
 const least = (a: Units, b: Units): Units => (a < b ? a : b);

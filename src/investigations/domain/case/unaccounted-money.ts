@@ -38,6 +38,46 @@ export function slowlyPassed(facts: CaseFacts): { flows: number; rows: readonly 
   return { flows: found.length, rows: found.flatMap(({ ins }) => ins.map((i) => rows[i]!)) };
 }
 
+/** So often, half of what came in, and most of what left: takings differ, and buy goods. Own choice. */
+const EQUAL = { from: 12, ofIncomePercent: 50n, toOnePercent: 80n };
+
+/** Cash of one amount, most of what comes in, of an account whose money goes on to one receiver. */
+export function equalCash(facts: CaseFacts): readonly TransactionRow[] {
+  const series = seriesOf(subjectOf(facts).transactions);
+  const { rows, sign, amounts } = series;
+  const sum = (some: readonly number[]) => some.reduce((total, i) => total + amounts[i]!, 0n);
+  return [...series.byCurrency.values()].flatMap((positions) => {
+    const [ins, outs] = [1, -1].map((way) => positions.filter((i) => sign[i] === way));
+    const cash = ins!.filter((i) => rows[i]!.cash === true);
+    const equal = largestOf(cash, (i) => amounts[i], sum);
+    const toOne = largestOf(outs!, (i) => rows[i]!.counterparty, sum);
+    const left = sum(outs!);
+    const isTrade =
+      equal.length < EQUAL.from ||
+      100n * sum(equal) < EQUAL.ofIncomePercent * sum(ins!) ||
+      100n * sum(toOne) < EQUAL.toOnePercent * left ||
+      2n * left < sum(equal);
+    return isTrade ? [] : equal.map((i) => rows[i]!);
+  });
+}
+
+/** Of the groups of those with the same key that is no null, the one with most money. */
+function largestOf<Key>(
+  positions: readonly number[],
+  keyOf: (i: number) => Key | null,
+  sum: (some: readonly number[]) => bigint,
+): readonly number[] {
+  const groups = new Map<Key, number[]>();
+  for (const i of positions) {
+    const key = keyOf(i);
+    if (key === null) continue;
+    const group = groups.get(key);
+    if (group) group.push(i);
+    else groups.set(key, [i]);
+  }
+  return [...groups.values()].reduce<number[]>((most, each) => (sum(each) > sum(most) ? each : most), []);
+}
+
 /** TP3: what came in of what passed through, in the currency where that stands out most. */
 export function passedIncome(facts: CaseFacts): readonly TransactionRow[] {
   const series = seriesOf(likePeers(subjectOf(facts).transactions, facts.lookback));

@@ -2,7 +2,7 @@ import { toDecimal, toUnits } from '../../../kernel/decimal.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import type { CaseFacts } from '../case/case-facts.js';
 import { doubtfulMinus } from '../case/doubtful-minus.js';
-import { passedIncome, slowlyPassed, unexplainedIncome } from '../case/unaccounted-money.js';
+import { equalCash, passedIncome, slowlyPassed, unexplainedIncome } from '../case/unaccounted-money.js';
 import { spokenMoney } from '../texts/spoken.js';
 
 /** Money that keeps a clearance away, by the name that texts cite it by. */
@@ -10,6 +10,7 @@ export const GROUND_ROWS: Readonly<Record<string, (facts: CaseFacts) => readonly
   doubtful: (facts) => doubtfulMinus(facts).rows,
   slow: (facts) => slowlyPassed(facts).rows,
   passed: passedIncome,
+  equalCash,
   unexplained: unexplainedIncome,
 };
 

@@ -75,6 +75,8 @@ export interface GroundAsked extends AlertAsks {
   readonly slow?: Words;
   /** What passed through a person. */
   readonly passed?: { readonly told: Words; readonly sums: number };
+  /** Cash of one amount that goes on to one receiver. */
+  readonly equalCash?: { readonly told: Words; readonly sums: number };
   /** Whose name holds a country under a call for action, where their money has to be reported. */
   readonly listedByName?: Words;
 }
@@ -96,6 +98,7 @@ export function missingGround(asked: GroundAsked, rules: GroundRules): Reference
     passedOnLater,
     openLarge,
     passedOn,
+    cashOfOneAmount,
     unprofiled,
     unaccounted,
     fromMany,
@@ -224,6 +227,13 @@ const passedOn: Look = (flags, asked, rules) => {
   const told = isMuch ? phrase`${passed.told}: ${reasonOf(red)}` : slow;
   if (!told) return null;
   return phrase`Insufficient data: ${told}; no document shows what for. It would take ${WHAT_FOR}.`;
+};
+
+/** Takings differ from day to day, and pay for goods, wages and rent. */
+const cashOfOneAmount: Look = (_, { equalCash }, rules) => {
+  if (!equalCash || equalCash.sums < rules.unprofiledSumsMax) return null;
+  const settled = 'the books of a trade that takes this cash, and what the receiver was paid for';
+  return phrase`Insufficient data: ${equalCash.told}. It would take ${settled}.`;
 };
 
 /** One source may be an event of life; so many payments are a business. Own choice. */
