@@ -61,6 +61,9 @@ function isOpen(facts: CaseFacts, isPassedRed: boolean): boolean {
   const sumsOf = (rows: Parameters<typeof reportableSums>[0]['rows']) =>
     reportableSums({ rows, thresholds, rates: {}, reference: '', dust: {} });
   const { slow, passed } = unaccountedIn(facts, sumsOf);
-  const isMuch = isPassedRed && passed !== undefined && passed.sums >= EVALUATED_RECIPE.unprofiledSumsMax;
+  const isMuch =
+    passed !== undefined &&
+    (isPassedRed || passed.isNearlyAll) &&
+    passed.sums >= EVALUATED_RECIPE.unprofiledSumsMax;
   return toldGoneOn(facts) !== null || isMuch || (slow !== undefined && slow !== '');
 }

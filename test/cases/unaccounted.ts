@@ -1,4 +1,4 @@
-import { daily, person, type Case, type Row } from './case.js';
+import { daily, firm, person, trading, type Case, type Row } from './case.js';
 import { times } from './gathered.js';
 
 const RAPID = { rule_title: 'Rapid movement of funds', title: 'Rapid movement of funds' };
@@ -101,5 +101,87 @@ export const UNACCOUNTED_CASES: readonly Case[] = [
     why: 'One payment of an office is an event of life, and its name tells what it is.',
     customer: person(),
     rows: [...daily(205), { ago: 3, in: '12400.00', with: 'Tax Office', type: 'CREDIT', flagged: true }],
+  },
+  {
+    id: 'shell-subcontractor',
+    story: 'A building firm gets 12 payments of 14,200 of one contractor and draws nearly all in cash.',
+    expected: 'ESCALATED',
+    rule: 'insufficient_data',
+    tells: ['in cash, at least half of what came in'],
+    why: 'A firm that pays neither wages nor suppliers but cash cannot show what the cash was for.',
+    customer: firm({ name: 'Oldsen Building', industry: 'Construction' }),
+    rows: [
+      ...times(12, 6, (i) => ({
+        ...{ in: '14200.00', with: 'Main Contractor', type: 'TRANSFER', text: `Invoice ${i}` },
+        ...(i === 0 ? { flagged: true } : {}),
+      })),
+      ...times(
+        23,
+        3.1,
+        (i) => ({
+          ...{ out: `${7_000 + 20 * i}.00`, with: `Branch ${i % 2}` },
+          ...{ type: 'WITHDRAWAL', subtype: 'CASH_WITHDRAWAL' },
+        }),
+        0.2,
+      ),
+    ],
+    alert: { rule_title: 'Cash withdrawals by a business', title: 'Cash withdrawals' },
+  },
+  {
+    id: 'trader-draws-as-declared',
+    story: 'A cattle trader is paid by transfer and buys for cash, as much a month as was declared.',
+    expected: 'CLEARED',
+    why: 'The trade is known to pay in cash, and draws what was said.',
+    customer: firm({
+      ...{ name: 'Oldsen Cattle', industry: 'Cattle trade' },
+      estimated_monthly_withdrawals: { upper_bound: 40_000, currency: 840 },
+    }),
+    rows: [
+      ...trading(217),
+      ...times(11, 15, (i) => ({
+        ...{ out: `${6_000 + 50 * i}.00`, with: 'Branch 1' },
+        ...{ type: 'WITHDRAWAL', subtype: 'CASH_WITHDRAWAL' },
+        ...(i === 0 ? { flagged: true } : {}),
+      })),
+    ],
+    alert: { rule_title: 'Cash withdrawals by a business', title: 'Cash withdrawals' },
+  },
+  {
+    id: 'carousel',
+    story: 'A trading firm gets 60,000 of one firm twelve times, and pays 58,500 to another each time.',
+    expected: 'ESCALATED',
+    why: 'All that comes goes on; that it does so twice a month is no reason to think it chance.',
+    customer: firm({
+      ...{ name: 'Oldsen Trading', industry: 'Wholesale' },
+      estimated_monthly_deposits: { upper_bound: 200_000, currency: 840 },
+    }),
+    rows: [
+      ...times(
+        12,
+        14,
+        (i) => ({
+          ...{ in: '60000.00', with: 'Delphi House', type: 'TRANSFER' },
+          ...(i === 0 ? { flagged: true } : {}),
+        }),
+        2,
+      ),
+      ...times(12, 14, () => ({ out: '58500.00', with: 'Zed Trading', type: 'TRANSFER' }), 1),
+    ],
+    alert: { rule_title: 'Rapid movement of funds', title: 'Rapid movement of funds' },
+  },
+  {
+    id: 'flood-after-alert',
+    story: 'A clerk pays a carpenter 900; after the alert 10 strangers pay 9,000 each, and all goes abroad.',
+    expected: 'ESCALATED',
+    rule: 'insufficient_data',
+    tells: ['more than in all the time before that was read'],
+    why: 'What is on file of the weeks after is larger than all that the alert asks about.',
+    customer: person({ occupation: 'Clerk' }),
+    rows: [
+      ...daily(218),
+      { ago: 0.2, out: '900.00', with: 'Lind Carpentry', type: 'TRANSFER', flagged: true },
+      ...times(10, -2, (i) => ({ in: '9000.00', with: `Payer ${i}`, type: 'TRANSFER' }), -1),
+      ...times(4, -5, () => ({ out: '22000.00', with: 'Zed Trading', type: 'TRANSFER' }), -5),
+    ],
   },
 ];

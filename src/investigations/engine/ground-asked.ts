@@ -6,7 +6,7 @@ import { EVERYDAY_AMONG } from '../domain/activity/passage.js';
 import { raisedAtMs, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { doubtfulMinus } from '../domain/case/doubtful-minus.js';
 import {
-  equalCash,
+  isNearlyAllPassed,
   passedIncome,
   slowlyPassed,
   unexplainedIncome,
@@ -17,17 +17,18 @@ import type { Recipe } from '../domain/recipe/recipe.js';
 import type { BlockResult } from '../domain/runs/run-result.js';
 import type { GroundAsked } from '../domain/scoring/ground.js';
 import { wordsOfAlert } from '../domain/scoring/questions.js';
-import { reportableSums } from '../domain/scoring/reportable-sums.js';
+import { reportableSums, type SumsOf } from '../domain/scoring/reportable-sums.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { toUnits } from '../../kernel/decimal.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { alertAsks, unknownRules } from './alert-asks.js';
 import { toldOthers, toldTries } from './compose-beside.js';
+import { openMoney } from './open-money.js';
 import { toldOpenLarge } from './large-transfer.js';
 import { toldGoneOn } from './told-later.js';
 import { toldDoubtful } from './told-minus.js';
-import { toldEqualCash, toldPassed, toldSlow, toldUnexplained } from './told-unaccounted.js';
+import { toldPassed, toldSlow, toldUnexplained } from './told-unaccounted.js';
 import { toldSums } from './told-sums.js';
 
 const dustOf = ({ blocks }: Recipe): Readonly<Record<string, string>> =>
@@ -120,7 +121,7 @@ export function groundAsked(
     others: toldOthers(facts),
     tries: isMuchUntried(facts, sumsOf) ? toldTries(facts) : '',
     doubtful: isMuchInDoubt(facts, sumsOf) ? toldDoubtful(facts) : '',
-    ...(isNoted ? {} : { ...unaccountedIn(facts, sumsOf), equalCash: equalCashIn(facts, sumsOf) }),
+    ...(isNoted ? {} : { ...unaccountedIn(facts, sumsOf), open: openMoney(facts, sumsOf) }),
   };
 }
 
@@ -129,8 +130,9 @@ export function unaccountedIn(
   facts: CaseFacts,
   sumsOf: SumsOf,
 ): Pick<GroundAsked, 'unexplained' | 'slow' | 'passed'> {
-  if (subjectOf(facts).profile?.type === 'BUSINESS') return {};
-  const passed = { told: toldPassed(facts), sums: sumsOf(passedIncome(facts)) };
+  const isNearlyAll = isNearlyAllPassed(facts);
+  const passed = { told: toldPassed(facts), sums: sumsOf(passedIncome(facts)), isNearlyAll };
+  if (subjectOf(facts).profile?.type === 'BUSINESS') return isNearlyAll ? { passed } : {};
   const rows = unexplainedIncome(facts);
   const slow = sumsOf(slowlyPassed(facts).rows) >= 1 ? toldSlow(facts) : '';
   return {
@@ -139,12 +141,6 @@ export function unaccountedIn(
     unexplained: { told: toldUnexplained(facts), payments: rows.length, sums: sumsOf(rows) },
   };
 }
-
-const equalCashIn = (facts: CaseFacts, sumsOf: SumsOf): GroundAsked['equalCash'] => {
-  return { told: toldEqualCash(facts), sums: sumsOf(equalCash(facts)) };
-};
-
-type SumsOf = (rows: readonly TransactionRow[]) => number;
 
 /** Whose name alone holds a country under a call for action, where their money has to be reported. */
 function toldListedByName(blocks: readonly BlockResult[], facts: CaseFacts, sumsOf: SumsOf): Words {

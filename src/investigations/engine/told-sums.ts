@@ -10,7 +10,10 @@ export const WAYS = { in: 'came in', out: 'went out' } as const;
 
 /** Where the sums of these rows are recomputed. */
 type Root =
-  'sums' | 'carrying' | 'later' | `ground/${'doubtful' | 'slow' | 'passed' | 'equalCash' | 'unexplained'}`;
+  | 'sums'
+  | 'carrying'
+  | 'later'
+  | `ground/${'doubtful' | 'slow' | 'passed' | 'equalCash' | 'drawn' | 'unexplained'}`;
 
 /** "5 SEK came in and 4 SEK, 1 USD went out". */
 export function toldSums(all: readonly TransactionRow[], root: Root): Words {

@@ -1,6 +1,5 @@
 import type { CaseFacts } from '../domain/case/case-facts.js';
 import {
-  equalCash,
   passedIncome,
   SLOW_DAYS,
   slowlyPassed,
@@ -22,14 +21,6 @@ export function toldSlow(facts: CaseFacts): Words {
 /** '176,000 USD came in and went on within days'. */
 export const toldPassed = (facts: CaseFacts): Words =>
   phrase`${toldSums(passedIncome(facts), 'ground/passed')} and went on within days`;
-
-/** '416,500 USD came in as 85 deposits of cash of the same amount, and nearly all that left went to one'. */
-export function toldEqualCash(facts: CaseFacts): Words {
-  const rows = equalCash(facts);
-  const count = cite('/ground/equalCash/count', rows.length);
-  const what = phrase`as ${count} deposits of cash of the same amount`;
-  return phrase`${toldSums(rows, 'ground/equalCash')} ${what}, and most of what left went to one receiver`;
-}
 
 /** '120,012 USD came in through 45 payments that are neither regular wages nor explained by the record'. */
 export function toldUnexplained(facts: CaseFacts): Words {

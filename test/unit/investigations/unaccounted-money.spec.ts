@@ -66,6 +66,32 @@ describe('money of strangers that goes on to others later than within days', () 
   });
 });
 
+describe('money that no flag measures', () => {
+  const firm = { ...income, type: 'BUSINESS' as const, account_holder_name: 'Ada' };
+  const passed = repeated(9, (i) => ({ daysAgo: 20 + 18 * i, amount: '6000', with: 'Payer' })).concat(
+    repeated(9, (i) => ({ daysAgo: 19 + 18 * i, amount: '5900', direction: 'out', with: 'Omar' })),
+  );
+  const kept: Payment = { daysAgo: 10, amount: '8000', with: 'Buyer' };
+
+  it('nearly all passed on clears no firm', () => {
+    expect(outcomeOf(passed, firm).because).toContain('54,000 USD came in and went on within days: TP3 says');
+    expect(outcomeOf([...passed, kept], firm).because).not.toContain('went on within days');
+  });
+
+  it('half of it drawn in cash clears nobody, unless it was declared', () => {
+    const drawn = (count: number) => [
+      ...repeated(10, (i) => ({ daysAgo: 9 + 15 * i, amount: '10000', with: 'Buyer' })),
+      ...repeated(count, (i): Payment => {
+        return { daysAgo: 2 + 15 * i, amount: '6000', direction: 'out', type: 'WITHDRAWAL', with: 'Desk' };
+      }),
+    ];
+    expect(outcomeOf(drawn(9), firm).because).toContain('54,000 USD went out in cash, at least half of what');
+    expect(outcomeOf(drawn(8), firm).because).not.toContain('in cash');
+    const declared = { ...firm, estimated_monthly_withdrawals: { upper_bound: 20_000, currency: 840 } };
+    expect(outcomeOf(drawn(9), declared).because).not.toContain('in cash');
+  });
+});
+
 describe('cash of one amount', () => {
   const brought = (count: number, to: (i: number) => string, amount = (_: number) => '5000') => [
     ...repeated(count, (i) => ({ daysAgo: 5 + 5 * i, amount: amount(i), type: 'DEPOSIT', with: 'Desk' })),

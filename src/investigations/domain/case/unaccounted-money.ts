@@ -1,4 +1,4 @@
-import { seriesOf } from '../activity/activity-series.js';
+import { seriesOf, type ActivitySeries } from '../activity/activity-series.js';
 import { metricsOf } from '../activity/activity-metrics.js';
 import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../activity/entity-activity.js';
 import { matchFlows, sideOf } from '../activity/pass-through.js';
@@ -78,9 +78,28 @@ function largestOf<Key>(
   return [...groups.values()].reduce<number[]>((most, each) => (sum(each) > sum(most) ? each : most), []);
 }
 
+const gravestOf = (series: ActivitySeries, { reportingThresholds = {} }: CaseFacts) =>
+  gravestPassage(metricsOf(series).passages, reportingThresholds);
+
+/** An account that keeps a tenth lives on a commission, whatever the rhythm. Own choice. */
+const NEARLY_ALL_PERCENT = 90;
+
+/** Of what the record explains nothing counts. */
+export function isNearlyAllPassed(facts: CaseFacts): boolean {
+  const explained = explainedOnRecord(facts.explanations);
+  const { transactions } = subjectOf(facts);
+  const rows = explained.size > 0 ? transactions.filter(({ id }) => !explained.has(id)) : transactions;
+  const gravest = gravestOf(seriesOf(likePeers(rows, facts.lookback)), facts);
+  return (gravest?.passage.percent ?? 0) >= NEARLY_ALL_PERCENT;
+}
+
+/** What was drawn in cash. */
+export const drawnCash = (facts: CaseFacts): readonly TransactionRow[] =>
+  subjectOf(facts).transactions.filter(({ cash, direction }) => cash === true && direction === 'out');
+
 /** TP3: what came in of what passed through, in the currency where that stands out most. */
 export function passedIncome(facts: CaseFacts): readonly TransactionRow[] {
   const series = seriesOf(likePeers(subjectOf(facts).transactions, facts.lookback));
-  const gravest = gravestPassage(metricsOf(series).passages, facts.reportingThresholds ?? {});
+  const gravest = gravestOf(series, facts);
   return (gravest?.passage.flows ?? []).flatMap(({ ins }) => ins.map((i) => series.rows[i]!));
 }

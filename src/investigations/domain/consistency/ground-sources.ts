@@ -2,7 +2,7 @@ import { toDecimal, toUnits } from '../../../kernel/decimal.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import type { CaseFacts } from '../case/case-facts.js';
 import { doubtfulMinus } from '../case/doubtful-minus.js';
-import { equalCash, passedIncome, slowlyPassed, unexplainedIncome } from '../case/unaccounted-money.js';
+import { drawnCash, equalCash, passedIncome, slowlyPassed, unexplainedIncome } from '../case/unaccounted-money.js';
 import { spokenMoney } from '../texts/spoken.js';
 
 /** Money that keeps a clearance away, by the name that texts cite it by. */
@@ -11,6 +11,7 @@ export const GROUND_ROWS: Readonly<Record<string, (facts: CaseFacts) => readonly
   slow: (facts) => slowlyPassed(facts).rows,
   passed: passedIncome,
   equalCash,
+  drawn: drawnCash,
   unexplained: unexplainedIncome,
 };
 

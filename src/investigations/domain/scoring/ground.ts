@@ -74,9 +74,9 @@ export interface GroundAsked extends AlertAsks {
   /** What strangers paid a person and went on to others, where it has to be reported. */
   readonly slow?: Words;
   /** What passed through a person. */
-  readonly passed?: { readonly told: Words; readonly sums: number };
-  /** Cash of one amount that goes on to one receiver. */
-  readonly equalCash?: { readonly told: Words; readonly sums: number };
+  readonly passed?: { readonly told: Words; readonly sums: number; readonly isNearlyAll: boolean };
+  /** Money of which a person has to ask what it was for, where it is much. */
+  readonly open?: readonly { readonly told: Words; readonly sums: number; readonly settledBy: string }[];
   /** Whose name holds a country under a call for action, where their money has to be reported. */
   readonly listedByName?: Words;
 }
@@ -98,7 +98,7 @@ export function missingGround(asked: GroundAsked, rules: GroundRules): Reference
     passedOnLater,
     openLarge,
     passedOn,
-    cashOfOneAmount,
+    openMoney,
     unprofiled,
     unaccounted,
     fromMany,
@@ -221,19 +221,20 @@ const FROM_WHERE = 'a contract, a tax assessment or another document on where it
 
 /** Money that passes through is what launderers leave behind; a document has to say what it was for. */
 const passedOn: Look = (flags, asked, rules) => {
-  const red = about(flags, asked, ['pass_through']).find(({ color }) => color === 'red');
   const { passed, slow } = asked;
-  const isMuch = red && passed && passed.sums >= rules.unprofiledSumsMax;
-  const told = isMuch ? phrase`${passed.told}: ${reasonOf(red)}` : slow;
+  // The rhythm of a mule may make its own chance, so that no red flag is asked where nearly all went on.
+  const flag = about(flags, asked, ['pass_through']).find(
+    ({ color }) => color === 'red' || passed?.isNearlyAll,
+  );
+  const isMuch = flag && passed && passed.sums >= rules.unprofiledSumsMax;
+  const told = isMuch ? phrase`${passed.told}: ${reasonOf(flag)}` : slow;
   if (!told) return null;
   return phrase`Insufficient data: ${told}; no document shows what for. It would take ${WHAT_FOR}.`;
 };
 
-/** Takings differ from day to day, and pay for goods, wages and rent. */
-const cashOfOneAmount: Look = (_, { equalCash }, rules) => {
-  if (!equalCash || equalCash.sums < rules.unprofiledSumsMax) return null;
-  const settled = 'the books of a trade that takes this cash, and what the receiver was paid for';
-  return phrase`Insufficient data: ${equalCash.told}. It would take ${settled}.`;
+const openMoney: Look = (_, { open = [] }, rules) => {
+  const found = open.find(({ sums }) => sums >= rules.unprofiledSumsMax);
+  return found ? phrase`Insufficient data: ${found.told}. It would take ${found.settledBy}.` : null;
 };
 
 /** One source may be an event of life; so many payments are a business. Own choice. */

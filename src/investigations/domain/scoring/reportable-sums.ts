@@ -13,6 +13,8 @@ export interface ReportableAsked {
   readonly dust: Readonly<Record<string, string>>;
 }
 
+export type SumsOf = (rows: readonly TransactionRow[]) => number;
+
 /** Of a reference currency without a threshold, and of a fiat currency without a rate; own choice. */
 const THRESHOLD = 10_000;
 /** What is worth ten is dust, and what is worth so many times as much has to be reported. */
