@@ -2,7 +2,13 @@ import { toDecimal, toUnits } from '../../../kernel/decimal.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import type { CaseFacts } from '../case/case-facts.js';
 import { doubtfulMinus } from '../case/doubtful-minus.js';
-import { drawnCash, equalCash, passedIncome, slowlyPassed, unexplainedIncome } from '../case/unaccounted-money.js';
+import {
+  drawnCash,
+  equalCash,
+  passedIncome,
+  slowlyPassed,
+  unexplainedIncome,
+} from '../case/unaccounted-money.js';
 import { spokenMoney } from '../texts/spoken.js';
 
 /** Money that keeps a clearance away, by the name that texts cite it by. */
