@@ -182,6 +182,8 @@ function isMuchInDoubt(facts: CaseFacts, sumsOf: SumsOf): boolean {
 /** What a shop asks beforehand is no price, but no multiple of it either. Own choices: a day, five times. */
 const BOUGHT_AFTER_MS = DAY_MS;
 const ASKED_TIMES_MAX = 5n;
+/** Who tries cards that are not theirs tries more often. Own choice. */
+const TRIES_AT_SHOP_MAX = 5;
 
 /**
  * Whether what is flagged and did not move is much beside what is flagged and did. A payment answers one try
@@ -189,7 +191,11 @@ const ASKED_TIMES_MAX = 5n;
  * shop tried before it. Own choice.
  */
 function isMuchUntried(facts: CaseFacts, sumsOf: SumsOf): boolean {
-  const unmoved = (facts.beside?.unmoved ?? []).filter((row) => !isBoughtAfter(row, facts));
+  const tried = facts.beside?.unmoved ?? [];
+  const triesAt = new Map<string | null, number>();
+  for (const { counterparty } of tried) triesAt.set(counterparty, (triesAt.get(counterparty) ?? 0) + 1);
+  const isFew = ({ counterparty }: TransactionRow) => triesAt.get(counterparty)! <= TRIES_AT_SHOP_MAX;
+  const unmoved = tried.filter((row) => !isFew(row) || !isBoughtAfter(row, facts));
   if (unmoved.length === 0) return false;
   const { transactions } = subjectOf(facts);
   const sameAs = ({ direction, counterparty, amount, currency }: TransactionRow): string =>

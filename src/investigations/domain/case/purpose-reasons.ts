@@ -79,8 +79,8 @@ export function familySupport(rows: readonly Row[], asked: ReasonsAsked): Explan
     paid.some((fee) => fee.atMs >= atMs && fee.atMs - atMs <= FOR_SCHOOL_MS),
   );
   const isSpent = payersOf(paid) === 1 && sum(paid) * 100n >= SCHOOL_PERCENT_MIN * sum(before);
-  return isSpent && before.length > 0 && isOneCurrency([...given, ...paid])
-    ? [explanation('support', 'record', word, [...given, ...paid])]
+  return isSpent && before.length > 0 && isOneCurrency([...before, ...paid])
+    ? [explanation('support', 'record', word, [...before, ...paid])]
     : [];
 }
 

@@ -4,7 +4,7 @@ import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../activity/entity-
 import { matchFlows, sideOf } from '../activity/pass-through.js';
 import { gravestPassage } from '../activity/passage.js';
 import { likePeers, subjectOf, type CaseFacts } from './case-facts.js';
-import { explainedOnRecord } from './explanation.js';
+import { explainedOnRecord, type ExplanationKind } from './explanation.js';
 import { wagesOf } from './wages.js';
 
 /** What came in and is neither regular pay nor explained by the record. */
@@ -75,7 +75,12 @@ function largestOf<Key>(
     if (group) group.push(i);
     else groups.set(key, [i]);
   }
-  return [...groups.values()].reduce<number[]>((most, each) => (sum(each) > sum(most) ? each : most), []);
+  let most: { readonly of: readonly number[]; readonly money: bigint } = { of: [], money: 0n };
+  for (const of of groups.values()) {
+    const money = sum(of);
+    if (money > most.money) most = { of, money };
+  }
+  return most.of;
 }
 
 const gravestOf = (series: ActivitySeries, { reportingThresholds = {} }: CaseFacts) =>
@@ -84,9 +89,13 @@ const gravestOf = (series: ActivitySeries, { reportingThresholds = {} }: CaseFac
 /** An account that keeps a tenth lives on a commission, whatever the rhythm. Own choice. */
 const NEARLY_ALL_PERCENT = 90;
 
-/** Of what the record explains nothing counts. */
+/** What a declared volume alone covers says nothing of why all of it went on. */
+const OF_VOLUME: readonly ExplanationKind[] = ['declared', 'declared_trade'];
+
+/** Of what has a reason of its own nothing counts, whoever gives it. */
 export function isNearlyAllPassed(facts: CaseFacts): boolean {
-  const explained = explainedOnRecord(facts.explanations);
+  const reasons = (facts.explanations ?? []).filter(({ kind }) => !OF_VOLUME.includes(kind));
+  const explained = new Set(reasons.flatMap((reason) => reason.transactions));
   const { transactions } = subjectOf(facts);
   const rows = explained.size > 0 ? transactions.filter(({ id }) => !explained.has(id)) : transactions;
   const gravest = gravestOf(seriesOf(likePeers(rows, facts.lookback)), facts);
