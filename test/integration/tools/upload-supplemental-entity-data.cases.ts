@@ -151,7 +151,7 @@ test('the event names the alert, versions and counts, and no text', async () => 
 test('the next run reads it', async () => {
   const { server, bank } = reading;
   const alert = await InvestigatedAlert.in(server, bank, new Builders(4118), { emails: null, dob: null });
-  const shared = /"1 other entity shares an e-mail address \(1\)/;
+  const shared = /"1 other entity shares an e-mail address of the subject/;
   expect(JSON.stringify(await alert.newestEnded())).not.toMatch(shared);
   const other = newId();
   const email = 'shared.inbox@example.com';
