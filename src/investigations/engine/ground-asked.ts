@@ -80,9 +80,14 @@ function isLittle(facts: CaseFacts, sumsOf: SumsOf): boolean {
 
 /** Topics of flags that a note lowers where it says what a transfer was for. */
 const OF_TRANSFERS = ['pass_through', 'largest_amount'];
+/** So far a note lowers that names a document; what is missing is one, and a word replaces none. */
+const DOCUMENTED_STEPS = 2;
 
 const saysWhatFor = ({ mitigated }: ReadNote): boolean =>
-  mitigated.some(({ flagId }) => OF_TRANSFERS.some((topic) => TOPICS.get(flagId)?.includes(topic)));
+  mitigated.some(
+    ({ flagId, steps }) =>
+      steps >= DOCUMENTED_STEPS && OF_TRANSFERS.some((topic) => TOPICS.get(flagId)?.includes(topic)),
+  );
 
 export function groundAsked(
   blocks: readonly BlockResult[],

@@ -103,10 +103,12 @@ describe('the answer to a rule on large transfers', () => {
       expect(because).toMatch(/ 2024 is one of fewer than 5 amounts of its kind\. It would take a contract/);
     });
 
-    it('is cleared as an everyday sum, and where a note says what it was for', () => {
+    it('is cleared as an everyday sum, and where a note with a document says what it was for', () => {
       expect(runOf('99', { entity: undeclared }).rule).toBe('none');
-      const note = 'Large deposit explained: proceeds from the sale of shares.';
-      expect(runOf('4100', { entity: undeclared }, [note]).rule).toBe('none');
+      const note = 'Large deposit explained: proceeds from the sale of shares';
+      const ruleWith = (said: string) => runOf('4100', { entity: undeclared }, [said]).rule;
+      expect(ruleWith(`${note}, contract on file.`)).toBe('none');
+      expect(ruleWith(`${note}.`)).toBe('insufficient_data');
     });
   });
 

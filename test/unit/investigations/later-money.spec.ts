@@ -131,7 +131,7 @@ describe('what followed the alert', () => {
     expect(runOf(given([...others, out(-1, '1500', cash)])).rule).toBe('insufficient_data');
   });
 
-  it('leaves an everyday sum be, and money whose purpose a note tells', () => {
+  it('leaves an everyday sum be, and money whose purpose a note tells with a document', () => {
     const few = givenCase({
       payments: [{ ...received, amount: '99' }, out(-1, '99')],
       registeredAt: daysBefore(800),
@@ -139,8 +139,12 @@ describe('what followed the alert', () => {
       alert: { flagged_transaction_id_list: ['T1'] },
     });
     expect(runOf(few).rule).toBe('none');
-    const note = 'The receiver is her landlord.';
-    expect(runOf(given([out(-4, '1500')]), [note]).rule).toBe('none');
+    const note = 'The receiver is her landlord';
+    const ruleWith = (said: string) => runOf(given([out(-4, '1500')]), [said]).rule;
+    expect([ruleWith(`${note}, contract on file.`), ruleWith(`${note}.`)]).toEqual([
+      'none',
+      'insufficient_data',
+    ]);
   });
 
   it('is found again in the versions that were read', () => {

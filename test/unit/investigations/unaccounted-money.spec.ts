@@ -56,13 +56,15 @@ describe('money of strangers that goes on to others later than within days', () 
     );
   });
 
-  it('is left be where it is seldom, little, a firm’s trade or told in a note', () => {
+  it('is left be where it is seldom, little, a firm’s trade or told in a note with a document', () => {
     expect(outcomeOf(passed(2, 6)).rule).toBe('none');
     expect(outcomeOf(passed(3, 6, 3_000)).rule).toBe('none');
     expect(outcomeOf(passed(3, 6), { ...income, type: 'BUSINESS', account_holder_name: 'Ada' }).rule).toBe(
       'none',
     );
-    expect(outcomeOf(passed(3, 6), income, ['The receiver is his landlord.']).rule).toBe('none');
+    const ruleWith = (note: string) => outcomeOf(passed(3, 6), income, [note]).rule;
+    expect(ruleWith('The receiver is his landlord, contract on file.')).toBe('none');
+    expect(ruleWith('The receiver is his landlord.')).toBe('insufficient_data');
   });
 });
 
