@@ -353,7 +353,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
       'occasion, spent as gifts are; purchases at 5 or more for one occasion, over a week or more, 80 % of ' +
       'it moved from own accounts. As declared, of a firm known for a year: money of clients of a law firm ' +
       'or the like that none of its payers gets back, which lowers by one step, and small gifts of 5 ' +
-      'people or more to a charity that draws no cash',
+      'people or more to a charity that draws no cash and pays its holder nothing, by one step as well',
     bands: { green: 'one or more', gray: 'none found, and nothing on record that could be one' },
     unit: 'kinds of reasons',
     explains: 'It speaks for the customer: the flags that name the reason are judged without its payments.',

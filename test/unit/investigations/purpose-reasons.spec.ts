@@ -61,6 +61,7 @@ const charity: Partial<Entity> = {
 };
 const gifts = (amount = '50'): Told[] => times(5, (i) => ({ daysAgo: i, amount, with: `Donor ${i}` }));
 const drawn: Told = { daysAgo: 1, amount: '50', direction: 'out', type: 'WITHDRAWAL', with: 'Branch' };
+const paidOut: Told = { daysAgo: 1, amount: '200', direction: 'out', with: 'Ann Chair' };
 
 const kinds = (payments: readonly Told[], profile: Partial<Entity>) =>
   found(payments, profile).filter(([kind]) => kind !== 'declared');
@@ -103,9 +104,10 @@ it.each<[string, [string, string, number][], readonly Told[], Partial<Entity>]>(
   ['escrow beyond what was declared', [], sale('Seller'), { ...lawyers, ...declared(89_999) }],
   ['escrow of new lawyers', [], sale('Seller'), { ...lawyers, ...young }],
 
-  ['gifts to a charity', [['purpose', 'record', 5]], gifts(), charity],
+  ['gifts to a charity', [['purpose', 'declaration', 5]], gifts(), charity],
   ['large gifts', [], gifts('50.01'), charity],
   ['gifts to a charity that draws cash', [], [...gifts(), drawn], charity],
+  ['gifts that its holder gets', [], [...gifts(), paidOut], { ...charity, account_holder_name: 'Ann Chair' }],
   ['gifts to somebody else', [], gifts(), { ...charity, industry: 'Carpentry' }],
 ])('%s', (_, reasons, payments, profile) => {
   expect(kinds(payments, profile)).toEqual(reasons);

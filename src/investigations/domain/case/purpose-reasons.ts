@@ -129,7 +129,7 @@ export function clientMoney(rows: readonly Row[], asked: ReasonsAsked): Explanat
     : [];
 }
 
-/** Small gifts of many to whoever collects them by its trade, and draws nothing in cash. */
+/** Small gifts of many to who collects them by its trade, with nothing in cash or for the account holder. */
 export function giftsToCharity(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
   const { profile } = asked;
   const word = saidIn(recordOf(profile), GIFTS);
@@ -140,8 +140,9 @@ export function giftsToCharity(rows: readonly Row[], asked: ReasonsAsked): Expla
     ({ isIn, isCash, units, currency }) =>
       isIn && !isCash && currency === declared?.currency && units * 100n <= most,
   );
-  const isDrawn = rows.some(({ isIn, isCash }) => !isIn && isCash);
+  const holder = profile.account_holder_name?.trim().toLowerCase();
+  const isDrawn = rows.some(({ isIn, isCash, name }) => !isIn && (isCash || name.toLowerCase() === holder));
   return payersOf(gifts) >= PAYERS_MIN && !isDrawn && isEstablished(rows, asked) && isWithinDeclared(asked)
-    ? [explanation('purpose', 'record', word, gifts)]
+    ? [explanation('purpose', 'declaration', word, gifts)]
     : [];
 }
