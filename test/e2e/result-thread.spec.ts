@@ -77,11 +77,36 @@ test('an error of the engine is told, and the thread goes on', async () => {
   await expect(thread.workOut(order(facts))).resolves.toBeDefined();
 });
 
-test('a thread that is ended answers nothing that it was at work on, and takes nothing more', async () => {
+test('a case that cannot be handed over fails alone', async () => {
   const thread = threadOf(ENDLESS, limits);
-  let answered = false;
-  void thread.workOut(withSalt('endless')).finally(() => (answered = true));
+  const circular: Record<string, unknown> = {};
+  circular['of'] = circular;
+  const unsendable = order({ ...facts, listVersions: circular as never });
+  const ended = await Promise.allSettled(
+    [withSalt('first'), unsendable, withSalt('last')].map((each) => thread.workOut(each)),
+  );
+  expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+test('of many cases two are handed over, and the others wait as the facts that they are', async () => {
+  const thread = threadOf(ENDLESS, limits);
+  const written: string[] = [];
+  const told = (salt: string): WorkOrder => {
+    const input = { ...order(facts).input, toJSON: () => (written.push(salt), salt) };
+    return { input, key, salt };
+  };
+  const results = ['1', '2', '3', '4'].map((salt) => thread.workOut(told(salt)));
+  expect(written).toEqual(['1', '2']);
+  expect((await Promise.all(results)).map(({ hash }) => hash)).toEqual(['1', '2', '3', '4']);
+  expect(written).toEqual(['1', '2', '3', '4']);
+});
+
+test('a thread that is ended refuses all that waits, takes nothing more, and is gone', async () => {
+  const thread = threadOf(ENDLESS, limits);
+  const waiting = ['endless', 'next', 'last'].map((salt) => thread.workOut(withSalt(salt)));
+  const refused = Promise.allSettled(waiting);
   await thread.end();
+  for (const ended of await refused)
+    expect(ended).toMatchObject({ status: 'rejected', reason: { code: 'shutting_down' } });
   await expect(thread.workOut(withSalt('next'))).rejects.toMatchObject({ code: 'shutting_down' });
-  expect(answered).toBe(false);
 });
