@@ -1,8 +1,10 @@
+import { FLAGS } from '../blocks/index.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { KYC_FIELDS, missingKycFields } from '../domain/case/profile-facts.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
+import { isOfMoney } from '../domain/scoring/ground.js';
 import type { Color } from '../domain/scoring/flag.js';
 import {
   cite,
@@ -14,10 +16,11 @@ import {
   type Words,
 } from '../domain/texts/referenced-text.js';
 import { BY_HAND, blindBlocks } from './compose-next-step.js';
+import { questionList } from './compose-questions.js';
 import { toldFlagged, toldParties, toldWhole } from './compose-opening.js';
 import { SAR_CHARS_MAX, who } from './compose-sar.js';
 import { AMONG_FLAGS, fit, worstFirst } from './compose-write-up.js';
-import { toldFlag } from './told-flags.js';
+import { saidBy, titleOf, toldFlag } from './told-flags.js';
 import { toldLater } from './told-later.js';
 
 const SIGNS_CHARS_MAX = 1200;
@@ -30,22 +33,15 @@ export function composeDataRequest(facts: CaseFacts, run: RunResult, isDobCorrec
   const head = phrase`Written by the analysis of alert "${id}", which waits for data: nothing is reported.`;
   const money = sentences(toldFlagged(facts), toldParties(facts), toldWhole(facts), toldLater(facts));
   const signs = linesOf(run, ['red', 'yellow'], 'No flag stands out.');
+  const [asked, done] = [toAskFor(facts, run), toDo(run)];
+  const aside = asked.length > 0 ? phrase` ${ASIDE}` : '';
   const sections: Words[] = [
     phrase`# DRAFT request for information - no report of suspicion - internal: do not send`,
-    phrase`${head} Whether there is anything to report can be said when they are there. ${ASIDE}`,
+    phrase`${head} Whether there is anything to report can be said when they are there.${aside}`,
     phrase`## Who\n${who(facts, isDobCorrected)}`,
     phrase`## What is missing\n${{ text, references }}`,
-    section('To ask the customer for', toAskFor(facts)),
-    section('For the bank to do itself', toDo(run)),
-    fit(
-      ['## Not assessed'],
-      linesOf(run, ['gray'], 'Nothing.'),
-      GAPS_CHARS_MAX,
-      cite('/counts/unassessed', grays(run)),
-      {
-        where: AMONG_FLAGS,
-      },
-    ),
+    section('To ask the customer for', asked),
+    section('For the bank to do itself', done),
     fit(
       [phrase`## What was seen, which alone escalates nothing\n${money}\n`],
       signs,
@@ -53,7 +49,10 @@ export function composeDataRequest(facts: CaseFacts, run: RunResult, isDobCorrec
       cite('/counts/findings', signs.length),
       { where: AMONG_FLAGS },
     ),
-    phrase`## Next step\n${NEXT}`,
+    fit(['## Not assessed'], gapsOf(facts, run), GAPS_CHARS_MAX, cite('/counts/unassessed', grays(run)), {
+      where: AMONG_FLAGS,
+    }),
+    phrase`## Next step\n${nextStepOf(asked.length > 0, done.length > 0)}`,
   ];
   return clipped(
     joined(
@@ -68,12 +67,16 @@ const ASIDE =
   'Do not send this text: the customer is asked for nothing but what stands under the heading for that, ' +
   'in a letter that names no alert, no flag and no list.';
 
-const NEXT =
-  'Ask the customer as in an ordinary review, do the rest inside the bank, add both to the record and ' +
-  'run the investigation again.';
+function nextStepOf(isAsked: boolean, isDone: boolean): string {
+  const ask = isAsked ? ['ask the customer as in an ordinary review'] : [];
+  const inside = isDone || !isAsked ? ['obtain what else is missing inside the bank'] : [];
+  const steps = [...ask, ...inside].join(', ');
+  const first = `${steps[0]!.toUpperCase()}${steps.slice(1)}`;
+  return `${first}, add the answers to the record and run the investigation again.`;
+}
 
-const section = (title: string, lines: readonly string[]): Words =>
-  lines.length > 0 ? joined([`## ${title}`, ...lines.map((line) => `- ${line}`)], '\n') : '';
+const section = (title: string, lines: readonly Words[]): Words =>
+  lines.length > 0 ? joined([`## ${title}`, ...lines.map((line) => phrase`- ${line}`)], '\n') : '';
 
 const ASKED: Readonly<Record<(typeof KYC_FIELDS)[keyof typeof KYC_FIELDS][number], string>> = {
   name: 'the full legal name, with a document that shows it',
@@ -95,11 +98,16 @@ const ASKED: Readonly<Record<(typeof KYC_FIELDS)[keyof typeof KYC_FIELDS][number
   estimated_monthly_deposits: 'the deposits that are expected in a month, with annual accounts',
 };
 
-function toAskFor(facts: CaseFacts): string[] {
+function toAskFor(facts: CaseFacts, run: RunResult): Words[] {
   const { profile } = subjectOf(facts);
+  const isAsked = run.outcome !== null && isOfMoney(run.outcome.because);
+  const ofMoney = isAsked ? questionList(facts, run) : [];
   if (!profile)
-    return ['identity, address, contacts, occupation or business, purpose, source of funds, income'];
-  return missingKycFields(profile).map((field) => ASKED[field as keyof typeof ASKED]);
+    return [
+      ...ofMoney,
+      'identity, address, contacts, occupation or business, purpose, source of funds, income',
+    ];
+  return [...ofMoney, ...missingKycFields(profile).map((field) => ASKED[field as keyof typeof ASKED])];
 }
 
 /** Blocks that need answers of the customer. */
@@ -112,6 +120,23 @@ const toDo = (run: RunResult): string[] =>
 
 const grays = ({ perBlock }: RunResult): number =>
   perBlock.flatMap(({ flags }) => flags.filter(({ color }) => color === 'gray')).length;
+
+const OF_OWNERS = new Set(FLAGS.flatMap(({ id, topics }) => (topics?.includes('owners') ? [id] : [])));
+
+/** Flags with one reason in one line. */
+function gapsOf(facts: CaseFacts, { perBlock }: RunResult): Words[] {
+  const isPerson = subjectOf(facts).profile?.type === 'INDIVIDUAL';
+  const byReason = new Map<string, { titles: string[]; reason: Words }>();
+  for (const { blockId, flags } of perBlock)
+    for (const flag of flags) {
+      if (flag.color !== 'gray' || (isPerson && OF_OWNERS.has(flag.flagId))) continue;
+      const gap = byReason.get(flag.rationale) ?? { titles: [], reason: saidBy({ blockId, flag }) };
+      byReason.set(flag.rationale, gap);
+      gap.titles.push(titleOf(flag.flagId) ?? flag.flagId);
+    }
+  const lines = [...byReason.values()].map(({ titles, reason }) => phrase`- ${titles.join(', ')}: ${reason}`);
+  return lines.length > 0 ? lines : ['Nothing.'];
+}
 
 function linesOf({ perBlock }: RunResult, colors: readonly Color[], none: string): Words[] {
   const lines = perBlock.flatMap(({ blockId, flags }) =>

@@ -50,6 +50,22 @@ describe('ground for clearing', () => {
     expect(because).toContain(settledBy);
   });
 
+  it('is not there where a list is stale, and asks for that list and for no address', () => {
+    const wallets = {
+      listDate: '2024-01-01',
+      listStale: true,
+      addresses: 1,
+      sanctioned: [],
+      direct: null,
+      assets: {},
+      bridges: [],
+      reports: [],
+    };
+    const asking = known('100', { alert: { rule_title: 'Wallet exposure' }, further: { wallets } });
+    const settled = /stale.* It would take a list of sanctioned addresses of the last 7 days\.$/;
+    expect(outcomeOf(asking).because).toMatch(settled);
+  });
+
   const in5Days = (ins: number, out: string): Payment[] => [
     ...Array.from({ length: ins }, (_, i): Payment => ({ daysAgo: 3, amount: '9000', with: `Payer ${i}` })),
     { daysAgo: 2, amount: out, direction: 'out', with: 'One' },

@@ -1,6 +1,6 @@
 import type { BlockId } from './dimensions.js';
 import type { Flag } from './flag.js';
-import { questionsOf, type AlertAsks, type Topics } from './questions.js';
+import { questionsOf, type AlertAsks, type Question, type Topics } from './questions.js';
 import { cite, phrase, pointer, type ReferencedText, type Words } from '../texts/referenced-text.js';
 
 // size: a phrase is read as one line.
@@ -115,6 +115,12 @@ export function missingGround(asked: GroundAsked, rules: GroundRules): Reference
 const BEHAVIOUR: readonly BlockId[] = ['transaction_patterns', 'counterparty_network'];
 const OF_MONEY: readonly BlockId[] = [...BEHAVIOUR, 'expected_activity'];
 
+/** Whether the customer can tell what is missing: what money was for, or where it is from. */
+export const isOfMoney = (because: string): boolean =>
+  /It would take .*(?:\b(?:was|is) (?:for|from)\b|\bpaid for\b|source of funds|expected deposits)/.test(
+    because,
+  );
+
 type Look = (flags: readonly Judged[], asked: GroundAsked, rules: GroundRules) => ReferencedText | null;
 
 const about = (flags: readonly Judged[], { topicsOf }: GroundAsked, topics: Topics): Judged[] =>
@@ -146,7 +152,8 @@ const ofMinus: Look = (_, { doubtful }) => {
 
 /** What the alert asks about. Of movements the reason that is on record is an answer as well. */
 const unanswered: Look = (flags, asked) => {
-  for (const { what, blocks, topics, settledBy } of questionsOf(asked.alert, asked)) {
+  for (const question of questionsOf(asked.alert, asked)) {
+    const { what, blocks, topics, settledBy } = question;
     const answers = about(flags, asked, topics).filter(({ blockId }) => blocks.includes(blockId));
     const isOfMovements = blocks.some((block) => BEHAVIOUR.includes(block));
     // What is split stays below a sum of the law, whoever else there is.
@@ -157,11 +164,20 @@ const unanswered: Look = (flags, asked) => {
     if (topics.length === 0) return phrase`${asks}no payment rules out. It would take ${settledBy}.`;
     const [first] = answers;
     const why = first ? reasonOf(first) : 'the block that looks at it is switched off in the recipe';
-    const settled = first ? settledBy : 'a run with that block';
+    const settled = first ? settling(first, question) : 'a run with that block';
     return phrase`${asks}could not be assessed: ${why}. It would take ${settled}.`;
   }
   return null;
 };
+
+/** What settles a question follows from why it is open. */
+function settling({ rationale }: Judged, { blocks, settledBy }: Question): Words {
+  const list = blocks.includes('crypto_exposure') ? 'a list of sanctioned addresses' : 'a sanctions list';
+  if (/\bstale\b/.test(rationale)) return phrase`${list} of the last ${cite('/rule/staleListDays', 7)} days`;
+  return /too many transactions/.test(rationale)
+    ? 'a person who reads the transactions, or a document on what the money was for'
+    : settledBy;
+}
 
 const WHAT_FOR = 'a contract, an invoice or another document on what the money was for';
 
