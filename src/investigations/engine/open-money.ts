@@ -1,4 +1,5 @@
 import { busiestMonth, declaredAmount } from '../domain/activity/declared-activity.js';
+import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { movedLater } from '../domain/case/later-money.js';
 import { drawnCash, equalCash } from '../domain/case/unaccounted-money.js';
@@ -29,30 +30,50 @@ function ofOneAmount(facts: CaseFacts, sumsOf: SumsOf): Open | null {
   };
 }
 
+/** One unit of an asset without a known worth would outweigh all money beside it. */
+const ofKnownWorth = (rows: readonly TransactionRow[], sumsOf: SumsOf): readonly TransactionRow[] =>
+  rows.filter((row) => Number.isFinite(sumsOf([row])));
+
 /** Nobody sees where cash goes: half of what came in and more, beyond what was declared of withdrawals. */
 function drawn(facts: CaseFacts, sumsOf: SumsOf): Open | null {
-  const { transactions, profile } = subjectOf(facts);
-  const [rows, came] = [drawnCash(facts), transactions.filter(({ direction }) => direction === 'in')];
-  const declared = declaredAmount(profile?.estimated_monthly_withdrawals);
-  const isDeclared =
-    declared !== null && !busiestMonth(rows, 'out', declared, facts.profile?.rates ?? {}).isAbove;
-  if (rows.length === 0 || isDeclared || 2 * sumsOf(rows) < sumsOf(came)) return null;
+  const rows = drawnCash(facts);
+  if (rows.length === 0 || isDrawnAsDeclared(facts, rows)) return null;
+  const came = subjectOf(facts).transactions.filter(({ direction }) => direction === 'in');
+  const known = ofKnownWorth(came, sumsOf);
+  if (2 * sumsOf(rows) < sumsOf(known)) return null;
+  const half = `at least half of what came in${worthOf(came, known)}`;
+  const beside = came.length === 0 ? 'and nothing came in' : half;
   return {
-    told: phrase`${toldSums(rows, 'ground/drawn')} in cash, at least half of what came in`,
+    told: phrase`${toldSums(rows, 'ground/drawn')} in cash, ${beside}`,
     sums: sumsOf(rows),
     settledBy: 'a list of wages, invoices or receipts of what the cash paid for',
   };
 }
 
+/** An end that is open bounds nothing, and what has no rate may be any sum. */
+function isDrawnAsDeclared(facts: CaseFacts, rows: readonly TransactionRow[]): boolean {
+  const declared = declaredAmount(subjectOf(facts).profile?.estimated_monthly_withdrawals);
+  if (!declared?.upper) return false;
+  const { isAbove, unknown } = busiestMonth(rows, 'out', declared, facts.profile?.rates ?? {});
+  return !isAbove && unknown.length === 0;
+}
+
+const worthOf = (all: readonly unknown[], known: readonly unknown[]): string =>
+  known.length < all.length ? ', as far as its worth is known' : '';
+
 /** One payment may be an event of life. Own choice. */
 const FLOOD_FROM = 5;
 
 function flood(facts: CaseFacts, sumsOf: SumsOf): Open | null {
-  const rows = movedLater(facts);
-  const sums = sumsOf(rows);
-  if (rows.length < FLOOD_FROM || sums <= sumsOf(subjectOf(facts).transactions)) return null;
+  const [rows, before] = [movedLater(facts), subjectOf(facts).transactions];
+  if (rows.length < FLOOD_FROM) return null;
+  const [knownLater, knownBefore] = [ofKnownWorth(rows, sumsOf), ofKnownWorth(before, sumsOf)];
+  const sums = sumsOf(knownLater);
+  if (knownLater.length < FLOOD_FROM || sums <= sumsOf(knownBefore)) return null;
+  const than = 'more than in all the time before that was read';
+  const worth = worthOf([...rows, ...before], [...knownLater, ...knownBefore]);
   return {
-    told: phrase`after the alert ${toldSums(rows, 'later')}, more than in all the time before that was read`,
+    told: phrase`after the alert ${toldSums(rows, 'later')}, ${than}${worth}`,
     sums,
     settledBy: 'an alert of its own on that money, and a document on what it was for',
   };

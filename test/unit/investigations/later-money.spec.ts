@@ -121,6 +121,15 @@ describe('what followed the alert', () => {
     expect(drawn(12, '75').rule).toBe('none');
   });
 
+  it('was drawn of what came within the days before alone', () => {
+    const car: Payment = { daysAgo: 25, amount: '9600', with: 'Dealer' };
+    const drawn = [1, 2, 3].map((day) => out(-day, '1000', cash));
+    const facts = (flagged: readonly string[]) =>
+      given([car, ...drawn], { alert: { flagged_transaction_id_list: [...flagged] } });
+    expect(runOf(facts(['T1'])).because).toContain('1,600 USD of the 1,600 USD that it flags as come in was');
+    expect(runOf(facts(['T1', 'T2'])).rule).toBe('none');
+  });
+
   it('leaves be what is drawn as ever', () => {
     const drawn = (days: readonly number[]) => given(days.map((day) => out(day, '1500', cash)));
     expect(runOf(drawn([90, 60, 30, -1])).rule).toBe('none');

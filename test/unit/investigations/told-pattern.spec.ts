@@ -5,7 +5,7 @@ import type { ReferencedText } from '../../../src/investigations/domain/texts/re
 import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import { withNames } from '../../../src/investigations/engine/pattern-names.js';
 import { toldPattern } from '../../../src/investigations/engine/compose-opening.js';
-import { givenCase, NOON_MS } from './given-case.js';
+import { givenCase, NOON_MS, type Given } from './given-case.js';
 import { hops } from './given-hops.js';
 import { EMPTY_NETWORK } from './told-case.js';
 
@@ -70,9 +70,10 @@ const facts = (given: Partial<PatternFacts> = {}): PatternFacts => ({
 });
 
 describe('a pattern is told', () => {
-  const told = (pattern: PatternFacts): string => {
+  const told = (pattern: PatternFacts, entity: Given['entity'] = {}): string => {
     const network: NetworkFacts = { ...EMPTY_NETWORK, pattern };
     const given = givenCase({
+      entity,
       payments: [
         { daysAgo: 2, amount: '100.10', withEntity: 'Z' },
         { daysAgo: 0, amount: '98', withEntity: 'Y', direction: 'out' },
@@ -107,6 +108,22 @@ describe('a pattern is told', () => {
         'of what it had got. The receiver is "0xab". The customer got 100.10 USD through 1 payment and ' +
         'paid 98 USD through 1 payment.',
     );
+  });
+
+  it('of one family, which firms of one legal form are none', () => {
+    const withNames = (...names: readonly string[]) =>
+      facts({
+        ...{ own: ['tx00001', 'tx00002'], startMs: NOON_MS - 2 * DAY_MS, endMs: NOON_MS },
+        roles: names.map((name, i) => {
+          const members = [{ entityId: `E${i}`, name }];
+          return { role: i === 0 ? 'payer' : 'receiver', accounts: 1, members };
+        }),
+      });
+    const family = 'Everybody in it bears the family name of the customer.';
+    expect(told(withNames('Ann Lind', 'LIND, Bo'), { name: 'Eva Lind' })).toContain(family);
+    expect(told(withNames('Ann Lind', 'Bo Rask'), { name: 'Eva Lind' })).not.toContain(family);
+    const firm = { type: 'BUSINESS', name: 'Alfa Ltd' } as const;
+    expect(told(withNames('Beta Ltd', 'Gamma Ltd'), firm)).not.toContain(family);
   });
 
   it('of an earlier snapshot by its shape', () => {

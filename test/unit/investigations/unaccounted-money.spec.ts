@@ -1,5 +1,6 @@
 import { DEFAULT_RECIPE, FLAGS } from '../../../src/investigations/blocks/index.js';
 import { unexplainedIncome } from '../../../src/investigations/domain/case/unaccounted-money.js';
+import type { Explanation } from '../../../src/investigations/domain/case/explanation.js';
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
 import { readNote } from '../../../src/investigations/domain/notes/note-effects.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
@@ -20,9 +21,11 @@ function outcomeOf(
   payments: readonly Payment[],
   entity: Given['entity'] = {},
   notes: readonly string[] = [],
+  further: Given['further'] = {},
 ) {
   const facts = givenCase({
     payments,
+    further,
     registeredAt: daysBefore(800),
     entity: { ...person(), ...entity },
   });
@@ -91,6 +94,31 @@ describe('money that no flag measures', () => {
     expect(outcomeOf(drawn(8), firm).because).not.toContain('in cash');
     const declared = { ...firm, estimated_monthly_withdrawals: { upper_bound: 20_000, currency: 840 } };
     expect(outcomeOf(drawn(9), declared).because).not.toContain('in cash');
+    const openEnd = { ...firm, estimated_monthly_withdrawals: { lower_bound: 1_000, currency: 840 } };
+    expect(outcomeOf(drawn(9), openEnd).because).toContain('in cash');
+    const worthless: Payment = { daysAgo: 3, amount: '1', currency: 'SHIB', with: 'Ann' };
+    expect(outcomeOf([...drawn(9), worthless], firm).because).toContain(
+      '54,000 USD went out in cash, at least half of what came in, as far as its worth is known.',
+    );
+    const savings = drawn(9).filter(({ direction }) => direction === 'out');
+    expect(outcomeOf(savings, firm).because).toContain('54,000 USD went out in cash, and nothing came in.');
+  });
+
+  it('what has a reason of its own is no part of nearly all', () => {
+    const lawyers = {
+      ...{ ...firm, industry: 'Law firm', purpose_of_account: ['Client escrow account'] },
+      estimated_monthly_deposits: { upper_bound: 100_000, currency: 840 },
+    };
+    const fees = repeated(6, (i): Payment => ({ daysAgo: 12 + 30 * i, amount: '3000', with: 'Retainer' }));
+    const rent = fees.map(({ daysAgo }): Payment => {
+      return { daysAgo: daysAgo - 2, amount: '2900', direction: 'out', with: 'Landlord' };
+    });
+    const ids = passed.map((_, i) => `tx${String(i + 1).padStart(5, '0')}`);
+    const escrow = { kind: 'purpose', basis: 'declaration', word: 'escrow', transactions: ids } as const;
+    const because = (explanations: readonly Explanation[]) =>
+      outcomeOf([...passed, ...fees, ...rent], lawyers, [], { explanations }).because;
+    expect(because([])).toContain('72,000 USD came in and went on within days');
+    expect(because([escrow])).not.toContain('went on within days');
   });
 });
 

@@ -12,7 +12,9 @@ export function familyNameOf(name: string): string {
 /** Whether all who take part in the pattern that has a name, each of them named, bear the customer's. */
 export function isOfOneFamily(facts: CaseFacts): boolean {
   const { roles = [] } = facts.network?.pattern ?? {};
-  const family = familyNameOf(subjectOf(facts).profile?.name ?? '');
+  const { profile } = subjectOf(facts);
+  // The last word of a firm's name is often its legal form.
+  const family = profile?.type === 'INDIVIDUAL' ? familyNameOf(profile.name ?? '') : '';
   return (
     family !== '' &&
     roles.length > 0 &&

@@ -62,8 +62,8 @@ function passagesOf(facts: CaseFacts): LaterPassage[] {
     const flows = matchFlows(sideOf(series, positions, 1), sideOf(series, positions, -1), BOUNDS).filter(
       (flow) => flow.ins.some(isAsked) && wentToOthers(series, flow, lookback.endMs),
     );
-    const drawn = drawnInParts(series, asked, positions.filter(isLater));
-    if (flows.length === 0 && drawn.length === 0) return [];
+    const inParts = drawnInParts(series, asked, positions.filter(isLater));
+    if (flows.length === 0 && inParts.draws.length === 0) return [];
     const parts = flows.map(({ ins, outs }) => {
       const [came, gone] = [sum(ins.filter(isAsked)), outs.filter(isLater)];
       const [left, drawn] = [sum(gone), sum(gone.filter((o) => isCashOut(series.rows[o]!)))];
@@ -79,12 +79,10 @@ function passagesOf(facts: CaseFacts): LaterPassage[] {
     const isMost = (gone: Units): boolean =>
       2n * gone >= flagged && gone * EVERYDAY_AMONG >= toUnits(threshold);
     const rowsAt = (some: readonly number[]) => some.map((i) => series.rows[i]!);
-    const [sumDrawn, sumAsked] = [sum(drawn), sum(asked)];
-    if (2n * sumDrawn >= flagged && sumDrawn > went) {
-      const all = least(sumAsked, sumDrawn);
-      return [
-        { currency, flagged, went: all, cash: all, receivers: [], rows: rowsAt(drawn), isMost: isMost(all) },
-      ];
+    const { taken, draws } = inParts;
+    if (2n * taken >= flagged && taken > went) {
+      const [all, drawn] = [{ went: taken, cash: taken }, rowsAt(draws)];
+      return [{ currency, flagged, ...all, receivers: [], rows: drawn, isMost: isMost(taken) }];
     }
     if (flows.length === 0) return [];
     const left = rowsAt(parts.flatMap(({ gone }) => gone));
@@ -95,16 +93,28 @@ function passagesOf(facts: CaseFacts): LaterPassage[] {
 /** One or two draws have to match what came; of more the sum tells, as nobody splits a price. Own choice. */
 const DRAWS_MIN = 3;
 
-/** Cash that is drawn after the alert, not as ever, within the days after something of `came`. */
+/** Cash that is drawn after the alert, not as ever: each draw is of what came in the days before it. */
 function drawnInParts(
-  { rows, atMs, isNew }: ActivitySeries,
+  { rows, atMs, isNew, amounts }: ActivitySeries,
   came: readonly number[],
   later: readonly number[],
-): number[] {
-  const isSoon = (o: number): boolean =>
-    came.some((i) => atMs[o]! >= atMs[i]! && atMs[o]! - atMs[i]! <= PASS_THROUGH_MS);
-  const drawn = later.filter((o) => isCashOut(rows[o]!) && isNew[o] === 1 && isSoon(o));
-  return drawn.length >= DRAWS_MIN ? drawn : [];
+): { readonly taken: Units; readonly draws: readonly number[] } {
+  const isSoon = (i: number, o: number): boolean =>
+    atMs[o]! >= atMs[i]! && atMs[o]! - atMs[i]! <= PASS_THROUGH_MS;
+  const draws = later.filter((o) => isCashOut(rows[o]!) && isNew[o] === 1 && came.some((i) => isSoon(i, o)));
+  if (draws.length < DRAWS_MIN) return { taken: 0n, draws: [] };
+  const left = came.map((i) => amounts[i]!);
+  let [first, taken] = [0, 0n];
+  for (const o of draws) {
+    let open = amounts[o]!;
+    // The oldest first, as the next draw may be too late for it.
+    for (let k = first; k < came.length && open > 0n; k++) {
+      const part = isSoon(came[k]!, o) ? least(open, left[k]!) : 0n;
+      [open, left[k], taken] = [open - part, left[k]! - part, taken + part];
+      if (left[k] === 0n && k === first) first++;
+    }
+  }
+  return { taken, draws };
 }
 
 const least = (a: Units, b: Units): Units => (a < b ? a : b);

@@ -1,4 +1,4 @@
-import { seriesOf, type ActivitySeries } from '../activity/activity-series.js';
+import { seriesOf } from '../activity/activity-series.js';
 import { metricsOf } from '../activity/activity-metrics.js';
 import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../activity/entity-activity.js';
 import { matchFlows, sideOf } from '../activity/pass-through.js';
@@ -83,32 +83,43 @@ function largestOf<Key>(
   return most.of;
 }
 
-const gravestOf = (series: ActivitySeries, { reportingThresholds = {} }: CaseFacts) =>
-  gravestPassage(metricsOf(series).passages, reportingThresholds);
+/** What a declared volume alone covers says nothing of why all of it went on. */
+const OF_VOLUME: readonly ExplanationKind[] = ['declared', 'declared_trade'];
+
+interface Passed {
+  readonly percent: number;
+  readonly rows: readonly TransactionRow[];
+}
+
+const known = new WeakMap<CaseFacts, Passed>();
+
+/**
+ * As TP3, in the currency where that stands out most; what has a reason of its own does not count, whoever
+ * gives it. Kept as long as the facts: of a busy account it takes a while.
+ */
+function passedOn(facts: CaseFacts): Passed {
+  const kept = known.get(facts);
+  if (kept) return kept;
+  const reasons = (facts.explanations ?? []).filter(({ kind }) => !OF_VOLUME.includes(kind));
+  const explained = new Set(reasons.flatMap((reason) => reason.transactions));
+  const { transactions } = subjectOf(facts);
+  const asked = explained.size > 0 ? transactions.filter(({ id }) => !explained.has(id)) : transactions;
+  const series = seriesOf(likePeers(asked, facts.lookback));
+  const passage = gravestPassage(metricsOf(series).passages, facts.reportingThresholds ?? {})?.passage;
+  const rows = (passage?.flows ?? []).flatMap(({ ins }) => ins.map((i) => series.rows[i]!));
+  const found = { percent: passage?.percent ?? 0, rows };
+  known.set(facts, found);
+  return found;
+}
 
 /** An account that keeps a tenth lives on a commission, whatever the rhythm. Own choice. */
 const NEARLY_ALL_PERCENT = 90;
 
-/** What a declared volume alone covers says nothing of why all of it went on. */
-const OF_VOLUME: readonly ExplanationKind[] = ['declared', 'declared_trade'];
+export const isNearlyAllPassed = (facts: CaseFacts): boolean => passedOn(facts).percent >= NEARLY_ALL_PERCENT;
 
-/** Of what has a reason of its own nothing counts, whoever gives it. */
-export function isNearlyAllPassed(facts: CaseFacts): boolean {
-  const reasons = (facts.explanations ?? []).filter(({ kind }) => !OF_VOLUME.includes(kind));
-  const explained = new Set(reasons.flatMap((reason) => reason.transactions));
-  const { transactions } = subjectOf(facts);
-  const rows = explained.size > 0 ? transactions.filter(({ id }) => !explained.has(id)) : transactions;
-  const gravest = gravestOf(seriesOf(likePeers(rows, facts.lookback)), facts);
-  return (gravest?.passage.percent ?? 0) >= NEARLY_ALL_PERCENT;
-}
+/** What came in of what passed through. */
+export const passedIncome = (facts: CaseFacts): readonly TransactionRow[] => passedOn(facts).rows;
 
 /** What was drawn in cash. */
 export const drawnCash = (facts: CaseFacts): readonly TransactionRow[] =>
   subjectOf(facts).transactions.filter(({ cash, direction }) => cash === true && direction === 'out');
-
-/** TP3: what came in of what passed through, in the currency where that stands out most. */
-export function passedIncome(facts: CaseFacts): readonly TransactionRow[] {
-  const series = seriesOf(likePeers(subjectOf(facts).transactions, facts.lookback));
-  const gravest = gravestOf(series, facts);
-  return (gravest?.passage.flows ?? []).flatMap(({ ins }) => ins.map((i) => series.rows[i]!));
-}
