@@ -13,6 +13,7 @@ import { LITTLE_CASES } from './little.js';
 import { MINUS_CASES } from './minus.js';
 import { NAME_CASES } from './names.js';
 import { NEWS_CASES } from './news.js';
+import { NOTED_CASES } from './noted.js';
 import { PARTY_CASES } from './parties.js';
 import { PASSED_ON_CASES } from './passed-on.js';
 import { ORDINARY_CASES } from './ordinary.js';
@@ -45,4 +46,5 @@ export const CASES: readonly Case[] = [
   ...ASKED_CASES,
   ...LITTLE_CASES,
   ...PURPOSE_CASES,
+  ...NOTED_CASES,
 ];

@@ -18,11 +18,12 @@ import type { BlockResult } from '../domain/runs/run-result.js';
 import type { GroundAsked } from '../domain/scoring/ground.js';
 import { wordsOfAlert } from '../domain/scoring/questions.js';
 import { reportableSums, type SumsOf } from '../domain/scoring/reportable-sums.js';
-import type { ReadNote } from '../domain/notes/note-effects.js';
+import type { Answer, ReadNote } from '../domain/notes/note-effects.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { toUnits } from '../../kernel/decimal.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { alertAsks, unknownRules } from './alert-asks.js';
+import { documentedBy, flaggedRows, type IsShown } from './documented-notes.js';
 import { toldOthers, toldTries } from './compose-beside.js';
 import { openMoney } from './open-money.js';
 import { toldOpenLarge } from './large-transfer.js';
@@ -52,7 +53,7 @@ export function isWithinDeclared(blocks: readonly BlockResult[], facts: CaseFact
 
 /** What all that the alert flags was for. */
 function isOnRecord(facts: CaseFacts): boolean {
-  const flagged = subjectOf(facts).transactions.filter((row) => row.flagged);
+  const flagged = flaggedRows(facts);
   const explained = explainedOnRecord(facts.explanations);
   return flagged.length > 0 && flagged.every(({ id }) => explained.has(id));
 }
@@ -78,16 +79,22 @@ function isLittle(facts: CaseFacts, sumsOf: SumsOf): boolean {
   );
 }
 
+export const sumsIn =
+  (facts: CaseFacts, recipe: Recipe): SumsOf =>
+  (some) =>
+    reportableSums({
+      rows: some,
+      thresholds: facts.reportingThresholds ?? {},
+      rates: facts.profile?.rates ?? {},
+      reference: facts.profile?.reference ?? 'USD',
+      dust: dustOf(recipe),
+    });
+
 /** Topics of flags that a note lowers where it says what a transfer was for. */
 const OF_TRANSFERS = ['pass_through', 'largest_amount'];
-/** So far a note lowers that names a document; what is missing is one, and a word replaces none. */
-const DOCUMENTED_STEPS = 2;
 
-const saysWhatFor = ({ mitigated }: ReadNote): boolean =>
-  mitigated.some(
-    ({ flagId, steps }) =>
-      steps >= DOCUMENTED_STEPS && OF_TRANSFERS.some((topic) => TOPICS.get(flagId)?.includes(topic)),
-  );
+const isOfTransfers = ({ lowers }: Answer): boolean =>
+  lowers.some((flagId) => OF_TRANSFERS.some((topic) => TOPICS.get(flagId)?.includes(topic)));
 
 export function groundAsked(
   blocks: readonly BlockResult[],
@@ -98,16 +105,10 @@ export function groundAsked(
   const { content } = facts.alert;
   const subject = subjectOf(facts);
   const rows = subject.transactions;
-  const isNoted = notes.some(saysWhatFor);
+  const sumsOf = sumsIn(facts, recipe);
+  const isShown = documentedBy(notes, facts, sumsOf, isOfTransfers);
+  const isNoted = isShown(flaggedRows(facts));
   const thresholds = facts.reportingThresholds ?? {};
-  const sumsOf: SumsOf = (some) =>
-    reportableSums({
-      rows: some,
-      thresholds,
-      rates: facts.profile?.rates ?? {},
-      reference: facts.profile?.reference ?? 'USD',
-      dust: dustOf(recipe),
-    });
   return {
     alert: wordsOfAlert(content),
     ...alertAsks(facts),
@@ -126,7 +127,8 @@ export function groundAsked(
     others: toldOthers(facts),
     tries: isMuchUntried(facts, sumsOf) ? toldTries(facts) : '',
     doubtful: isMuchInDoubt(facts, sumsOf) ? toldDoubtful(facts) : '',
-    ...(isNoted ? {} : { ...unaccountedIn(facts, sumsOf), open: openMoney(facts, sumsOf) }),
+    ...unaccountedIn(facts, sumsOf, isShown),
+    open: openMoney(facts, sumsOf, isShown),
   };
 }
 
@@ -134,16 +136,22 @@ export function groundAsked(
 export function unaccountedIn(
   facts: CaseFacts,
   sumsOf: SumsOf,
+  isShown: IsShown = () => false,
 ): Pick<GroundAsked, 'unexplained' | 'slow' | 'passed'> {
   const isNearlyAll = isNearlyAllPassed(facts);
-  const passed = { told: toldPassed(facts), sums: sumsOf(passedIncome(facts)), isNearlyAll };
-  if (subjectOf(facts).profile?.type === 'BUSINESS') return isNearlyAll ? { passed } : {};
+  const through = passedIncome(facts);
+  const told = () => ({ passed: { told: toldPassed(facts), sums: sumsOf(through), isNearlyAll } });
+  const passed = isShown(through) ? {} : told();
+  if (subjectOf(facts).profile?.type === 'BUSINESS') return isNearlyAll ? passed : {};
   const rows = unexplainedIncome(facts);
-  const slow = sumsOf(slowlyPassed(facts).rows) >= 1 ? toldSlow(facts) : '';
-  return {
-    passed,
-    slow,
+  const slow = slowlyPassed(facts).rows;
+  const unexplained = () => ({
     unexplained: { told: toldUnexplained(facts), payments: rows.length, sums: sumsOf(rows) },
+  });
+  return {
+    ...passed,
+    slow: sumsOf(slow) >= 1 && !isShown(slow) ? toldSlow(facts) : '',
+    ...(isShown(rows) ? {} : unexplained()),
   };
 }
 

@@ -6,16 +6,20 @@ import { drawnCash, equalCash } from '../domain/case/unaccounted-money.js';
 import type { GroundAsked } from '../domain/scoring/ground.js';
 import { cite, phrase } from '../domain/texts/referenced-text.js';
 import type { SumsOf } from '../domain/scoring/reportable-sums.js';
+import type { IsShown } from './documented-notes.js';
 import { toldSums } from './told-sums.js';
 
-type Open = NonNullable<GroundAsked['open']>[number];
+interface Open extends Asked {
+  readonly rows: readonly TransactionRow[];
+}
+
+type Asked = NonNullable<GroundAsked['open']>[number];
 
 /** Money that no flag measures and that nobody should close unseen, where it is much. */
-export function openMoney(facts: CaseFacts, sumsOf: SumsOf): Open[] {
-  return [ofOneAmount(facts, sumsOf), drawn(facts, sumsOf), flood(facts, sumsOf)].flatMap(
-    (open) => open ?? [],
+export const openMoney = (facts: CaseFacts, sumsOf: SumsOf, isShown: IsShown = () => false): Asked[] =>
+  [ofOneAmount(facts, sumsOf), drawn(facts, sumsOf), flood(facts, sumsOf)].flatMap((open) =>
+    open === null || isShown(open.rows) ? [] : open,
   );
-}
 
 /** Takings differ from day to day, and pay for goods, wages and rent. */
 function ofOneAmount(facts: CaseFacts, sumsOf: SumsOf): Open | null {
@@ -25,6 +29,7 @@ function ofOneAmount(facts: CaseFacts, sumsOf: SumsOf): Open | null {
   const what = phrase`as ${count} deposits of cash of the same amount`;
   return {
     told: phrase`${toldSums(rows, 'ground/equalCash')} ${what}, and most of what left went to one receiver`,
+    rows,
     sums: sumsOf(rows),
     settledBy: 'the books of a trade that takes this cash, and what the receiver was paid for',
   };
@@ -45,6 +50,7 @@ function drawn(facts: CaseFacts, sumsOf: SumsOf): Open | null {
   const beside = came.length === 0 ? 'and nothing came in' : half;
   return {
     told: phrase`${toldSums(rows, 'ground/drawn')} in cash, ${beside}`,
+    rows,
     sums: sumsOf(rows),
     settledBy: 'a list of wages, invoices or receipts of what the cash paid for',
   };
@@ -74,6 +80,7 @@ function flood(facts: CaseFacts, sumsOf: SumsOf): Open | null {
   const worth = worthOf([...rows, ...before], [...knownLater, ...knownBefore]);
   return {
     told: phrase`after the alert ${toldSums(rows, 'later')}, ${than}${worth}`,
+    rows,
     sums,
     settledBy: 'an alert of its own on that money, and a document on what it was for',
   };

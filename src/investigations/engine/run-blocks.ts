@@ -33,7 +33,8 @@ import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-te
 import type { TextSources } from '../domain/consistency/text-sources.js';
 import { composeWriteUp } from './compose-write-up.js';
 import { explainFlags, kindsFor, withoutExplained, type Without } from './explain-flags.js';
-import { groundAsked } from './ground-asked.js';
+import { withoutWords } from './documented-notes.js';
+import { groundAsked, sumsIn } from './ground-asked.js';
 
 /** Keyed hash, under the alert's own key: a plain hash of a name and a birth date can be guessed. */
 export type Hmac = (text: string) => string;
@@ -96,8 +97,26 @@ export function* blockSteps(
   if (failed.length > 0 || finished.length === 0) {
     return { perBlock: results, score: null, disposition: null, outcome: null, assessedShare, failed };
   }
-  return { ...judged(finished, recipe, facts, past.notes), assessedShare, failed };
+  const result: RunResult = { ...judged(finished, recipe, facts, past.notes), assessedShare, failed };
+  const shown =
+    result.disposition === 'CLEARED' && withoutWords(past.notes, results, facts, sumsIn(facts, recipe));
+  if (!shown) return result;
+  yield;
+  const backed = runBlocks(facts, recipe, hmac, blocks, { ...NO_PAST, notes: shown });
+  return backed.disposition === 'ESCALATED' ? { ...result, ...ON_A_WORD } : result;
 }
+
+const ON_A_WORD: Pick<RunResult, 'disposition' | 'outcome'> = {
+  disposition: 'ESCALATED',
+  outcome: {
+    rule: 'insufficient_data',
+    because:
+      "Insufficient data: it would be cleared on an analyst's note alone, which names no document for most " +
+      'of what is flagged, and a word clears nobody: a person decides. It would take that document, named ' +
+      'as attached, on file or seen.',
+    references: [],
+  },
+};
 
 const inOrder = (blocks: readonly Block<unknown, unknown>[]): Block<unknown, unknown>[] =>
   [...blocks].sort((a, b) => BLOCK_IDS.indexOf(a.id) - BLOCK_IDS.indexOf(b.id));

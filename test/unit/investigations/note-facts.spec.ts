@@ -205,6 +205,15 @@ describe('what belongs to a fact', () => {
     ['The funds came from the sale of a house.', false],
     ['A SAR was filed, but without documents.', false],
     ['The funds came from the sale of a house, not documented.', false],
+    // A document that is not there shows nothing.
+    ['The payments resulted from an invoice whose IBAN had been changed.', false],
+    ['The money came from his employer by contracts of last year.', false],
+    ['The payments resulted from an invoice, copy seen.', true],
+    ['The father confirmed the gift; gift deed attached.', true],
+    ['Contract and nine invoices are on file: the 65,000 came from the bank and paid the craftsmen.', true],
+    ["The campaign page and the clinic's invoice are attached; the money paid the surgery.", true],
+    ['Probate certificate attached; the four receivers are the heirs.', true],
+    ['The agreement of the players is attached: the nine receivers are colleagues of the customer.', true],
   ])('whether it is documented: %s', (text, documented) => {
     expect(parseNoteFacts(text, FLAGS)[0]!.documented).toBe(documented);
   });

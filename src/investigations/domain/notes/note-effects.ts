@@ -45,6 +45,13 @@ interface Mitigation {
   readonly steps: number;
   /** It tells of one hit: a flag with several stays. */
   readonly isOfOne?: true;
+  /** What shows it: a document, nothing, or what differs from a list entry. */
+  readonly basis: 'document' | 'word' | 'list';
+}
+
+/** What a note says of money, and which flags that explains. */
+export interface Answer extends Pick<NoteFact, 'documented' | 'period' | 'told'> {
+  readonly lowers: readonly string[];
 }
 
 /** All that the notes of an alert do to one block; it holds no text of theirs but corrected dates. */
@@ -67,6 +74,7 @@ export interface ReadNote extends Note {
   readonly dob: string | null;
   readonly disputed: readonly { readonly flagId: string }[];
   readonly mitigated: readonly Mitigation[];
+  readonly answers: readonly Answer[];
   readonly aggravated: readonly { readonly flagId: string; readonly color: Color }[];
   /** It tells of a request of law enforcement, which escalates whatever the score. */
   readonly isRequest: boolean;
@@ -89,6 +97,7 @@ const WITHOUT_EFFECT = {
   dob: null,
   disputed: [],
   mitigated: [],
+  answers: [],
   aggravated: [],
   isRequest: false,
   otherwise: [],
@@ -137,10 +146,15 @@ export function readNote(note: Note, flags: readonly NotedFlag[]): ReadNote {
   if (classification === 'correct_incomplete') return { ...nothing, dob, aggravated, otherwise };
   const explained = facts.flatMap((fact) =>
     loweredBy(fact, flags).map((flagId): Mitigation => {
-      return { flagId, steps: fact.documented ? 2 : 1, ...(fact.isOfOne ? { isOfOne: true } : {}) };
+      const basis = fact.kind === 'false_match' ? 'list' : fact.documented ? 'document' : 'word';
+      return { flagId, basis, steps: fact.documented ? 2 : 1, ...(fact.isOfOne ? { isOfOne: true } : {}) };
     }),
   );
-  return { ...nothing, dob, mitigated: strongest(explained, strengthOf), aggravated, otherwise };
+  const answers = facts.map((fact): Answer => {
+    const { documented, period, told } = fact;
+    return { documented, period, told, lowers: loweredBy(fact, flags) };
+  });
+  return { ...nothing, dob, mitigated: strongest(explained, strengthOf), answers, aggravated, otherwise };
 }
 
 /** What is told of every hit reaches further than what is told of one. */

@@ -11,9 +11,11 @@ import {
   DOCUMENT,
   FACT_KINDS,
   FACT_PHRASES,
+  FILED,
   FORGED_PAPERS,
   IDENTIFIERS,
   INCRIMINATES,
+  IS_THERE,
   LISTED,
   MATCHED,
   NAME,
@@ -45,6 +47,8 @@ export interface NoteFact {
   readonly period: { readonly from: string; readonly to: string } | null;
   readonly refs: readonly string[];
   readonly documented: boolean;
+  /** The sentence, with its parts. */
+  readonly told: string;
   /** Whose match is false; what is said of one says nothing of the others. */
   readonly matched: Matched;
   /** A false match that the sentence tells of one hit: further ones stand. */
@@ -85,7 +89,8 @@ export function parseNoteFacts(text: string, flags: readonly KnownFlag[]): NoteF
           amount: amountIn(sentence),
           period: periodIn(sentence),
           refs: flagIdsIn(sentence, flags),
-          documented: DOCUMENT.test(sentence) && !UNDOCUMENTED.test(sentence),
+          documented: isDocumented(EXPLAINING.includes(kind) ? statement.whole : sentence),
+          told: statement.whole,
           matched: kind === 'false_match' ? matchedIn(sentence) : 'customer',
           isOfOne: kind === 'false_match' && (OF_SOME.test(sentence) || !OF_ALL.test(sentence)),
         },
@@ -93,6 +98,10 @@ export function parseNoteFacts(text: string, flags: readonly KnownFlag[]): NoteF
     }),
   );
 }
+
+/** A document is said to be there. */
+export const isDocumented = (text: string): boolean =>
+  !UNDOCUMENTED.test(text) && (FILED.test(text) || (DOCUMENT.test(text) && IS_THERE.test(text)));
 
 /** The one named last before the phrase, as its subject is, or else first behind it. */
 function matchedIn(sentence: string): Matched {
@@ -219,10 +228,12 @@ function datesIn(sentence: string): string[] {
   });
 }
 
-function amountIn(sentence: string): NoteFact['amount'] {
-  const match = AMOUNT.exec(sentence);
-  const { before, a, b, after } = match?.groups ?? {};
-  const value = a ?? b;
-  const currency = before ?? after;
-  return value && currency ? { value: value.replaceAll(',', ''), currency } : null;
-}
+const amountIn = (sentence: string): NoteFact['amount'] => amountsIn(sentence)[0] ?? null;
+
+export const amountsIn = (text: string): NonNullable<NoteFact['amount']>[] =>
+  [...text.matchAll(new RegExp(AMOUNT, 'g'))].flatMap(({ groups }) => {
+    const { before, a, b, after } = groups ?? {};
+    const value = a ?? b;
+    const currency = before ?? after;
+    return value && currency ? [{ value: value.replaceAll(',', ''), currency }] : [];
+  });

@@ -20,13 +20,15 @@ export type FactKind = (typeof FACT_KINDS)[number];
 export const FACT_PHRASES: Readonly<Record<Exclude<FactKind, 'law_enforcement_request'>, readonly RegExp[]>> =
   {
     source_of_funds_explained: [
-      /\b(?:funds?|money|deposits?|inflows?|credits?|payments?|amounts?|transfers?) (?:\w+ ){0,6}(?:came|comes|come|originates?|originated|stems?|derives?|derived|resulted) from\b/i,
+      /(?:\b(?:funds?|money|deposits?|inflows?|credits?|payments?|amounts?|transfers?)|\b\d[\d,.]{0,20}(?: [A-Z]{3})?) (?:\w+ ){0,6}(?:came|comes|come|originates?|originated|stems?|derives?|derived|resulted) from\b/i,
       /\b(?:proceeds|profit) (?:of|from) (?:the |a |an |his |her |their )?(?:sale|inheritance|business|loan|estate)/i,
       /\bsource of (?:the )?(?:funds|wealth|money) (?:is|was|has been|are|were)\b(?! (?:un|ques))/i,
       /\b(?:sale of (?:\w+ ){0,4}(?:house|home|property|flat|apartment|car|vehicle|business|land|shares)|inheritance|insurance payout|severance|annual bonus|pension payment|student loan|mortgage payout)\b/i,
+      /\b(?:wife|husband|spouse|partner|mother|father|parents?|brother|sister|uncle|aunt|grand(?:mother|father|parents?)|relatives?|famil(?:y|ies)) (?:has |have )?(?:confirm(?:s|ed)?|gave|made) (?:\w+ ){0,2}gift\b|\bgift (?:of|from|by) (?:\w+ ){0,2}(?:wife|husband|spouse|partner|mother|father|parents?|brother|sister|uncle|aunt|grand(?:mother|father|parents?))\b/i,
     ],
     relationship_explained: [
-      /\b(?:counterpart(?:y|ies)|senders?|receivers?|recipients?|beneficiar(?:y|ies)|payees?|payers?|remitters?)\b.{0,80}?\b(?:is|are|was|were)\b.{0,60}?\b(?:wife|husband|spouse|partner|mother|father|parents?|son|daughter|child(?:ren)?|brother|sister|siblings?|famil(?:y|ies)|relatives?|landlord|tenants?|employers?|employees?|suppliers?|vendors?|customers|clients|subsidiary|affiliate|school|lawyer)\b/i,
+      /\b(?:counterpart(?:y|ies)|senders?|receivers?|recipients?|beneficiar(?:y|ies)|payees?|payers?|remitters?)\b.{0,80}?\b(?:is|are|was|were)\b.{0,60}?\b(?:wife|husband|spouse|partner|mother|father|parents?|son|daughter|child(?:ren)?|brother|sister|siblings?|famil(?:y|ies)|relatives?|heirs?|colleagues?|landlord|tenants?|employers?|employees?|suppliers?|vendors?|customers|clients|subsidiary|affiliate|school|lawyer)\b/i,
+      /\b(?:money|funds|payments?|it|which) (?:\w+ )?paid (?:for )?(?:the|her|his|their|our) (?:\w+ ){0,3}(?:surgery|treatment|clinic|hospital|craftsm[ae]n|builders?|workers|house|home|flat|car|school|tuition|funeral|wedding|rent|wages)\b/i,
       /\b(?:sent|paid|transfers?|transferred|payments?|support|rent) (?:\w+ ){0,3}(?:to|from) (?:his|her|their|the (?:customer|subject|client)'s) (?:\w+ ){0,2}(?:wife|husband|spouse|partner|mother|father|parents|son|daughter|children|brother|sister|family|landlord|employer|suppliers?)\b/i,
       /\brelationship (?:between|with|to) .{1,80}? (?:is|was|has been) (?:\w+ ){0,2}(?:explained|confirmed|established|verified|known)\b/i,
     ],
@@ -116,8 +118,12 @@ export const ASSURED =
 /** With such a word in the sentence any denial behind it takes back what was explained before. */
 export const CONTRAST = /\b(?:but|although|though|however|yet|which|while)\b/i;
 
+/** What is said to be there, and not only to exist: "the money came from an invoice" shows none. */
 export const DOCUMENT =
-  /\b(?:contracts?|invoices?|pay ?slips?|payroll|bank statements?|statements? on file|deeds?|certificates?|receipts?|agreements?|wills?|probate|tax returns?|court (?:order|documents?)|passport|id card|driving licen[cs]e|utility bills?|documents?|documented|documentation|evidence|attached|on file|enclosed|case number|reference number)\b/i;
+  /\b(?:contracts?|invoices?|pay ?slips?|payroll|bank statements?|deeds?|certificates?|receipts?|agreements?|wills?|probate|tax returns?|court (?:order|documents?)|passport|id card|driving licen[cs]e|utility bills?|documents?|documentation|evidence|letters?)\b/i;
+export const IS_THERE =
+  /\b(?:seen|saw|sighted|cop(?:y|ies)|scan(?:s|ned)?|shown?|shows?|received|obtained|provided|presented|submitted|uploaded|reviewed|inspected|examined|checked|verified|against|confirm(?:s|ed)?|proves?|proven|we (?:hold|have)|dated|in (?:the|our|his|her|their) (?:file|records))\b/i;
+export const FILED = /\b(?:documented|attached|enclosed|on file|case number|reference number)\b/i;
 export const UNDOCUMENTED =
   /\b(?:no|not|without|lacks?|lacking|missing|un)\s?(?:\w+ ){0,3}(?:documents?|documented|documentation|evidence|attached|on file|contracts?|invoices?|receipts?)\b/i;
 

@@ -1,7 +1,7 @@
 // size: a phrase is read as one line.
 
 const AGENCY =
-  "(?:law enforcement|police(?: officers?)?|detectives?|(?:public |state )?prosecutors?(?:'s office)?|fbi|europol|interpol|financial intelligence unit|fiu|fincen|investigating judge|national crime agency|the (?:nca|dea)|drug enforcement administration|homeland security(?: investigations)?|secret service|customs investigators?|sheriff's (?:office|deputy|deputies)|(?:us|u\\.s\\.) marshals|(?:district |state )attorney(?:'s office)?|attorney general|economic crime authority|ekobrottsmyndigheten|polisen|staatsanwaltschaft|(?:kriminal)?polizei|gendarmerie|guardia di finanza)";
+  "(?:law enforcement|police(?: officers?)?|detectives?|(?:public |state )?prosecutors?(?:'s office)?|fbi|europol|interpol|financial intelligence unit|fiu|fincen|investigating judge|national crime agency|the (?:nca|dea)|drug enforcement administration|homeland security(?: investigations)?|secret service|customs investigators?|sheriff's (?:office|deputy|deputies)|(?:us|u\\.s\\.) marshals?|(?:district |state )attorney(?:'s office)?|attorney general|economic crime authority|ekobrottsmyndigheten|polisen|staatsanwaltschaft|(?:kriminal)?polizei|gendarmerie|guardia (?:di finanza|civil)|carabinieri|tracfin|the (?:bka|rcmp|afp)|bka)";
 /** These write to banks about taxes and goods as well; what counts is that the bank is asked for records. */
 const REVENUE = '(?:hmrc|irs|tax (?:authority|office|police|agency)|customs|finanzamt|zoll|skatteverket)';
 const AUTHORITY = `(?:${AGENCY}|${REVENUE})`;
@@ -27,7 +27,7 @@ const COURT = said(
   'served (?:\\w+ ){0,3}?with a court order',
 );
 const ASKS = said(
-  `${AGENCY}\\b[^,;]{0,60}?\\b(?:request(?:ed|s)?|inquir(?:y|ies|ed|es)|enquir(?:y|ies|ed|es)|asked|asks|investigat(?:es|ed|ing|ion)|order(?:ed|s)?|demand(?:ed|s)?|(?:asking|requesting|demanding) for|wants? (?:the |all )?(?:\\w+ ){0,2}?${RECORDS}|called about)\\b`,
+  `${AGENCY}\\b[^,;]{0,60}?\\b(?:request(?:ed|s)?|inquir(?:y|ies|ed|es)|enquir(?:y|ies|ed|es)|asked|asks|investigat(?:es|ed|ing|ion)|order(?:ed|s)?|demand(?:ed|s)?|(?:asking|requesting|demanding) for|wants? (?:the |all )?(?:\\w+ ){0,2}?${RECORDS}|called about|wants? to see|ersucht|notice to produce)\\b`,
   `${REVENUE}\\b[^,;]{0,60}?\\b(?:(?:asked|requested|ordered|demanded) (?:us|the bank)|criminal investigation)\\b`,
   `(?:request|inquiry|enquiry|order|demand) (?:\\w+ ){0,4}(?:from|by|of) (?:the )?${AGENCY}\\b`,
 );

@@ -1,0 +1,70 @@
+import { DEFAULT_RECIPE, FLAGS } from '../../../src/investigations/blocks/index.js';
+import { readNote } from '../../../src/investigations/domain/notes/note-effects.js';
+import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
+import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
+import { daysBefore, givenCase, hmac } from './given-case.js';
+import { told } from './told-case.js';
+
+/** A teacher who declared 3,000 a month gets two sums of strangers, beyond all that she declared. */
+const facts = givenCase({
+  payments: [
+    { daysAgo: 6, amount: '52000', with: 'Lumen Trading' },
+    { daysAgo: 9, amount: '9000', with: 'Ada Berg' },
+  ],
+  registeredAt: daysBefore(800),
+  entity: {
+    ...{ name: 'Jon Jonsson', dob: '1970-03-04', nationality: ['IS'], mailing_country: 'IS' },
+    ...{ mailing_street_address: 'Main Street 1', emails: ['jon.jonsson@jonsson.example'] },
+    ...{ phone_numbers: ['+3546101234'], occupation: 'Teacher', employment_status: 'employed' },
+    ...{ purpose_of_account: ['SALARY'], source_of_funds: ['Salary'] },
+    estimated_monthly_deposits: { upper_bound: 3_000, currency: 840 },
+  },
+});
+const RECIPE = { ...DEFAULT_RECIPE, assessedPercentMin: 0 };
+
+function outcomeOf(...bodies: readonly string[]) {
+  const notes = bodies.map((body, i) =>
+    readNote({ noteId: `n${i}`, blockType: 'general', classification: 'added_facts', body }, FLAGS),
+  );
+  const run = runBlocks(facts, RECIPE, hmac, undefined, { ...NO_PAST, notes });
+  const { narrative, sources } = told(facts, run);
+  checkNarrative(narrative, sources);
+  return { ...run.outcome!, disposition: run.disposition, score: run.score! };
+}
+
+it('a word lowers the score and clears nobody', () => {
+  const [without, word] = [
+    outcomeOf(),
+    outcomeOf('The money came from three companies that share one mailbox in Limassol.'),
+  ];
+  expect(without.disposition).toBe('ESCALATED');
+  expect(word.score).toBeLessThan(without.score);
+  expect(word).toMatchObject({ disposition: 'ESCALATED', rule: 'insufficient_data' });
+  expect(word.because).toContain("on an analyst's note alone, which names no document");
+});
+
+it.each([
+  'The money came from the sale of a house, deed of sale attached.',
+  'The 52,000 USD came from the sale of a boat, contract on file.',
+  'Lumen Trading bought his boat: the money came from the sale of a boat, contract seen.',
+  'The payments came from the sale of a house: 61,000 USD, receipt attached.',
+])('a document for most of what is flagged clears: %s', (body) => {
+  expect(outcomeOf(body).disposition).toBe('CLEARED');
+});
+
+it.each([
+  'The 9,000 USD came from the sale of a car, contract on file.',
+  'The money of Ada Berg came from the sale of a car, contract on file.',
+  'The money came from the sale of a car: 4,500 USD, receipt attached.',
+])('a document for a small part of it does not: %s', (body) => {
+  expect(outcomeOf(body).disposition).toBe('ESCALATED');
+});
+
+it('documents of several notes add up', () => {
+  const [boat, car] = [
+    'The 40,000 USD came from the sale of a boat, contract seen.',
+    'The 9,000 USD came from the sale of a car, contract seen.',
+  ];
+  expect(outcomeOf(boat).disposition).toBe('ESCALATED');
+  expect(outcomeOf(boat, car).disposition).toBe('CLEARED');
+});
