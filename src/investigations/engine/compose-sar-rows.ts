@@ -13,6 +13,7 @@ import { stateOf } from './compose-beside.js';
 import { party } from './compose-opening.js';
 import { fitted, type Fitted } from './compose-write-up.js';
 import { flagsIn, isUnusual, titleOf } from './told-flags.js';
+import { WRITTEN_CHARS_MAX } from './told-written.js';
 
 const FLAGGED_CHARS_MAX = 7_000;
 const FURTHER_CHARS_MAX = 2_500;
@@ -124,11 +125,16 @@ function transactionLine(facts: CaseFacts, row: TransactionRow, flagIds: readonl
   const link = row.direction === 'in' ? ' from ' : ' to ';
   const whom = row.counterparty === null || row.direction === 'self' ? '' : party(facts, row.counterparty);
   const other = whom === '' ? '' : phrase`${link}${whom}`;
+  const written =
+    row.descriptor === undefined
+      ? ''
+      : phrase`, written on it "${of('descriptor', quoted(row.descriptor, WRITTEN_CHARS_MAX))}"`;
   const id =
     row.ownId === undefined
       ? phrase`record ${of('service_id', row.id)}`
       : phrase`transaction "${of('entity_id', quoted(row.ownId, Infinity))}"`;
   const titles = flagIds.flatMap((flagId) => titleOf(flagId) ?? []);
   const shows = titles.length > 0 ? ` (${titles.join('; ')})` : '';
-  return phrase`- ${day}: ${money} ${DIRECTIONS[row.direction]}${stateOf(row)}${other}, ${id}${shows}`;
+  const what = phrase`${DIRECTIONS[row.direction]}${stateOf(row)}${other}${written}`;
+  return phrase`- ${day}: ${money} ${what}, ${id}${shows}`;
 }

@@ -23,6 +23,7 @@ import { AMONG_FLAGS, fit, flagLine, scoreOf, worstFirst } from './compose-write
 import { shownOnTop } from './gravest-flags.js';
 import { toldSetAside } from './set-aside.js';
 import { toldEqual } from './told-equal.js';
+import { toldWritten } from './told-written.js';
 import {
   comparableIn,
   flagsIn,
@@ -181,6 +182,7 @@ function story(facts: CaseFacts, run: RunResult): Words {
     phrase`The alert "${title}" (rule "${rule}") is about this customer${more}.`,
     toldFlagged(facts),
     toldParties(facts),
+    toldWritten(facts),
     toldWhole(facts),
     toldEqual(facts, EQUAL_SERIES_MAX),
     transactions.length === 1

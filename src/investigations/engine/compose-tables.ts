@@ -28,6 +28,7 @@ export function composeTables(facts: CaseFacts, run: RunResult): CaseTables {
         at: new Date(row.atMs).toISOString(),
         counterparty: row.counterparty === null ? null : partyOf(facts, row.counterparty),
         currency: row.currency,
+        descriptor: row.descriptor ?? null,
         direction: row.direction,
         flagged: row.flagged,
         flags: evidence.get(row.id) ?? [],

@@ -179,6 +179,11 @@ const CarryingTransaction = z.object({
   amount: z.string(),
   amount_currency: z.string().register(inView, { from: 'currency' }),
   counterparty: z.object(party).nullable(),
+  descriptor: z
+    .string()
+    .nullable()
+    .describe('What is written on the payment, at most 140 characters; null where nothing is.')
+    .register(inView, { otherwise: null }),
   flagged: z.boolean().describe('Whether the alert flags it.'),
   flags: z.array(z.string()).describe('Findings that it is evidence of.'),
   beside: z

@@ -39,6 +39,7 @@ export interface Payment {
   readonly subtype?: Transaction['subtype'];
   readonly direction?: 'in' | 'out' | 'self';
   readonly status?: Transaction['status'];
+  readonly descriptor?: string;
 }
 
 /** One stored transaction of the entity C1. */
@@ -60,6 +61,7 @@ export function payment(number: number, given: Payment): StoredRecord<Transactio
       status: given.status ?? null,
       ...(given.type ? { type: given.type } : {}),
       ...(given.subtype ? { subtype: given.subtype } : {}),
+      ...(given.descriptor === undefined ? {} : { descriptor: given.descriptor }),
     },
   };
 }

@@ -19,6 +19,8 @@ export const CaseTables = z.object({
       amount: z.string(),
       currency: z.string(),
       counterparty: Party.nullable(),
+      /** What is written on it, cut to 140 characters; missing in results before engine 26. */
+      descriptor: z.string().nullable().optional(),
       flagged: z.boolean(),
       flags: z.array(z.string()),
       /** Missing where the analysis measured it: what followed the alert, and what did not move, is told. */
