@@ -21,7 +21,7 @@ export default {
   maxWorkers: availableParallelism() + 1,
   workerIdleMemoryLimit: '1GB',
   // Only what hangs takes so long, also beside other work.
-  testTimeout: 300_000,
+  testTimeout: 1_200_000,
   transform: {
     '^.+\\.[tj]s$': [
       '@swc/jest',

@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
+import { BACKOFF } from '../../src/investigations/domain/runs/retry-policy.js';
 import type { VersionedRecord } from '../../src/kernel/define-record.js';
 import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
 import { SHORT_LIVED, type Bank, type BuiltServer } from '../support/built-server.js';
@@ -33,8 +34,8 @@ const SWEEP_SECONDS = 3;
 const POLL_MS = 500;
 /** A short answer takes longer than the deadline. */
 const SLOW_MS_PER_BYTE = 250;
-/** Only what hangs takes so long, also beside other work. */
-const PATIENCE_MS = 200_000;
+/** A run that failed again and again waits so long for its next attempt; only what hangs takes longer. */
+const PATIENCE_MS = BACKOFF.attempt.maxMs + 200_000;
 
 const BACK_ENDS: readonly BackEnd[] = ['event_store', 'read_store', 'jobs', 'files'];
 /** Every other call is accepted without it: a doorbell is rung later, a file goes past the server. */
