@@ -1,5 +1,6 @@
 import type { Block } from '../../../src/investigations/blocks/block.js';
 import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
+import type { Color } from '../../../src/investigations/domain/scoring/flag.js';
 import { flagOf, givenCase, peersWith, type Given, type Payment } from './given-case.js';
 
 const block = transactionPatterns as Block<unknown, unknown>;
@@ -263,21 +264,25 @@ it('TP3 says how much of the money went back to whom it had come from', () => {
 describe('when older transactions of the lookback were not read', () => {
   const cuts = { p80: '2', p95: '4' };
   const peers = peersWith({ burst: cuts, passed: cuts, count: cuts });
-  const colors = (payments: readonly Payment[], truncated: boolean) =>
-    Object.values(
-      block.analyse(block.select(givenCase({ payments, peers, truncated })), block.rules.parse({})).findings,
-    ).map(({ color }) => color);
+  const findings = (payments: readonly Payment[], truncated: boolean) =>
+    block.analyse(block.select(givenCase({ payments, peers, truncated })), block.rules.parse({})).findings;
+  const colored = (colors: Readonly<Record<string, Color>>) =>
+    Object.fromEntries(Object.entries(colors).map(([id, color]) => [id, { color }]));
   const near = times(6, (i): Payment => ({ daysAgo: i / 10, amount: '9500', with: `Stranger ${i}` }));
   const few = times(2, (i): Payment => ({ daysAgo: i / 10, currency: 'USD', direction: 'out' }));
 
   it('keeps a band that more rows cannot undo', () => {
-    expect(colors(near, false)).toEqual(['red', 'red', 'white', 'yellow', 'red', 'white']);
-    expect(colors(near, true)).toEqual(['red', 'gray', 'gray', 'gray', 'red', 'gray']);
+    const kept = { TP1: 'red', TP5: 'red' } as const;
+    const undone = { TP2: 'gray', TP3: 'gray', TP4: 'gray', TP6: 'gray' } as const;
+    const before = { TP2: 'red', TP3: 'white', TP4: 'yellow', TP6: 'white' } as const;
+    expect(findings(near, false)).toMatchObject(colored({ ...kept, ...before }));
+    expect(findings(near, true)).toMatchObject(colored({ ...kept, ...undone }));
   });
 
   it('assesses nothing else', () => {
-    expect(colors(few, false)).toEqual(['white', 'white', 'white', 'white', 'white', 'gray']);
-    expect(colors(few, true)).toEqual(['gray', 'gray', 'gray', 'gray', 'gray', 'gray']);
+    const white = colored({ TP1: 'white', TP2: 'white', TP3: 'white', TP4: 'white', TP5: 'white' });
+    expect(findings(few, false)).toMatchObject({ ...white, TP6: { color: 'gray' } });
+    for (const { color } of Object.values(findings(few, true))) expect(color).toBe('gray');
     expect(flag('TP4', { payments: few, peers, truncated: true }).rationale).toBe(
       'Not assessed: too many transactions.',
     );
