@@ -1,4 +1,4 @@
-import { encodeShared, seal, SEAL_BYTES } from './document-codec.js';
+import { encodeShared, type PlacedBytes } from './document-codec.js';
 import type { KeyRange, TableDatabase } from './environment.js';
 import type { KeyText } from './key-text.js';
 
@@ -8,19 +8,16 @@ const BUFFER_BYTES_KEPT_MAX = 24 * 1024 * 1024;
 const BUFFERS_KEPT_MAX = 2;
 const spare: Buffer[] = [];
 
-/** lmdb writes of a value that has them the bytes from `start` to `end`. */
-type PlacedBuffer = Buffer & { start: number; end: number };
-
 /** Memory for the keys and values of a bulk write; used again when the write has ended. */
 export class WriteMemory {
-  buffer = (spare.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES_MIN)) as PlacedBuffer;
+  buffer = (spare.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES_MIN)) as PlacedBytes;
   end = 0;
 
   reserve(bytes: number): void {
     if (this.end + bytes <= this.buffer.length) return;
     const larger = Buffer.allocUnsafeSlow(2 * (this.end + bytes));
     this.buffer.copy(larger, 0, 0, this.end);
-    this.buffer = larger as PlacedBuffer;
+    this.buffer = larger as PlacedBytes;
   }
 
   release(): void {
@@ -52,12 +49,10 @@ export class BufferedPuts {
   }
 
   addDocument(key: KeyText, document: object): void {
-    const { bytes, start, end } = encodeShared(document);
-    const length = SEAL_BYTES + end - start;
+    const bytes = encodeShared(document);
+    const length = bytes.end - bytes.start;
     this.addKey(key, length);
-    const { buffer, end: at } = this.memory;
-    bytes.copy(buffer, at + SEAL_BYTES, start, end);
-    seal(buffer, at, at + length);
+    bytes.copy(this.memory.buffer, this.memory.end, bytes.start, bytes.end);
     this.endValue(length);
   }
 

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { addExtension, Packr, RESET_BUFFER_MODE, REUSE_BUFFER_MODE } from 'msgpackr';
+import { addExtension, Packr, RESERVE_START_SPACE, RESET_BUFFER_MODE, REUSE_BUFFER_MODE } from 'msgpackr';
 import { CanonicalJson } from '../kernel/canonical-json.js';
 import { decodeFields, pickFields, type FieldTree } from './document-fields.js';
 
@@ -24,14 +24,6 @@ const packr = new Packr({
 /** Takes strings, finite numbers, booleans, null, Date, Uint8Array, arrays, plain objects, CanonicalJson. */
 export const encodeDocument = (document: object): Buffer => packr.pack(document);
 
-/** As `encodeDocument`, in memory that the next call uses again: from `start` to `end` of `bytes`. */
-export function encodeShared(document: object): { bytes: Buffer; start: number; end: number } {
-  const bytes = packr.pack(document, REUSE_BUFFER_MODE | RESET_BUFFER_MODE) as SharedBytes;
-  return { bytes, start: bytes.start, end: bytes.end };
-}
-
-type SharedBytes = Buffer & { readonly start: number; readonly end: number };
-
 export function decodeDocument(bytes: Uint8Array): Record<string, unknown> {
   return packr.unpack(bytes) as Record<string, unknown>;
 }
@@ -41,20 +33,25 @@ const SEALED = 0x70;
 /** A shorter document is decoded faster than its parts are told apart. */
 const PARTED_BYTES_MIN = 2_048;
 /** SEALED and the CRC-32 of what follows. */
-export const SEAL_BYTES = 5;
+const SEAL_BYTES = 5;
 
-export function encodeSealed(document: object): Buffer {
-  const { bytes, start, end } = encodeShared(document);
-  const value = Buffer.allocUnsafe(SEAL_BYTES + end - start);
-  bytes.copy(value, SEAL_BYTES, start, end);
-  seal(value, 0, value.length);
-  return value;
-}
+/** Bytes from `start` to `end` in memory that is written again; the engine writes those of such a value. */
+export type PlacedBytes = Buffer & { start: number; end: number };
 
-/** Writes the seal in front of what stands from SEAL_BYTES behind `start` up to `end`. */
-export function seal(bytes: Buffer, start: number, end: number): void {
+const IN_SHARED_MEMORY = REUSE_BUFFER_MODE | RESET_BUFFER_MODE | RESERVE_START_SPACE | SEAL_BYTES;
+
+/** In memory that the next call writes again. */
+export function encodeShared(document: object): PlacedBytes {
+  const bytes = packr.pack(document, IN_SHARED_MEMORY) as PlacedBytes;
+  const { start, end } = bytes;
   bytes[start] = SEALED;
   bytes.writeUInt32BE(crc32(bytes.subarray(start + SEAL_BYTES, end)), start + 1);
+  return bytes;
+}
+
+export function encodeSealed(document: object): Buffer {
+  const bytes = encodeShared(document);
+  return Buffer.from(bytes.subarray(bytes.start, bytes.end));
 }
 
 /** Or its `fields`. Null unless the whole value is as written; older releases have no seal to tell. */

@@ -29,12 +29,23 @@ const BRACKETS = { number: [8, 24], string: [24, 255] } as const;
 export const encodeKey = (values: readonly (IndexValue | Uint8Array)[]): Buffer =>
   bytesOf(encodeKeyText(values));
 
+/** Texts whose characters are their bytes in a key. */
+const AS_IT_IS = /^[\u001c-\u007f][\u0005-\u007f]*$/;
+
 function encodeKeyText(values: readonly (IndexValue | Uint8Array)[]): KeyText {
-  const end = writeKey(values as never, scratch, 0);
-  if (end > INDEX_KEY_BYTES_MAX)
-    throw new IndexKeyError(`an index key of ${end} bytes passes ${INDEX_KEY_BYTES_MAX}`);
-  return scratch.toString('latin1', 0, end);
+  let key = '';
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at]!;
+    const part = typeof value === 'string' && AS_IT_IS.test(value) ? value : writtenPart(value);
+    key = at === 0 ? part : `${key}\0${part}`;
+  }
+  if (key.length > INDEX_KEY_BYTES_MAX)
+    throw new IndexKeyError(`an index key of ${key.length} bytes passes ${INDEX_KEY_BYTES_MAX}`);
+  return key;
 }
+
+const writtenPart = (value: IndexValue | Uint8Array): KeyText =>
+  scratch.toString('latin1', 0, writeKey(value, scratch, 0, true));
 
 /** The bytes before the next value of a key that begins with `values`. */
 export const encodePrefix = (values: readonly IndexValue[]): Buffer =>

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { AppError } from '../kernel/app-error.js';
 import type { ByteDatabase, Environment, TableDatabase } from './environment.js';
-import { decodeSealed, encodeSealed } from './document-codec.js';
+import { decodeSealed, encodeSealed, encodeShared } from './document-codec.js';
 import type { FieldTree } from './document-fields.js';
 import { EXACT, FEW_KEYS, INEXACT, indexEntries, MULTIKEY, type IndexEntries } from './index-keys.js';
 import { bytesOf, keyTextOf, textOf, type KeyText } from './key-text.js';
@@ -202,19 +202,20 @@ export class Table {
     return first ? textOf(first) : null;
   }
 
-  /** `value`: the document encoded. */
-  write(document: Document, before: Document | null, value = encodeSealed(document)): Duplicate | null {
+  /** `value`: the document encoded, unless that is to be done here. */
+  write(document: Document, before: Document | null, value?: Buffer): Duplicate | null {
     const duplicate = this.duplicateOf(document);
     if (duplicate) return duplicate;
     for (const index of this.indexes) {
       if (before && isAsBefore(index, document, before)) continue;
       const entries = this.entries(index, document);
-      const value = entryValue(index, entries, document._id);
+      const entry = entryValue(index, entries, document._id);
       const isThere = before ? this.removeOthers(index, entries, before) : none;
-      for (const key of entries.keys) if (!isThere(key)) void index.database.put(key, value);
+      for (const key of entries.keys) if (!isThere(key)) void index.database.put(key, entry);
       this.noteArray(index, entries.arrayField);
     }
-    void this.documents.put(keyTextOf(document._id), value);
+    // In shared memory nothing else may be encoded before the engine has copied it, which it does at once.
+    void this.documents.put(keyTextOf(document._id), value ?? encodeShared(document));
     return null;
   }
 

@@ -1,3 +1,4 @@
+import { writeKey } from 'ordered-binary';
 import { bytesOf } from '../../../src/embedded/key-text.js';
 import { decodeDocument, encodeDocument } from '../../../src/embedded/document-codec.js';
 import {
@@ -45,6 +46,17 @@ describe('index keys', () => {
           later,
           Buffer.compare(encodeKey(['a', value, 'z']), encodeKey(['a', later, 'b'])),
         ]).toEqual([value, later, -1]);
+      }
+  });
+
+  it('have the bytes that ordered-binary writes of the whole list', () => {
+    const values = [...ascending, '\u001b', '\u001c', '\u007f', 'a\u0005b'];
+    const target = Buffer.alloc(4_096);
+    for (const value of values)
+      for (const other of values) {
+        const list = [value, other, 'id-7'];
+        const written = target.subarray(0, writeKey(list, target, 0));
+        expect(encodeKey(list).toString('hex')).toBe(written.toString('hex'));
       }
   });
 
