@@ -218,15 +218,19 @@ export class Decisions {
   ): Promise<Decided<unknown, AnyEvent>> {
     const idOf = this.idsOf(decision);
     const { expectedRevision, decider } = decision;
-    for (;;) {
-      const known = await this.streams.read(stream, decider);
+    // The append tells whether somebody else came between; what is not appended is not answered from memory.
+    for (let seen = this.streams.seen(stream, decider); ; seen = null) {
+      const known = seen ?? (await this.streams.read(stream, decider));
       const { state, last } = known;
       const repeated = known.ids.has(idOf(0)) ? await this.repeated(stream, decider, idOf) : null;
       if (repeated) return repeated;
       const at = last?.revision ?? 'no_stream';
-      if (expectedRevision !== undefined && at !== expectedRevision)
-        throw new WrongExpectedRevisionError(stream, expectedRevision, at);
-      const prepared = await this.prepare(stream, known, decision, idOf);
+      const isExpected = expectedRevision === undefined || at === expectedRevision;
+      if (!isExpected && seen) continue;
+      if (!isExpected) throw new WrongExpectedRevisionError(stream, expectedRevision, at);
+      const preparing = this.prepare(stream, known, decision, idOf);
+      const prepared = await (seen ? preparing.catch(() => null) : preparing);
+      if (!prepared && seen) continue;
       if (!prepared) return { events: [], repeated: false, state, rows: this.rowsSoFar(stream, last) };
       const { events, recorded } = prepared;
       try {

@@ -42,7 +42,7 @@ export class FoldedStreams {
 
   /** As `read`, of many, in their order. */
   async readEach(streams: readonly string[], decider: AnyDecider): Promise<Folded[]> {
-    const known = streams.map((stream) => this.known(stream, decider));
+    const known = streams.map((stream) => this.seen(stream, decider));
     const stored = await this.store.readStreams(
       streams.map((stream, index) => ({ stream, behind: known[index]?.last })),
     );
@@ -55,7 +55,8 @@ export class FoldedStreams {
     return folded;
   }
 
-  private known(stream: string, decider: AnyDecider): KnownStream | null {
+  /** As this process saw it last, without a look; null of a stream that it does not know. */
+  seen(stream: string, decider: AnyDecider): KnownStream | null {
     const known = this.remembered.get(stream);
     return known?.decider === decider && known.last ? (known as KnownStream) : null;
   }

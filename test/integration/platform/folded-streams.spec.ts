@@ -87,6 +87,18 @@ test('what nobody asked for longest is forgotten first, what is too large at onc
   expect(got).toEqual([2, 2, 0, 2, 0, 2, 2, 2, 0]);
 });
 
+test('what another process changed counts, whatever this one remembers of it', async () => {
+  const elsewhere = platform.process().decisions;
+  const id = newId();
+  await decide(id, [moved('Graz')]);
+  await decide(id, [moved('Linz')], elsewhere);
+  expect((await decide(id, [moved('Linz')])).events).toEqual([]);
+  await decide(id, [moved('Wels')], elsewhere);
+  expect((await decide(id, [moved('Linz')])).state.places).toEqual(['Graz', 'Linz', 'Wels', 'Linz']);
+  await decide(id, [moved('Enns')], elsewhere);
+  expect((await decide(id, [moved('Linz')])).state.places).toHaveLength(6);
+});
+
 test.each(SEEDS)(
   'processes that decide by turns and at once fold what the log says (seed %i)',
   async (seed) => {
