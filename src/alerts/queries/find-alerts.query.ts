@@ -43,14 +43,14 @@ export class FindAlertsHandler implements IQueryHandler<FindAlerts> {
 
   async execute({ caller, ids }: FindAlerts): Promise<readonly FoundAlert[]> {
     if ('serviceIds' in ids) return this.byServiceIds(caller, ids.serviceIds);
+    const { alertIds } = ids;
     const keyOf = (alertId: string): string => `${caller.orgId} ${alertId}`;
-    const known = ids.alertIds.flatMap((alertId) => this.serviceIds.get(keyOf(alertId)) ?? []);
-    if (known.length === ids.alertIds.length) {
+    const known = alertIds.map((alertId) => this.serviceIds.get(keyOf(alertId)) ?? '');
+    if (!known.includes('')) {
       const found = await this.byServiceIds(caller, known);
-      const asked = new Set(ids.alertIds);
-      if (found.length === asked.size && found.every(({ alertId }) => asked.has(alertId))) return found;
+      if (areOf(alertIds, found)) return found;
     }
-    const found = await this.byAlertIds(caller, ids.alertIds);
+    const found = await this.byAlertIds(caller, alertIds);
     for (const { id, alertId } of found) this.serviceIds.set(keyOf(alertId), id);
     return found;
   }
@@ -67,4 +67,10 @@ export class FindAlertsHandler implements IQueryHandler<FindAlerts> {
     const asked = { index: 'alert_id', limit: ids.length } as const;
     return this.readModels.for(caller).find(AlertReadModel, { alertId: { $in: ids } }, asked);
   }
+}
+
+function areOf(alertIds: readonly string[], found: readonly FoundAlert[]): boolean {
+  if (alertIds.length === 1) return found[0]?.alertId === alertIds[0];
+  const asked = new Set(alertIds);
+  return found.length === asked.size && found.every(({ alertId }) => asked.has(alertId));
 }

@@ -78,7 +78,10 @@ export class RowReader {
   ) {}
 
   async get<T extends object>(collection: Collection<T>, id: string): Promise<Row<T> | null> {
-    return (await this.find(collection, { id }, { index: PRIMARY_KEY, limit: 1 }))[0] ?? null;
+    const filter = { _id: storedId(this.org, id), org: this.org };
+    const stored = await this.collectionOf(collection);
+    const [doc] = await this.store.find(stored, filter, { index: PRIMARY_KEY, limit: 1 });
+    return doc ? toRow<T>(doc) : null;
   }
 
   async find<T extends object, Index extends string>(
