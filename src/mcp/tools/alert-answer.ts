@@ -11,6 +11,7 @@ const FlagAnswer = z.object({
   color: z.enum(COLORS),
   rationale: z.string(),
   evidence: z.array(z.string()).describe('Service ids of transactions or other entities.'),
+  evidence_count: z.int().optional().describe('Of all evidence, where not all of it stands here.'),
 });
 
 export const AlertAnswer = z.object({
@@ -55,25 +56,39 @@ interface Detail {
   readonly textChars: number;
   readonly customerChars: number;
   readonly listItems: number;
-  /** Only ids, states, decision, outcome and score. */
-  readonly isBare?: true;
+  /** One alert among many: blocks with serious flags alone, by their reasons, with little evidence. */
+  readonly isBrief?: true;
+  /** Of such an alert. */
+  readonly reasonChars?: number;
+  /** Only ids, states, decision, outcome and score; `headline`: that as well. */
+  readonly isBare?: true | 'headline';
 }
 
 /** The draft of a report is the longest; its reasons come last, so it is cut after all else. */
 const DRAFT_CHARS = 24_000;
+/** Of an outcome, which is never left out: most are shorter. */
+const OUTCOME_CHARS = 600;
+const BRIEF_EVIDENCE_MAX = 3;
 
-/** From whole to what always fits: serious flags stay, with their reasons. */
+const BRIEF = { allFlags: false, isBrief: true, reasonChars: 240 } as const;
+const BARE: Detail = { ...BRIEF, textChars: 0, customerChars: 0, listItems: 0, isBare: true };
+
+/** From whole to what always fits: serious flags stay, with their reasons, until nothing else is left. */
 const DETAILS: readonly Detail[] = [
   { allFlags: true, textChars: DRAFT_CHARS, customerChars: 4_000, listItems: 100 },
   { allFlags: false, textChars: DRAFT_CHARS, customerChars: 500, listItems: 20 },
   { allFlags: false, textChars: 6_000, customerChars: 500, listItems: 20 },
-  { allFlags: false, textChars: 1_000, customerChars: 500, listItems: 20 },
-  { allFlags: false, textChars: 200, customerChars: 100, listItems: 5 },
-  { allFlags: false, textChars: 0, customerChars: 40, listItems: 1 },
+  { ...BRIEF, textChars: 6_000, customerChars: 500, listItems: 10 },
+  { ...BRIEF, textChars: 2_500, customerChars: 200, listItems: 5 },
+  { ...BRIEF, textChars: 1_000, customerChars: 120, listItems: 2 },
+  { ...BRIEF, textChars: 400, customerChars: 80, listItems: 1 },
+  { ...BRIEF, textChars: 300, customerChars: 40, listItems: 1, reasonChars: 100 },
+  { ...BARE, textChars: 300, customerChars: 80, isBare: 'headline' },
+  BARE,
 ];
 
 /** For pages of alerts, of which a reader chooses: less of each. */
-const LISTED: readonly Detail[] = [...DETAILS.slice(-2), { ...DETAILS.at(-1)!, isBare: true }];
+const LISTED: readonly Detail[] = DETAILS.slice(-5);
 
 /** Alerts in as much detail as one answer takes, all in the same. `how` says where the rest is. */
 export const alertAnswers = (views: readonly AlertView[], how: string): object[] =>
@@ -114,21 +129,27 @@ function answerOf({ alertId, serviceId, row, uploaded, result }: AlertView, deta
     investigatedAt: result?.ranAt ?? null,
     newerInvestigationServiceId: row.latestRunId === result?.investigationId ? null : row.latestRunId,
   };
-  if (detail.isBare)
+  if (detail.isBare === true)
     return { ...answer, summary: null, analysisBlocks: [], customerData: {}, shortened: how };
-  const texts = {
-    summary: summary
-      ? {
-          headline: quotes.text({ text: summary.headline, references: summary.references?.headline }),
-          narrative: told({ text: summary.narrative, references: summary.references?.narrative }),
-          outcome: outcome ? told({ text: outcome.because, references: outcome.references }) : '',
-          ...(sarNarrative && { sarNarrative: told(sarNarrative) }),
-        }
-      : null,
-    analysisBlocks: blocks.map((block) => cut.block(block, quotes)),
+  const isHeadline = detail.isBare === 'headline';
+  const narrative = { text: summary?.narrative ?? '', references: summary?.references?.narrative };
+  const shownSummary = summary && {
+    headline: quotes.text({ text: summary.headline, references: summary.references?.headline }),
+    narrative: isHeadline ? '' : told(narrative),
+    outcome: outcome
+      ? quotes.text({ text: outcome.because, references: outcome.references }, [], (text) =>
+          cut.outcome(text),
+        )
+      : '',
+    ...(sarNarrative && !detail.isBrief && { sarNarrative: told(sarNarrative) }),
   };
-  const customerData = { ...cut.customerData(uploaded), ...quotes.under((text) => cut.customerText(text)) };
-  return { ...answer, ...texts, customerData, shortened: cut.hasCut ? how : null };
+  const shownBlocks = isHeadline ? [] : cut.blocks(blocks, quotes);
+  const customerData = {
+    ...(isHeadline ? {} : cut.customerData(uploaded)),
+    ...quotes.under((text) => cut.customerText(text)),
+  };
+  const shortened = cut.hasCut || detail.isBrief ? how : null;
+  return { ...answer, summary: shownSummary ?? null, analysisBlocks: shownBlocks, customerData, shortened };
 }
 
 const isSerious = ({ color }: { readonly color: string }): boolean =>
@@ -152,6 +173,8 @@ const SHOWN_ELSEWHERE = new Set([
   'disposition_notes',
 ]);
 
+type Block = NonNullable<AlertView['result']>['content']['result']['perBlock'][number];
+
 class Cut {
   hasCut = false;
 
@@ -161,19 +184,37 @@ class Cut {
     return this.noted(text, cutAtSentence(text, this.detail.textChars));
   }
 
-  block(found: NonNullable<AlertView['result']>['content']['result']['perBlock'][number], quotes: Quotes) {
-    const { flags, writeUp, references, ...block } = found;
+  outcome(text: string): string {
+    return this.noted(text, cutAtSentence(text, Math.max(this.detail.textChars, OUTCOME_CHARS)));
+  }
+
+  blocks(found: readonly Block[], quotes: Quotes) {
+    const shown = this.detail.isBrief ? found.filter(({ flags }) => flags.some(isSerious)) : found;
+    return shown.map((block) => this.block(block, quotes));
+  }
+
+  private block(found: Block, quotes: Quotes) {
+    const { blockId, state, score, contribution, flags, writeUp, references } = found;
     const kept = this.detail.allFlags ? flags : flags.filter(isSerious);
     if (kept.length < flags.length) this.hasCut = true;
     const left = flags.filter((flag) => !kept.includes(flag));
+    const told = { text: writeUp, references };
     return {
-      ...block,
-      writeUp: quotes.text({ text: writeUp, references }, [found], (text) => this.text(text)),
-      flags: kept.map((flag) => ({
-        ...flag,
-        rationale: quotes.text({ text: flag.rationale, references: flag.references }),
-      })),
+      ...{ blockId, state, score, contribution },
+      writeUp: this.detail.isBrief ? '' : quotes.text(told, [found], (text) => this.text(text)),
+      flags: kept.map((flag) => this.flag(flag, quotes)),
       otherFlags: countedBy(left),
+    };
+  }
+
+  private flag({ flagId, color, rationale, references, evidence }: Block['flags'][number], quotes: Quotes) {
+    const told = { text: rationale, references };
+    if (!this.detail.isBrief) return { flagId, color, rationale: quotes.text(told), evidence };
+    const cut = (text: string) => cutAtSentence(text, this.detail.reasonChars ?? 0);
+    return {
+      ...{ flagId, color, rationale: quotes.text(told, [], cut) },
+      evidence: evidence.slice(0, BRIEF_EVIDENCE_MAX),
+      evidenceCount: evidence.length,
     };
   }
 
