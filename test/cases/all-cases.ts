@@ -14,6 +14,7 @@ import { MINUS_CASES } from './minus.js';
 import { NAME_CASES } from './names.js';
 import { NEWS_CASES } from './news.js';
 import { NOTED_CASES } from './noted.js';
+import { OUTFLOW_CASES } from './outflow.js';
 import { PARTY_CASES } from './parties.js';
 import { PASSED_ON_CASES } from './passed-on.js';
 import { ORDINARY_CASES } from './ordinary.js';
@@ -47,4 +48,5 @@ export const CASES: readonly Case[] = [
   ...LITTLE_CASES,
   ...PURPOSE_CASES,
   ...NOTED_CASES,
+  ...OUTFLOW_CASES,
 ];

@@ -16,7 +16,7 @@ import { knownOf } from '../domain/case/what-is-known.js';
 import type { Recipe } from '../domain/recipe/recipe.js';
 import type { BlockResult } from '../domain/runs/run-result.js';
 import type { GroundAsked } from '../domain/scoring/ground.js';
-import { wordsOfAlert } from '../domain/scoring/questions.js';
+import { questionsOf, wordsOfAlert } from '../domain/scoring/questions.js';
 import { reportableSums, type SumsOf } from '../domain/scoring/reportable-sums.js';
 import type { Answer, ReadNote } from '../domain/notes/note-effects.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
@@ -119,6 +119,7 @@ export function groundAsked(
     isExplained: isNoted || isOnRecord(facts),
     isLittle: isLittle(facts, sumsOf),
     listedByName: toldListedByName(blocks, facts, sumsOf),
+    countries: isNoted ? [] : askedCountries(blocks, facts),
     goneOn: isNoted ? null : toldGoneOn(facts),
     openLarge: isNoted ? null : toldOpenLarge(facts, isWithinDeclared(blocks, facts)),
     moved: toldSums(rows, 'sums'),
@@ -178,6 +179,27 @@ function toldListedByName(blocks: readonly BlockResult[], facts: CaseFacts, sums
   return listed.length > 1 ? phrase`"${name}" and others` : phrase`"${name}"`;
 }
 
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
+
+/** Flags on listed countries in what the alert flags and asks about, which no purpose on record names. */
+function askedCountries(blocks: readonly BlockResult[], facts: CaseFacts): string[] {
+  const questions = questionsOf(wordsOfAlert(facts.alert.content), alertAsks(facts));
+  if (!questions.some(({ topics }) => topics.includes('country'))) return [];
+  const { purpose_of_account: purposes = [], source_of_funds: sources = [] } = subjectOf(facts).profile ?? {};
+  const record = [...(purposes ?? []), ...(sources ?? [])].join('\n').toLowerCase();
+  const isOnRecord = ([code]: [string, unknown]): boolean =>
+    record.includes((COUNTRY_NAMES.of(code) ?? code).toLowerCase());
+  if (Object.entries(facts.places?.fatf ?? {}).some(isOnRecord)) return [];
+  const flagged = new Set(flaggedRows(facts).map(({ id }) => id));
+  return blocks
+    .flatMap((block) => block.flags)
+    .filter(({ color }) => color === 'yellow' || color === 'red')
+    .filter(({ flagId, evidence }) => {
+      return TOPICS.get(flagId)?.includes('country') && evidence.some((id) => flagged.has(id));
+    })
+    .map(({ flagId }) => flagId);
+}
+
 /** More than an everyday sum, and as much as what is flagged and moved or one sum that has to be reported. */
 function isMuch(sums: number, facts: CaseFacts, sumsOf: SumsOf): boolean {
   if (sums * Number(EVERYDAY_AMONG) < 1) return false;
@@ -197,6 +219,8 @@ const BOUGHT_AFTER_MS = DAY_MS;
 const ASKED_TIMES_MAX = 5n;
 /** Who tries cards that are not theirs tries more often. Own choice. */
 const TRIES_AT_SHOP_MAX = 5;
+/** So many, at so many parties, test cards or accounts however small they are. Own choice. */
+const TRIES_MIN = 10;
 
 /**
  * Whether what is flagged and did not move is much beside what is flagged and did. A payment answers one try
@@ -208,6 +232,7 @@ function isMuchUntried(facts: CaseFacts, sumsOf: SumsOf): boolean {
   const triesAt = new Map<string | null, number>();
   for (const { counterparty } of tried) triesAt.set(counterparty, (triesAt.get(counterparty) ?? 0) + 1);
   const isFew = ({ counterparty }: TransactionRow) => triesAt.get(counterparty)! <= TRIES_AT_SHOP_MAX;
+  if (tried.length >= TRIES_MIN && triesAt.size >= TRIES_MIN) return true;
   const unmoved = tried.filter((row) => !isFew(row) || !isBoughtAfter(row, facts));
   if (unmoved.length === 0) return false;
   const { transactions } = subjectOf(facts);

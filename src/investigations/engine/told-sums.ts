@@ -13,7 +13,8 @@ type Root =
   | 'sums'
   | 'carrying'
   | 'later'
-  | `ground/${'doubtful' | 'slow' | 'passed' | 'equalCash' | 'drawn' | 'unexplained'}`;
+  | `ground/${'doubtful' | 'slow' | 'passed' | 'equalCash' | 'drawn' | 'unexplained'}`
+  | `ground/${'beyond' | 'holder' | 'between'}`;
 
 /** "5 SEK came in and 4 SEK, 1 USD went out". */
 export function toldSums(all: readonly TransactionRow[], root: Root): Words {

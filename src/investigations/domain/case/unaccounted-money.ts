@@ -40,8 +40,18 @@ export function slowlyPassed(facts: CaseFacts): { flows: number; rows: readonly 
 
 /** So often, half of what came in, and most of what left: takings differ, and buy goods. Own choice. */
 const EQUAL = { from: 12, ofIncomePercent: 50n, toOnePercent: 80n };
+/** As the bank knows: agents of remittances and licensed exchanges pass on what is not theirs. Own choice. */
+const CLIENT_MONEY = /\b(?:clients?|escrow|remittances?|money transfers?|settlements?|exchange)\b/i;
 
-/** Cash of one amount, most of what comes in, of an account whose money goes on to one receiver. */
+export function holdsClientMoney(facts: CaseFacts): boolean {
+  const { industry, purpose_of_account: purposes, source_of_funds: sources } = subjectOf(facts).profile ?? {};
+  return CLIENT_MONEY.test([industry ?? '', ...(purposes ?? []), ...(sources ?? [])].join('\n'));
+}
+
+/** Cash of any amounts that is nearly all and all goes to one leaves no room for goods, wages and rent. */
+const NEARLY_ALL = { ofIncomePercent: 80n, toOnePercent: 90n };
+
+/** Cash, most of what comes in, of an account whose money goes on to one: of one amount, or nearly all. */
 export function equalCash(facts: CaseFacts): readonly TransactionRow[] {
   const series = seriesOf(subjectOf(facts).transactions);
   const { rows, sign, amounts } = series;
@@ -52,12 +62,14 @@ export function equalCash(facts: CaseFacts): readonly TransactionRow[] {
     const equal = largestOf(cash, (i) => amounts[i], sum);
     const toOne = largestOf(outs!, (i) => rows[i]!.counterparty, sum);
     const left = sum(outs!);
-    const isTrade =
-      equal.length < EQUAL.from ||
-      100n * sum(equal) < EQUAL.ofIncomePercent * sum(ins!) ||
-      100n * sum(toOne) < EQUAL.toOnePercent * left ||
-      2n * left < sum(equal);
-    return isTrade ? [] : equal.map((i) => rows[i]!);
+    const goesOn = (some: readonly number[], share: Omit<typeof EQUAL, 'from'>): boolean =>
+      some.length >= EQUAL.from &&
+      100n * sum(some) >= share.ofIncomePercent * sum(ins!) &&
+      100n * sum(toOne) >= share.toOnePercent * left &&
+      2n * left >= sum(some);
+    const isWhole = goesOn(cash, NEARLY_ALL) && !holdsClientMoney(facts);
+    const found = isWhole ? cash : goesOn(equal, EQUAL) ? equal : [];
+    return found.map((i) => rows[i]!);
   });
 }
 
@@ -84,7 +96,7 @@ function largestOf<Key>(
 }
 
 /** What a declared volume alone covers says nothing of why all of it went on. */
-const OF_VOLUME: readonly ExplanationKind[] = ['declared', 'declared_trade'];
+export const OF_VOLUME: readonly ExplanationKind[] = ['declared', 'declared_trade'];
 
 interface Passed {
   readonly percent: number;

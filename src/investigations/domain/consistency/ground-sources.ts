@@ -2,6 +2,7 @@ import { toDecimal, toUnits } from '../../../kernel/decimal.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import type { CaseFacts } from '../case/case-facts.js';
 import { doubtfulMinus } from '../case/doubtful-minus.js';
+import { beyondWithdrawals, paidToHolder, passedBetween } from '../case/outflow.js';
 import {
   drawnCash,
   equalCash,
@@ -19,6 +20,9 @@ export const GROUND_ROWS: Readonly<Record<string, (facts: CaseFacts) => readonly
   equalCash,
   drawn: drawnCash,
   unexplained: unexplainedIncome,
+  beyond: beyondWithdrawals,
+  holder: paidToHolder,
+  between: passedBetween,
 };
 
 /** Its number, or its sum in one direction and currency, as it is told. */

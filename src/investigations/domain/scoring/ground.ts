@@ -39,6 +39,14 @@ export interface Known {
   readonly hasOwnPast: boolean;
 }
 
+export interface OpenMoney {
+  readonly told: Words;
+  readonly sums: number;
+  /** So many sums are much; without it those of the recipe. */
+  readonly least?: number;
+  readonly settledBy: string;
+}
+
 export interface GroundAsked extends AlertAsks {
   /** Rule, title and subtype of the alert. */
   readonly alert: string;
@@ -76,7 +84,9 @@ export interface GroundAsked extends AlertAsks {
   /** What passed through a person. */
   readonly passed?: { readonly told: Words; readonly sums: number; readonly isNearlyAll: boolean };
   /** Money of which a person has to ask what it was for, where it is much. */
-  readonly open?: readonly { readonly told: Words; readonly sums: number; readonly settledBy: string }[];
+  readonly open?: readonly OpenMoney[];
+  /** Flags on a listed country in what the alert flags, where it asks about countries. */
+  readonly countries?: readonly string[];
   /** Whose name holds a country under a call for action, where their money has to be reported. */
   readonly listedByName?: Words;
 }
@@ -95,6 +105,7 @@ export function missingGround(asked: GroundAsked, rules: GroundRules): Reference
     unanswered,
     unknown,
     listedByName,
+    ofCountries,
     passedOnLater,
     openLarge,
     passedOn,
@@ -196,6 +207,15 @@ const listedByName: Look = (_, { listedByName: names }) => {
   return phrase`Insufficient data: a reportable sum moved with ${names}, ${why}. It would take ${settled}.`;
 };
 
+/** The alert's own question is answered with yes. */
+const ofCountries: Look = (flags, { countries = [] }) => {
+  const found = flags.find(({ flagId }) => countries.includes(flagId));
+  if (!found) return null;
+  const why = phrase`the alert asks about countries, and ${reasonOf(found)}, which nothing on record accounts for`;
+  const settled = 'the country of the other side, from the payment order or its bank, and what was paid for';
+  return phrase`Insufficient data: ${why}. It would take ${settled}.`;
+};
+
 /** What stands out may be what a rule asks that nothing here knows. */
 const unknown: Look = (flags, { unknownRules, isExplained }) => {
   const red = flags.find(({ blockId, color }) => color === 'red' && OF_MONEY.includes(blockId));
@@ -249,17 +269,20 @@ const passedOn: Look = (flags, asked, rules) => {
 };
 
 const openMoney: Look = (_, { open = [] }, rules) => {
-  const found = open.find(({ sums }) => sums >= rules.unprofiledSumsMax);
+  const found = open.find(({ sums, least = rules.unprofiledSumsMax }) => sums >= least);
   return found ? phrase`Insufficient data: ${found.told}. It would take ${found.settledBy}.` : null;
 };
 
 /** One source may be an event of life; so many payments are a business. Own choice. */
 const MANY_MIN = 5;
+/** Nor are fewer that are large one event of life. Own choice. */
+const LARGE = { payments: 3, sums: 3 };
 
 /** Of a person: much beyond what was declared, or where nothing was, in payments that nothing explains. */
 const fromMany: Look = (flags, asked, rules) => {
   const { unexplained } = asked;
-  if (!unexplained || unexplained.payments < MANY_MIN) return null;
+  const isLarge = unexplained && unexplained.payments >= LARGE.payments && unexplained.sums >= LARGE.sums;
+  if (!unexplained || (unexplained.payments < MANY_MIN && !isLarge)) return null;
   const declared = about(flags, asked, ['deposits', 'income']).filter(({ color }) => color !== 'gray');
   const beyond = about(flags, asked, ['deposits']).find(({ color }) => color === 'red');
   // Where there are too few to compare with, nothing says that so much is usual.

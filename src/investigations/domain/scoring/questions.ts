@@ -115,6 +115,16 @@ const GRAVE: Question = {
   settledBy: 'the decision of a person who knows what led to the alert',
 };
 
+/** Whoever uses the account of a dead customer may do so as before. */
+const DEATH: Question = {
+  what: 'what was done after the death of the customer',
+  words:
+    /\b(?:after|since|post|following) (?:the |his |her )?(?:death|decease)\b|\b(?:deceased|dead) (?:customer|client|account ?holder|person)/i,
+  blocks: [],
+  topics: [],
+  settledBy: 'a sign of life of the customer, or the death certificate and who may act for the estate',
+};
+
 /** What a list or a vendor was asked; that is answered where a question on it is asked. */
 const ASKED_OF_OTHERS = /exposure|screen|\blists?\b|match|sanction/i;
 const OTHERS: readonly BlockId[] = ['screening', 'crypto_exposure'];
@@ -173,6 +183,14 @@ const QUESTIONS: readonly Question[] = [
     settledBy: 'a pay slip, a tax assessment or annual accounts, and the deposits that the customer expects',
   },
   {
+    what: 'countries',
+    words:
+      /\b(?:conflict|war) zones?\b|\b(?:high[- ]risk|sanctioned|embargoed|listed|non-?cooperative) (?:third )?(?:countr(?:y|ies)|jurisdictions?|corridors?)|\bembargo|\bfatf\b|\bcountry risk\b/i,
+    blocks: ['ip_geo'],
+    topics: ['country'],
+    settledBy: 'the country of the other side, from the payment order or its bank',
+  },
+  {
     what: 'IP addresses',
     words: /\bips?\b|\bvpn\b|\btor\b|geolocation/i,
     blocks: ['ip_geo'],
@@ -225,7 +243,8 @@ export function questionsOf(text: string, { isBlockchainAlert, isOnChain }: Aler
   );
   const isOfOthers = asked.some(({ blocks }) => blocks.some((block) => OTHERS.includes(block)));
   const isGrave = GRAVE.words.test(text) && !(isOfOthers && ASKED_OF_OTHERS.test(text));
-  return isGrave ? [...asked, GRAVE] : asked;
+  const grave = isGrave ? [...asked, GRAVE] : asked;
+  return DEATH.words.test(text) ? [...grave, DEATH] : grave;
 }
 
 /** Words that say which rule it was, and not what it asks. */
