@@ -4,6 +4,7 @@ import { BESIDE_CASES } from './beside.js';
 import { CASH_CASES } from './cash.js';
 import { CRYPTO_CASES } from './crypto.js';
 import { DECLARED_CASES } from './declared.js';
+import { EVENT_CASES } from './events.js';
 import { EXPLAINED_CASES } from './explained.js';
 import { GATHERED_CASES } from './gathered.js';
 import { GROUND_CASES } from './ground.js';
@@ -49,4 +50,5 @@ export const CASES: readonly Case[] = [
   ...PURPOSE_CASES,
   ...NOTED_CASES,
   ...OUTFLOW_CASES,
+  ...EVENT_CASES,
 ];

@@ -31,7 +31,9 @@ export const WINDOW_BANDS: FlagDefinition['bands'] = {
 
 export const BEYOND_USUAL = 'as rare beyond the customer’s average window';
 
-export const RARE_COUNTERPARTY = `a counterparty is rare with ${NEW_PAIR_ROWS_MAX} transactions or fewer`;
+export const RARE_COUNTERPARTY =
+  `a counterparty is rare with ${NEW_PAIR_ROWS_MAX} transactions or fewer; ` +
+  'what was bought (payments and fees that went out) is left out';
 
 /** Who is rare may have been so for months: that it is new is not known. */
 export const toldRare = (): Words =>

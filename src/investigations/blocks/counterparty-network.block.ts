@@ -270,7 +270,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     source: FUNNEL,
     topics: ['new_receivers'],
     loweredBy: ['relationship_explained'],
-    explainedBy: ['payroll', 'savings'],
+    explainedBy: ['payroll', 'spent', 'savings'],
     find: (input) => ofAll(input, fanFinding(input.fanOut, 'fan_out', input.peers)),
   },
   {
@@ -369,7 +369,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const counterpartyNetwork: Block<Input, Rules> = {
   id: 'counterparty_network',
-  rev: 14,
+  rev: 15,
   title: 'Counterparty network',
   dimension: 'transaction_patterns',
   flags: FLAGS,

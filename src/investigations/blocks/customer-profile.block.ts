@@ -371,7 +371,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     rules: ['ageYoungBelowYears', 'ageOldAboveYears'],
     topics: ['date_of_birth'],
     raisedBy: ['scam_victim'],
-    explainedBy: ['one_off', 'support', 'declared'],
+    explainedBy: ['one_off', 'support', 'spent', 'declared'],
     find: (input, rules) =>
       input.type === null ? notAssessed(NO_PROFILE) : ageAndValue(input, agesOf(rules)),
   },
@@ -409,7 +409,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const customerProfile: Block<Input, Rules> = {
   id: 'customer_profile',
-  rev: 13,
+  rev: 14,
   title: 'Customer profile',
   dimension: 'customer_analysis',
   flags: FLAGS,

@@ -282,7 +282,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     rules: ['depositsYellowAbovePercent', 'depositsRedAbovePercent'],
     topics: ['deposits'],
     loweredBy: ['source_of_funds_explained'],
-    explainedBy: ['one_off', 'collection'],
+    explainedBy: ['one_off', 'loan', 'spent', 'refund', 'collection'],
     find: (input, rules) =>
       vouched(part(deposits(input, rules), input.truncated), input, ['estimated_monthly_deposits']),
   },
@@ -304,7 +304,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     rules: ['incomeYellowAbovePercent', 'incomeRedAbovePercent'],
     topics: ['income'],
     loweredBy: ['source_of_funds_explained'],
-    explainedBy: ['one_off', 'collection'],
+    explainedBy: ['one_off', 'loan', 'spent', 'refund', 'collection'],
     find: (input, rules) => vouched(part(income(input, rules), input.truncated), input, ['annual_income']),
   },
   {
@@ -351,8 +351,12 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
       'more, a month apart, or once to 5 or more by a trade of the season, of no more than 60 % of the ' +
       'inflow; a one-off whose payer says so by the text alone; like shares of 5 people or more for one ' +
       'occasion, spent as gifts are; purchases at 5 or more for one occasion, over a week or more, 80 % of ' +
-      'it moved from own accounts. As declared, of a firm known for a year: money of clients of a law firm ' +
-      'or the like that none of its payers gets back, which lowers by one step, and small gifts of 5 ' +
+      'it moved from own accounts; a loan that the bank booked and that did not leave at once; what a ' +
+      'loan, a gift of the family or a campaign paid to one dealer, estate agent or clinic, or a loan to 3 ' +
+      'craftsmen by invoice, 60 to 130 % of it within 60 days; a prize in equal shares; a purchase paid ' +
+      'back to the cent. As declared, of an estate that the record and all texts name, 60 to 100 % ' +
+      'paid out; of a firm known for a year: money of clients of a law firm or the like that none of its ' +
+      'payers gets back, which lowers by one step, and small gifts of 5 ' +
       'people or more to a charity that draws no cash and pays its holder nothing, by one step as well',
     bands: { green: 'one or more', gray: 'none found, and nothing on record that could be one' },
     unit: 'kinds of reasons',
@@ -364,7 +368,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const expectedActivity: Block<Input, Rules> = {
   id: 'expected_activity',
-  rev: 9,
+  rev: 10,
   title: 'Expected activity',
   dimension: 'customer_analysis',
   flags: FLAGS,

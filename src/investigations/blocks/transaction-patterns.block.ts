@@ -211,7 +211,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     source: FUNNEL,
     topics: ['burst'],
     loweredBy: ['relationship_explained'],
-    explainedBy: ['payroll', 'savings', 'collection', 'purpose', 'declared_trade'],
+    explainedBy: ['payroll', 'spent', 'savings', 'collection', 'purpose', 'declared_trade'],
     find: (view) => ofAll(view, newCounterpartyBurst(view)),
   },
   {
@@ -240,7 +240,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     source: FUNNEL,
     topics: ['pass_through'],
     loweredBy: ['relationship_explained'],
-    explainedBy: ['one_off', 'support', 'collection', 'purpose'],
+    explainedBy: ['one_off', 'support', 'spent', 'refund', 'collection', 'purpose'],
     find: (view) => ofAll(view, passedMoney(view.compared, view.thresholds, view.peers['passed'])),
   },
   {
@@ -273,6 +273,9 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     loweredBy: ['source_of_funds_explained'],
     explainedBy: [
       'one_off',
+      'loan',
+      'spent',
+      'refund',
       'payroll',
       'support',
       'savings',
@@ -301,14 +304,24 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     rules: ['largestYellowAbove', 'largestRedAbove'],
     topics: ['largest_amount'],
     loweredBy: ['source_of_funds_explained'],
-    explainedBy: ['one_off', 'payroll', 'support', 'savings', 'collection', 'declared'],
+    explainedBy: [
+      'one_off',
+      'payroll',
+      'support',
+      'loan',
+      'spent',
+      'refund',
+      'savings',
+      'collection',
+      'declared',
+    ],
     find: (view, rules) => ofAll(view, largestAmount(view.series, view.peers['outstanding'], rules)),
   },
 ];
 
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
-  rev: 18,
+  rev: 19,
   title: 'Transaction patterns',
   dimension: 'transaction_patterns',
   flags: FLAGS,

@@ -61,10 +61,15 @@ function isOnRecord(facts: CaseFacts): boolean {
 /** Own choice, in sums that are reported: what is flagged; what came in but for pay, or went to new ones. */
 const LITTLE = { flagged: 0.1, moved: 0.5 };
 
-/** Without comparable customers nothing says what is usual; daily life and small sales need no such word. */
-function isLittle(facts: CaseFacts, sumsOf: SumsOf): boolean {
-  const { transactions } = subjectOf(facts);
+/**
+ * Without comparable customers nothing says what is usual; daily life and small sales need no such word, nor
+ * does less than a reportable sum of whom all that came in was declared.
+ */
+function isLittle(facts: CaseFacts, sumsOf: SumsOf, isDeclared: boolean): boolean {
+  const { transactions, profile } = subjectOf(facts);
   const flagged = transactions.filter((row) => row.flagged);
+  const isVouched = isDeclared && (facts.explanations ?? []).some(({ kind }) => kind === 'declared');
+  const isTrade = isVouched && profile?.type === 'BUSINESS';
   const worths = { ...facts.profile?.rates, ...facts.reportingThresholds };
   if (
     transactions.some(({ currency }) => (Object.hasOwn(worths, currency) ? worths[currency] : null) === null)
@@ -74,8 +79,9 @@ function isLittle(facts: CaseFacts, sumsOf: SumsOf): boolean {
   const toNew = rows.filter(({ type }, i) => sign[i] === -1 && isNew[i] === 1 && !PURCHASE_TYPES.has(type));
   return (
     flagged.length > 0 &&
-    sumsOf(flagged) < LITTLE.flagged &&
-    [unexplainedIncome(facts), toNew].every((moved) => sumsOf(moved) < LITTLE.moved)
+    sumsOf(flagged) < (isVouched ? 1 : LITTLE.flagged) &&
+    (isTrade || sumsOf(toNew) < LITTLE.moved) &&
+    (isTrade || sumsOf(unexplainedIncome(facts)) < (isVouched ? 1 : LITTLE.moved))
   );
 }
 
@@ -108,6 +114,7 @@ export function groundAsked(
   const sumsOf = sumsIn(facts, recipe);
   const isShown = documentedBy(notes, facts, sumsOf, isOfTransfers);
   const isNoted = isShown(flaggedRows(facts));
+  const isDeclared = isWithinDeclared(blocks, facts);
   const thresholds = facts.reportingThresholds ?? {};
   return {
     alert: wordsOfAlert(content),
@@ -117,11 +124,11 @@ export function groundAsked(
     known: knownOf(subject, raisedAtMs(facts)),
     unknownRules: unknownRules(facts),
     isExplained: isNoted || isOnRecord(facts),
-    isLittle: isLittle(facts, sumsOf),
+    isLittle: isLittle(facts, sumsOf, isDeclared),
     listedByName: toldListedByName(blocks, facts, sumsOf),
     countries: isNoted ? [] : askedCountries(blocks, facts),
     goneOn: isNoted ? null : toldGoneOn(facts),
-    openLarge: isNoted ? null : toldOpenLarge(facts, isWithinDeclared(blocks, facts)),
+    openLarge: isNoted ? null : toldOpenLarge(facts, isDeclared),
     moved: toldSums(rows, 'sums'),
     hasOwnSums: rows.every(({ currency }) => Object.hasOwn(thresholds, currency)),
     reportableSums: sumsOf(rows),

@@ -27,6 +27,9 @@ import { PeerTablesCut } from '../domain/activity/peer-tables-cut.js';
 /** A table stands for at most a day, and until the organisation's transactions have grown by a tenth. */
 const CUT_STANDS_MS = 24 * 60 * 60_000;
 const GROWTH = 1.1;
+/** A cut of other measures stands for none of these. */
+const CUT_ID = 'without purchases';
+
 const LOOK_AGAIN_MS = 60_000;
 
 const PEER_TRANSACTIONS_MAX = 10_000;
@@ -91,7 +94,7 @@ export class PeerTables {
 
   private async standing(caller: Caller): Promise<Tables | null> {
     const rows = this.records.for(caller);
-    const cut = await rows.get(PeerCutRecord, 'current');
+    const cut = await rows.get(PeerCutRecord, CUT_ID);
     if (!cut || this.clock.now() - cut.cutAt > CUT_STANDS_MS) return null;
     const transactions = await rows.count(TransactionRecord.current, {}, { index: 'id' });
     if (transactions > cut.transactions * GROWTH) return null;
@@ -111,7 +114,7 @@ export class PeerTables {
     const tables = cut.finish((text) => hash('sha256', text, 'base64url'));
     for (const table of tables.values()) await rows.put(PeerTableRecord, { ...table, id: table.version });
     const versions = Object.fromEntries([...tables].map(([type, { version }]) => [type, version]));
-    await rows.put(PeerCutRecord, { id: 'current', versions, transactions, cutAt: this.clock.now() });
+    await rows.put(PeerCutRecord, { id: CUT_ID, versions, transactions, cutAt: this.clock.now() });
     this.logger.log({ msg: 'peer tables cut', transactions, ms: this.clock.now() - startedAt });
     return tables;
   }

@@ -51,7 +51,7 @@ export function* measureInSteps(series: ActivitySeries): Generator<void, void> {
 function measured(series: ActivitySeries, passed?: ActivityMetrics['passages']): ActivityMetrics {
   const most = burst(series);
   const [fanIn, fanOut] = [fan(series, 1), fan(series, -1)];
-  const all = series.isNew.reduce((sum, isNew) => sum + isNew, 0);
+  const all = series.isRare.reduce((sum, isRare) => sum + isRare, 0);
   return {
     burst: most,
     // Matched nine times over: not where only the rest is asked for.
@@ -79,13 +79,13 @@ export function beyondUsual(busiest: number, all: number, spanMs: number): Units
 export const burst = (series: ActivitySeries): number[] =>
   busiestSpan(
     series,
-    positionsWhere(series, (i) => series.isNew[i] === 1),
+    positionsWhere(series, (i) => series.isRare[i] === 1),
     BURST_MS,
   );
 
 /** CN1 (in), CN2 (out): new counterparties in the fortnight with most of them; the earliest one wins. */
 export function fan(series: ActivitySeries, sign: 1 | -1): Fan {
-  const positions = positionsWhere(series, (i) => series.isNew[i] === 1 && series.sign[i] === sign);
+  const positions = positionsWhere(series, (i) => series.isRare[i] === 1 && series.sign[i] === sign);
   const inside = new Map<number, number>();
   const all = new Set<number>();
   let [partners, bestStart, bestEnd, start] = [0, 0, 0, 0];

@@ -1,5 +1,5 @@
 import { toUnits, type Units } from '../../../kernel/decimal.js';
-import type { TransactionRow } from './entity-activity.js';
+import { PURCHASE_TYPES, type TransactionRow } from './entity-activity.js';
 
 /** What is measured in the busiest window of the customer, by the metric of the peers. */
 export const WINDOWED = ['burst', 'fan_in', 'fan_out'] as const;
@@ -67,6 +67,8 @@ export interface ActivitySeries {
   readonly partner: readonly number[];
   /** 1 where at most NEW_PAIR_ROWS_MAX rows join this entity and this counterparty. */
   readonly isNew: readonly number[];
+  /** 1 of these where it is no purchase: money that is spent goes no further. */
+  readonly isRare: readonly number[];
   readonly amounts: readonly Units[];
   /** Positions with a positive amount by currency, currencies ascending. */
   readonly byCurrency: ReadonlyMap<string, readonly number[]>;
@@ -105,8 +107,9 @@ function seriesFrom(rows: readonly TransactionRow[]): ActivitySeries {
   const isNew: number[] = [];
   for (const number of partner)
     isNew.push(number >= 0 && rowsOfPartner[number]! <= NEW_PAIR_ROWS_MAX ? 1 : 0);
+  const isRare = isNew.map((one, i) => (sign[i] === -1 && PURCHASE_TYPES.has(rows[i]!.type) ? 0 : one));
   const byCurrency = positionsByCurrency(rows, amounts);
-  return { rows, atMs, sign, partner, isNew, amounts, byCurrency, metrics: null };
+  return { rows, atMs, sign, partner, isNew, isRare, amounts, byCurrency, metrics: null };
 }
 
 function numberOf(row: TransactionRow, partners: Map<string, number>, rowsOfPartner: number[]): number {

@@ -4,6 +4,7 @@ import { declaredAmount, weightsIn, type Rates } from '../activity/declared-acti
 import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
 import { spokenMoney } from '../texts/spoken.js';
 import type { Explanation } from './explanation.js';
+import { campaigns, estates, familyGifts, loans, prizes, refunds } from './life-events.js';
 import { clientMoney, familySupport, giftsToCharity, ownSavings, seasonWages } from './purpose-reasons.js';
 import {
   areAffordable,
@@ -64,6 +65,12 @@ const LOOKS: readonly Look[] = [
   seasonWages,
   familySupport,
   ownSavings,
+  loans,
+  familyGifts,
+  prizes,
+  campaigns,
+  estates,
+  refunds,
   collections,
   clientMoney,
   giftsToCharity,

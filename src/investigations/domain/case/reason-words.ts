@@ -156,3 +156,40 @@ export const GIFTS = words(
 
 /** Paid by the month to those who do not work any more. */
 export const PENSION = words('pensions?|retirement|rente|ruhestand|retraite');
+
+/** Who lends, by name. */
+export const LENDER = words(
+  '\\p{L}*bank(?:en)?|banks?|building society|credit union|mortgages?|sparkasse|bausparkasse|volksbank|banque|caisse',
+  'crédit|\\p{L}*kredit|bolån\\p{L}*|kreditmarknad',
+);
+
+/** What builders and craftsmen are paid for. */
+export const INVOICE = words('invoices?|inv|rechnung(?:en)?|facture|devis|faktura|offert');
+
+export const FAMILY_GIFT = words(
+  'gifts?|present|support|help|advance on inheritance|geschenk|schenkung|unterstützung|cadeau|donation|don|aide',
+  'gåva|present|stöd|hjälp',
+);
+
+export const PRIZE = words(
+  'lotter(?:y|ies)|lotto|jackpot|prize|winnings|lotteriegewinn|tippgemeinschaft|loterie|gains?|lotterivinst|vinst|tips',
+);
+
+export const CAMPAIGN = words(
+  'campaigns?|fund ?raisers?|fund ?raising|crowd ?funding|spendenaktion|cagnotte|collecte|insamling\\p{L}*',
+);
+
+/** Who cares for the sick, or buries the dead. */
+export const CARE = words(
+  'clinics?|hospitals?|surgery|funeral\\p{L}*|hospice|\\p{L}*klinik\\p{L}*|krankenhaus|spital|bestattung\\p{L}*|clinique',
+  'hôpital|pompes funèbres|sjukhus\\p{L}*|begravning\\p{L}*',
+);
+
+/** The first group is whose estate: two names or more. */
+export const ESTATE_OF =
+  /(?<!\p{L})(?:[Ee]state|[Ii]nheritance|[Bb]equest|[Nn]achlass|[Ee]rbschaft|[Ee]rbe|[Ss]uccession|[Hh]éritage|[Dd]ödsbo|[Aa]rv) (?:of|von|nach|de|efter) ((?:\p{Lu}[\p{L}’'-]+ )+\p{Lu}[\p{L}’'-]+)/u;
+
+export const REFUND = words(
+  'refunds?|refunded|reimbursement|cancellation|erstattung|rückerstattung|rückzahlung|remboursement|avoir',
+  'återbetalning|återköp',
+);

@@ -79,8 +79,15 @@ const MOVEMENTS: readonly Question[] = [
     settledBy: COMPARED,
   },
   {
+    what: 'many counterparties',
+    words: new RegExp(String.raw`${SOME} counterpart(?:y|ies)\b`, 'i'),
+    blocks: ['counterparty_network'],
+    topics: ['new_senders', 'new_receivers'],
+    settledBy: COMPARED,
+  },
+  {
     what: 'what went out',
-    words: new RegExp(String.raw`${NOT_LARGE}(?:\boutgoing\b|withdrawal|\boutflow)`, 'i'),
+    words: new RegExp(String.raw`${NOT_LARGE}(?:\boutgoing\b|withdrawal|\boutflow|\bspending\b)`, 'i'),
     blocks: ['transaction_patterns'],
     topics: ['largest_amount', 'volume'],
     beside: ['new_receivers'],
