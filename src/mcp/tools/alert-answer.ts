@@ -137,7 +137,7 @@ function answerOf({ alertId, serviceId, row, uploaded, result }: AlertView, deta
     headline: quotes.text({ text: summary.headline, references: summary.references?.headline }),
     narrative: isHeadline ? '' : told(narrative),
     outcome: outcome
-      ? quotes.text({ text: outcome.because, references: outcome.references }, [], (text) =>
+      ? quotes.text({ text: outcome.because, references: outcome.references }, blocks, (text) =>
           cut.outcome(text),
         )
       : '',

@@ -169,7 +169,12 @@ test('no record is read twice by one run', async () => {
       if (options.fields?.length !== 0) ids.push(...found.map(({ id }) => id));
       return found;
     };
-    return Object.assign(Object.create(rows) as typeof rows, { find });
+    const get: typeof rows.get = async (collection, id) => {
+      const found = await rows.get(collection, id);
+      if (found) ids.push(found.id);
+      return found;
+    };
+    return Object.assign(Object.create(rows) as typeof rows, { find, get });
   };
   await load([...daily(0, 3), ...daily(200, 203), { daysAgo: 300 }], null, counting);
   expect(ids.length).toBeGreaterThan(5);
