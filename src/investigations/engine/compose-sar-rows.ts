@@ -3,6 +3,7 @@ import { cited } from '../blocks/transaction-overview.js';
 import { FLAGS } from '../blocks/index.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { writtenOn } from '../domain/case/written-texts.js';
 import { depositRows } from '../domain/consistency/deposit-rows.js';
 import { draftedPercent, draftedRows } from '../domain/consistency/drafted-rows.js';
 import { evidenceIn, furtherRowsOf, isOfSums } from '../domain/consistency/listed-rows.js';
@@ -125,10 +126,9 @@ function transactionLine(facts: CaseFacts, row: TransactionRow, flagIds: readonl
   const link = row.direction === 'in' ? ' from ' : ' to ';
   const whom = row.counterparty === null || row.direction === 'self' ? '' : party(facts, row.counterparty);
   const other = whom === '' ? '' : phrase`${link}${whom}`;
-  const written =
-    row.descriptor === undefined
-      ? ''
-      : phrase`, written on it "${of('descriptor', quoted(row.descriptor, WRITTEN_CHARS_MAX))}"`;
+  const text = writtenOn(row, facts);
+  const shown = text === undefined ? '' : of('descriptor', quoted(text, WRITTEN_CHARS_MAX));
+  const written = shown === '' ? '' : phrase`, written on it "${shown}"`;
   const id =
     row.ownId === undefined
       ? phrase`record ${of('service_id', row.id)}`

@@ -2,6 +2,7 @@ import { toDecimal, toUnits } from '../../kernel/decimal.js';
 import { byTime, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { byWorth, sumsByParty, type PartySums } from '../domain/case/case-story.js';
+import { writtenOn } from '../domain/case/written-texts.js';
 import { laterPassages } from '../domain/case/later-money.js';
 import type { CaseTables } from '../domain/runs/case-tables.js';
 import { evidenceIn, listedRows } from '../domain/consistency/listed-rows.js';
@@ -28,7 +29,7 @@ export function composeTables(facts: CaseFacts, run: RunResult): CaseTables {
         at: new Date(row.atMs).toISOString(),
         counterparty: row.counterparty === null ? null : partyOf(facts, row.counterparty),
         currency: row.currency,
-        descriptor: row.descriptor ?? null,
+        descriptor: writtenOn(row, facts) ?? null,
         direction: row.direction,
         flagged: row.flagged,
         flags: evidence.get(row.id) ?? [],

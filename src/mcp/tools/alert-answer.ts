@@ -200,7 +200,10 @@ class Cut {
     const left = flags.filter((flag) => !kept.includes(flag));
     const told = { text: writeUp, references };
     return {
-      ...{ blockId, state, score, contribution },
+      blockId,
+      state,
+      score,
+      contribution,
       writeUp: this.detail.isBrief ? '' : quotes.text(told, [found], (text) => this.text(text)),
       flags: kept.map((flag) => this.flag(flag, quotes)),
       otherFlags: countedBy(left),
@@ -212,7 +215,9 @@ class Cut {
     if (!this.detail.isBrief) return { flagId, color, rationale: quotes.text(told), evidence };
     const cut = (text: string) => cutAtSentence(text, this.detail.reasonChars ?? 0);
     return {
-      ...{ flagId, color, rationale: quotes.text(told, [], cut) },
+      flagId,
+      color,
+      rationale: quotes.text(told, [], cut),
       evidence: evidence.slice(0, BRIEF_EVIDENCE_MAX),
       evidenceCount: evidence.length,
     };

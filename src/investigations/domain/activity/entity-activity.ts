@@ -8,9 +8,6 @@ const NAME_CHARS_MAX = 2_000;
 
 export const DAY_MS = 86_400_000;
 
-/** As much as a bank passes on (remittance information of ISO 20022). */
-const DESCRIPTOR_CHARS_MAX = 140;
-
 /** Half a year: the longest window that a rule names, and enough of a normal life to see what is unusual. */
 export const LOOKBACK_DAYS = 180;
 
@@ -36,8 +33,6 @@ export interface TransactionRow {
   readonly ownId?: string;
   /** The bank's word for how far it got, where that is not that all is done; of the same rows. */
   readonly state?: string;
-  /** What is written on the payment, its first DESCRIPTOR_CHARS_MAX; of the same rows. */
-  readonly descriptor?: string;
 }
 
 /** Types of what is bought, where a bank tells: money that is spent there goes no further. */
@@ -213,8 +208,6 @@ function rowOf(
   if (cash !== null) row.cash = cash;
   row.counterparty = counterpartyOf(sends ? content.receiver : content.sender, names);
   row.currency = content.amount_currency;
-  const descriptor = ownId === undefined ? '' : (content.descriptor?.trim() ?? '');
-  if (descriptor !== '') row.descriptor = descriptor.slice(0, DESCRIPTOR_CHARS_MAX).toWellFormed();
   row.direction = directionOf(sends, receives, negative);
   row.flagged = flagged;
   row.id = id;

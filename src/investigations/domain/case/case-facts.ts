@@ -13,6 +13,7 @@ import {
 } from '../activity/entity-activity.js';
 import type { Explanation } from './explanation.js';
 import { flaggedBeside, type FlaggedBeside } from './flagged-beside.js';
+import { descriptorsOf } from '../activity/descriptors.js';
 import { isNotation } from '../activity/minus.js';
 import type { MediaFacts } from './media-facts.js';
 import type { NameFacts } from './name-facts.js';
@@ -128,6 +129,8 @@ export interface CaseFacts extends FurtherFacts {
   readonly later?: readonly TransactionRow[];
   /** The entity that the alert is about and the blocks analyse (`subjectIdOf`). */
   readonly subjectId: string;
+  /** What is written on payments, by their ids (`descriptorsOf`); left out where nothing is. */
+  readonly descriptors?: Readonly<Record<string, string>>;
   /** Left out where all that is flagged is money of the subject that moved. */
   readonly beside?: FlaggedBeside;
   /** In the order of entity_id_list, the subject among them. */
@@ -248,7 +251,9 @@ export function buildFacts(input: CaseInput): CaseFacts {
     window: windowOf(alert, flaggedAtMs),
     versions: versionsOf(input),
   });
-  return beside ? { ...facts, beside } : facts;
+  const descriptors = descriptorsOf(transactions);
+  const told = descriptors ? { ...facts, descriptors } : facts;
+  return beside ? { ...told, beside } : told;
 }
 
 export function factsFrom(parts: CaseParts): CaseFacts {

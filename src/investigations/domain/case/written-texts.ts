@@ -22,14 +22,15 @@ export function writtenTexts(facts: CaseFacts): readonly WrittenText[] {
   if (kept) return kept;
   const groups = new Map<string, TransactionRow[]>();
   for (const row of subjectOf(facts).transactions) {
-    if (!row.flagged || row.descriptor === undefined) continue;
-    const key = row.descriptor.toLowerCase();
+    const written = row.flagged ? writtenOn(row, facts) : undefined;
+    if (written === undefined) continue;
+    const key = written.toLowerCase();
     const group = groups.get(key);
     if (group) group.push(row);
     else groups.set(key, [row]);
   }
   const found = Array.from(groups.values(), (rows) => ({
-    text: rows[0]!.descriptor!,
+    text: writtenOn(rows[0]!, facts)!,
     payments: rows.length,
     parties: new Set(rows.map(({ counterparty }) => counterparty)).size,
   })).sort((a, b) => b.parties - a.parties || b.payments - a.payments);
@@ -40,3 +41,7 @@ export function writtenTexts(facts: CaseFacts): readonly WrittenText[] {
 /** How many of them the first screen leaves out. */
 export const untoldTexts = (facts: CaseFacts): number =>
   Math.max(0, writtenTexts(facts).length - TOLD_TEXTS_MAX);
+
+/** What is written on one payment of the subject; undefined where nothing is. */
+export const writtenOn = ({ id }: TransactionRow, { descriptors }: CaseFacts): string | undefined =>
+  descriptors?.[id];

@@ -8,7 +8,7 @@ import { counted } from '../activity/passage.js';
 import { rulesOf } from '../case/alert-rules.js';
 import { likePeers, ownWindow, subjectOf, type CaseFacts } from '../case/case-facts.js';
 import { ageOf, flaggedSums, sumsByParty, type PartySums } from '../case/case-story.js';
-import { untoldTexts, writtenTexts } from '../case/written-texts.js';
+import { untoldTexts, writtenOn, writtenTexts } from '../case/written-texts.js';
 import { documentedSources, KYC_FIELDS, ownershipOf } from '../case/profile-facts.js';
 import { alikeTo, medianOf, shareOf, timesOf } from './amount-sources.js';
 import { draftedFigure, draftedRows } from './drafted-rows.js';
@@ -118,7 +118,7 @@ function transaction([id = '', field]: readonly string[], { facts }: TextSources
   if (field === 'amount') return row.amount;
   if (field === 'money') return new Verbatim(spokenMoney(row.amount, row.currency));
   if (field === 'amount_currency') return row.currency;
-  if (field === 'descriptor') return row.descriptor;
+  if (field === 'descriptor') return writtenOn(row, facts);
   return field === 'entity_id' ? row.ownId : undefined;
 }
 
