@@ -1,7 +1,9 @@
 import type { Role } from '../../src/access/domain/user.events.js';
+import type { AnsweringServer } from '../support/app.js';
 import { SharedBackEnds } from '../support/back-end-servers.js';
 import type { BuiltServer } from '../support/built-server.js';
 import { BASE, callMcp, OAuthClient, type TokenAnswer } from '../support/oauth-client.js';
+import { PATIENCE_MS } from '../support/patience.js';
 import { describeWith } from '../support/require.js';
 import { PASSWORD, WebBrowser } from '../support/web-browser.js';
 
@@ -36,24 +38,50 @@ interface Connected extends Person {
 
 describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and Redis', () => {
   let backEnds: SharedBackEnds;
-  let one: BuiltServer;
-  let other: BuiltServer;
+  let one: AnsweringServer;
+  let other: AnsweringServer;
   let admin: WebBrowser;
   let people = 0;
+  /** Answers that a store was too late for. */
+  let late = 0;
 
   beforeAll(async () => {
     backEnds = await SharedBackEnds.start({ proxied: true });
     for (const name of ['event_store', 'read_store'] as const)
       backEnds.proxies.get(name)!.slow(SLOW_MS, SLOW_BYTES);
-    one = await backEnds.process(ENV);
-    other = await backEnds.process(ENV);
+    one = watched(await backEnds.process(ENV));
+    other = watched(await backEnds.process(ENV));
     await backEnds.command(['org', 'create', ORGANIZATION, '--init']);
     const founder = ['user', 'create', ORGANIZATION, '--email', 'founder@example.com', '--role', 'admin'];
     const { id } = await backEnds.command<{ id: string }>(founder);
     const invited = await backEnds.command<{ code: string }>(['user', 'invite', ORGANIZATION, id]);
-    admin = await accepted('founder@example.com', invited.code);
+    await anew(async () => {
+      admin = await accepted('founder@example.com', invited.code);
+    });
   });
   afterAll(() => backEnds?.stop());
+
+  const watched = (server: BuiltServer): AnsweringServer => ({
+    async rest(request) {
+      const answer = await server.rest(request);
+      if (answer.status === 503) late++;
+      return answer;
+    },
+  });
+
+  /** Beside other work a store may be too late: what fails of that is done again, with other people. */
+  async function anew(body: () => Promise<void>): Promise<void> {
+    for (const began = performance.now(); ;) {
+      const before = late;
+      try {
+        return await body();
+      } catch (error) {
+        if (late === before || performance.now() - began > PATIENCE_MS) throw error;
+      }
+    }
+  }
+
+  const step = (name: string, body: () => Promise<void>) => test(name, () => anew(body));
 
   /** Sets the password of somebody who was invited, and signs in, at the one. */
   async function accepted(email: string, code: string): Promise<WebBrowser> {
@@ -85,13 +113,13 @@ describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and R
   }
 
   /** As often as there are rivals, by turns at both. */
-  const raced = <Answer>(at: (server: BuiltServer) => Promise<Answer>): Promise<Answer[]> =>
+  const raced = <Answer>(at: (server: AnsweringServer) => Promise<Answer>): Promise<Answer[]> =>
     Promise.all(Array.from({ length: RIVALS }, (_, n) => at(n % 2 === 0 ? one : other)));
 
-  const statusAt = async (server: BuiltServer, { tokens }: Connected) =>
+  const statusAt = async (server: AnsweringServer, { tokens }: Connected) =>
     (await callMcp(server, tokens.access)).status;
 
-  test('what the one began the other ends: a request, a consent, a code and a refresh [78]', async () => {
+  step('what the one began the other ends: a request, a consent, a code and a refresh [78]', async () => {
     const { browser } = await signedIn('analyst');
     const client = await OAuthClient.confidential(one);
     const { location } = await client.authorize(browser);
@@ -103,7 +131,7 @@ describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and R
     expect((await client.on(other).refresh(tokens.refresh)).status).toBe(200);
   });
 
-  test('a disabled user, a changed role and a signed-out session act at once in the other', async () => {
+  step('a disabled user, a changed role and a signed-out session act at once in the other', async () => {
     const disabled = await connected('analyst');
     const demoted = await signedIn('admin');
     const leaving = await signedIn('viewer');
@@ -124,7 +152,7 @@ describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and R
     expect(late).toMatchObject({ status: 400, error: 'invalid_grant' });
   });
 
-  test('an organization that the command line disables is shut out of both processes [65]', async () => {
+  step('an organization that the command line disables is shut out of both processes [65]', async () => {
     const { browser, client, tokens } = await connected('analyst');
     const seen = async () =>
       Promise.all(
@@ -139,16 +167,19 @@ describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and R
     ];
     expect(await seen()).toEqual([works, works]);
     await backEnds.command(['org', 'disable', ORGANIZATION]);
-    expect(await seen()).toEqual([shutOut, shutOut]);
-    expect((await client.refresh(tokens.refresh)).error).toBe('invalid_grant');
-    await backEnds.command(['org', 'enable', ORGANIZATION]);
+    try {
+      expect(await seen()).toEqual([shutOut, shutOut]);
+      expect((await client.refresh(tokens.refresh)).error).toBe('invalid_grant');
+    } finally {
+      await backEnds.command(['org', 'enable', ORGANIZATION]);
+    }
     expect(await seen()).toEqual([works, works]);
   });
 
-  test('an assistant sticks to no process: what one greets the other answers, refused alike', async () => {
+  step('an assistant sticks to no process: what one greets the other answers, refused alike', async () => {
     const { browser, client, tokens } = await connected('analyst');
     const narrow = await client.exchange(await client.code(browser, ['alerts:read']));
-    const rpc = (server: BuiltServer, access: string, method: string, params: object = {}) =>
+    const rpc = (server: AnsweringServer, access: string, method: string, params: object = {}) =>
       callMcp(server, access, { jsonrpc: '2.0', id: 1, method, params });
     const asked = {
       protocolVersion: '2025-11-25',
@@ -160,7 +191,10 @@ describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and R
     const ready = { jsonrpc: '2.0', method: 'notifications/initialized' };
     expect((await callMcp(other, tokens.access, ready)).status).toBe(202);
     const call = { name: 'get_alert_portfolio_stats', arguments: {} };
-    const write = { name: 'update_alert_disposition', arguments: { alert_id: 'A', disposition: 'CLEARED' } };
+    const write = {
+      name: 'update_alert_disposition',
+      arguments: { alert_id: 'A', disposition: 'CLEARED' },
+    };
     for (const [access, method, params, status] of [
       [tokens.access, 'tools/list', {}, 200],
       [tokens.access, 'tools/call', call, 200],
@@ -183,7 +217,7 @@ describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and R
     }
   });
 
-  test('a revoked grant ends at once where it is revoked, and within 5 s in the other process', async () => {
+  step('a revoked grant ends at once where it is revoked, and within 5 s in the other process', async () => {
     const connection = await connected('analyst');
     expect(await statusAt(one, connection)).toBe(200);
     expect(await statusAt(other, connection)).toBe(200);
@@ -203,7 +237,7 @@ describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and R
     expect(await statusAt(other, connection)).toBe(401);
   });
 
-  test('of eight exchanges of a code at once one gets tokens, which the replay ends [1] [31]', async () => {
+  step('of eight exchanges of a code at once one gets tokens, which the replay ends [1] [31]', async () => {
     const { browser } = await signedIn('analyst');
     const client = await OAuthClient.confidential(one);
     const code = await client.code(browser);
@@ -213,7 +247,7 @@ describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and R
     expect((await client.refresh(won.refresh)).error).toBe('invalid_grant');
   });
 
-  test('of eight refreshes at once one wins, and the replay ends the family [29] [30]', async () => {
+  step('of eight refreshes at once one wins, and the replay ends the family [29] [30]', async () => {
     const { client, tokens } = await connected('analyst');
     const answers = await raced((server) => client.on(server).refresh(tokens.refresh));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(RIVALS - 1).fill(400)]);
@@ -221,7 +255,7 @@ describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and R
     expect((await client.refresh(won.refresh)).error).toBe('invalid_grant');
   });
 
-  test('of eight answers to one request at once one is a consent [70]', async () => {
+  step('of eight answers to one request at once one is a consent [70]', async () => {
     const { browser } = await signedIn('analyst');
     const client = await OAuthClient.confidential(one);
     const { location } = await client.authorize(browser);
@@ -232,10 +266,10 @@ describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and R
   });
 
   test('of guesses at once at both processes, over many accounts, 80 are looked at [63]', async () => {
-    let late = 0;
+    const before = late;
     const guess = async (n: number): Promise<number> => {
       const browser = new WebBrowser(n % 2 === 0 ? one : other);
-      for (; ; late++) {
+      for (;;) {
         const { status } = await browser.logIn(`anybody-${n}@example.com`, 'too short');
         // On a busy machine a store may answer too late; such a guess counts, or not yet.
         if (status !== 503) return status;
@@ -245,7 +279,7 @@ describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and R
     const looked = statuses.filter((status) => status === 401).length;
     expect(statuses.filter((status) => status !== 401)).toEqual(Array(100 - looked).fill(429));
     expect(looked).toBeLessThanOrEqual(80);
-    expect(looked).toBeGreaterThanOrEqual(80 - late);
+    expect(looked).toBeGreaterThanOrEqual(80 - (late - before));
   });
 
   test('users and grants are what the log says', async () => {

@@ -3,6 +3,7 @@ import { loadSampleSet, type LoadResult } from '../../src/demo/sample/load-sampl
 import { readSourceRows } from '../../src/demo/sample/sample-rows.js';
 import { openSampleSet } from '../../src/demo/sample/sample-set.js';
 import { BuiltServer, type Bank } from '../support/built-server.js';
+import { inTime } from '../support/patience.js';
 import { describeWith } from '../support/require.js';
 import { RestCalls } from '../support/rest-calls.js';
 import { SharedBackEnds, type RebuiltRows } from '../support/back-end-servers.js';
@@ -66,11 +67,14 @@ describeWith(['redis-server'], 'the product on all four production back ends', (
   });
   afterAll(() => backEnds?.stop());
 
-  const client = () => new RestCalls(server.url, bank.key);
+  const client = () => new RestCalls(server.url, bank.key, () => undefined);
 
   test('every store is the server’s that was named', async () => {
-    const ready = await fetch(`${server.url}/readyz`);
-    expect(await ready.json()).toEqual({
+    const ready = await inTime(
+      () => server.rest({ method: 'GET', url: '/readyz' }),
+      ({ status }) => status === 503,
+    );
+    expect(ready.json).toEqual({
       status: 'ready',
       checks: { event_store: 'ok', read_store: 'ok', jobs: 'ok', files: 'ok' },
     });

@@ -42,7 +42,7 @@ describeWith(['redis-server'], 'two processes on EventStoreDB, MongoDB and Redis
     await browser.get('/invitation');
     await browser.post('/invitation', { code, password: PASSWORD, repeated: PASSWORD });
     by = await BuiltAssistant.of(one, email);
-    const client = new RestCalls(one.url, bank.key);
+    const client = new RestCalls(one.url, bank.key, () => undefined);
     const ledger = new Ledger();
     await sendEntities(client, ledger, [BASE_ENTITY]);
     const file = transactionFile('base', 10, BASE_ENTITY);

@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
+import { nextAttemptMs } from '../../src/investigations/domain/runs/retry-policy.js';
 import { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
 import type { VersionedRecord } from '../../src/kernel/define-record.js';
 import type { Recorded } from '../../src/kernel/define-projection.js';
 import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
 import type { Bank, BuiltServer } from '../support/built-server.js';
+import { PATIENCE_MS } from '../support/patience.js';
 import { describeWith } from '../support/require.js';
 import { RestCalls, type Answer } from '../support/rest-calls.js';
 import { SharedBackEnds } from '../support/back-end-servers.js';
@@ -21,8 +23,6 @@ const CALLERS = 64;
 const RIVALS = 16;
 const ROUNDS = 10;
 const LEASE_SECONDS = 5;
-/** Only what hangs takes so long, also beside other work. */
-const PATIENCE_MS = 200_000;
 /** The servers live in this very process: each look takes time from them. */
 const POLL_MS = 500;
 /** For what is over soon. */
@@ -50,7 +50,16 @@ const stepsOf = (events: readonly Recorded[]) =>
     type === 'InvestigationStarted' ? (data as { attempt: number }).attempt : type,
   );
 const isOver = (events: readonly Recorded[]) => events.at(-1)?.type === 'InvestigationCompleted';
-const ONCE = ['InvestigationQueued', 1, 'InvestigationCompleted'];
+
+/** No event tells that an attempt failed, as where a store was late: the next one is later by its pause. */
+function expectOnce(events: readonly Recorded[]): void {
+  const begun = events.filter(({ type }) => type === 'InvestigationStarted');
+  const attempts = begun.map((_, index) => index + 1);
+  expect(stepsOf(events)).toEqual(['InvestigationQueued', ...attempts, 'InvestigationCompleted']);
+  const at = begun.map(({ recordedAt }) => Date.parse(recordedAt));
+  for (const attempt of attempts.slice(1))
+    expect(at[attempt - 1]).toBeGreaterThanOrEqual(nextAttemptMs(at[attempt - 2]!, attempt - 1));
+}
 
 /** Reads until it is so, or in vain until the time is up. */
 async function until<Value>(
@@ -74,6 +83,12 @@ describeWith(['redis-server'], 'two API processes and two workers on shared back
   let banks: Bank[];
   let apis: BuiltServer[];
   let workers: BuiltServer[];
+  /** Requests that were sent again: each may have taken effect before. */
+  let repeats = 0;
+  /** The version of the customer whom rivals changed. */
+  let latest = 0;
+  /** Runs that an answer named. */
+  const named = new Set<string>();
 
   beforeAll(async () => {
     backEnds = await SharedBackEnds.start();
@@ -90,13 +105,25 @@ describeWith(['redis-server'], 'two API processes and two workers on shared back
   });
 
   /** The REST API of one of the two API processes, as one of the banks. */
-  const at = (api: number, bank = 0) => new RestCalls(apis[api % 2]!.url, banks[bank]!.key);
+  const at = (api: number, bank = 0) => new RestCalls(apis[api % 2]!.url, banks[bank]!.key, () => repeats++);
   const runsOf = (bank: number) => state.streams(banks[bank]!.id, 'investigation');
   const bothRuns = async () => new Map([...(await runsOf(0)), ...(await runsOf(1))]);
 
-  /** Waits until so many runs have ended; gives all of them. */
-  const ended = (count: number) =>
-    until(bothRuns, (runs) => runs.size === count && [...runs.values()].every(isOver));
+  const keep = (answer: Answer): readonly Run[] => {
+    const { investigations } = accepted(answer);
+    for (const { investigation_id: run } of investigations) named.add(run);
+    return investigations;
+  };
+
+  /** Waits until all runs have ended, of which there are no more than were asked for; gives all of them. */
+  async function ended(): Promise<readonly Recorded[][]> {
+    const runs = await until(
+      bothRuns,
+      (all) => [...named].every((run) => all.has(run)) && [...all.values()].every(isOver),
+    );
+    expect(runs.size - named.size).toBeLessThanOrEqual(repeats);
+    return [...runs.values()];
+  }
 
   /** Customers and transactions of a bank, the file put at one API’s address and followed at the other. */
   async function upload(bank: number): Promise<void> {
@@ -118,24 +145,24 @@ describeWith(['redis-server'], 'two API processes and two workers on shared back
   test('what is written at the one is read at the other by the next request', async () => {
     await upload(0);
     await upload(1);
+    let created = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const one = at(round);
       const other = at(round + 1);
       const { upload_session_id: session } = accepted(
         await one.post('entities', { entities: [entityOf(`next-${round}`)] }),
       );
-      expect(await other.get(`transactions/upload-sessions/${session}`)).toMatchObject({
-        status: 200,
-        json: { state: 'completed', counts: { created: 1 } },
-      });
+      const { status, json } = await other.get(`transactions/upload-sessions/${session}`);
+      expect({ status, json }).toMatchObject({ status: 200, json: { state: 'completed' } });
+      created += (json as Session).counts.created;
       accepted(await other.post('alerts', { alerts: [alertOf(`next-${round}`, `next-${round}`, 't-0')] }));
-      const [run] = accepted(
-        await one.post('alerts/investigate', { alert_ids: [`next-${round}`] }),
-      ).investigations;
+      const [run] = keep(await one.post('alerts/investigate', { alert_ids: [`next-${round}`] }));
       const seen = await other.get(`investigation/${run!.investigation_id}`);
       expect(seen).toMatchObject({ status: 200, json: { agent_investigation_id: run!.investigation_id } });
     }
-    for (const steps of [...(await ended(ROUNDS)).values()].map(stepsOf)) expect(steps).toEqual(ONCE);
+    expect(ROUNDS - created).toBeLessThanOrEqual(repeats);
+    expect(named.size).toBe(ROUNDS);
+    for (const events of await ended()) expectOnce(events);
   });
 
   test(`${2 * ALERTS} alerts: every run is begun once`, async () => {
@@ -143,9 +170,9 @@ describeWith(['redis-server'], 'two API processes and two workers on shared back
     const uploads = await Promise.all(
       [0, 1].map((bank) => at(bank, bank).post('alerts', { alerts, trigger_execution: true })),
     );
-    expect(uploads.flatMap((answer) => accepted(answer).investigations)).toHaveLength(2 * ALERTS);
-    for (const steps of [...(await ended(ROUNDS + 2 * ALERTS)).values()].map(stepsOf))
-      expect(steps).toEqual(ONCE);
+    expect(uploads.flatMap(keep)).toHaveLength(2 * ALERTS);
+    expect(named.size).toBe(ROUNDS + 2 * ALERTS);
+    for (const events of await ended()) expectOnce(events);
   });
 
   test('kill -9 of a worker in the middle: the other one takes its work over', async () => {
@@ -168,49 +195,54 @@ describeWith(['redis-server'], 'two API processes and two workers on shared back
     }
     await workers[0]!.end('SIGKILL');
     const all = await until(bothRuns, (runs) => [...runs.values()].every(isOver));
-    const runs = [...all].filter(([id]) => !before.has(id)).map(([, events]) => stepsOf(events));
-    expect(runs).toHaveLength(2 * ALERTS_AT_KILL);
-    const repeated = runs.filter((steps) => JSON.stringify(steps) !== JSON.stringify(ONCE));
-    for (const steps of repeated)
-      expect(steps).toEqual(['InvestigationQueued', 1, 2, 'InvestigationCompleted']);
-    expect(repeated.length).toBeLessThanOrEqual(1);
+    const runs = [...all].filter(([id]) => !before.has(id)).map(([, events]) => events);
+    expect(runs.length).toBeGreaterThanOrEqual(2 * ALERTS_AT_KILL);
+    expect(runs.length - 2 * ALERTS_AT_KILL).toBeLessThanOrEqual(repeats);
+    for (const events of runs) expectOnce(events);
+    expect(runs.map(stepsOf).filter((steps) => steps.includes(2)).length).toBeLessThanOrEqual(1);
   });
 
   test('64 callers at both: one version, one run', async () => {
     expect(await workers[1]!.end('SIGTERM')).toEqual({ code: 0, signal: null });
     const all = <Value>(call: (caller: number) => Promise<Value>, callers = CALLERS) =>
       Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)));
-    const sessions = async (kind: string, answers: Answer[]) => {
-      const streams = await state.streams(banks[0]!.id, 'uploadSession');
-      const events = answers.map((answer) => streams.get(accepted(answer).upload_session_id)![0]!);
+    const sessions = () => state.streams(banks[0]!.id, 'uploadSession');
+    /** The rows of all uploads that come of it, also of those that were answered too late. */
+    const uploaded = async (kind: string, call: (caller: number) => Promise<Answer>, callers?: number) => {
+      const before = await sessions();
+      const answers = await all(call, callers);
+      const made = new Map([...(await sessions())].filter(([id]) => !before.has(id)));
+      for (const answer of answers) expect(made.has(accepted(answer).upload_session_id)).toBe(true);
+      const events = [...made.values()].flat();
       expect(new Set(events.map(({ type }) => type))).toEqual(new Set([kind]));
       const data = events.map((event) => event.data as Outcome);
-      return {
-        rows: data.flatMap(({ rows }) => rows),
-        created: data.filter(({ counts }) => counts.created > 0),
-      };
+      const created = data.filter(({ counts }) => counts.created > 0).length;
+      expect(created).toBeLessThanOrEqual(1);
+      // The event of what an answer came too late for may be missing.
+      expect(1 - created).toBeLessThanOrEqual(repeats);
+      return data.flatMap(({ rows }) => rows);
     };
 
-    const same = await all((caller) => at(caller).post('entities', { entities: [entityOf('raced')] }));
-    const entity = await sessions('EntitiesUploaded', same);
-    expect(new Set(entity.rows.map(({ id, version }) => `${id} ${version}`)).size).toBe(1);
-    expect(entity.created).toHaveLength(1);
+    const entity = await uploaded('EntitiesUploaded', (caller) =>
+      at(caller).post('entities', { entities: [entityOf('raced')] }),
+    );
+    expect(new Set(entity.map(({ id, version }) => `${id} ${version}`)).size).toBe(1);
 
-    const other = await all(
-      (caller) =>
-        at(caller).post('entities', { entities: [{ ...entityOf('changed'), name: `Customer ${caller}` }] }),
+    const change = (caller: number) => ({ ...entityOf('changed'), name: `Customer ${caller}` });
+    const changed = await uploaded(
+      'EntitiesUploaded',
+      (caller) => at(caller).post('entities', { entities: [change(caller)] }),
       RIVALS,
     );
-    const changed = await sessions('EntitiesUploaded', other);
-    expect(changed.rows.map(({ version }) => version).sort((a, b) => a - b)).toEqual(
-      Array.from({ length: RIVALS }, (_, index) => index + 1),
-    );
-    expect(changed.created).toHaveLength(1);
+    const versions = new Set(changed.map(({ version }) => version));
+    latest = Math.max(...versions);
+    expect(latest).toBeGreaterThanOrEqual(RIVALS);
+    for (const more of [latest - RIVALS, latest - versions.size, changed.length - versions.size])
+      expect(more).toBeLessThanOrEqual(repeats);
 
-    const posts = await all((caller) =>
+    await uploaded('AlertsUploaded', (caller) =>
       at(caller).post('alerts', { alerts: [alertOf('raced', 'raced', 't-0')] }),
     );
-    expect((await sessions('AlertsUploaded', posts)).created).toHaveLength(1);
 
     const before = await runsOf(0);
     const asked = await all((caller) => at(caller).post('alerts/investigate', { alert_ids: ['raced'] }));
@@ -220,8 +252,8 @@ describeWith(['redis-server'], 'two API processes and two workers on shared back
 
     workers.push(await backEnds.process({ ROLE: 'worker' }));
     const [run] = runs;
-    const steps = await until(runsOf.bind(null, 0), (streams) => isOver(streams.get(run!)!));
-    expect(stepsOf(steps.get(run!)!)).toEqual(ONCE);
+    const ends = await until(runsOf.bind(null, 0), (streams) => isOver(streams.get(run!)!));
+    expectOnce(ends.get(run!)!);
   });
 
   test('every event stands in the read models once, and records in one version each', async () => {
@@ -238,13 +270,17 @@ describeWith(['redis-server'], 'two API processes and two workers on shared back
       expect(await until(guards, (found) => isDeepStrictEqual(found, last))).toEqual(last);
     }
     const entities = await state.versions(EntityRecord as VersionedRecord<object>, banks[0]!.id);
-    expect([entities.get('raced'), entities.get('changed'), entities.get('e-0')]).toEqual([1, RIVALS, 1]);
+    expect([entities.get('raced'), entities.get('changed'), entities.get('e-0')]).toEqual([1, latest, 1]);
     const alerts = await state.versions(AlertRecord as VersionedRecord<object>, banks[0]!.id);
     expect(new Set(alerts.values())).toEqual(new Set([1]));
     for (const { readModel, liveHash, rebuiltHash } of await backEnds.verified())
       expect({ readModel, hash: liveHash }).toEqual({ readModel, hash: rebuiltHash });
   });
 });
+
+interface Session {
+  readonly counts: { readonly created: number };
+}
 
 interface Outcome {
   readonly rows: readonly { readonly id: string; readonly version: number }[];

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SeededStream } from '../../src/demo/sample/seeded-stream.js';
+import { PATIENCE_MS } from '../support/patience.js';
 import type { Ledger } from './ledger.js';
 import type { Stage } from './stage.js';
 import type { StoredState } from './stored-state.js';
@@ -38,10 +39,9 @@ export interface KillKind {
   strike(scene: Scene): Promise<Blow>;
 }
 
-const PATIENCE_MS = 120_000;
 const POLL_MS = 25;
 
-/** Asks until `look` answers something; throws after two minutes. */
+/** Asks until `look` answers something; throws when that takes longer than anything but what hangs. */
 export async function eventually<Value>(what: string, look: () => Promise<Value | null>): Promise<Value> {
   for (const began = performance.now(); ; await pause(POLL_MS)) {
     const value = await look();

@@ -1,9 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { EXIT } from '../../src/cli/cli-error.js';
 import { BuiltServer, type Bank } from './built-server.js';
 import { CommandLines } from './command-lines.js';
 import { EventStoreDbServer } from './eventstoredb-server/eventstoredb-server.js';
 import { MongodbServer } from './mongodb-server/mongodb-server.js';
+import { inTime } from './patience.js';
 import { RedisServer } from './redis-server.js';
 import { S3Server } from './s3-server.js';
 import { TcpProxy } from './tcp-proxy.js';
@@ -97,13 +99,13 @@ export class SharedBackEnds {
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** A command line on the stores themselves, with its answer; throws when it does not end well. */
+  /**
+   * A command line on the stores themselves, with its answer, again where a store was too late for it; throws
+   * when it does not end well.
+   */
   async command<Result>(argv: readonly string[]): Promise<Result> {
-    const { code, stdout, stderr } = await this.commands.run(
-      this.newDataDir(),
-      [...argv, '--json'],
-      this.env,
-    );
+    const run = () => this.commands.run(this.newDataDir(), [...argv, '--json'], this.env);
+    const { code, stdout, stderr } = await inTime(run, (ended) => ended.code === EXIT.unreachable);
     if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${code}: ${stderr}${stdout}`);
     return JSON.parse(stdout) as Result;
   }

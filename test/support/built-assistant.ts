@@ -1,5 +1,6 @@
 import type { BuiltServer } from './built-server.js';
 import { BASE, callMcp, OAuthClient, type TokenAnswer } from './oauth-client.js';
+import { inTime } from './patience.js';
 import { PASSWORD, WebBrowser } from './web-browser.js';
 
 /** What a built server needs for assistants that tests connect. */
@@ -35,7 +36,10 @@ export class BuiltAssistant {
   /** Connects a user who has a password, with every scope. */
   static async of(server: BuiltServer, email: string): Promise<BuiltAssistant> {
     const browser = new WebBrowser(server);
-    const { status, text } = await browser.logIn(email);
+    const { status, text } = await inTime(
+      () => browser.logIn(email),
+      (answer) => answer.status === 503,
+    );
     if (status !== 303) throw new Error(`the login was answered with ${status}: ${text}`);
     const client = await OAuthClient.confidential(server);
     return new BuiltAssistant(client, await client.exchange(await client.code(browser)));
@@ -46,10 +50,14 @@ export class BuiltAssistant {
     this.tokens = await this.client.on(server).refresh(this.tokens.refresh);
   }
 
-  /** The structured answer. Throws what was refused; a server that dies rejects with the client's error. */
+  /**
+   * The structured answer, asked for again where a store was too late. Throws what was refused; a server that
+   * dies rejects with the client's error.
+   */
   async call<Answer>(server: BuiltServer, name: string, args: object): Promise<Answer> {
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
-    const { status, text, json } = await callMcp(server, this.tokens.access, message);
+    const ask = () => callMcp(server, this.tokens.access, message);
+    const { status, text, json } = await inTime(ask, (answer) => answer.text.includes('store_unavailable'));
     const { result } = (json ?? {}) as { readonly result?: ToolResult };
     if (status !== 200 || !result) throw new Error(`${name} was answered with ${status}: ${text}`);
     if (result.isError) throw new Error(`${name}: ${result.content[0]!.text}`);

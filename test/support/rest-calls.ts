@@ -1,3 +1,5 @@
+import { inTime } from './patience.js';
+
 export interface Answer {
   readonly status: number;
   readonly json: never;
@@ -12,11 +14,15 @@ export interface OpenedUpload {
 /** The connection ended before the whole answer was there: whether the request took effect is not known. */
 export class NoAnswerError extends Error {}
 
-/** Plain calls of the REST API without retries. Every call may throw NoAnswerError. */
+/**
+ * Plain calls of the REST API. Every call may throw NoAnswerError. `onLate` is called where a store was too
+ * late; the request, which may have taken effect, is then sent again, as clients do. Without it none is.
+ */
 export class RestCalls {
   constructor(
     readonly url: string,
     private readonly key: string,
+    private readonly onLate?: () => void,
   ) {}
 
   post(place: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
@@ -50,6 +56,22 @@ export class RestCalls {
     body?: string | ReadableStream,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer> {
+    const send = () => this.send(method, place, body, headers);
+    const { status, json } = await inTime(send, (heard) => {
+      const isLate = heard.status === 503 && heard.retryAfter !== null;
+      if (!this.onLate || !isLate || body instanceof ReadableStream) return false;
+      this.onLate();
+      return true;
+    });
+    return { status, json };
+  }
+
+  private async send(
+    method: string,
+    place: string,
+    body: string | ReadableStream | undefined,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Answer & { readonly retryAfter: string | null }> {
     const sent = fetch(`${this.url}${place}`, {
       method,
       headers: {
@@ -60,11 +82,12 @@ export class RestCalls {
       ...(body === undefined ? {} : { body }),
       ...(body instanceof ReadableStream ? { duplex: 'half' as const } : {}),
     });
-    const { status, text } = await sent
-      .then(async (response) => ({ status: response.status, text: await response.text() }))
+    const { response, text } = await sent
+      .then(async (heard) => ({ response: heard, text: await heard.text() }))
       .catch((cause: unknown) => {
         throw new NoAnswerError(`${method} ${place} has no answer`, { cause });
       });
-    return { status, json: JSON.parse(text) as never };
+    const retryAfter = response.headers.get('retry-after');
+    return { status: response.status, json: JSON.parse(text) as never, retryAfter };
   }
 }

@@ -10,6 +10,7 @@ import { Generations, ReadModelGenerationRecord } from '../../src/platform/proje
 import { Records } from '../../src/platform/records/records.js';
 import { MongoReadStore } from '../../src/platform/read-store/read-store.mongodb.js';
 import type { Doc } from '../../src/platform/read-store/read-store.js';
+import { whenAnswered } from './patience.js';
 
 /** A row with the guards that the projector keeps in it, one per source. */
 export type GuardedRow = Doc & { readonly rev: Readonly<Record<string, number>> };
@@ -29,8 +30,8 @@ export class SharedState {
 
   static async open(env: Readonly<Record<string, string>>): Promise<SharedState> {
     const events = await EventStoreDbEventStore.connect(env['EVENTSTORE_URL']!, { log: 'decisions' });
-    const rows = await MongoReadStore.connect(env['MONGODB_URL']!);
-    await rows.ensure(ReadModelGenerationRecord);
+    const rows = await whenAnswered(() => MongoReadStore.connect(env['MONGODB_URL']!));
+    await whenAnswered(() => rows.ensure(ReadModelGenerationRecord));
     return new SharedState(events, rows);
   }
 
@@ -51,23 +52,15 @@ export class SharedState {
   /** The live rows of a read model. */
   async readModel(readModel: Collection<object>, org: string): Promise<GuardedRow[]> {
     const generations = new Generations(new Records(this.rows), this.rows, new SystemClock());
-    const found: GuardedRow[] = [];
-    for await (const doc of this.rows.stream(
-      await generations.live(readModel),
-      { _id: idsOf(org) },
-      { index: 'id' },
-    ))
-      found.push(doc as GuardedRow);
-    return found;
+    const live = await whenAnswered(() => generations.live(readModel));
+    return (await this.rowsOf(live, org)) as GuardedRow[];
   }
 
   /** The own ids of all stored records of a kind, with their current versions. */
   async versions(record: VersionedRecord<object>, org: string): Promise<Map<string, number>> {
-    await this.rows.ensure(record.current);
-    const found = new Map<string, number>();
-    for await (const doc of this.rows.stream(record.current, { _id: idsOf(org) }, { index: 'id' }))
-      found.set(doc['ownId'] as string, doc['version'] as number);
-    return found;
+    await whenAnswered(() => this.rows.ensure(record.current));
+    const rows = await this.rowsOf(record.current, org);
+    return new Map(rows.map((row) => [row['ownId'] as string, row['version'] as number]));
   }
 
   /** One event more behind the given ones, like the last of them but for `data`. */
@@ -75,12 +68,22 @@ export class SharedState {
     const last = stream.at(-1)!;
     const next = { ...last, id: randomUUID(), revision: last.revision + 1, data };
     const event = { id: next.id, type: next.type, data: Buffer.from(JSON.stringify(next)) };
-    await this.events.append(last.stream, last.revision, [event]);
+    await whenAnswered(() => this.events.append(last.stream, last.revision, [event]));
+  }
+
+  private rowsOf(collection: Collection<object>, org: string): Promise<Doc[]> {
+    return whenAnswered(async () => {
+      const found: Doc[] = [];
+      const which = { _id: { $gte: `${org}.`, $lt: `${org}/` } };
+      for await (const doc of this.rows.stream(collection, which, { index: 'id' })) found.push(doc);
+      return found;
+    });
   }
 
   private async readOn(): Promise<void> {
     for (;;) {
-      const page = await this.events.readAll({ after: this.readTo, maxCount: 1_000 });
+      const next = { after: this.readTo, maxCount: 1_000 };
+      const page = await whenAnswered(() => this.events.readAll(next));
       if (page.length === 0) return;
       this.log.push(...page.map((event) => this.registry.read(event)));
       this.readTo = page.at(-1)!.position;
@@ -92,5 +95,3 @@ export class SharedState {
     await this.rows.close();
   }
 }
-
-const idsOf = (org: string) => ({ $gte: `${org}.`, $lt: `${org}/` });

@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../../src/kernel/app-error.js';
+
+/** Only what hangs takes so long, also beside other work. */
+export const PATIENCE_MS = 600_000;
+const AGAIN_MS = 1_000;
+
+/** Asks until a store answers in time, which it may not beside other work; at last the late answer itself. */
+export async function inTime<Answer>(
+  ask: () => Promise<Answer>,
+  isLate: (answer: Answer) => boolean,
+): Promise<Answer> {
+  for (const began = performance.now(); ; await pause(AGAIN_MS)) {
+    const answer = await ask();
+    if (!isLate(answer) || performance.now() - began > PATIENCE_MS) return answer;
+  }
+}
+
+/** The same for a store that this process asks itself. */
+export async function whenAnswered<Value>(ask: () => Promise<Value>): Promise<Value> {
+  const asked = () =>
+    ask().then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    );
+  const outcome = await inTime(
+    asked,
+    (it) => 'error' in it && it.error instanceof AppError && it.error.code === 'store_unavailable',
+  );
+  if ('error' in outcome) throw outcome.error;
+  return outcome.value;
+}
