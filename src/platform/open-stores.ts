@@ -20,7 +20,6 @@ import { checkMasterKey } from './records/key-check.js';
 import { StorePair, type StorePairOptions } from './store-pair.js';
 import { openDataDirectory, requireEmbeddedStores } from './stores.embedded.js';
 import type { Stores } from './stores.js';
-import type { WhenAnswering } from './when-stores-answer.js';
 
 export interface OpenStoresOptions {
   readonly config: Config;
@@ -30,8 +29,6 @@ export interface OpenStoresOptions {
   readonly onFatal: (error: unknown) => void;
   /** Called with the master key before anything can fail with it: no log may show it. */
   readonly onSecret?: (secret: Uint8Array) => void;
-  /** A server waits for a log that is away, a command (undefined) does not. */
-  readonly whenAnswering?: WhenAnswering;
   /** Makes no stores where there are none: NoStoresError. */
   readonly mustExist?: boolean;
   /** The operator accepts what is lost of the embedded stores, and is told of it. */
@@ -105,7 +102,7 @@ export async function openToCheck(config: Config, ids: Ids): Promise<Pick<Stores
 
 /** Stores in DATA_DIR know each other; a server has to be compared with what lies beside it. */
 async function openLosses(
-  { config, ids, acceptLoss, whenAnswering = (step) => step() }: OpenStoresOptions,
+  { config, ids, acceptLoss }: OpenStoresOptions,
   stores: Pick<StorePairOptions, 'readStore' | 'eventStore' | 'embedded'>,
 ): Promise<Losses> {
   const { mongoDbUrl, eventStoreUrl, dataDir } = config;
@@ -114,7 +111,7 @@ async function openLosses(
     log: eventStoreUrl ? 'the log in EVENTSTORE_URL' : `the log in ${dataDir} (DATA_DIR)`,
     documents: mongoDbUrl ? 'the database in MONGODB_URL' : `the read store in ${dataDir} (DATA_DIR)`,
   };
-  return StorePair.open({ ...stores, places, newId: () => ids.next(), acceptLoss, whenAnswering });
+  return StorePair.open({ ...stores, places, newId: () => ids.next(), acceptLoss });
 }
 
 async function openKeys({ config, onSecret }: OpenStoresOptions, readStore: ReadStore): Promise<TenantKeys> {

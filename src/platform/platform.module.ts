@@ -38,12 +38,12 @@ import { Records } from './records/records.js';
 import { VersionedRecords } from './records/versioned-records.js';
 import { openStores, type OpenStoresOptions } from './open-stores.js';
 import { StoresToken, type Catalogue, type Stores } from './stores.js';
-import { whenStoresAnswer, type WhenAnswering } from './when-stores-answer.js';
+import { whenStoresAnswer } from './when-stores-answer.js';
 
 export interface PlatformOptions extends OpenStoresOptions {
   readonly catalogue: Catalogue;
   readonly lifecycle: Lifecycle;
-  /** For a log that is away, as a server does. */
+  /** For a store that is away, as a server does. */
   readonly waits: boolean;
 }
 
@@ -65,8 +65,8 @@ export class PlatformModule {
   private static async make(options: PlatformOptions, signal: AbortSignal): Promise<DynamicModule> {
     const { lifecycle, waits } = options;
     const waiting = { lifecycle, logger: new Logger('stores'), signal };
-    const whenAnswering: WhenAnswering = (step) => whenStoresAnswer(step, waiting);
-    const stores = await openStores(waits ? { ...options, whenAnswering } : options);
+    const answered = <T>(step: () => Promise<T>) => (waits ? whenStoresAnswer(step, waiting) : step());
+    const stores = await answered(() => openStores(options));
     lifecycle.onStop('stores', 'stores', () => stores.close());
     const records = [
       SubjectKeyRecord,
@@ -77,7 +77,7 @@ export class PlatformModule {
       ...(options.config.redisUrl ? [] : [JobLeaseRecord]),
       ...options.catalogue.records,
     ];
-    await stores.readStore.ensureAll(records);
+    await answered(() => stores.readStore.ensureAll(records));
     const queues = [ACCESS_LOG_QUEUE, IDEMPOTENCY_QUEUE, ...options.catalogue.queues];
     const jobs = await JobsModule.forRoot({ ...options, queues, readStore: stores.readStore });
     const providers = providersOf(options, stores);

@@ -8,7 +8,6 @@ import type { EventStore } from './event-store/event-store.js';
 import { KeyCheckRecord } from './records/key-check.js';
 import { SubjectKeyRecord } from './records/subject-keys.js';
 import type { ReadStore } from './read-store/read-store.js';
-import type { WhenAnswering } from './when-stores-answer.js';
 
 export const LogMarkRecord = defineRecord({
   name: 'log-marks',
@@ -42,8 +41,6 @@ const KEY = { _id: `${SYSTEM_ORG}.log`, org: SYSTEM_ORG };
 export interface StorePairOptions {
   readonly readStore: ReadStore;
   readonly eventStore: EventStore;
-  /** Asks the log, now or as soon as it answers. */
-  readonly whenAnswering: WhenAnswering;
   /** Where they are, as the settings name it. */
   readonly places: { readonly log: string; readonly documents: string };
   readonly newId: () => string;
@@ -64,7 +61,7 @@ export class StorePair implements Losses {
   static async open(options: StorePairOptions): Promise<StorePair> {
     const { readStore } = options;
     // Read first: whoever fills an empty log has written keys before.
-    const first = await options.whenAnswering(() => firstEvent(options));
+    const first = await firstEvent(options);
     const mark = (await firstOf(readStore, LogMarkRecord, KEY)) as LogMark | null;
     const isFilled = mark !== null || (await holdsKeys(readStore));
     const pair = new StorePair(options, isFilled, mark ?? UNMARKED);

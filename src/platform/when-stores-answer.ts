@@ -6,9 +6,6 @@ import type { Lifecycle } from './process/lifecycle.js';
 
 const RETRY_MS = { first: 250, longest: 10_000 };
 
-/** Does a step, now or when the stores answer. */
-export type WhenAnswering = <T>(step: () => Promise<T>) => Promise<T>;
-
 export interface Waiting {
   readonly lifecycle: Lifecycle;
   readonly logger: Pick<LoggerService, 'log' | 'warn'>;

@@ -265,7 +265,7 @@ describeWith(['redis-server'], 'a back end that fails', () => {
     });
   });
 
-  test.each(['event_store', 'jobs'] as const)(
+  test.each(['event_store', 'read_store', 'jobs'] as const)(
     '%s is not there at a start: the process lives, says what it waits for, and goes on',
     async (missing) => {
       const subject = subjects.find(({ backEnd }) => backEnd === missing)!;
