@@ -1,4 +1,5 @@
 import { daily, dayBefore, person, type Case, type Row } from './case.js';
+import { times } from './gathered.js';
 
 export const TRADER = { occupation: 'Engineer', purpose_of_account: ['Salary and some crypto'] };
 /** On the list of sanctioned addresses that ships. */
@@ -12,6 +13,13 @@ export const wallet = (row: Partial<Row>): Row => ({
   address: PLAIN,
   flagged: true,
   ...row,
+});
+const coins = (amount: string): Omit<Row, 'ago'> => ({
+  in: amount,
+  with: 'Coinbase',
+  type: 'TRADE',
+  subtype: 'TRADE',
+  currency: 'BTC',
 });
 /** What a vendor reports of the customer's addresses. */
 export const report = (cluster: object, sums: object): Partial<Case['customer']> => ({
@@ -150,6 +158,38 @@ export const CRYPTO_CASES: readonly Case[] = [
     why: 'An unknown word is neither a risk nor a clearing; the word is shown.',
     customer: person(TRADER),
     rows: [...daily(21), wallet({ in: '0.003', service: 'Zorblax Nine' })],
+  },
+  {
+    id: 'coins-saved-up',
+    story: 'He buys 0.002 BTC a month and moves 0.01 of it to a wallet of his own on the day of his salary.',
+    expected: 'CLEARED',
+    mustNot: ['CE5'],
+    why: 'Coins that were saved up for months were not bought with the salary of that day.',
+    customer: person(TRADER),
+    rows: [
+      ...daily(23),
+      { ago: 0.5, in: '3180.00', with: 'Kommunskolan', type: 'CREDIT', text: 'Salary' },
+      ...times(6, 28, () => coins('0.002'), 9),
+      wallet({ ago: 0.2, out: '0.01' }),
+    ],
+  },
+  {
+    id: 'coins-bought-at-once',
+    story: 'Three strangers pay 9,400 each; he buys coins with it within hours and sends them on.',
+    expected: 'ESCALATED',
+    must: { CE5: 'red' },
+    why: 'Coins that were bought on the same day carry away what strangers had just paid.',
+    customer: person(TRADER),
+    rows: [
+      ...daily(24),
+      ...[8, 5, 2].flatMap((ago, i): Row[] => [
+        { ago, in: '9400.00', with: `Payer ${i}`, type: 'TRANSFER', flagged: true },
+        { ago: ago - 0.1, out: '9300.00', with: 'Coinbase', type: 'TRANSFER', flagged: true },
+        { ago: ago - 0.2, ...coins('0.1') },
+        wallet({ ago: ago - 0.3, out: '0.1' }),
+      ]),
+    ],
+    alert: { rule_title: 'Rapid movement of funds', title: 'Rapid movement of funds' },
   },
   {
     id: 'one-bet',

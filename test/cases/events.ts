@@ -1,4 +1,4 @@
-import { daily, person, type Case, type Row } from './case.js';
+import { daily, dayBefore, person, type Case, type Row } from './case.js';
 import { times } from './gathered.js';
 import { innocent } from './lives.js';
 
@@ -6,6 +6,8 @@ const guilty = (given: Omit<Case, 'expected'>): Case => ({ expected: 'ESCALATED'
 const transfer = { type: 'TRANSFER', flagged: true } as const;
 const card = { type: 'PAYMENT', subtype: 'CARD_PURCHASE', flagged: true } as const;
 const outgoing = { rule_title: 'Unusual outgoing transfers', title: 'Unusual outgoing transfers' };
+
+const rapid = { rule_title: 'Rapid movement of funds', title: 'Rapid movement of funds' };
 
 const BUILDERS = ['Electric Jour', 'Joiner Jocke', 'Kitchen House', 'Windows Export', 'Tiles Now'];
 const estate = person({
@@ -54,6 +56,33 @@ export const EVENT_CASES: readonly Case[] = [
       { ago: 8, out: '61500.00', with: 'Viktor Olan', text: 'Investment', ...transfer },
     ],
     alert: outgoing,
+  }),
+  innocent({
+    id: 'camper-on-credit',
+    story: 'A bank lends 42,000 for a vehicle, and a dealer gets 47,000 for a camper on the next day.',
+    must: { EA5: 'green' },
+    tells: ['Money spent on what it was given for'],
+    why: 'Bank and payment name a vehicle, and a customer of years paid 5,000 of own savings beside it.',
+    customer: person({ occupation: 'Electrician' }),
+    rows: [
+      ...daily(313),
+      { ago: 9, in: '5000.00', with: '#camper-on-credit', type: 'INTERNAL', text: 'From savings' },
+      { ago: 9, in: '42000.00', with: 'Harbour Bank', type: 'LOAN', text: 'Vehicle loan', flagged: true },
+      { ago: 8, out: '47000.00', with: 'Northern Leisure', text: 'Order 4471 camper', ...transfer },
+    ],
+    alert: rapid,
+  }),
+  guilty({
+    id: 'car-loan-in-a-stolen-name',
+    story: 'A customer of five weeks borrows 42,000 for a car; all goes to one man on the next day.',
+    why: 'Whoever borrows in the name of another opens an account for it, and writes on payments what suits.',
+    customer: person({ registered_at: dayBefore(36) }),
+    rows: [
+      { ago: 30, in: '100.00', with: 'Mirka Oldsen', type: 'TRANSFER' },
+      { ago: 9, in: '42000.00', with: 'Harbour Bank', type: 'LOAN', text: 'Car loan', flagged: true },
+      { ago: 8, out: '41800.00', with: 'Viktor Olan', text: 'Volvo V60', ...transfer },
+    ],
+    alert: rapid,
   }),
   innocent({
     id: 'house-with-a-mortgage',
@@ -198,7 +227,7 @@ export const EVENT_CASES: readonly Case[] = [
       { ago: 10, out: '51500.00', with: 'Coin Harbour', text: 'Top up', ...transfer },
       { ago: 9, out: '31700.00', with: 'Coin Harbour', text: 'Top up', ...transfer },
     ],
-    alert: { rule_title: 'Rapid movement of funds', title: 'Rapid movement of funds' },
+    alert: rapid,
   }),
   innocent({
     id: 'tour-that-was-cancelled',

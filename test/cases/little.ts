@@ -1,6 +1,8 @@
 import { daily, person, type Case, type Row } from './case.js';
 import { times } from './gathered.js';
 
+const MANY_SENDERS = { rule_title: 'Many senders in a short time', title: 'Many senders' };
+
 /** Half a year of an account that lives on savings: much goes out, and hardly anything comes in. */
 const fromSavings = (step: number): Row[] => [
   ...daily(step).filter(({ in: amount }) => amount === undefined),
@@ -39,6 +41,25 @@ export const LITTLE_CASES: readonly Case[] = [
     ],
   },
   {
+    id: 'berths-of-a-boat-club',
+    story: 'A treasurer takes 85 each of thirty-four members as "Berth fee" and pays the marina 2,800.',
+    expected: 'CLEARED',
+    why: 'Equal small shares with one text, and one was paid for just that; peers are not needed to see it.',
+    must: { EA5: 'green' },
+    customer: person(),
+    rows: [
+      ...daily(214),
+      ...times(
+        34,
+        0.4,
+        (i) => ({ in: '85.00', with: `Member ${i}`, type: 'TRANSFER', text: 'Berth fee', flagged: true }),
+        4,
+      ),
+      { ago: 2, out: '2800.00', with: 'South Marina', type: 'TRANSFER', text: 'Berth fees', flagged: true },
+    ],
+    alert: MANY_SENDERS,
+  },
+  {
     id: 'tickets-of-two-dozen',
     story: 'Twenty-four strangers pay a clerk 425 each for tickets within two days; nobody gets any.',
     expected: 'ESCALATED',
@@ -52,9 +73,14 @@ export const LITTLE_CASES: readonly Case[] = [
         (i) => ({ in: '425.00', with: `Buyer ${i}`, type: 'TRANSFER', text: 'Tickets', flagged: true }),
         0.8,
       ),
-      ...times(3, 0.64, () => ({ out: '3350.00', with: 'Omar Lind', type: 'TRANSFER' }), 0.79),
+      ...times(
+        3,
+        0.64,
+        () => ({ out: '3350.00', with: 'Omar Lind', type: 'TRANSFER', text: 'Tickets' }),
+        0.79,
+      ),
     ],
-    alert: { rule_title: 'Many senders in a short time', title: 'Many senders' },
+    alert: MANY_SENDERS,
   },
   {
     id: 'few-receipts-much-paid',

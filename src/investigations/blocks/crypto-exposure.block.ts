@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldName, text } from '../../kernel/fields.js';
-import { currencyTypeOf, onRampsOf } from '../domain/activity/on-ramps.js';
+import { currencyTypeOf, onRampsOf, type RampRow } from '../domain/activity/on-ramps.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { currenciesOf, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';
@@ -60,7 +60,7 @@ type Rules = z.infer<typeof Rules>;
 interface Input {
   readonly windowEndMs: number;
   /** Rows that may be a purchase or a withdrawal of crypto assets; empty without any crypto asset. */
-  readonly rows: readonly Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'currency'>[];
+  readonly rows: readonly RampRow[];
   readonly anyTransaction: boolean;
   readonly truncated: boolean;
   readonly wallets: WalletFacts | null;
@@ -74,7 +74,13 @@ function select(facts: CaseFacts): Input {
   const rows = usesCrypto ? transactions.filter(({ direction }) => direction !== 'self') : [];
   return {
     windowEndMs: facts.window.endMs,
-    rows: rows.map(({ id, atMs, direction, currency }) => ({ id, atMs, direction, currency })),
+    rows: rows.map(({ id, atMs, direction, currency, amount }) => ({
+      id,
+      atMs,
+      direction,
+      currency,
+      amount,
+    })),
     anyTransaction: transactions.length > 0,
     truncated: facts.truncated,
     wallets: facts.wallets ?? null,
@@ -246,7 +252,8 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   {
     id: 'CE5',
     title: 'Fiat in, crypto out',
-    measures: 'times that fiat money came in and a crypto asset left within {onRampHours} hours',
+    measures:
+      'times that fiat money came in and a crypto asset, not held before, left within {onRampHours} hours',
     bands: { red: '{onRampsRedFrom} or more', yellow: 'once', gray: 'no transaction, or too many of them' },
     unit: 'times',
     explains: 'Victims and mules are told to turn money into crypto assets at once.',
@@ -269,7 +276,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const cryptoExposure: Block<Input, Rules> = {
   id: 'crypto_exposure',
-  rev: 7,
+  rev: 8,
   title: 'Crypto exposure',
   dimension: 'crypto_risks',
   flags: FLAGS,

@@ -58,7 +58,7 @@ function isOnRecord(facts: CaseFacts): boolean {
   return flagged.length > 0 && flagged.every(({ id }) => explained.has(id));
 }
 
-/** Own choice, in sums that are reported: what is flagged; what came in but for pay, or went to new ones. */
+/** Own choice, in sums that are reported: what is flagged; what was collected, came beside pay, or left. */
 const LITTLE = { flagged: 0.1, moved: 0.5 };
 
 /**
@@ -68,7 +68,10 @@ const LITTLE = { flagged: 0.1, moved: 0.5 };
 function isLittle(facts: CaseFacts, sumsOf: SumsOf, isDeclared: boolean): boolean {
   const { transactions, profile } = subjectOf(facts);
   const flagged = transactions.filter((row) => row.flagged);
+  const collected = (facts.explanations ?? []).filter(({ kind }) => kind === 'collection');
+  const named = new Set(collected.flatMap((each) => each.transactions));
   const isVouched = isDeclared && (facts.explanations ?? []).some(({ kind }) => kind === 'declared');
+  const isCollected = flagged.every(({ id }) => named.has(id));
   const isTrade = isVouched && profile?.type === 'BUSINESS';
   const worths = { ...facts.profile?.rates, ...facts.reportingThresholds };
   if (
@@ -79,7 +82,7 @@ function isLittle(facts: CaseFacts, sumsOf: SumsOf, isDeclared: boolean): boolea
   const toNew = rows.filter(({ type }, i) => sign[i] === -1 && isNew[i] === 1 && !PURCHASE_TYPES.has(type));
   return (
     flagged.length > 0 &&
-    sumsOf(flagged) < (isVouched ? 1 : LITTLE.flagged) &&
+    sumsOf(flagged) < (isVouched ? 1 : isCollected ? LITTLE.moved : LITTLE.flagged) &&
     (isTrade || sumsOf(toNew) < LITTLE.moved) &&
     (isTrade || sumsOf(unexplainedIncome(facts)) < (isVouched ? 1 : LITTLE.moved))
   );

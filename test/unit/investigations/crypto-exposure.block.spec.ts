@@ -236,6 +236,7 @@ describe('CE4 with figures that are no usual amounts', () => {
 describe('CE5, fiat in and crypto out within a day', () => {
   const fiat = (daysAgo: number): Payment => ({ daysAgo, currency: 'EUR' });
   const crypto = (daysAgo: number): Payment => ({ daysAgo, currency: 'BTC', direction: 'out' });
+  const coin = (daysAgo: number): Payment => ({ daysAgo, currency: 'BTC' });
 
   it.each([
     [[fiat(2), crypto(1)], 'yellow', 1],
@@ -245,6 +246,10 @@ describe('CE5, fiat in and crypto out within a day', () => {
     [[fiat(2), crypto(1.5), fiat(0.9), crypto(0.5)], 'red', 2],
     [[fiat(2), { ...crypto(1.5), currency: 'EUR' }], 'white', 0],
     [[{ ...fiat(2), direction: 'out' as const }, crypto(1.5)], 'white', 0],
+    [[coin(9), fiat(2), crypto(1.5)], 'white', 0],
+    [[coin(9), fiat(2), crypto(1.6), crypto(1.5)], 'yellow', 1],
+    [[fiat(2), coin(1.8), crypto(1.5)], 'yellow', 1],
+    [[{ ...coin(9), currency: 'ETH' }, fiat(2), crypto(1.5)], 'yellow', 1],
   ])('case %#: %s', (payments, color, value) => {
     const found = flag('CE5', { payments });
     expect(found).toMatchObject({ color, value, threshold: { yellow: 1, red: 2 } });

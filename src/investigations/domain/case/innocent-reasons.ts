@@ -18,6 +18,7 @@ import {
   recordOf,
   spanOf,
   sum,
+  wordsOf,
   type ReasonsAsked,
   type Row,
 } from './reason-rows.js';
@@ -143,6 +144,7 @@ function areMonthly(paid: readonly Row[]): boolean {
 
 /** Many give for one occasion, one payee gets most of it, and all is too little to report. */
 function collections(rows: readonly Row[], { profile, isReportable }: ReasonsAsked): Explanation[] {
+  const declared = declaredAmount(profile.estimated_monthly_deposits);
   const transfers = rows.filter(({ isCash }) => !isCash);
   const told = transfers.filter(({ text }) => OCCASION.test(text));
   const byWord = groupedBy(told, ({ text }) => OCCASION.exec(text)![1]!.toLowerCase());
@@ -163,7 +165,29 @@ function collections(rows: readonly Row[], { profile, isReportable }: ReasonsAsk
     ...[...byWord].flatMap(([word, named]) =>
       isOne(named, true) ? [explanation('collection', 'texts', word, named)] : [],
     ),
+    ...sharedWords(transfers).flatMap((word) => {
+      const named = transfers.filter(({ text }) => wordsOf(text).includes(word));
+      const [least, most] = spanOf(named.filter(({ isIn }) => isIn));
+      const isSmall =
+        named[0]!.currency === declared?.currency &&
+        most * 100n <= toUnits(declared.upper ?? '0') * RECEIPT_PERCENT_MAX;
+      return isSmall && least === most && isOne(named, true)
+        ? [explanation('collection', 'texts', word, named)]
+        : [];
+    }),
   ];
+}
+
+/** What so many payers write, and one of those paid: in lower case. */
+function sharedWords(transfers: readonly Row[]): string[] {
+  const payers = new Map<string, Set<string>>();
+  for (const { isIn, text, counterparty } of transfers)
+    for (const word of isIn && !OCCASION.test(text) ? wordsOf(text) : []) {
+      const known = payers.get(word) ?? new Set();
+      payers.set(word, known.add(counterparty));
+    }
+  const paid = new Set(transfers.flatMap(({ isIn, text }) => (isIn ? [] : wordsOf(text))));
+  return [...payers].flatMap(([word, by]) => (by.size >= PAYERS_MIN && paid.has(word) ? [word] : [])).sort();
 }
 
 /** Whom money is collected for, as the record says: in lower case. */

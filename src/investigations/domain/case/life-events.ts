@@ -4,11 +4,13 @@ import { familyNameOf } from './family-name.js';
 import {
   explanation,
   groupedBy,
+  isEstablished,
   isOneCurrency,
   PAYERS_MIN,
   payersOf,
   recordOf,
   sum,
+  wordsOf,
   type ReasonsAsked,
   type Row,
 } from './reason-rows.js';
@@ -22,6 +24,7 @@ import {
   PRIZE,
   REFUND,
   SPENT_ON,
+  VEHICLE,
 } from './reason-words.js';
 
 /** What was paid once in a life, and by whom. Own choices; each lowers a flag by one step. */
@@ -73,7 +76,8 @@ export const loans: Look = (rows, asked) => {
   );
   const invoiced = leftFor(given, rows, ({ text }) => INVOICE.test(text));
   const isBuilt = payersOf(invoiced) >= BUILDERS_MIN && isSpent(given, invoiced);
-  const built = named.length === 0 && isBuilt ? invoiced : named;
+  const spent = named.length > 0 ? named : vehicle(given, rows, asked);
+  const built = spent.length === 0 && isBuilt ? invoiced : spent;
   // Whoever borrows in the name of another passes it on at once.
   const gone = leftFor(given, rows, ({ atMs }) => atMs - given[0]!.atMs <= HANDED_ON_MS);
   if (2n * sum(gone.filter((row) => !built.includes(row))) > sum(given)) return [];
@@ -82,6 +86,13 @@ export const loans: Look = (rows, asked) => {
     ...(built.length > 0 ? [explanation('spent', 'texts', 'loan', [...given, ...built])] : []),
   ];
 };
+
+/** Lent for one by its text to a customer of long, and paid at once to whom the payment names one. */
+function vehicle(given: readonly Row[], rows: readonly Row[], asked: ReasonsAsked): readonly Row[] {
+  const isNamed = ({ text }: Row): boolean => VEHICLE.test(text);
+  if (!given.every(isNamed) || !isEstablished(rows, asked)) return [];
+  return spentAtOne(given, leftFor(given, rows, isNamed));
+}
 
 /** Of the family by name and text, and spent at a dealer, a notary or the like. */
 export const familyGifts: Look = (rows, asked) => {
@@ -126,9 +137,6 @@ export const campaigns: Look = (rows, asked) => {
   const word = CAMPAIGN.exec(given[0]!.text)![0].toLowerCase();
   return spent.length > 0 ? [explanation('spent', 'texts', word, [...given, ...spent])] : [];
 };
-
-const wordsOf = (text: string): string[] =>
-  (text.toLowerCase().match(/\p{L}{5,}/gu) ?? []).filter((word) => !INVOICE.test(word));
 
 /** What the account is for: to settle the estate of somebody, whom the texts of payments name. */
 export const estates: Look = (rows, { profile }) => {

@@ -1,5 +1,4 @@
 import { toUnits } from '../../../kernel/decimal.js';
-import { instantOf } from '../../../kernel/fields.js';
 import { declaredAmount } from '../activity/declared-activity.js';
 import { DAY_MS, PURCHASE_TYPES } from '../activity/entity-activity.js';
 import type { Explanation } from './explanation.js';
@@ -8,6 +7,7 @@ import {
   areAffordable,
   explanation,
   groupedBy,
+  isEstablished,
   isOneCurrency,
   isWithinDeclared,
   PAYERS_MIN,
@@ -31,14 +31,6 @@ import {
   SEASON_TRADE,
   WAGES,
 } from './reason-words.js';
-
-/** Whoever lends a name to a trade did not found it years ago. Own choice: a year. */
-const ESTABLISHED_MS = 365 * DAY_MS;
-
-function isEstablished(rows: readonly Row[], { profile }: ReasonsAsked): boolean {
-  const since = profile.registered_at ? instantOf(profile.registered_at) : null;
-  return since !== null && (rows.at(-1)?.atMs ?? 0) - since >= ESTABLISHED_MS;
-}
 
 const saidIn = (texts: readonly string[], said: RegExp): string | undefined =>
   texts

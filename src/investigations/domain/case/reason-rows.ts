@@ -1,10 +1,12 @@
 import type { Entity } from '../../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
 import { compareUnits, type Units } from '../../../kernel/decimal.js';
+import { instantOf } from '../../../kernel/fields.js';
 import { busiestMonth, declaredAmount } from '../activity/declared-activity.js';
-import type { TransactionRow } from '../activity/entity-activity.js';
+import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
 import type { Explanation, ExplanationKind } from './explanation.js';
 import { saysSomething } from './filled-text.js';
+import { INVOICE, PLAIN } from './reason-words.js';
 
 export interface ReasonsAsked {
   /** Of the subject in the lookback, oldest first. */
@@ -87,6 +89,18 @@ export function groupedBy(rows: readonly Row[], keyOf: (row: Row) => string): Ma
   }
   return groups;
 }
+
+/** Whoever lends a name to a trade, or takes one, has it for weeks. Own choice: a year. */
+const ESTABLISHED_MS = 365 * DAY_MS;
+
+export function isEstablished(rows: readonly Row[], { profile }: ReasonsAsked): boolean {
+  const since = profile.registered_at ? instantOf(profile.registered_at) : null;
+  return since !== null && (rows.at(-1)?.atMs ?? 0) - since >= ESTABLISHED_MS;
+}
+
+/** What a text says beside the forms of a bill. */
+export const wordsOf = (text: string): string[] =>
+  (text.toLowerCase().match(/\p{L}{5,}/gu) ?? []).filter((word) => !INVOICE.test(word) && !PLAIN.test(word));
 
 export const payersOf = (rows: readonly Row[]): number =>
   new Set(rows.map(({ counterparty }) => counterparty)).size;

@@ -163,8 +163,22 @@ export const LENDER = words(
   'crédit|\\p{L}*kredit|bolån\\p{L}*|kreditmarknad',
 );
 
+/** What is bought on credit besides a house, by kind or maker. */
+export const VEHICLE = words(
+  'vehicles?|cars?|vans?|campers?|campervans?|caravans?|motor ?homes?|motor ?(?:cycles?|bikes?)|boats?|tractors?|autos?',
+  'fahrzeuge?|autohaus|wohnmobile?|wohnwagen|motorr(?:ad|äder)|autokredit|voitures?|véhicules?|bateaux?',
+  'bil(?:en)?|husbil(?:en|ar)?|husvagn(?:en|ar)?|båt(?:en)?|\\p{L}*billån|fordon|volvo|toyota|volkswagen|vw|bmw|audi',
+  'mercedes|ford|opel|renault|peugeot|citroën|škoda|skoda|kia|hyundai|nissan|mazda|honda|tesla|subaru|suzuki|saab',
+);
+
 /** What builders and craftsmen are paid for. */
 export const INVOICE = words('invoices?|inv|rechnung(?:en)?|facture|devis|faktura|offert');
+
+/** What anybody writes on a payment. */
+export const PLAIN = words(
+  'payments?|transfers?|deposits?|thanks?|money|cash|loans?|repayment|refunds?|salary|wages?|zahlung|überweisung|danke',
+  'virement|paiement|merci|betalning|överföring|swish|paypal|tikkie|zelle|venmo',
+);
 
 export const FAMILY_GIFT = words(
   'gifts?|present|support|help|advance on inheritance|geschenk|schenkung|unterstützung|cadeau|donation|don|aide',
