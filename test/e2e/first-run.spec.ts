@@ -8,12 +8,11 @@ import { openSampleSet } from '../../src/demo/sample/sample-set.js';
 import { BuiltServer } from '../support/built-server.js';
 import { CommandLines } from '../support/command-lines.js';
 import { DemoProcess, shell } from '../support/demo-process.js';
+import { PATIENCE_MS } from '../support/patience.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const CUSTOMERS = '100';
-/** Only what hangs takes so long, also beside other work. */
-const PATIENCE_MS = 120_000;
 const READY = /Ready after (\d+\.\d) s\. The server stays up at (\S+) until Ctrl-C\.\n/;
 
 const running: DemoProcess[] = [];

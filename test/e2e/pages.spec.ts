@@ -7,14 +7,13 @@ import { BuiltServer } from '../support/built-server.js';
 import { CHECK, focusOrder, MEASURE } from '../support/page-checks.js';
 import { missingForConformance, runConformance } from '../support/conformance-suite.js';
 import { freePort } from '../support/free-port.js';
+import { PATIENCE_MS } from '../support/patience.js';
 import { describeInstalled, describeWith, programPath } from '../support/require.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { TlsProxy } from '../support/tls-proxy.js';
 
 const EMAIL = 'ann@nordhaven.example';
 const PASSWORD = 'correct horse battery staple';
-/** Only what hangs takes so long. */
-const PATIENCE_MS = 120_000;
 const SCREENSHOTS = process.env.SCREENSHOTS;
 
 /** What comes before the content of every page of the settings. */

@@ -193,13 +193,19 @@ describeWith(['redis-server'], 'two API processes and two workers on shared back
       );
       isInTheMiddle = both.every((each) => begun(each) < ALERTS_AT_KILL);
     }
+    const killedAt = Date.now();
     await workers[0]!.end('SIGKILL');
     const all = await until(bothRuns, (runs) => [...runs.values()].every(isOver));
     const runs = [...all].filter(([id]) => !before.has(id)).map(([, events]) => events);
     expect(runs.length).toBeGreaterThanOrEqual(2 * ALERTS_AT_KILL);
     expect(runs.length - 2 * ALERTS_AT_KILL).toBeLessThanOrEqual(repeats);
     for (const events of runs) expectOnce(events);
-    expect(runs.map(stepsOf).filter((steps) => steps.includes(2)).length).toBeLessThanOrEqual(1);
+    // A store may be late for the one that lives; what it has begun since the kill is not of the dead one.
+    const repeated = runs.filter((events) => {
+      const [first, second] = events.filter(({ type }) => type === 'InvestigationStarted');
+      return second !== undefined && Date.parse(first!.recordedAt) <= killedAt;
+    });
+    expect(repeated.length).toBeLessThanOrEqual(1);
   });
 
   test('64 callers at both: one version, one run', async () => {

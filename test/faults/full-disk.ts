@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
 import { finishImport, finishRuns, loadBase, sendAlerts, sendEntities } from './acknowledged-calls.js';
+import { PATIENCE_MS } from '../support/patience.js';
 import { auditFaults } from './audit.js';
 import { Ledger } from './ledger.js';
 import type { SmallDisk } from './small-disk.js';
@@ -9,7 +10,6 @@ import { readStoredState } from './stored-state.js';
 import { transactionFile, type TransactionFile } from './upload-bodies.js';
 
 const READY_WITHIN_MS = 1_000;
-const PATIENCE_MS = 60_000;
 /** Between all that is refused and nothing. */
 const LEFT_MIB_MOST = 160;
 /** Whose transactions come in: those that runs look at stay few. */

@@ -8,14 +8,13 @@ import { RecordCipher } from '../../src/platform/records/record-cipher.js';
 import { VersionedRecords } from '../../src/platform/records/versioned-records.js';
 import { Records } from '../../src/platform/records/records.js';
 import type { RestAnswer, RestRequest, TestApp, TestOrganization } from './app.js';
+import { PATIENCE_MS } from './patience.js';
 
 export const API = '/api/v1/transaction-monitoring';
 
 const RECORDS_MAX = 100_000;
 /** Most of what is awaited is there soon; what is not should not be held up by the questions. */
 const POLL_MS = { step: 5, most: 40 };
-/** Only what hangs takes so long, also beside other work. */
-const PATIENCE_MS = 120_000;
 
 /** The body of every refusal. */
 export interface Refusal {
