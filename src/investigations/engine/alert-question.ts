@@ -1,3 +1,4 @@
+import { Kept } from '../../kernel/kept.js';
 import { FLAGS } from '../blocks/index.js';
 import { asksLarge } from '../domain/case/alert-rules.js';
 import type { CaseFacts } from '../domain/case/case-facts.js';
@@ -19,7 +20,7 @@ const isLargest = (flagId: string): boolean => TOPICS.get(flagId)?.includes('lar
 
 type Asked = (blockId: BlockId, flagId: string) => boolean;
 
-const known = new WeakMap<CaseFacts, Asked>();
+const known = new Kept<CaseFacts, Asked>();
 
 /** Whether the rule of the alert asks about what a flag of a block looks at; of no known rule none does. */
 export function asksAbout(facts: CaseFacts): Asked {

@@ -1,3 +1,4 @@
+import { Kept } from '../../kernel/kept.js';
 import type { FlagDefinition } from '../blocks/block.js';
 import { toldReason } from '../blocks/explained.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
@@ -11,7 +12,7 @@ export const kindsFor = (flags: readonly FlagDefinition[], { explanations = [] }
     flags.some(({ explainedBy = [] }) => explainedBy.includes(kind)),
   );
 
-const leftOut = new WeakMap<CaseFacts, Map<ExplanationKind, CaseFacts>>();
+const leftOut = new Kept<CaseFacts, Map<ExplanationKind, CaseFacts>>();
 
 /** The case as it were without the transactions that the kind explains; one for all blocks of a run. */
 export function withoutExplained(facts: CaseFacts, kind: ExplanationKind): CaseFacts {

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { forgetKept } from '../../kernel/kept.js';
 import { RecentlyUsed } from '../../kernel/recently-used.js';
 import { nameSourceLines } from '../../platform/process/source-lines.js';
 import { atOnce } from '../../platform/process/slices.js';
@@ -32,5 +33,7 @@ port.on('message', ({ input, key, salt }: SentOrder) => {
     port.postMessage(result satisfies ThreadAnswer, [result.json.buffer]);
   } catch (error) {
     port.postMessage({ error: toldError(error) } satisfies ThreadAnswer);
+  } finally {
+    forgetKept();
   }
 });

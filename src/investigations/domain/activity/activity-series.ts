@@ -1,4 +1,5 @@
 import { toUnits, type Units } from '../../../kernel/decimal.js';
+import { Kept } from '../../../kernel/kept.js';
 import { PURCHASE_TYPES, type TransactionRow } from './entity-activity.js';
 
 /** What is measured in the busiest window of the customer, by the metric of the peers. */
@@ -79,7 +80,7 @@ export interface ActivitySeries {
 /** A pair seen at most twice counts as new: a second row must not hide the first. Texts call it rare. */
 export const NEW_PAIR_ROWS_MAX = 2;
 
-const known = new WeakMap<readonly TransactionRow[], ActivitySeries>();
+const known = new Kept<readonly TransactionRow[], ActivitySeries>();
 
 /** Rows in time order, as `activityOf` returns them; the series is kept as long as they are. */
 export function seriesOf(rows: readonly TransactionRow[]): ActivitySeries {

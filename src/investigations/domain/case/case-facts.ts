@@ -2,6 +2,7 @@ import { instantOf } from '../../../kernel/fields.js';
 import type { StoredAlert } from '../../../alerts/queries/get-stored-alert.query.js';
 import type { Entity } from '../../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
+import { Kept } from '../../../kernel/kept.js';
 import type { ContactFacts } from './contact-facts.js';
 import {
   activityWithin,
@@ -200,7 +201,7 @@ export function subjectIdOf(alert: Alert, flagged: readonly Transaction[]): stri
 
 type Rows = readonly TransactionRow[];
 
-const knownNewer = new WeakMap<Rows, { readonly fromMs: number; readonly newer: Rows }>();
+const knownNewer = new Kept<Rows, { readonly fromMs: number; readonly newer: Rows }>();
 
 /**
  * Within LOOKBACK_DAYS of the end: older rows of a stretched lookback nobody counted of the peers. The same

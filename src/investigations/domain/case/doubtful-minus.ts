@@ -1,4 +1,5 @@
 import { toUnits } from '../../../kernel/decimal.js';
+import { Kept } from '../../../kernel/kept.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { TO_ONE } from '../activity/minus.js';
 import { subjectOf, type CaseFacts } from './case-facts.js';
@@ -10,7 +11,7 @@ export interface DoubtfulMinus {
   readonly isMixed: boolean;
 }
 
-const known = new WeakMap<CaseFacts, DoubtfulMinus>();
+const known = new Kept<CaseFacts, DoubtfulMinus>();
 
 /** Kept as long as the facts, as each reference asks for it. */
 export function doubtfulMinus(facts: CaseFacts): DoubtfulMinus {

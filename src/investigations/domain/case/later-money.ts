@@ -1,4 +1,5 @@
 import { compareUnits, toUnits, type Units } from '../../../kernel/decimal.js';
+import { Kept } from '../../../kernel/kept.js';
 import { PASS_THROUGH_MS, PASS_THROUGH_PERCENT } from '../activity/activity-metrics.js';
 import {
   NEW_PAIR_ROWS_MAX,
@@ -32,7 +33,7 @@ export const movedLater = ({ later = [] }: CaseFacts): readonly TransactionRow[]
 
 const BOUNDS = { spanMs: PASS_THROUGH_MS, percent: PASS_THROUGH_PERCENT };
 
-const known = new WeakMap<CaseFacts, readonly LaterPassage[]>();
+const known = new Kept<CaseFacts, readonly LaterPassage[]>();
 
 /** By currency, ascending; kept as long as the facts, as each reference asks for it. */
 export function laterPassages(facts: CaseFacts): readonly LaterPassage[] {

@@ -1,4 +1,5 @@
 import { toUnits, type Units } from '../../../kernel/decimal.js';
+import { Kept } from '../../../kernel/kept.js';
 import { byWorth, sumsByParty } from './case-story.js';
 import type { CaseFacts } from './case-facts.js';
 import { movedLater } from './later-money.js';
@@ -13,7 +14,7 @@ export interface LaterParty {
   readonly isAll: boolean;
 }
 
-const known = new WeakMap<CaseFacts, { readonly most: LaterParty | null }>();
+const known = new Kept<CaseFacts, { readonly most: LaterParty | null }>();
 
 /** Who got most of all that went out after the alert, of one currency; null where nobody did. */
 export function paidMostLater(facts: CaseFacts): LaterParty | null {

@@ -1,3 +1,4 @@
+import { Kept } from '../../../kernel/kept.js';
 import { seriesOf } from '../activity/activity-series.js';
 import { metricsOf } from '../activity/activity-metrics.js';
 import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../activity/entity-activity.js';
@@ -103,7 +104,7 @@ interface Passed {
   readonly rows: readonly TransactionRow[];
 }
 
-const known = new WeakMap<CaseFacts, Passed>();
+const known = new Kept<CaseFacts, Passed>();
 
 /**
  * As TP3, in the currency where that stands out most; what has a reason of its own does not count, whoever

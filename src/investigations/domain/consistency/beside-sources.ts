@@ -1,4 +1,5 @@
 import { toDecimal, toUnits } from '../../../kernel/decimal.js';
+import { Kept } from '../../../kernel/kept.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../case/case-facts.js';
 import { spokenMoney } from '../texts/spoken.js';
@@ -10,7 +11,7 @@ export function toldRows(facts: CaseFacts): readonly TransactionRow[] {
   return later.length + unmoved.length > 0 ? [...transactions, ...later, ...unmoved] : transactions;
 }
 
-const known = new WeakMap<CaseFacts, ReadonlyMap<string, TransactionRow>>();
+const known = new Kept<CaseFacts, ReadonlyMap<string, TransactionRow>>();
 
 /** One of them by its id, or the first one ever; kept as long as the facts, as texts name many. */
 export function toldRow(facts: CaseFacts, id: string): TransactionRow | undefined {

@@ -1,4 +1,5 @@
 import { compareUnits, toUnits } from '../../../kernel/decimal.js';
+import { Kept } from '../../../kernel/kept.js';
 import { busiestMonth, declaredAmount, weightsIn } from '../activity/declared-activity.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../case/case-facts.js';
@@ -18,7 +19,7 @@ export interface DepositRows {
   readonly percent: number;
 }
 
-const known = new WeakMap<CaseFacts, DepositRows | null>();
+const known = new Kept<CaseFacts, DepositRows | null>();
 
 /** EA1: the rows of its sum; null where nothing was declared or came in. Kept as long as the facts. */
 export function depositRows(facts: CaseFacts): DepositRows | null {

@@ -1,4 +1,5 @@
 import { toUnits } from '../../../kernel/decimal.js';
+import { Kept } from '../../../kernel/kept.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../case/case-facts.js';
 import type { BlockResult } from '../runs/run-result.js';
@@ -14,7 +15,7 @@ type Blocks = readonly BlockResult[];
 
 type Drafted = Readonly<Record<DraftList, readonly TransactionRow[]>>;
 
-const known = new WeakMap<Blocks, { readonly facts: CaseFacts; readonly rows: Drafted }>();
+const known = new Kept<Blocks, { readonly facts: CaseFacts; readonly rows: Drafted }>();
 
 /** Kept as long as the blocks: every figure of a draft asks for them. */
 export function draftedRows(facts: CaseFacts, blocks: Blocks): Drafted {

@@ -1,5 +1,6 @@
 import { toDecimal } from '../../../kernel/decimal.js';
 import { instantOf } from '../../../kernel/fields.js';
+import { Kept } from '../../../kernel/kept.js';
 import { quoted } from '../../../kernel/visible-text.js';
 import { metricsOf } from '../activity/activity-metrics.js';
 import { seriesOf } from '../activity/activity-series.js';
@@ -226,14 +227,12 @@ export function sourceIn(source: string, from: TextSources): unknown {
 /** Figures by name; `of`: which one of several. Lazy, for a text tells few of them. */
 type Counts = Readonly<Record<string, (of: string) => number | undefined>>;
 
-const keptCounts = new WeakMap<CaseFacts, Counts>();
+const keptCounts = new Kept<CaseFacts, Counts>();
 
 /** Kept as long as the facts: every other reference of a run's texts asks for one. */
 function caseCounts(facts: CaseFacts): Counts {
-  const kept = keptCounts.get(facts);
-  if (kept) return kept;
-  const counts = countsOf(facts);
-  keptCounts.set(facts, counts);
+  let counts = keptCounts.get(facts);
+  if (!counts) keptCounts.set(facts, (counts = countsOf(facts)));
   return counts;
 }
 
