@@ -369,7 +369,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const counterpartyNetwork: Block<Input, Rules> = {
   id: 'counterparty_network',
-  rev: 15,
+  rev: 16,
   title: 'Counterparty network',
   dimension: 'transaction_patterns',
   flags: FLAGS,

@@ -77,6 +77,7 @@ export function moneyCycle(
         changePercent <= cycleChangePercentMax,
     );
     const [first] = met;
+    const apart = disjoint(met).length;
     if (!first) {
       return {
         color: 'white',
@@ -93,27 +94,37 @@ export function moneyCycle(
     return {
       color: 'red',
       ...(isLarge ? { severity: REPORTABLE_CYCLE } : {}),
-      value: { cycles: met.length, hops, days, changePercent: first.changePercent },
+      value: { cycles: apart, hops, days, changePercent: first.changePercent },
       threshold,
       rationale() {
         const at = cycles.indexOf(first);
-        return toldCycle(first, { at, met: met.length, ends: toldEnds(cycleEnds[at], names) });
+        return toldCycle(first, { at, apart, ends: toldEnds(cycleEnds[at], names) });
       },
       evidence: met.flatMap(({ transactions }) => transactions),
     };
   });
 }
 
+/** Those that share no payment with one before: one payment goes round but once. */
+function disjoint(cycles: readonly CycleFacts[]): readonly CycleFacts[] {
+  const spent = new Set<string>();
+  return cycles.filter(({ transactions }) => {
+    if (transactions.some((id) => spent.has(id))) return false;
+    for (const id of transactions) spent.add(id);
+    return true;
+  });
+}
+
 function toldCycle(
   { transactions, startMs, spanMs, changePercent }: CycleFacts,
-  { at, met, ends }: { readonly at: number; readonly met: number; readonly ends: Words },
+  { at, apart, ends }: { readonly at: number; readonly apart: number; readonly ends: Words },
 ): Words {
   const from = cite(pointer('facts', 'network', 'cycles', at, 'startMs'), spokenDay(startMs));
   const days = Math.ceil(Math.ceil((spanMs * 100) / DAY_MS) / 100);
   const within = phrase`within ${cite('/counts/wholeDays', days)} ${plural(days, 'day')}`;
   const round = phrase`${cite('/value/hops', transactions.length)} hops ${within} from ${from}`;
   const change = phrase`${cite('/value/changePercent', changePercent)} % a hop`;
-  const such = met > 1 ? phrase`; ${cite('/value/cycles', met)} such circles` : '';
+  const such = apart > 1 ? phrase`; ${cite('/value/cycles', apart)} such circles` : '';
   return phrase`Payments form a circle of ${round}${ends}, changing by at most ${change}${such}.`;
 }
 

@@ -15,6 +15,7 @@ import { toldParty } from '../domain/case/told-party.js';
 import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { plural, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { toldBeside } from './compose-beside.js';
+import { toldOneWay } from './told-one-way.js';
 import { toldMinus } from './told-minus.js';
 import { formOf, toldMembers } from './told-pattern.js';
 import { CURRENCIES_MAX, sumText, toldSums, WAYS } from './told-sums.js';
@@ -183,6 +184,7 @@ export function toldWhole(facts: CaseFacts, { isOfSums = false } = {}): Words {
   const largest = parties.length > 0 ? phrase`; ${joined(parties, ', ')}` : '';
   return sentences(
     phrase`In the whole time that was read, ${toldSums(rows, 'sums')}${largest}.`,
+    toldOneWay(facts),
     toldOwn(facts),
   );
 }

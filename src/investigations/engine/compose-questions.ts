@@ -10,6 +10,7 @@ import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-te
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { largestOf, party } from './compose-opening.js';
 import { gravest } from './gravest-flags.js';
+import { askedOnLater } from './told-later.js';
 import { isUnusual, titleOf } from './told-flags.js';
 
 type Side = 'in' | 'out';
@@ -19,10 +20,11 @@ const SIDES: readonly Side[] = ['in', 'out'];
 export const whomToAsk = (facts: CaseFacts): string =>
   isMinor(facts) ? 'a guardian of the customer, who is a minor' : 'the customer';
 
-/** What the money was for, in at most one question for each side. */
+/** What the money was for: what went on after the alert, and at most one question for each side. */
 export function questions(facts: CaseFacts, run: RunResult): Words[] {
   const about = toAskAbout(facts, run);
-  return SIDES.flatMap((side) => questionOn(facts, gravestOn(side, facts, about), side));
+  const asked = SIDES.flatMap((side) => questionOn(facts, gravestOn(side, facts, about), side));
+  return [...onLater(facts, run), ...asked];
 }
 
 /** So many of each side are asked about by name. */
@@ -31,8 +33,13 @@ const LISTED_MAX = 5;
 /** The same one by one with days, and the papers that would show it: it names neither alert nor flag. */
 export function questionList(facts: CaseFacts, run: RunResult): Words[] {
   const about = toAskAbout(facts, run);
-  return SIDES.flatMap((side) => listOn(facts, gravestOn(side, facts, about), side));
+  const asked = SIDES.flatMap((side) => listOn(facts, gravestOn(side, facts, about), side));
+  return [...onLater(facts, run), ...asked];
 }
+
+/** Where a clearance waits for it. */
+const onLater = (facts: CaseFacts, { outcome }: RunResult): Words[] =>
+  outcome?.rule === 'insufficient_data' ? askedOnLater(facts) : [];
 
 function listOn(facts: CaseFacts, { flagId, rows: all }: Asked, side: Side): Words[] {
   const known = explainedOnRecord(facts.explanations);

@@ -38,6 +38,17 @@ export function toldGoneOn(facts: CaseFacts): Words | null {
   return most ? phrase`${since(facts, 'after')} ${toldPassage(facts, most)}` : null;
 }
 
+/** What to ask of it, naming no alert; empty where it did not, or where all of it was drawn in cash. */
+export function askedOnLater(facts: CaseFacts): Words[] {
+  const most = laterPassages(facts).find(({ isMost }) => isMost);
+  if (!most || most.receivers.length === 0) return [];
+  const { currency, went, receivers } = most;
+  const money = cite(pointer('later', 'went', currency), spokenMoney(toDecimal(went), currency));
+  const whom = receivers.slice(0, RECEIVERS_MAX).map((key) => party(facts, key));
+  const others = receivers.length > RECEIVERS_MAX ? ' and others' : '';
+  return [phrase`what the ${money} that went on to ${joined(whom, ', ')}${others} was for`];
+}
+
 /** The lookback ends with the alert, but for one that was raised long after what it flags. */
 function since(facts: CaseFacts, after: 'After' | 'after'): Words {
   const { endMs } = facts.lookback;

@@ -27,6 +27,31 @@ it('tells what moved between own accounts, which may be what was spent', () => {
   );
 });
 
+describe('money that moves one way', () => {
+  const out: Payment[] = ['Ann', 'Bo'].map((who) => ({
+    daysAgo: 1,
+    amount: '900',
+    direction: 'out',
+    with: who,
+  }));
+  const told = (came: string, ...more: Payment[]) =>
+    toldOf(flagging(['T1'], { daysAgo: 2, amount: came, ...acme }, ...out, ...more));
+
+  it('is told where nothing shows whose it is, by how much and with how many', () => {
+    expect(told('300')).toContain(
+      '1,500 USD more went out than came in, to 2 counterparties; nothing that was read shows from where.',
+    );
+  });
+
+  it.each([
+    ['less than five times the other', told('361')],
+    ['beside money of own accounts', told('300', { daysAgo: 3, amount: '1500', direction: 'self' })],
+    ['in several currencies', told('300', { daysAgo: 3, amount: '5', currency: 'EUR', ...acme })],
+  ])('is not told %s', (_, text) => {
+    expect(text).not.toContain('more went out');
+  });
+});
+
 describe('an amount with a minus', () => {
   it('is money the other way in every text', () => {
     const facts = flagging(
@@ -39,7 +64,8 @@ describe('an amount with a minus', () => {
       'It flags one transaction, of 28 June 2024: 1,000 USD came in through 1 payment from "acme". ' +
         'An amount with a minus is told as money the other way: 1 of the transactions that were read. ' +
         'In the whole time that was read, 1,800 USD came in and 100 USD went out; ' +
-        'the largest payer was "acme" with 1,800 USD, the largest receiver was "acme" with 100 USD.',
+        'the largest payer was "acme" with 1,800 USD, the largest receiver was "acme" with 100 USD. ' +
+        '1,700 USD more came in than went out, from 1 counterparty.',
     );
   });
 

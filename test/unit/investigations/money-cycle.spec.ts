@@ -65,3 +65,8 @@ it('takes any of the cycles that the bounds let pass', () => {
   expect(found('10000', '10000', { cycles: [small, large] }).severity).toBe(0.9);
   expect(found('10000', '10000', { cycles: [small, slow] }).severity).toBeUndefined();
 });
+
+it('counts those that share no payment, for one payment goes round but once', () => {
+  const cycles = [cycle('a', 'b', 'c'), cycle('a', 'd', 'c'), cycle('e', 'f', 'g')];
+  expect(found('10', '10', { cycles }).value).toMatchObject({ cycles: 2 });
+});

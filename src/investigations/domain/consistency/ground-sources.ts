@@ -2,6 +2,7 @@ import { toDecimal, toUnits } from '../../../kernel/decimal.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import type { CaseFacts } from '../case/case-facts.js';
 import { doubtfulMinus } from '../case/doubtful-minus.js';
+import { movedOneWay } from '../case/one-way.js';
 import { beyondWithdrawals, paidToHolder, passedBetween } from '../case/outflow.js';
 import {
   drawnCash,
@@ -30,6 +31,11 @@ export function groundFigure(
   [what = '', side, code = '']: readonly string[],
   facts: CaseFacts,
 ): string | number | undefined {
+  if (what === 'more') {
+    const found = movedOneWay(facts);
+    if (!found || found.side !== side || found.currency !== code) return undefined;
+    return spokenMoney(toDecimal(found.more), code);
+  }
   const rows = GROUND_ROWS[what]?.(facts) ?? [];
   if (side === 'count') return rows.length;
   const own = rows.filter(({ direction, currency }) => direction === side && currency === code);

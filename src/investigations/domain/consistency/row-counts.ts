@@ -1,5 +1,6 @@
 import { subjectOf, type CaseFacts } from '../case/case-facts.js';
 import { countAsMinor } from '../case/case-story.js';
+import { movedOneWay } from '../case/one-way.js';
 import { slowlyPassed } from '../case/unaccounted-money.js';
 import { depositRows } from './deposit-rows.js';
 import { patternPayments } from './pattern-sources.js';
@@ -11,6 +12,7 @@ export const rowCounts = (
   asMinor: () => countAsMinor(facts),
   negativeTransactions: () => subjectOf(facts).transactions.filter(({ negative }) => negative).length,
   notedTransactions: () => subjectOf(facts).transactions.filter(({ noted }) => noted).length,
+  oneWayParties: () => movedOneWay(facts)?.parties,
   slowFlows: () => slowlyPassed(facts).flows,
   patternPayments: (side) => patternPayments(facts, side),
   deposits: () => depositRows(facts)?.all.length,

@@ -28,7 +28,7 @@ const MANY = String.raw`(?:many|multiple|numerous|several|various|different|unre
 /** Up to two words may stand between. */
 const SOME = String.raw`\b${MANY}(?: [\w-]+){0,2}`;
 const SENDERS = 'senders?|payers?|originators?|remitters?|donors?|depositors?';
-const RECEIVERS = 'receivers?|recipients?|payees?|beneficiar(?:y|ies)';
+const RECEIVERS = 'receivers?|recipients?|payees?|beneficiar(?:y|ies)|suppliers?|vendors?';
 const PEOPLE = 'persons?|people|individuals?|parties|accounts?';
 
 /** A rule on a large payment is answered by that payment. */
