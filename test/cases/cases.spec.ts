@@ -63,14 +63,15 @@ const withoutScore = (page: string): string =>
 test('under labels a model reads words that were uploaded, and nothing that we said', () => {
   const lists = ['OFAC-SDN', LISTED, ARTICLES];
   const uploaded = JSON.stringify([CASES, ALERT_TEXTS, lists]).toLowerCase();
-  const ours = CASES.flatMap(({ id }) =>
+  const quotes = CASES.flatMap(({ id }) =>
     BANKS.flatMap((bank) => quotesIn(results[bank].get(id)!))
       // Ids of transactions and addresses are made of the case's id.
       .map((quote) => quote.replace(/…$|^businesses in | with an account of .*$/g, ''))
-      .map((quote) => quote.replace(new RegExp(`^${id}(?:/(?:${id}\\.)?\\d+|@mail\\.example)$`), id))
-      .filter((quote) => !uploaded.includes(JSON.stringify(quote).slice(1, -1).toLowerCase())),
+      .map((quote) => quote.replace(new RegExp(`^${id}(?:/(?:${id}\\.)?\\d+|@mail\\.example)$`), id)),
   );
-  expect([...new Set(ours)]).toEqual([]);
+  const isUploaded = (quote: string) => uploaded.includes(JSON.stringify(quote).slice(1, -1).toLowerCase());
+  // Most are quoted many times, and what was uploaded is long.
+  expect([...new Set(quotes)].filter((quote) => !isUploaded(quote))).toEqual([]);
 });
 
 test('an assistant reads drafts of reports to their end', () => {
