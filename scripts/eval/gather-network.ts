@@ -1,6 +1,6 @@
 import { transferOf, type Transaction } from '../../src/ingestion/domain/transaction.record.js';
 import type { Gathered, Period, StoredRecord } from '../../src/investigations/domain/case/case-facts.js';
-import { HopNames, rangeOf, type Hop } from '../../src/investigations/domain/network/hops.js';
+import { HopNames, rangeOf, type Hop, type HopRange } from '../../src/investigations/domain/network/hops.js';
 import { MoneyGraph, type CycleSearch } from '../../src/investigations/domain/network/money-graph.js';
 import {
   entityAccount,
@@ -34,6 +34,9 @@ export class MemoryNetwork {
   private byAccount: ReadonlyMap<string, readonly Hop[]> | null = null;
 
   private readonly bursts = new Map<string, number>();
+  /** All hops of an account in the order of time, as rows of any graph. */
+  private readonly ranges = new Map<string, HopRange>();
+  private readonly names = new HopNames();
 
   constructor(
     transactions: readonly StoredRecord<Transaction>[],
@@ -89,28 +92,28 @@ export class MemoryNetwork {
   within({ startMs, endMs }: Period, accountId: string, flaggedIds: ReadonlySet<string>): Gathered {
     const subject = entityAccount(accountId);
     const byAccount = (this.byAccount ??= hopsByAccount(this.hops));
+    const inTime = ({ atMs }: Hop) => atMs >= startMs && atMs <= endMs;
+    const own = (byAccount.get(subject) ?? []).filter(inTime);
     const known = new Set<string>();
-    const read = new Map<string, Hop>();
+    const read: HopRange[] = [];
     const readOn = (accounts: Iterable<string>) => {
       for (const account of accounts) {
+        if (!known.has(account)) read.push(this.rangeWithin(account, startMs, endMs));
         known.add(account);
-        for (const hop of byAccount.get(account) ?? [])
-          if (hop.atMs >= startMs && hop.atMs <= endMs) read.set(hop.id, hop);
       }
     };
     readOn([subject]);
-    const counterparties = new Set([...read.values()].flatMap(({ from, to }) => [from, to]));
+    const counterparties = new Set(own.flatMap(({ from, to }) => [from, to]));
     readOn([...counterparties].slice(0, NETWORK_ACCOUNTS_MAX));
-    const inTime = ({ atMs }: Hop) => atMs >= startMs && atMs <= endMs;
-    const newcomers = newcomersOf(subject, (byAccount.get(subject) ?? []).filter(inTime), (account) =>
+    const newcomers = newcomersOf(subject, own, (account) =>
       this.isPeer(accountId, account) ? this.burst(account, byAccount.get(account)!.filter(inTime)) : null,
     );
     const typeOf = (account: string) => this.peersOf(account.slice(ENTITY_CHARS)).entityType;
     const isTrade = ({ from, to }: Hop) =>
       typeOf(subject) === 'INDIVIDUAL' && (typeOf(from) === 'BUSINESS' || typeOf(to) === 'BUSINESS');
-    const flagged = [...read.values()].filter(({ id }) => flaggedIds.has(id));
+    const flagged = [...new Set(own)].filter(({ id }) => flaggedIds.has(id));
     for (;;) {
-      const graph = new MoneyGraph([rangeOf([...read.values()], new HopNames())]);
+      const graph = new MoneyGraph(read);
       const search = graph.cyclesThrough(subject, (account) => known.has(account));
       const room = NETWORK_ACCOUNTS_MAX + 1 - known.size;
       if (search.deadEnds.length === 0) return gathered(graph, subject, search, newcomers, flagged, isTrade);
@@ -118,6 +121,22 @@ export class MemoryNetwork {
         return gathered(graph, subject, { ...search, truncated: true }, newcomers, flagged, isTrade);
       readOn(search.deadEnds.slice(0, room));
     }
+  }
+
+  private rangeWithin(account: string, startMs: number, endMs: number): HopRange {
+    let range = this.ranges.get(account);
+    if (!range) {
+      const hops = this.byAccount!.get(account) ?? [];
+      range = rangeOf(
+        hops.toSorted((a, b) => a.atMs - b.atMs),
+        this.names,
+      );
+      this.ranges.set(account, range);
+    }
+    let [start, end] = [0, range.end];
+    while (start < end && range.rows.atMs(start) < startMs) start++;
+    while (end > start && range.rows.atMs(end - 1) > endMs) end--;
+    return { rows: range.rows, start, end };
   }
 }
 
