@@ -48,6 +48,21 @@ export function flagsPage(blocks: readonly AnyBlock[] = BLOCKS): string {
 
 const listed = (states: ReadonlySet<string>): string => [...states].map((state) => `\`${state}\``).join(', ');
 
+const NOT_CLEARED = [
+  'Nor is a person cleared to whom strangers paid, three times or more, what went on to others within a',
+  'month; through whom five reportable sums passed, with TP3 red; or who got far more than declared, or five',
+  'reportable sums where nothing was declared, in five payments or more that are neither pay nor explained.',
+  'Nor is anybody, from five reportable sums on, whose cash of one amount is half of what came in while one',
+  'got what left; nine tenths of whose money went on within days; who drew half of it in cash; or with whom',
+  'more moved in the month after the alert than before. Draws in the days after flagged money add up.',
+  '',
+  'Nor, from one reportable sum on, is a person of whom four fifths of a declared year’s income left',
+  'within two months in five payments or more, of which none is half; whose savings left for rare',
+  'receivers within a week; who, outside of the trade, paid makers of chemicals or presses; or whom the',
+  'same ten people or more paid together on several days, where it left or the alert asks about',
+  'senders. Nor is anybody who paid somebody new with the name of a known receiver on the payment.',
+];
+
 const mandatoryRules = (): string[] => [
   '## Rules that escalate whatever the score',
   '',
@@ -81,12 +96,7 @@ const mandatoryRules = (): string[] => [
   `${listed(DONE)}, the money moved. In all other states it counts as money that`,
   'moved, for what is held or called back may hide as much, and texts name the state beside it.',
   '',
-  'Nor is a person cleared to whom strangers paid, three times or more, what went on to others within a',
-  'month; through whom five reportable sums passed, with TP3 red; or who got far more than declared, or five',
-  'reportable sums where nothing was declared, in five payments or more that are neither pay nor explained.',
-  'Nor is anybody, from five reportable sums on, whose cash of one amount is half of what came in while one',
-  'got what left; nine tenths of whose money went on within days; who drew half of it in cash; or with whom',
-  'more moved in the month after the alert than before. Draws in the days after flagged money add up.',
+  ...NOT_CLEARED,
   '',
   'An amount with a minus is money the other way, unless nearly all that the customer sent has one: then',
   'sender and receiver say which way it went. A minus that takes back nothing on file keeps a clearance',

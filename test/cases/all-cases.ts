@@ -22,6 +22,7 @@ import { ORDINARY_CASES } from './ordinary.js';
 import { PURPOSE_CASES } from './purposes.js';
 import { RETURNED_CASES } from './returned.js';
 import { SCHEME_CASES } from './schemes.js';
+import { SUDDEN_CASES } from './sudden.js';
 import { TRADE_CASES } from './trades.js';
 import { UNACCOUNTED_CASES } from './unaccounted.js';
 
@@ -51,4 +52,5 @@ export const CASES: readonly Case[] = [
   ...NOTED_CASES,
   ...OUTFLOW_CASES,
   ...EVENT_CASES,
+  ...SUDDEN_CASES,
 ];

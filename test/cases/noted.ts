@@ -1,10 +1,14 @@
-import { daily, person, type Case, type Row } from './case.js';
+import { daily, firm, person, trading, type Case, type Row } from './case.js';
 import { times } from './gathered.js';
 
 const sale = (flagged?: true): Row => ({
   ...{ ago: 4, in: '131000.00', with: 'Lumen Trading', type: 'TRANSFER' },
   ...(flagged ? { flagged } : {}),
 });
+const broker: Row = {
+  ...{ ago: 2, out: '118000.00', with: 'Chip Broker', type: 'TRANSFER' },
+  flagged: true,
+};
 const INCOME = { rule_title: 'Income exceeds declared', title: 'Income exceeds declared' };
 
 /** What notes of analysts show, and what they only say. */
@@ -41,5 +45,27 @@ export const NOTED_CASES: readonly Case[] = [
     ],
     alert: INCOME,
     note: 'The money of Payer 4 came from the sale of a car, contract on file.',
+  },
+  {
+    id: 'note-on-origin-of-what-left',
+    story: 'A firm sends 118,000 to a broker it never paid; the note has invoices of its own sales.',
+    expected: 'ESCALATED',
+    rule: 'insufficient_data',
+    why: 'Where the money came from was never the question; where it went is.',
+    customer: firm(),
+    rows: [...trading(233), { ...sale(), in: '120000.00' }, broker],
+    alert: { rule_title: 'Large outgoing transfer', title: 'Large outgoing transfer' },
+    note: 'Source of funds is sales, invoices on file.',
+  },
+  {
+    id: 'note-on-what-was-paid-for',
+    story: 'The same firm sends 118,000; the note has the invoice of the machine that it bought.',
+    expected: 'CLEARED',
+    tells: ['see the document that the analyst'],
+    why: 'The paper answers what the alert asks.',
+    customer: firm(),
+    rows: [...trading(234), { ...sale(), in: '120000.00' }, broker],
+    alert: { rule_title: 'Large outgoing transfer', title: 'Large outgoing transfer' },
+    note: 'Source of funds is sales, invoices on file. The receiver is a supplier, invoice on file.',
   },
 ];

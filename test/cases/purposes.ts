@@ -190,7 +190,8 @@ export const PURPOSE_CASES: readonly Case[] = [
     story:
       'Savings of 38,000 are moved and sent to 22 strangers within a day, each transfer called "Wedding".',
     why: 'Nobody sells to him: whoever took over the account sends his savings to mules.',
-    known: 'Three red flags of one fact, at the 99th percentile of a small bank, stay below the threshold.',
+    rule: 'insufficient_data',
+    tells: ['emptied own savings'],
     customer: engineer,
     rows: [
       ...daily(174, 4_600),

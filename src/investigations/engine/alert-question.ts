@@ -1,7 +1,8 @@
 import { Kept } from '../../kernel/kept.js';
 import { FLAGS } from '../blocks/index.js';
+import { seriesOf } from '../domain/activity/activity-series.js';
 import { asksLarge } from '../domain/case/alert-rules.js';
-import type { CaseFacts } from '../domain/case/case-facts.js';
+import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { MOVEMENT_BLOCKS } from '../domain/consistency/text-sources.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
@@ -95,5 +96,20 @@ function toldFlags(facts: CaseFacts, run: RunResult, isLarge: boolean): string {
   ].filter(Boolean);
   const but = excepted.length > 0 ? ` but ${excepted.join(' and ')}` : '';
   const open = gray.length > 0 ? `; not assessed: ${titles(gray)}` : '';
-  return `What the alert asks about shows nothing unusual${but}: ${titles(assessed)}${open}.`;
+  const rare = assessed.some(({ flag }) => countsRare(flag.flagId)) && areFewRare(facts);
+  const among = rare ? ' among rare counterparties, of whom few are flagged' : '';
+  return `What the alert asks about shows nothing unusual${among}${but}: ${titles(assessed)}${open}.`;
+}
+
+const OF_RARE = ['new_senders', 'new_receivers'];
+
+const countsRare = (flagId: string): boolean =>
+  (TOPICS.get(flagId) ?? []).some((topic) => OF_RARE.includes(topic));
+
+/** Whoever pays three times is no rare counterparty: what a flag counts of them says little of the others. */
+function areFewRare(facts: CaseFacts): boolean {
+  const { rows, isRare, partner } = seriesOf(subjectOf(facts).transactions);
+  const parties = (isAsked: (i: number) => boolean): number =>
+    new Set(partner.filter((who, i) => who >= 0 && rows[i]!.flagged && isAsked(i))).size;
+  return 2 * parties((i) => isRare[i] === 1) < parties(() => true);
 }

@@ -59,12 +59,18 @@ export function explainFlags(
     const { explainedBy = [] } = definitions[i]!;
     if (flag.mandatory || (flag.color !== 'red' && flag.color !== 'yellow')) return flag;
     const milder = explanations.flatMap(({ kind, basis }, at) =>
-      explainedBy.includes(kind) ? [{ at, ...milderOf(flag, withoutOf(kind)[i]!, basis) }] : [],
+      explainedBy.includes(kind) && isOf(flag, explanations[at]!)
+        ? [{ at, ...milderOf(flag, withoutOf(kind)[i]!, basis) }]
+        : [],
     );
     const [best] = milder.sort((a, b) => severityOf(a) - severityOf(b));
     return best && severityOf(best) < severityOf(flag) ? explainedFlag(flag, best, explanations) : flag;
   });
 }
+
+/** Wages that are left out move a median; they say nothing of what stands out beside it. */
+const isOf = ({ evidence }: Flag, { transactions }: Explanation): boolean =>
+  evidence.length === 0 || transactions.some((id) => evidence.includes(id));
 
 type Judged = Pick<Flag, 'color' | 'severity'>;
 

@@ -23,7 +23,7 @@ import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-te
 import { toUnits } from '../../kernel/decimal.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { alertAsks, unknownRules } from './alert-asks.js';
-import { documentedBy, flaggedRows, type IsShown } from './documented-notes.js';
+import { documentedBy, flaggedRows, withFlaggedOut, type IsShown } from './documented-notes.js';
 import { toldOthers, toldTries } from './compose-beside.js';
 import { openMoney } from './open-money.js';
 import { toldOpenLarge } from './large-transfer.js';
@@ -152,7 +152,7 @@ export function unaccountedIn(
   const isNearlyAll = isNearlyAllPassed(facts);
   const through = passedIncome(facts);
   const told = () => ({ passed: { told: toldPassed(facts), sums: sumsOf(through), isNearlyAll } });
-  const passed = isShown(through) ? {} : told();
+  const passed = isShown(withFlaggedOut(through, facts)) ? {} : told();
   if (subjectOf(facts).profile?.type === 'BUSINESS') return isNearlyAll ? passed : {};
   const rows = unexplainedIncome(facts);
   const slow = slowlyPassed(facts).rows;
@@ -161,7 +161,7 @@ export function unaccountedIn(
   });
   return {
     ...passed,
-    slow: sumsOf(slow) >= 1 && !isShown(slow) ? toldSlow(facts) : '',
+    slow: sumsOf(slow) >= 1 && !isShown(withFlaggedOut(slow, facts)) ? toldSlow(facts) : '',
     ...(isShown(rows) ? {} : unexplained()),
   };
 }

@@ -3,11 +3,15 @@ import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { movedLater } from '../domain/case/later-money.js';
 import { drawnCash, equalCash } from '../domain/case/unaccounted-money.js';
+import { gatheredAgain, peopleOf } from '../domain/case/gathered-again.js';
+import { paidForPrecursors, redirected, sentSavings } from '../domain/case/sudden-outflow.js';
 import { beyondWithdrawals, paidToHolder, passedBetween } from '../domain/case/outflow.js';
 import type { OpenMoney } from '../domain/scoring/ground.js';
+import { questionsOf, wordsOfAlert } from '../domain/scoring/questions.js';
 import { cite, phrase } from '../domain/texts/referenced-text.js';
 import type { SumsOf } from '../domain/scoring/reportable-sums.js';
-import type { IsShown } from './documented-notes.js';
+import { alertAsks } from './alert-asks.js';
+import { withFlaggedOut, type IsShown } from './documented-notes.js';
 import { toldSums } from './told-sums.js';
 
 interface Open extends OpenMoney {
@@ -16,10 +20,12 @@ interface Open extends OpenMoney {
 
 /** Money that no flag measures and that nobody should close unseen, where it is much. */
 export const openMoney = (facts: CaseFacts, sumsOf: SumsOf, isShown: IsShown = () => false): OpenMoney[] =>
-  [ofOneAmount, drawn, beyond, toHolder, between, flood].flatMap((look) => {
-    const open = look(facts, sumsOf);
-    return open === null || isShown(open.rows) ? [] : open;
-  });
+  [ofOneAmount, drawn, again, elsewhere, savings, beyond, precursors, toHolder, between, flood].flatMap(
+    (look) => {
+      const open = look(facts, sumsOf);
+      return open === null || isShown(open.rows) ? [] : open;
+    },
+  );
 
 /** Takings differ from day to day, and pay for goods, wages and rent. */
 function ofOneAmount(facts: CaseFacts, sumsOf: SumsOf): Open | null {
@@ -78,8 +84,74 @@ function beyond(facts: CaseFacts, sumsOf: SumsOf): Open | null {
     told: phrase`${sums} through ${count} payments within a month, several times the declared withdrawals`,
     rows,
     sums: sumsOf(rows),
-    least: 1,
-    settledBy: 'what was paid for, and the word of the customer, asked by a known number, that it was wanted',
+    least: ONE_SUM,
+    settledBy: SURELY_WANTED,
+  };
+}
+
+/** One reportable sum is enough to ask: what left is not there to be looked at later. */
+const ONE_SUM = 1;
+
+function savings(facts: CaseFacts, sumsOf: SumsOf): Open | null {
+  const rows = sentSavings(facts);
+  if (rows.length === 0) return null;
+  const count = cite('/ground/savings/count', rows.length);
+  const what = 'at a pace at which nobody lives who earns what was declared, or which emptied own savings';
+  return {
+    told: phrase`${toldSums(rows, 'ground/savings')} through ${count} payments, ${what}`,
+    rows,
+    sums: sumsOf(rows),
+    least: ONE_SUM,
+    settledBy: SURELY_WANTED,
+  };
+}
+
+const SURELY_WANTED =
+  'what was paid for, and the word of the customer, asked by a known number, that it was wanted';
+
+/** A firm that is deceived pays a known bill to another account. */
+function elsewhere(facts: CaseFacts, sumsOf: SumsOf): Open | null {
+  const rows = redirected(facts);
+  if (rows.length === 0) return null;
+  const sums = toldSums(rows, 'ground/redirected');
+  return {
+    told: phrase`${sums} to somebody never paid before, with the name of another, known receiver on it`,
+    rows,
+    sums: sumsOf(rows),
+    least: ONE_SUM,
+    settledBy: 'the word of that receiver, asked by a number known before, that the money was for it',
+  };
+}
+
+function precursors(facts: CaseFacts, sumsOf: SumsOf): Open | null {
+  const rows = paidForPrecursors(facts);
+  if (rows.length === 0) return null;
+  const count = cite('/ground/precursors/count', rows.length);
+  const sums = toldSums(rows, 'ground/precursors');
+  return {
+    told: phrase`${sums} through ${count} payments to makers of chemicals or presses, by their names`,
+    rows,
+    sums: sumsOf(rows),
+    least: ONE_SUM,
+    settledBy: 'the invoices, and what the customer was paid for or needs them for',
+  };
+}
+
+/** The same people on several days; where the alert asks about them, that they did is the answer. */
+function again(facts: CaseFacts, sumsOf: SumsOf): Open | null {
+  const { rows, isPassedOn } = gatheredAgain(facts);
+  const asked = questionsOf(wordsOfAlert(facts.alert.content), alertAsks(facts));
+  const isAsked = asked.some(({ topics }) => topics.includes('new_senders'));
+  if (rows.length === 0 || !(isPassedOn || isAsked)) return null;
+  const people = cite('/ground/again/people', peopleOf(rows).size);
+  const sums = toldSums(rows, 'ground/again');
+  const left = isPassedOn ? ', and most of it left within days' : '';
+  return {
+    told: phrase`${sums} from the same ${people} people, who paid within a day, several times${left}`,
+    rows,
+    sums: sumsOf(rows),
+    least: ONE_SUM,
+    settledBy: 'who they are to the customer, and a document on what each of them paid for',
   };
 }
 
@@ -103,7 +175,7 @@ function between(facts: CaseFacts, sumsOf: SumsOf): Open | null {
   const what = 'from and went on within days to parties with whom the account has no other dealings';
   return {
     told: phrase`${sums} ${what}, at least half of what came in`,
-    rows,
+    rows: withFlaggedOut(rows, facts),
     sums: sumsOf(rows),
     settledBy: 'the contracts with both sides, on what the money was for',
   };

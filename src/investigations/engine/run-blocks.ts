@@ -33,7 +33,7 @@ import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-te
 import type { TextSources } from '../domain/consistency/text-sources.js';
 import { composeWriteUp } from './compose-write-up.js';
 import { explainFlags, kindsFor, withoutExplained, type Without } from './explain-flags.js';
-import { withoutWords } from './documented-notes.js';
+import { areOfEffect, restsOn, withoutWords } from './documented-notes.js';
 import { groundAsked, sumsIn } from './ground-asked.js';
 
 /** Keyed hash, under the alert's own key: a plain hash of a name and a birth date can be guessed. */
@@ -98,12 +98,16 @@ export function* blockSteps(
     return { perBlock: results, score: null, disposition: null, outcome: null, assessedShare, failed };
   }
   const result: RunResult = { ...judged(finished, recipe, facts, past.notes), assessedShare, failed };
-  const shown =
-    result.disposition === 'CLEARED' && withoutWords(past.notes, results, facts, sumsIn(facts, recipe));
-  if (!shown) return result;
+  if (result.disposition !== 'CLEARED' || !areOfEffect(past.notes)) return result;
+  const escalates = (notes: readonly ReadNote[]): boolean =>
+    runBlocks(facts, recipe, hmac, blocks, { ...NO_PAST, notes }).disposition === 'ESCALATED';
+  const shown = withoutWords(past.notes, results, facts, sumsIn(facts, recipe));
   yield;
-  const backed = runBlocks(facts, recipe, hmac, blocks, { ...NO_PAST, notes: shown });
-  return backed.disposition === 'ESCALATED' ? { ...result, ...ON_A_WORD } : result;
+  if (shown && escalates(shown)) return { ...result, ...ON_A_WORD };
+  yield;
+  const outcome = result.outcome!;
+  const because = `${outcome.because} ${restsOn(past.notes)}`;
+  return escalates([]) ? { ...result, outcome: { ...outcome, because } } : result;
 }
 
 const ON_A_WORD: Pick<RunResult, 'disposition' | 'outcome'> = {
@@ -112,8 +116,9 @@ const ON_A_WORD: Pick<RunResult, 'disposition' | 'outcome'> = {
     rule: 'insufficient_data',
     because:
       "Insufficient data: it would be cleared on an analyst's note alone, which names no document for most " +
-      'of what is flagged, and a word clears nobody: a person decides. It would take that document, named ' +
-      'as attached, on file or seen.',
+      'of what is flagged, and a word clears nobody: a person decides. Where money came from says nothing ' +
+      'of what left, and one contract nothing of others. It would take that document, named as attached, ' +
+      'on file or seen.',
     references: [],
   },
 };

@@ -1,6 +1,9 @@
 import { DEFAULT_RECIPE, FLAGS } from '../../../src/investigations/blocks/index.js';
 import { readNote } from '../../../src/investigations/domain/notes/note-effects.js';
+import { documentedBy, flaggedRows } from '../../../src/investigations/engine/documented-notes.js';
+import { sumsIn } from '../../../src/investigations/engine/ground-asked.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
+import { subjectOf, type CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
 import { daysBefore, givenCase, hmac } from './given-case.js';
 import { told } from './told-case.js';
@@ -22,7 +25,9 @@ const facts = givenCase({
 });
 const RECIPE = { ...DEFAULT_RECIPE, assessedPercentMin: 0 };
 
-function outcomeOf(...bodies: readonly string[]) {
+const outcomeOf = (...bodies: readonly string[]) => outcomeIn(facts, ...bodies);
+
+function outcomeIn(facts: CaseFacts, ...bodies: readonly string[]) {
   const notes = bodies.map((body, i) =>
     readNote({ noteId: `n${i}`, blockType: 'general', classification: 'added_facts', body }, FLAGS),
   );
@@ -67,4 +72,39 @@ it('documents of several notes add up', () => {
   ];
   expect(outcomeOf(boat).disposition).toBe('ESCALATED');
   expect(outcomeOf(boat, car).disposition).toBe('CLEARED');
+});
+
+it('a clearance that rests on a paper names it, and asks to see it', () => {
+  const { because } = outcomeOf('The money came from the sale of a house, deed of sale attached.');
+  expect(because).toContain("Without the analyst's note, which names deed, it would be escalated");
+});
+
+describe('a paper shows no more than it can', () => {
+  const payer = (i: number) => ({ daysAgo: 5 + i, amount: '9000', with: `Payer ${i}` });
+  const paid = { daysAgo: 2, amount: '60000', direction: 'out' as const, with: 'Chip Broker' };
+  const given = (...payments: Parameters<typeof givenCase>[0]['payments'] & object) =>
+    givenCase({
+      payments,
+      registeredAt: daysBefore(800),
+      entity: subjectOf(facts).profile!,
+      alert: {
+        rule_title: 'Large outgoing transfer',
+        flagged_transaction_id_list: payments.map((_, i) => `T${i + 1}`),
+      },
+    });
+  const gathered = given(...Array.from({ length: 7 }, (_, i) => payer(i)));
+
+  it('where money came from says nothing of what left', () => {
+    const through = given({ ...payer(0), amount: '61000' }, paid);
+    expect(outcomeIn(through, 'Source of funds is sales, invoices on file.').disposition).toBe('ESCALATED');
+  });
+
+  it('one contract is one party’s, and several are those of all', () => {
+    const isShown = (papers: string) => {
+      const body = `The senders are clients of the customer, ${papers}.`;
+      const note = { noteId: 'n', blockType: 'general', classification: 'added_facts', body } as const;
+      return documentedBy([readNote(note, FLAGS)], gathered, sumsIn(gathered, RECIPE))(flaggedRows(gathered));
+    };
+    expect([isShown('contract attached'), isShown('contracts attached')]).toEqual([false, true]);
+  });
 });

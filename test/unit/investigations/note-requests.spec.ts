@@ -83,6 +83,8 @@ const NONE = [
   'HMRC requested payment of his VAT.',
   'The salary comes from the customs, who asked us for nothing.',
   'Dea asked for a new card.',
+  'The customer says that the police asked her to move the money to a safe account.',
+  'A police officer told him to withdraw his savings.',
 ];
 
 const kindsIn = (text: string) => parseNoteFacts(text, FLAGS).map(({ kind }) => kind);
@@ -93,6 +95,10 @@ it.each(REQUESTS)('a request of law enforcement: %s', (text) => {
 
 it.each(NONE)('no request: %s', (text) => {
   expect(kindsIn(text)).not.toContain('law_enforcement_request');
+});
+
+it('who is told by the police to move money is deceived', () => {
+  expect(kindsIn('The police asked her to transfer the money to a safe account.')).toContain('scam_victim');
 });
 
 describe('a later note takes back', () => {

@@ -6,6 +6,7 @@ import type { TransactionRow } from '../activity/entity-activity.js';
 import { gravestPassage } from '../activity/passage.js';
 import { subjectOf, type CaseFacts } from './case-facts.js';
 import { explainedOnRecord } from './explanation.js';
+import { nameOf } from './told-party.js';
 import { holdsClientMoney, OF_VOLUME } from './unaccounted-money.js';
 
 /** As of deposits, where EA1 is red; and not one payment, which may be an event of life. Own choice. */
@@ -40,7 +41,7 @@ export function paidToHolder(facts: CaseFacts): readonly TransactionRow[] {
   const sum = (some: readonly number[]) => some.reduce((total, i) => total + amounts[i]!, 0n);
   return [...series.byCurrency.values()].flatMap((positions) => {
     const outs = positions.filter((i) => sign[i] === -1);
-    const own = outs.filter((i) => names.has(partyOf(rows[i]!, facts)));
+    const own = outs.filter((i) => names.has(keyOf(nameOf(rows[i]!, facts))));
     const isMost = own.length >= TO_HOLDER.from && 100n * sum(own) >= TO_HOLDER.percent * sum(outs);
     return isMost ? own.map((i) => rows[i]!) : [];
   });
@@ -53,11 +54,6 @@ const keyOf = (name: string): string =>
     .filter(Boolean)
     .sort()
     .join(' ');
-
-const partyOf = ({ counterparty }: TransactionRow, { partyNames = {} }: CaseFacts): string => {
-  const key = counterparty ?? '';
-  return keyOf(Object.hasOwn(partyNames, key) ? partyNames[key]! : key.replace(/^name:/, ''));
-};
 
 /** So often from the same to the same, no sale of clients explains it; half of what came in. Own choice. */
 const SAME = { from: 3, ofIncomePercent: 50n };

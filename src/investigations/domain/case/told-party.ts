@@ -1,5 +1,6 @@
 import { quoted } from '../../../kernel/visible-text.js';
 import { cite, phrase, pointer, type ReferencedText } from '../texts/referenced-text.js';
+import type { TransactionRow } from '../activity/entity-activity.js';
 import type { CaseFacts } from './case-facts.js';
 
 export type PartyNames = NonNullable<CaseFacts['partyNames']>;
@@ -11,6 +12,12 @@ export const namesOf = ({ partyNames = {} }: CaseFacts, keys: readonly string[])
       return name === undefined ? [] : [[key, name]];
     }),
   );
+
+/** Of the other side, as uploaded where that is known; empty where nobody is named. */
+export function nameOf({ counterparty }: TransactionRow, { partyNames = {} }: CaseFacts): string {
+  const key = counterparty ?? '';
+  return Object.hasOwn(partyNames, key) ? partyNames[key]! : key.replace(/^name:/, '');
+}
 
 /** A `counterparty` by name and the bank's own id, if any; `idSource`: where that is if in no row. */
 export function toldParty(key: string, names: PartyNames = {}, idSource?: string): ReferencedText {

@@ -2,8 +2,10 @@ import { toDecimal, toUnits } from '../../../kernel/decimal.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import type { CaseFacts } from '../case/case-facts.js';
 import { doubtfulMinus } from '../case/doubtful-minus.js';
+import { gatheredAgain, peopleOf } from '../case/gathered-again.js';
 import { movedOneWay } from '../case/one-way.js';
 import { beyondWithdrawals, paidToHolder, passedBetween } from '../case/outflow.js';
+import { paidForPrecursors, redirected, sentSavings } from '../case/sudden-outflow.js';
 import {
   drawnCash,
   equalCash,
@@ -24,9 +26,13 @@ export const GROUND_ROWS: Readonly<Record<string, (facts: CaseFacts) => readonly
   beyond: beyondWithdrawals,
   holder: paidToHolder,
   between: passedBetween,
+  savings: sentSavings,
+  again: (facts) => gatheredAgain(facts).rows,
+  redirected,
+  precursors: paidForPrecursors,
 };
 
-/** Its number, or its sum in one direction and currency, as it is told. */
+/** Its number, or that of its people, or its sum in one direction and currency, as it is told. */
 export function groundFigure(
   [what = '', side, code = '']: readonly string[],
   facts: CaseFacts,
@@ -38,6 +44,7 @@ export function groundFigure(
   }
   const rows = GROUND_ROWS[what]?.(facts) ?? [];
   if (side === 'count') return rows.length;
+  if (side === 'people') return peopleOf(rows).size;
   const own = rows.filter(({ direction, currency }) => direction === side && currency === code);
   const units = own.reduce((total, { amount }) => total + toUnits(amount), 0n);
   return own.length > 0 ? spokenMoney(toDecimal(units), code) : undefined;

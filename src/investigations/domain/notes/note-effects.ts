@@ -50,7 +50,7 @@ interface Mitigation {
 }
 
 /** What a note says of money, and which flags that explains. */
-export interface Answer extends Pick<NoteFact, 'documented' | 'period' | 'told'> {
+export interface Answer extends Pick<NoteFact, 'documented' | 'kind' | 'period' | 'told'> {
   readonly lowers: readonly string[];
 }
 
@@ -151,8 +151,8 @@ export function readNote(note: Note, flags: readonly NotedFlag[]): ReadNote {
     }),
   );
   const answers = facts.map((fact): Answer => {
-    const { documented, period, told } = fact;
-    return { documented, period, told, lowers: loweredBy(fact, flags) };
+    const { documented, kind, period, told } = fact;
+    return { documented, kind, period, told, lowers: loweredBy(fact, flags) };
   });
   return { ...nothing, dob, mitigated: strongest(explained, strengthOf), answers, aggravated, otherwise };
 }

@@ -31,7 +31,7 @@ import {
   type FactKind,
   type Matched,
 } from './note-lexicon.js';
-import { requestIn } from './note-requests.js';
+import { FALSE_OFFICER, requestIn } from './note-requests.js';
 
 export interface KnownFlag {
   readonly id: string;
@@ -79,7 +79,7 @@ export function parseNoteFacts(text: string, flags: readonly KnownFlag[]): NoteF
       const states =
         kind === 'law_enforcement_request'
           ? isRequest(sentence)
-          : FACT_PHRASES[kind].some((pattern) => isStated(kind, statement, pattern));
+          : phrasesOf(kind).some((pattern) => isStated(kind, statement, pattern));
       const value = states ? valueOf(kind, sentence, others >= 0 && others <= at) : null;
       if (!states || (kind === 'corrected_dob' && value === null)) return [];
       return [
@@ -99,9 +99,18 @@ export function parseNoteFacts(text: string, flags: readonly KnownFlag[]): NoteF
   );
 }
 
+const phrasesOf = (kind: Exclude<FactKind, 'law_enforcement_request'>): readonly RegExp[] =>
+  kind === 'scam_victim' ? [...FACT_PHRASES[kind], FALSE_OFFICER] : FACT_PHRASES[kind];
+
 /** A document is said to be there. */
 export const isDocumented = (text: string): boolean =>
   !UNDOCUMENTED.test(text) && (FILED.test(text) || (DOCUMENT.test(text) && IS_THERE.test(text)));
+
+/** The words for documents that are said to be there, sentence by sentence. */
+export const papersIn = (text: string): string[] =>
+  sentencesOf(text)
+    .filter(isDocumented)
+    .flatMap((sentence) => DOCUMENT.exec(sentence)?.[0].toLowerCase() ?? []);
 
 /** The one named last before the phrase, as its subject is, or else first behind it. */
 function matchedIn(sentence: string): Matched {

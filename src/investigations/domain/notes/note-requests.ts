@@ -32,6 +32,12 @@ const ASKS = said(
   `(?:request|inquiry|enquiry|order|demand) (?:\\w+ ){0,4}(?:from|by|of) (?:the )?${AGENCY}\\b`,
 );
 
+const CUSTOMER = '(?:her|him|the (?:customer|client|subject|account holder))';
+/** No authority asks to move money: who says so is a deceiver. */
+export const FALSE_OFFICER = said(
+  `${AGENCY}\\b[^;]{0,60}?\\b(?:asked|told|ordered|instructed|advised|urged|wanted) ${CUSTOMER} to (?:move|transfer|send|pay|wire|withdraw|draw|deposit|buy)\\b`,
+);
+
 /** The customer belongs to them, is paid by them or asks them, or is their victim. */
 const OF_CUSTOMER = said(
   `(?:is|was|as|becomes?|became) an? (?:\\w+ )?${AUTHORITY}\\b`,
@@ -61,7 +67,7 @@ export function requestIn(sentence: string): Stated | null {
   const at = pattern?.exec(sentence);
   if (!at) return null;
   const isInstrument = INSTRUMENT.test(sentence);
-  if (!isInstrument && OF_CUSTOMER.test(sentence)) return null;
+  if (!isInstrument && (OF_CUSTOMER.test(sentence) || FALSE_OFFICER.test(sentence))) return null;
   if (!isInstrument && !ASKS.test(sentence) && OF_FAMILY.test(sentence)) return null;
   const behind = sentence.slice(at.index + at[0].length);
   const ended = NONE.exec(behind)?.[0];
