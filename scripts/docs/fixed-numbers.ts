@@ -27,18 +27,18 @@ import {
   TEXT_CHARS_MAX,
   TEXT_WORDS_MAX,
 } from '../../src/investigations/domain/case/media-facts.js';
-import { ARTICLES_PER_NAME_MAX, TAGS_MAX } from '../../src/investigations/engine/screen-case.js';
+import { ARTICLES_PER_NAME_MAX, TAGS_MAX } from '../../src/investigations/engine/gather/screen-case.js';
 import {
   COUNTERPARTY_NAMES_MAX,
   OWN_NAMES_MAX,
   PARTIES_MAX,
   PARTY_NAMES_MAX,
   type Limits,
-} from '../../src/investigations/engine/screen-names.js';
+} from '../../src/investigations/engine/gather/screen-names.js';
 import {
   LARGEST_MAX,
   NAMED_COUNTERPARTIES_MAX,
-} from '../../src/investigations/engine/named-counterparties.js';
+} from '../../src/investigations/engine/gather/named-counterparties.js';
 import { AGE_YEARS_MAX } from '../../src/investigations/blocks/customer-profile.block.js';
 import { PLACED_COUNTERPARTIES_MAX } from '../../src/investigations/domain/case/place-facts.js';
 import { NAME_CHARS_MAX, NAME_WORDS_MAX } from '../../src/risk-data/name-parts.js';

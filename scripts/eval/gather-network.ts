@@ -17,7 +17,7 @@ import {
   type NewcomerFacts,
 } from '../../src/investigations/domain/network/newcomers.js';
 import { beyond, peerMetric, type PeerTable } from '../../src/investigations/domain/activity/peer-table.js';
-import { DailyRates } from '../../src/investigations/engine/daily-rates.js';
+import { DailyRates } from '../../src/investigations/engine/gather/daily-rates.js';
 import { instantOf } from '../../src/kernel/fields.js';
 import type { RiskData } from '../../src/risk-data/risk-data.js';
 

@@ -1,10 +1,10 @@
 import { factsOf, type Block } from '../../src/investigations/blocks/block.js';
 import { BLOCKS, FLAGS } from '../../src/investigations/blocks/index.js';
 import { reportableSums } from '../../src/investigations/domain/scoring/reportable-sums.js';
-import { unaccountedIn } from '../../src/investigations/engine/ground-asked.js';
+import { unaccountedIn } from '../../src/investigations/engine/write-up/ground-asked.js';
 import { recipeWith } from '../../src/investigations/domain/recipe/recipe.js';
 import type { CaseFacts } from '../../src/investigations/domain/case/case-facts.js';
-import { toldGoneOn } from '../../src/investigations/engine/told-later.js';
+import { toldGoneOn } from '../../src/investigations/engine/write-up/told-later.js';
 import { hasBlack, overallScore, scoresTogether } from '../../src/investigations/domain/scoring/score.js';
 
 /**

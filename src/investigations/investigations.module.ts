@@ -12,9 +12,9 @@ import { SubmitAlertFeedbackHandler } from './commands/submit-alert-feedback.com
 import { AlertNotes } from './engine/alert-notes.js';
 import { AlertResults } from './engine/alert-results.js';
 import { InputSnapshots } from './engine/input-snapshots.js';
-import { LoadCase } from './engine/load-case.js';
-import { Movements } from './engine/movements.js';
-import { PeerTables } from './engine/peer-tables.js';
+import { LoadCase } from './engine/gather/load-case.js';
+import { Movements } from './engine/gather/movements.js';
+import { PeerTables } from './engine/gather/peer-tables.js';
 import { RunClaims } from './engine/run-claims.js';
 import { RecordedInput } from './engine/recorded-input.js';
 import { Recipes } from './engine/recipes.js';

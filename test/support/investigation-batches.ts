@@ -1,5 +1,5 @@
 import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
-import { LoadCase } from '../../src/investigations/engine/load-case.js';
+import { LoadCase } from '../../src/investigations/engine/gather/load-case.js';
 import { RunClaims } from '../../src/investigations/engine/run-claims.js';
 import { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
 import { RunInvestigationJob } from '../../src/investigations/jobs/run-investigation.job.js';

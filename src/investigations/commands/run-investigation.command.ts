@@ -30,7 +30,7 @@ import { AlertNotes } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
 import type { RunInput } from '../engine/compose-content.js';
 import { InputSnapshots } from '../engine/input-snapshots.js';
-import { LoadCase } from '../engine/load-case.js';
+import { LoadCase } from '../engine/gather/load-case.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 import { Recipes } from '../engine/recipes.js';
 import { ResultThread } from '../engine/result-thread.js';

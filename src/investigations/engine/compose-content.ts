@@ -8,10 +8,10 @@ import { standing, type ReadNote } from '../domain/notes/note-effects.js';
 import type { Recipe } from '../domain/recipe/recipe.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import { atOnce, type Steps } from '../../platform/process/slices.js';
-import { composeDataRequest } from './compose-data-request.js';
-import { composeSar } from './compose-sar.js';
-import { composeSummary } from './compose-summary.js';
-import { composeTables } from './compose-tables.js';
+import { composeDataRequest } from './write-up/compose-data-request.js';
+import { composeSar } from './write-up/compose-sar.js';
+import { composeSummary } from './write-up/compose-summary.js';
+import { composeTables } from './write-up/compose-tables.js';
 import type { RecipeOfRun } from './recipes.js';
 import { blockSteps, type Hmac, type RunPast } from './run-blocks.js';
 

@@ -26,7 +26,7 @@ import {
 import { AlertNotes } from './alert-notes.js';
 import type { RunInput } from './compose-content.js';
 import { InputSnapshots, type InputSnapshot } from './input-snapshots.js';
-import { PeerTables } from './peer-tables.js';
+import { PeerTables } from './gather/peer-tables.js';
 import { Recipes } from './recipes.js';
 import type { RunPast } from './run-blocks.js';
 

@@ -31,10 +31,10 @@ import {
 } from '../domain/scoring/score.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import type { TextSources } from '../domain/consistency/text-sources.js';
-import { composeWriteUp } from './compose-write-up.js';
-import { explainFlags, kindsFor, withoutExplained, type Without } from './explain-flags.js';
-import { areOfEffect, restsOn, withoutWords } from './documented-notes.js';
-import { groundAsked, sumsIn } from './ground-asked.js';
+import { composeWriteUp } from './write-up/compose-write-up.js';
+import { explainFlags, kindsFor, withoutExplained, type Without } from './write-up/explain-flags.js';
+import { areOfEffect, restsOn, withoutWords } from './write-up/documented-notes.js';
+import { groundAsked, sumsIn } from './write-up/ground-asked.js';
 
 /** Keyed hash, under the alert's own key: a plain hash of a name and a birth date can be guessed. */
 export type Hmac = (text: string) => string;

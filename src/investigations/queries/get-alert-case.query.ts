@@ -7,7 +7,7 @@ import type { InvestigationContent } from '../domain/runs/investigation-run.reco
 import { BLOCK_IDS, type BlockId } from '../domain/scoring/dimensions.js';
 import type { Flag } from '../domain/scoring/flag.js';
 import { AlertResults } from '../engine/alert-results.js';
-import { LoadCase } from '../engine/load-case.js';
+import { LoadCase } from '../engine/gather/load-case.js';
 
 export interface BlockFlags {
   readonly blockId: BlockId;

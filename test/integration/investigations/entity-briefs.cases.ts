@@ -1,5 +1,5 @@
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
-import { EntityBriefs, KeptBriefs } from '../../../src/investigations/engine/entity-briefs.js';
+import { EntityBriefs, KeptBriefs } from '../../../src/investigations/engine/gather/entity-briefs.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 const [bank, otherBank] = [callerOf('a1'), callerOf('b2')];

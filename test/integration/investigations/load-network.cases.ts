@@ -6,9 +6,9 @@ import {
 import { EntityRecord, type Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import type { NetworkFacts } from '../../../src/investigations/domain/network/network-facts.js';
-import { loadNetwork } from '../../../src/investigations/engine/load-network.js';
-import { EntityBriefs } from '../../../src/investigations/engine/entity-briefs.js';
-import { Movements } from '../../../src/investigations/engine/movements.js';
+import { loadNetwork } from '../../../src/investigations/engine/gather/load-network.js';
+import { EntityBriefs } from '../../../src/investigations/engine/gather/entity-briefs.js';
+import { Movements } from '../../../src/investigations/engine/gather/movements.js';
 import type { RowReader } from '../../../src/platform/records/rows.js';
 import type { ReadModels } from '../../../src/platform/projections/read-models.js';
 import type { RiskData } from '../../../src/risk-data/risk-data.js';

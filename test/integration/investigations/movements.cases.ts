@@ -8,7 +8,7 @@ import {
   Movements,
   type FoundTransfer,
   type MovementsAsked,
-} from '../../../src/investigations/engine/movements.js';
+} from '../../../src/investigations/engine/gather/movements.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 const [bank, otherBank] = [callerOf('a1'), callerOf('b2')];

@@ -8,7 +8,7 @@ import {
   PeerCutRecord,
   PeerTableRecord,
 } from '../../../src/investigations/domain/activity/peer-table.record.js';
-import { PeerTables } from '../../../src/investigations/engine/peer-tables.js';
+import { PeerTables } from '../../../src/investigations/engine/gather/peer-tables.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 const bank = callerOf('a1');

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { Alert } from '../../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
-import { screenCase, type ScreeningAsked } from '../../../src/investigations/engine/screen-case.js';
+import { screenCase, type ScreeningAsked } from '../../../src/investigations/engine/gather/screen-case.js';
 import { Clock } from '../../../src/kernel/clock.js';
 import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';

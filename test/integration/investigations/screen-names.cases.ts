@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EntityRecord, type Entity } from '../../../src/ingestion/domain/entity.record.js';
-import { screenNames, type NamesAsked } from '../../../src/investigations/engine/screen-names.js';
+import { screenNames, type NamesAsked } from '../../../src/investigations/engine/gather/screen-names.js';
 import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { differentWords, mountOfac, ofacFiles } from '../../support/ofac-files.js';

@@ -23,7 +23,7 @@ import { AlertNotes } from '../../../src/investigations/engine/alert-notes.js';
 import { AlertResults } from '../../../src/investigations/engine/alert-results.js';
 import { SearchAgentInvestigations } from '../../../src/investigations/queries/search-agent-investigations.query.js';
 import { InputSnapshots } from '../../../src/investigations/engine/input-snapshots.js';
-import { LoadCase } from '../../../src/investigations/engine/load-case.js';
+import { LoadCase } from '../../../src/investigations/engine/gather/load-case.js';
 import { RunClaims } from '../../../src/investigations/engine/run-claims.js';
 import { Recipes } from '../../../src/investigations/engine/recipes.js';
 import { ResultThread } from '../../../src/investigations/engine/result-thread.js';

@@ -2,7 +2,7 @@ import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
 import { InvestigationReadModel } from '../../../src/investigations/investigation.read-model.js';
 import { investigationDecider } from '../../../src/investigations/domain/runs/investigation.decider.js';
 import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
-import { LoadCase } from '../../../src/investigations/engine/load-case.js';
+import { LoadCase } from '../../../src/investigations/engine/gather/load-case.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../../../src/investigations/engine/run-claims.js';
 import { RunInvestigationJob } from '../../../src/investigations/jobs/run-investigation.job.js';
 import { AppError } from '../../../src/kernel/app-error.js';

@@ -4,7 +4,7 @@ import {
   RunInvestigation,
   RunInvestigationHandler,
 } from '../../../src/investigations/commands/run-investigation.command.js';
-import { LoadCase } from '../../../src/investigations/engine/load-case.js';
+import { LoadCase } from '../../../src/investigations/engine/gather/load-case.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { Ids } from '../../../src/kernel/ids.js';
 import { jobCaller } from '../../../src/platform/jobs/job-caller.js';

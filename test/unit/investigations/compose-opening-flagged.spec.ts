@@ -3,7 +3,11 @@ import { checkNarrative } from '../../../src/investigations/domain/consistency/c
 import { ownWindow, subjectOf, type CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
 import { hopOf } from '../../../src/investigations/domain/network/network-facts.js';
 import { sentences } from '../../../src/investigations/domain/texts/referenced-text.js';
-import { toldFlagged, toldParties, toldWhole } from '../../../src/investigations/engine/compose-opening.js';
+import {
+  toldFlagged,
+  toldParties,
+  toldWhole,
+} from '../../../src/investigations/engine/write-up/compose-opening.js';
 import { givenCase, NOON_MS, type Payment } from './given-case.js';
 
 const flagging = (ids: readonly string[], ...payments: Payment[]): CaseFacts =>

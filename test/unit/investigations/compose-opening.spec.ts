@@ -1,6 +1,6 @@
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
 import type { ReferencedText, Words } from '../../../src/investigations/domain/texts/referenced-text.js';
-import { toldCustomer, toldParties } from '../../../src/investigations/engine/compose-opening.js';
+import { toldCustomer, toldParties } from '../../../src/investigations/engine/write-up/compose-opening.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import { givenCase, type Payment } from './given-case.js';
 

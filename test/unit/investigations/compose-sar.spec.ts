@@ -14,9 +14,9 @@ import {
   type Words,
 } from '../../../src/investigations/domain/texts/referenced-text.js';
 import { composeTexts } from '../../../src/investigations/engine/compose-content.js';
-import { SAR_CHARS_MAX } from '../../../src/investigations/engine/compose-sar.js';
-import { NARRATIVE_CHARS_MAX } from '../../../src/investigations/engine/compose-summary.js';
-import { WRITE_UP_CHARS_MAX } from '../../../src/investigations/engine/compose-write-up.js';
+import { SAR_CHARS_MAX } from '../../../src/investigations/engine/write-up/compose-sar.js';
+import { NARRATIVE_CHARS_MAX } from '../../../src/investigations/engine/write-up/compose-summary.js';
+import { WRITE_UP_CHARS_MAX } from '../../../src/investigations/engine/write-up/compose-write-up.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { hmac } from './given-case.js';
 import { givenCleared, givenEscalated, HOSTILE, told } from './told-case.js';

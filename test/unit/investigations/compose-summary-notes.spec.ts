@@ -1,6 +1,6 @@
 import { FLAGS } from '../../../src/investigations/blocks/index.js';
 import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
-import { composeSummary } from '../../../src/investigations/engine/compose-summary.js';
+import { composeSummary } from '../../../src/investigations/engine/write-up/compose-summary.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { SENTENCES } from '../../support/note-sentences.js';
 import { givenCase, hmac } from './given-case.js';

@@ -6,7 +6,7 @@ import type { RunResult } from '../../../src/investigations/domain/runs/run-resu
 import type { BlockId } from '../../../src/investigations/domain/scoring/dimensions.js';
 import { makeFlag, type Flag } from '../../../src/investigations/domain/scoring/flag.js';
 import { decideOutcome } from '../../../src/investigations/domain/scoring/outcome.js';
-import { composeTables } from '../../../src/investigations/engine/compose-tables.js';
+import { composeTables } from '../../../src/investigations/engine/write-up/compose-tables.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { givenCase, hmac } from './given-case.js';
 import { EMPTY_NETWORK, givenCleared, givenEscalated, told } from './told-case.js';

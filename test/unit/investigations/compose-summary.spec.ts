@@ -8,9 +8,15 @@ import { makeFlag, type Color, type Flag } from '../../../src/investigations/dom
 import type { BlockResult, RunResult } from '../../../src/investigations/domain/runs/run-result.js';
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
 import type { NamedCountry, PlaceFacts } from '../../../src/investigations/domain/case/place-facts.js';
-import { nextStep } from '../../../src/investigations/engine/compose-next-step.js';
-import { composeSummary, NARRATIVE_CHARS_MAX } from '../../../src/investigations/engine/compose-summary.js';
-import { composeWriteUp, WRITE_UP_CHARS_MAX } from '../../../src/investigations/engine/compose-write-up.js';
+import { nextStep } from '../../../src/investigations/engine/write-up/compose-next-step.js';
+import {
+  composeSummary,
+  NARRATIVE_CHARS_MAX,
+} from '../../../src/investigations/engine/write-up/compose-summary.js';
+import {
+  composeWriteUp,
+  WRITE_UP_CHARS_MAX,
+} from '../../../src/investigations/engine/write-up/compose-write-up.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { daysBefore, givenCase, hmac, type Given } from './given-case.js';
 import { EMPTY_NETWORK, givenCleared } from './told-case.js';

@@ -1,8 +1,8 @@
 import { BLOCKS, DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import { CaseTables } from '../../../src/investigations/domain/runs/case-tables.js';
 import { TABLE_ROWS_MAX } from '../../../src/investigations/domain/consistency/listed-rows.js';
-import { composeTables } from '../../../src/investigations/engine/compose-tables.js';
-import { largestOf } from '../../../src/investigations/engine/compose-opening.js';
+import { composeTables } from '../../../src/investigations/engine/write-up/compose-tables.js';
+import { largestOf } from '../../../src/investigations/engine/write-up/compose-opening.js';
 import { subjectOf } from '../../../src/investigations/domain/case/case-facts.js';
 import { sumsByParty } from '../../../src/investigations/domain/case/case-story.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';

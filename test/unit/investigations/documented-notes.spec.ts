@@ -1,7 +1,7 @@
 import { DEFAULT_RECIPE, FLAGS } from '../../../src/investigations/blocks/index.js';
 import { readNote } from '../../../src/investigations/domain/notes/note-effects.js';
-import { documentedBy, flaggedRows } from '../../../src/investigations/engine/documented-notes.js';
-import { sumsIn } from '../../../src/investigations/engine/ground-asked.js';
+import { documentedBy, flaggedRows } from '../../../src/investigations/engine/write-up/documented-notes.js';
+import { sumsIn } from '../../../src/investigations/engine/write-up/ground-asked.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { subjectOf, type CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';

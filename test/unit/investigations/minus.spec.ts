@@ -9,7 +9,7 @@ import { doubtfulMinus } from '../../../src/investigations/domain/case/doubtful-
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
 import { hopOf } from '../../../src/investigations/domain/network/network-facts.js';
 import { sentences } from '../../../src/investigations/domain/texts/referenced-text.js';
-import { toldFlagged } from '../../../src/investigations/engine/compose-opening.js';
+import { toldFlagged } from '../../../src/investigations/engine/write-up/compose-opening.js';
 import { transferOf } from '../../../src/ingestion/domain/transaction.record.js';
 import { givenCase, NOON_MS, payment, type Payment } from './given-case.js';
 

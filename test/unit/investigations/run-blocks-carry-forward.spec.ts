@@ -3,7 +3,7 @@ import { canonicalJson } from '../../../src/kernel/canonical-json.js';
 import type { BlockId } from '../../../src/investigations/domain/scoring/dimensions.js';
 import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
 import { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
-import { staleBlocks } from '../../../src/investigations/engine/compose-summary.js';
+import { staleBlocks } from '../../../src/investigations/engine/write-up/compose-summary.js';
 import { NO_PAST, runBlocks, type RunPast } from '../../../src/investigations/engine/run-blocks.js';
 import { CORRECTED_DOB } from '../../support/note-sentences.js';
 import { givenCase, hmac } from './given-case.js';

@@ -10,8 +10,8 @@ import {
 } from '../../../src/investigations/domain/case/case-facts.js';
 import type { Finding } from '../../../src/investigations/domain/scoring/flag.js';
 import { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
-import { composeSar } from '../../../src/investigations/engine/compose-sar.js';
-import { composeSummary } from '../../../src/investigations/engine/compose-summary.js';
+import { composeSar } from '../../../src/investigations/engine/write-up/compose-sar.js';
+import { composeSummary } from '../../../src/investigations/engine/write-up/compose-summary.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { daysBefore, givenCase, hmac, payment, peersWith } from './given-case.js';
 import { seeded, shuffled } from '../../support/seeded.js';

@@ -3,8 +3,8 @@ import type { CaseFacts } from '../../../src/investigations/domain/case/case-fac
 import type { ReferencedText } from '../../../src/investigations/domain/texts/referenced-text.js';
 import type { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
 import type { TextSources } from '../../../src/investigations/domain/consistency/text-sources.js';
-import { composeSar } from '../../../src/investigations/engine/compose-sar.js';
-import { composeSummary } from '../../../src/investigations/engine/compose-summary.js';
+import { composeSar } from '../../../src/investigations/engine/write-up/compose-sar.js';
+import { composeSummary } from '../../../src/investigations/engine/write-up/compose-summary.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { daysBefore, givenCase, hmac, peersWith, type Given, type Payment } from './given-case.js';
 

@@ -3,8 +3,8 @@ import type { NetworkFacts, PatternFacts } from '../../../src/investigations/dom
 import { passedPercentOf, rolesOf } from '../../../src/investigations/domain/network/pattern-roles.js';
 import type { ReferencedText } from '../../../src/investigations/domain/texts/referenced-text.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
-import { withNames } from '../../../src/investigations/engine/pattern-names.js';
-import { toldPattern } from '../../../src/investigations/engine/compose-opening.js';
+import { withNames } from '../../../src/investigations/engine/gather/pattern-names.js';
+import { toldPattern } from '../../../src/investigations/engine/write-up/compose-opening.js';
 import { givenCase, NOON_MS, type Given } from './given-case.js';
 import { hops } from './given-hops.js';
 import { EMPTY_NETWORK } from './told-case.js';

@@ -1,5 +1,5 @@
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
-import { toldWritten } from '../../../src/investigations/engine/told-written.js';
+import { toldWritten } from '../../../src/investigations/engine/write-up/told-written.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import { givenCase, type Payment } from './given-case.js';
 import { givenEscalated, told } from './told-case.js';

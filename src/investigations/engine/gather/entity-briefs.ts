@@ -1,0 +1,103 @@
+import { EntityRecord, type Entity } from '../../../ingestion/domain/entity.record.js';
+import type { RowReader } from '../../../platform/records/rows.js';
+import { MissingRecords } from '../../domain/case/missing-records.js';
+
+/** What a run knows of an entity that it does not look into. */
+export interface EntityBrief {
+  readonly id: string;
+  readonly ownId: string;
+  readonly hash: string;
+  readonly country: string | null;
+  readonly type: Entity['type'] | null;
+  readonly name: string | null;
+}
+
+const FIELDS = ['ownId', 'hash', 'content.type', 'content.mailing_country', 'content.name'];
+const IDS_PER_LOOKUP = 5_000;
+
+/** Some 15 MB. */
+const KEPT_MAX = 40_000;
+const KEPT_NAME_CHARS_MAX = 200;
+
+/** What runs read serves the next ones, of any organisation, until an entity is written. */
+export class KeptBriefs {
+  private version = -1;
+  private kept = new Map<string, EntityBrief>();
+
+  /** Of that version of the stored entities, by a key that names the organisation; null for none. */
+  of(version: number | null): Map<string, EntityBrief> | null {
+    if (version === null || version < this.version) return null;
+    // A run that reads late adds to what nobody asks for any more.
+    if (version > this.version) this.kept = new Map();
+    this.version = version;
+    if (this.kept.size > KEPT_MAX) this.kept.clear();
+    return this.kept;
+  }
+}
+
+/** Entities beside the subject. However often a run asks for one, it is read once. */
+export class EntityBriefs {
+  private readonly byId = new Map<string, EntityBrief>();
+  private readonly byOwnId = new Map<string, EntityBrief>();
+
+  constructor(
+    private readonly rows: RowReader,
+    private readonly orgId: string,
+    private readonly kept: Map<string, EntityBrief> | null,
+  ) {}
+
+  know({ id, ownId, hash, content }: Found): EntityBrief {
+    const { mailing_country: country, type, name } = content ?? {};
+    const brief = { id, ownId, hash, country: country ?? null, type: type ?? null, name: name ?? null };
+    this.remember(brief);
+    if ((name ?? '').length <= KEPT_NAME_CHARS_MAX) this.kept?.set(`${this.orgId} ${ownId}`, brief);
+    return brief;
+  }
+
+  private remember(brief: EntityBrief): void {
+    this.byId.set(brief.id, brief);
+    this.byOwnId.set(brief.ownId, brief);
+  }
+
+  private isKnown(ownId: string): boolean {
+    if (this.byOwnId.has(ownId)) return true;
+    const kept = this.kept?.get(`${this.orgId} ${ownId}`);
+    if (kept) this.remember(kept);
+    return kept !== undefined;
+  }
+
+  /** Those that are stored, by the ids of the organisation's own. */
+  async ofOwnIds(ownIds: readonly string[]): Promise<EntityBrief[]> {
+    const unknown = ownIds.filter((ownId) => !this.isKnown(ownId));
+    for (let from = 0; from < unknown.length; from += IDS_PER_LOOKUP) {
+      const $in = unknown.slice(from, from + IDS_PER_LOOKUP);
+      const options = { index: 'own_id', limit: $in.length, fields: FIELDS } as const;
+      for (const row of await this.rows.find(EntityRecord.current, { ownId: { $in } }, options))
+        this.know(row);
+    }
+    return ownIds.flatMap((ownId) => this.byOwnId.get(ownId) ?? []);
+  }
+
+  /** `ids`: that an index names. Throws MissingRecords when it names one that is not there. */
+  async ofIds(ids: readonly string[]): Promise<EntityBrief[]> {
+    const $in = ids.filter((id) => !this.byId.has(id));
+    const options = { index: 'id', limit: $in.length, fields: FIELDS } as const;
+    const found = $in.length > 0 ? await this.rows.find(EntityRecord.current, { id: { $in } }, options) : [];
+    for (const row of found) this.know(row);
+    const lost = $in.filter((id) => !this.byId.has(id));
+    if (lost.length > 0) throw new MissingRecords(lost.map((id) => `entity ${id}`));
+    return ids.map((id) => this.byId.get(id)!);
+  }
+}
+
+interface Found {
+  readonly id: string;
+  readonly ownId: string;
+  readonly hash: string;
+  /** Missing where none of its fields is there. */
+  readonly content?: {
+    readonly type?: Entity['type'] | undefined;
+    readonly mailing_country?: string | null | undefined;
+    readonly name?: string | null | undefined;
+  };
+}

@@ -1,0 +1,232 @@
+import { Injectable } from '@nestjs/common';
+import { FindEscalatedEntities } from '../../../alerts/queries/find-escalated-entities.query.js';
+import { GetStoredAlert, type StoredAlert } from '../../../alerts/queries/get-stored-alert.query.js';
+import { EntityRecord, type Entity } from '../../../ingestion/domain/entity.record.js';
+import { TransactionRecord, type Transaction } from '../../../ingestion/domain/transaction.record.js';
+import type { Caller } from '../../../kernel/caller.js';
+import { Clock } from '../../../kernel/clock.js';
+import { instantOf } from '../../../kernel/fields.js';
+import { utcDay } from '../../../kernel/visible-text.js';
+import type { Collection, Row } from '../../../kernel/collection.js';
+import type { Versioned } from '../../../kernel/define-record.js';
+import { Bus } from '../../../platform/bus/bus.js';
+import { ByteBudget } from '../../../platform/read-store/byte-budget.js';
+import { inSlices, letOthersRun, type Steps } from '../../../platform/process/slices.js';
+import type { FindOptions } from '../../../platform/read-store/query.js';
+import { Records } from '../../../platform/records/records.js';
+import type { RowStore } from '../../../platform/records/rows.js';
+import type { RiskData } from '../../../risk-data/risk-data.js';
+import { RiskLists } from '../../../risk-data/risk-lists.js';
+import {
+  buildFacts,
+  CASE_BYTES_MAX,
+  lookbackOf,
+  subjectIdOf,
+  subjectOf,
+  windowOf,
+  type CaseFacts,
+  type Period,
+  type StoredRecord,
+} from '../../domain/case/case-facts.js';
+import { isNotation } from '../../domain/activity/minus.js';
+import { innocentReasons } from '../../domain/case/innocent-reasons.js';
+import { REPORTABLE, unlikelyDeclaration, worthIn } from '../../domain/case/unlikely-declaration.js';
+import { MissingRecords, requireAll } from '../../domain/case/missing-records.js';
+import { reportableSums } from '../../domain/scoring/reportable-sums.js';
+import { EntityBriefs, KeptBriefs } from './entity-briefs.js';
+import { loadContacts } from './load-contacts.js';
+import { loadNetwork } from './load-network.js';
+import { Movements } from './movements.js';
+import { PeerTables } from './peer-tables.js';
+import { screenCase } from './screen-case.js';
+import { screenNames } from './screen-names.js';
+import { SubjectRows } from './subject-rows.js';
+
+const IDS_PER_LOOKUP = 5_000;
+
+/** Gathers the facts of a case from the records: the only part of the engine that reads anything. */
+@Injectable()
+export class LoadCase {
+  /** What the records of one case may take together. */
+  bytesMax = CASE_BYTES_MAX;
+  private readonly keptBriefs = new KeptBriefs();
+
+  constructor(
+    private readonly records: Records,
+    private readonly bus: Bus,
+    private readonly peerTables: PeerTables,
+    private readonly riskLists: RiskLists,
+    private readonly movements: Movements,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The newest version. Throws MissingRecords. */
+  async alert(caller: Caller, alertId: string): Promise<StoredAlert> {
+    const alert = await this.bus.send(new GetStoredAlert(caller, alertId));
+    if (!alert) throw new MissingRecords([`alert ${alertId}`]);
+    return alert;
+  }
+
+  /** Throws MissingRecords, and BudgetPassedError beyond `bytesMax`. */
+  async load(caller: Caller, alert: StoredAlert): Promise<CaseFacts> {
+    const own = await this.ofAlert(caller, alert);
+    requireAll(own.named);
+    const rows = this.records.for(caller);
+    const risk = await this.riskLists.current();
+    const stale = risk.stale(this.clock.now());
+    const { profile } = own;
+    const asked = {
+      alert: own.alert.content,
+      subjectId: own.subject,
+      profile,
+      flaggedIds: new Set(own.alert.content.flagged_transaction_id_list),
+      window: own.window,
+      lookback: own.lookback,
+      transactions: own.within,
+      later: own.later,
+      isNoted: isNotation(own.subject, own.transactions),
+    };
+    const escalated = (entityIds: readonly string[]) =>
+      this.bus.send(new FindEscalatedEntities(caller, entityIds, alert.id));
+    const tables =
+      profile &&
+      (await this.peerTables.current(caller, segmented(profile, risk, own.window), own.lookback.endMs));
+    const peers = tables?.own ?? null;
+    const { briefs } = own;
+    const sources = {
+      rows,
+      escalated,
+      movements: this.movements,
+      orgId: caller.orgId,
+      briefs,
+      peers: tables?.ofType ?? null,
+    };
+    // One after another with a pause between: each goes through all transactions, of which there may be many.
+    const screened = await screenCase(risk, asked, stale, this.clock);
+    await letOthersRun();
+    const names = await screenNames(rows, risk, asked, stale.includes('sanctions'), this.clock);
+    await letOthersRun();
+    const contacts = await loadContacts({ rows, briefs: own.briefs }, risk, asked, stale);
+    await letOthersRun();
+    const network = await loadNetwork(sources, risk, asked);
+    await letOthersRun();
+    const gathered = [screened, names, contacts, network];
+    const facts = buildFacts({ ...own, peers, gathered, listVersions: risk.versions() });
+    await letOthersRun();
+    return inSlices(withReasons(facts, own.transactions), this.clock);
+  }
+
+  /** As `load`, of the alert's own records only: no peers, no lists. Nothing is written. */
+  async loadOwn(caller: Caller, alertId: string): Promise<CaseFacts> {
+    return buildFacts({ ...(await this.ofAlert(caller, await this.alert(caller, alertId))), peers: null });
+  }
+
+  /** Before anything is read: what is written meanwhile has a later version. */
+  private async briefsFor({ orgId }: Caller, rows: RowStore): Promise<EntityBriefs> {
+    return new EntityBriefs(rows, orgId, this.keptBriefs.of(await rows.versionOf(EntityRecord.current)));
+  }
+
+  private async ofAlert(caller: Caller, alert: StoredAlert) {
+    const rows = this.records.for(caller);
+    const briefs = await this.briefsFor(caller, rows);
+    const entityIds = [...new Set(alert.content.entity_id_list)];
+    const budget = new ByteBudget(this.bytesMax);
+    const flaggedIds = [...new Set(alert.content.flagged_transaction_id_list)];
+    const flagged = await byOwnId(rows, TransactionRecord.current, flaggedIds, { budget });
+    const window = windowOf(
+      alert.content,
+      flagged.map(({ at }) => at),
+    );
+    const lookback = lookbackOf(window, instantOf(alert.content.created_at));
+    const subject = subjectIdOf(
+      alert.content,
+      flagged.map(({ content }) => content),
+    );
+    const [profile] = await byOwnId(rows, EntityRecord.current, [subject], { budget });
+    if (profile) briefs.know(profile);
+    const others = await briefs.ofOwnIds(entityIds.filter((id) => id !== subject));
+    const subjectRows = new SubjectRows(rows, budget, flagged);
+    const { transactions, truncated } = await subjectRows.of(subject, lookback);
+    const later = (await subjectRows.later(subject, lookback)).map((row) => stored(row));
+    const distinct = new Map([...flagged, ...transactions].map((row) => [row.id, row]));
+    const within = Array.from(distinct.values(), (row) => stored(row));
+    return {
+      subject,
+      window,
+      lookback,
+      alert: { id: alert.id, hash: alert.hash, content: alert.content },
+      profile: profile?.content ?? null,
+      entities: [
+        ...(profile ? [stored(profile)] : []),
+        ...others.map(({ id, hash, ownId }) => ({ id, hash, content: { entity_id: ownId } })),
+      ],
+      othersByHash: true,
+      within,
+      later,
+      transactions: [...within, ...later],
+      truncated,
+      briefs,
+      named: {
+        entity: {
+          asked: entityIds,
+          found: [...(profile ? [subject] : []), ...others.map(({ ownId }) => ownId)],
+        },
+        transaction: { asked: flaggedIds, found: flagged.map(({ ownId }) => ownId) },
+      },
+    };
+  }
+}
+
+/** Who declared an unlikely income is compared with those of whose income nothing is known. */
+function segmented(profile: Entity, risk: RiskData, { endMs }: Period): Entity {
+  const reportable = Number(risk.reportingThreshold(risk.fxReference)?.amount ?? REPORTABLE);
+  const worth = { rateOf: (code: string) => risk.fx(code, utcDay(endMs)), reportable };
+  const isUnlikely = unlikelyDeclaration(profile, worth)?.fields.includes('annual_income');
+  return isUnlikely ? { ...profile, annual_income: null } : profile;
+}
+
+/** Reasons are read from whole transactions, of which the facts keep neither names nor texts. */
+function* withReasons(
+  facts: CaseFacts,
+  transactions: readonly StoredRecord<Transaction>[],
+): Steps<CaseFacts> {
+  const { profile, transactions: rows } = subjectOf(facts);
+  if (!profile) return facts;
+  const { rates = {}, reference = '' } = facts.profile ?? {};
+  const thresholds = facts.reportingThresholds ?? {};
+  const explanations = yield* innocentReasons({
+    rows,
+    contents: new Map(transactions.map(({ id, content }) => [id, content])),
+    profile,
+    isDepositsUnlikely:
+      unlikelyDeclaration(profile, worthIn(facts))?.fields.includes('estimated_monthly_deposits') ?? false,
+    rates,
+    isReportable: (sums) => reportableSums({ rows: sums, thresholds, rates, reference, dust: {} }) >= 1,
+  });
+  return explanations.length > 0 ? { ...facts, explanations } : facts;
+}
+
+async function byOwnId<T extends object>(
+  rows: RowStore,
+  collection: Collection<T, 'own_id'>,
+  ids: readonly string[],
+  read: Pick<FindOptions, 'fields' | 'budget'>,
+): Promise<Row<T>[]> {
+  const found: Row<T>[] = [];
+  for (let from = 0; from < ids.length; from += IDS_PER_LOOKUP) {
+    const asked = ids.slice(from, from + IDS_PER_LOOKUP);
+    const options = { ...read, index: 'own_id', limit: asked.length } as const;
+    found.push(...(await rows.find(collection, { ownId: { $in: asked } }, options)));
+  }
+  return found;
+}
+
+const stored = <Content extends object>({
+  id,
+  hash,
+  content,
+}: Row<Versioned<Content>>): StoredRecord<Content> => ({
+  id,
+  hash,
+  content,
+});

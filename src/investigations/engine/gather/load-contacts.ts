@@ -1,0 +1,234 @@
+import { contactKeysOf, EntityRecord, type Entity } from '../../../ingestion/domain/entity.record.js';
+import { instantOf } from '../../../kernel/fields.js';
+import { utcDay } from '../../../kernel/visible-text.js';
+import type { RowReader } from '../../../platform/records/rows.js';
+import { currency } from '../../../reference/reference-lists.js';
+import type { RiskData } from '../../../risk-data/risk-data.js';
+import { counterpartyOf } from '../../domain/activity/entity-activity.js';
+import type { Gathered, Period, RecordVersion } from '../../domain/case/case-facts.js';
+import { SHARERS_MAX, type ContactFacts, type SharedContact } from '../../domain/case/contact-facts.js';
+import {
+  nationalitiesOf,
+  PLACED_COUNTERPARTIES_MAX,
+  type FatfStatus,
+  type PlaceFacts,
+} from '../../domain/case/place-facts.js';
+import type { ProfileFacts } from '../../domain/case/profile-facts.js';
+import type { EntityBrief, EntityBriefs } from './entity-briefs.js';
+import { namedCounterparties, type TransactionsAsked } from './named-counterparties.js';
+
+/** Exits change daily: what an old list lacks may be one by now. */
+const TOR_LIST = 'tor_exits';
+
+type SharedField = 'emails' | 'phones' | 'ips';
+type Sharers = ReadonlyMap<string, readonly string[]>;
+
+export interface ContactsAsked extends TransactionsAsked {
+  /** What followed the lookback, of whose parties the names are told. */
+  readonly later?: TransactionsAsked['transactions'];
+  readonly subjectId: string;
+  readonly profile: Entity | null;
+  readonly window: Period;
+}
+
+export interface ContactSources {
+  readonly rows: RowReader;
+  readonly briefs: EntityBriefs;
+}
+
+/** At most 60 lookups of SHARERS_MAX ids, then each of them once, and PLACED_COUNTERPARTIES_MAX. */
+export async function loadContacts(
+  { rows, briefs }: ContactSources,
+  risk: RiskData,
+  asked: ContactsAsked,
+  stale: readonly string[],
+) {
+  const keys = asked.profile ? contactKeysOf(asked.profile) : { emails: [], phones: [], ips: [] };
+  const [found, counterparties] = await Promise.all([
+    Promise.all((['emails', 'phones', 'ips'] as const).map((field) => havingOf(rows, field, keys[field]))),
+    counterpartiesOf(briefs, asked),
+  ]);
+  const paidLater = await laterReceivers(briefs, asked);
+  const having = await briefs.ofIds([...new Set(found.flatMap((each) => [...each.values()].flat()))]);
+  const others = new Map(having.flatMap((row) => (row.ownId === asked.subjectId ? [] : [[row.id, row]])));
+  const [emails, phones, ips] = found.map((each) => sharersAmong(each, others)) as [
+    Sharers,
+    Sharers,
+    Sharers,
+  ];
+  const sharing = new Set([emails, phones, ips].flatMap((sharers) => [...sharers.values()].flat()));
+  const read = [...others.values()].filter(({ id }) => sharing.has(id));
+  return {
+    facts: {
+      profile: profileFacts(risk, asked),
+      contacts: {
+        emails: keys.emails.map((address) => mailFacts(risk, address)),
+        phones: keys.phones.map((number) => ({ number, ...risk.phone(number) })),
+        shared: sharedContacts(emails, phones),
+      },
+      reportingThresholds: thresholdsOf(risk, asked),
+      partyNames: partyNames([...counterparties.found, ...paidLater], asked),
+      places: placeFacts(risk, asked, { ips, counterparties, torIsStale: stale.includes(TOR_LIST) }),
+    },
+    versions: [...read, ...counterparties.found, ...paidLater].map(versionOf),
+  } satisfies Gathered;
+}
+
+const INDEX = { emails: 'email', phones: 'phone', ips: 'ip' } as const satisfies Record<SharedField, string>;
+
+/** Ids by value. They stand in the keys of the index: no record is read. */
+async function havingOf(rows: RowReader, field: SharedField, values: readonly string[]): Promise<Sharers> {
+  // One more, as the subject itself may be among them.
+  const options = { index: INDEX[field], sort: { id: 1 }, limit: SHARERS_MAX + 1, fields: [] } as const;
+  const found = await Promise.all(
+    values.map(async (value) => {
+      const having = await rows.find(EntityRecord.current, { [field]: value }, options);
+      return [value, having.map(({ id }) => id)] as const;
+    }),
+  );
+  return new Map(found);
+}
+
+/** Those of payments that failed too: money was meant for them, as for the addresses of CE1. */
+async function counterpartiesOf(briefs: EntityBriefs, asked: ContactsAsked) {
+  const { subjectId, lookback, flaggedIds } = asked;
+  const seen = asked.transactions.flatMap(({ content }) => {
+    const sides = [content.sender?.entity_id, content.receiver?.entity_id];
+    const atMs = instantOf(content.event_time);
+    if (!sides.includes(subjectId) || atMs < lookback.startMs || atMs > lookback.endMs) return [];
+    const other = sides.find((id) => id != null && id !== subjectId);
+    return other == null ? [] : [{ other, atMs, flagged: flaggedIds.has(content.transaction_id) }];
+  });
+  seen.sort(
+    (a, b) => Number(b.flagged) - Number(a.flagged) || b.atMs - a.atMs || (a.other < b.other ? -1 : 1),
+  );
+  const ids = [...new Set(seen.map(({ other }) => other))];
+  const looked = ids.slice(0, PLACED_COUNTERPARTIES_MAX);
+  return { found: await briefs.ofOwnIds(looked), truncated: ids.length > looked.length };
+}
+
+/** So many are told by name of those who were paid after the alert. */
+const LATER_RECEIVERS_MAX = 20;
+
+function laterReceivers(
+  briefs: EntityBriefs,
+  { subjectId, later = [] }: ContactsAsked,
+): Promise<readonly EntityBrief[]> {
+  const paid = later.flatMap(({ content: { sender, receiver } }) =>
+    sender?.entity_id === subjectId ? (receiver?.entity_id ?? []) : [],
+  );
+  return briefs.ofOwnIds([...new Set(paid)].slice(0, LATER_RECEIVERS_MAX));
+}
+
+/** So long a name is quoted nowhere. */
+const NAME_CHARS_MAX = 200;
+
+/** Of counterparties that are customers, and as the transactions name others. */
+function partyNames(
+  found: readonly EntityBrief[],
+  { transactions, later = [] }: ContactsAsked,
+): Readonly<Record<string, string>> {
+  const names = new Map<string, string>();
+  for (const { ownId, name } of found) if (name) names.set(`entity:${ownId}`, name.slice(0, NAME_CHARS_MAX));
+  for (const { content } of [...transactions, ...later])
+    for (const side of [content.sender, content.receiver]) {
+      const key = side?.name ? counterpartyOf(side) : null;
+      if (key === null || names.size >= 2 * PLACED_COUNTERPARTIES_MAX || names.has(key)) continue;
+      names.set(key, side!.name!.slice(0, NAME_CHARS_MAX).toWellFormed());
+    }
+  return Object.fromEntries([...names].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function sharersAmong(found: Sharers, others: ReadonlyMap<string, unknown>): Sharers {
+  const among = (ids: readonly string[]) => ids.filter((id) => others.has(id)).slice(0, SHARERS_MAX);
+  return new Map([...found].map(([value, ids]) => [value, among(ids)]));
+}
+
+const versionOf = ({ id, hash }: { id: string; hash: string }): RecordVersion => ({
+  hash,
+  id,
+  kind: 'entity',
+});
+
+function profileFacts(risk: RiskData, { profile, window, transactions }: ContactsAsked): ProfileFacts {
+  const declared = [
+    profile?.estimated_monthly_deposits,
+    profile?.estimated_monthly_withdrawals,
+    profile?.annual_income,
+  ].flatMap((range) => (range ? [currency(range.currency)!.symbol] : []));
+  const used = transactions.map(({ content }) => content.amount_currency);
+  const day = utcDay(window.endMs);
+  const codes = [...new Set([...declared, ...used])].sort();
+  return {
+    highRiskOccupation: profile?.occupation ? risk.highRiskOccupation(profile.occupation) : null,
+    highRiskIndustry: profile?.industry ? risk.highRiskIndustry(profile.industry) : null,
+    rates: Object.fromEntries(codes.map((code) => [code, risk.fx(code, day)])),
+    reference: risk.fxReference,
+  };
+}
+
+function thresholdsOf(risk: RiskData, { transactions }: ContactsAsked): Record<string, string> {
+  const used = transactions.map(({ content }) => content.amount_currency);
+  // Sums of a currency without a threshold of its own are compared with that of the reference.
+  const codes = [...new Set([...used, risk.fxReference])].sort();
+  return Object.fromEntries(
+    codes.flatMap((code) => {
+      const threshold = risk.reportingThreshold(code);
+      return threshold ? [[code, threshold.amount]] : [];
+    }),
+  );
+}
+
+function mailFacts(risk: RiskData, address: string): ContactFacts['emails'][number] {
+  const { disposable, free, lookAlikeOf } = risk.mailDomain(address.slice(address.lastIndexOf('@') + 1));
+  return { address, disposable, free, lookAlikeOf };
+}
+
+function sharedContacts(emails: Sharers, phones: Sharers): SharedContact[] {
+  const idsOf = (sharers: Sharers) => new Set([...sharers.values()].flat());
+  const [byEmail, byPhone] = [idsOf(emails), idsOf(phones)];
+  return [...new Set([...byEmail, ...byPhone])].sort().map((id) => ({
+    id,
+    by: [...(byEmail.has(id) ? (['email'] as const) : []), ...(byPhone.has(id) ? (['phone'] as const) : [])],
+  }));
+}
+
+interface FoundAtPlaces {
+  readonly ips: Sharers;
+  readonly counterparties: Awaited<ReturnType<typeof counterpartiesOf>>;
+  readonly torIsStale: boolean;
+}
+
+function placeFacts(
+  risk: RiskData,
+  asked: ContactsAsked,
+  { ips: sharers, counterparties: others, torIsStale }: FoundAtPlaces,
+): PlaceFacts {
+  const { profile } = asked;
+  const ips = [...sharers].map(([address, having]) => {
+    const { country, hosting, vpn, tor } = risk.ip(address);
+    const found = { address, country, hosting, vpn, tor: torIsStale && !tor ? null : tor };
+    if (risk.isLocalAddress(address)) return { ...found, local: true as const, sharedWith: [] };
+    return { ...found, sharedWith: [...having].sort() };
+  });
+  const counterparties = others.found
+    .flatMap(({ ownId, country }) => (country === null ? [] : [{ country, entityId: ownId }]))
+    .sort((a, b) => (a.entityId < b.entityId ? -1 : 1));
+  // What a record says of a counterparty is a field; a name is a text.
+  const namedCountries = namedCounterparties(risk, asked).named.flatMap(({ name, stood }) =>
+    name === null ? [] : risk.fatfIn(name).map((country) => ({ name, country, stood })),
+  );
+  const concerned = [...ips, ...counterparties, ...namedCountries].flatMap(({ country }) => country ?? []);
+  const own = [...nationalitiesOf(profile), ...(profile?.mailing_country ? [profile.mailing_country] : [])];
+  const fatf = [...new Set([...concerned, ...own])].sort().flatMap((country): [string, FatfStatus][] => {
+    const status = risk.fatf(country);
+    return status ? [[country, status]] : [];
+  });
+  return {
+    ips,
+    counterparties,
+    counterpartiesTruncated: others.truncated,
+    namedCountries,
+    fatf: Object.fromEntries(fatf),
+  };
+}

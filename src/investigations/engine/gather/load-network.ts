@@ -1,0 +1,288 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  parseTransfer,
+  TransactionRecord,
+  transferOf,
+  type Transaction,
+  type TransactionKeys,
+} from '../../../ingestion/domain/transaction.record.js';
+import type { Row } from '../../../kernel/collection.js';
+import { instantOf } from '../../../kernel/fields.js';
+import { letOthersRun } from '../../../platform/process/slices.js';
+import type { RowReader } from '../../../platform/records/rows.js';
+import type { RiskData } from '../../../risk-data/risk-data.js';
+import { PURCHASE_TYPES } from '../../domain/activity/entity-activity.js';
+import type { Gathered, Period, RecordVersion, StoredRecord } from '../../domain/case/case-facts.js';
+import { HopNames, rangeOf, type Hop, type HopRange } from '../../domain/network/hops.js';
+import { MoneyGraph } from '../../domain/network/money-graph.js';
+import {
+  entityAccount,
+  flowsOf,
+  hopOf,
+  MOVEMENTS_PER_ACCOUNT_MAX,
+  NETWORK_ACCOUNTS_MAX,
+  type NetworkFacts,
+} from '../../domain/network/network-facts.js';
+import { DailyRates } from './daily-rates.js';
+import { burstBeyond, newcomersOf } from '../../domain/network/newcomers.js';
+import { beyond, peerMetric, type PeerTable } from '../../domain/activity/peer-table.js';
+import type { EntityBriefs } from './entity-briefs.js';
+import type { Movements, MovementsAsked } from './movements.js';
+import { othersIn, withNames } from './pattern-names.js';
+
+const ACCOUNTS_AT_ONCE = 10;
+
+/** How often a search that met an unread account is taken up again: once for each hop it may be away. */
+const ROUNDS_MAX = 6;
+
+const IDS_PER_LOOKUP = 5_000;
+
+/** A transaction that the network names is hardly ever replaced while it is read. */
+const TRIES_MAX = 3;
+
+export interface NetworkSources {
+  readonly rows: RowReader;
+  readonly escalated: (entityIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly movements: Movements;
+  readonly orgId: string;
+  readonly briefs: EntityBriefs;
+  /** Of the subject's type, as those counterparties are that are compared with them; null without any. */
+  readonly peers: PeerTable | null;
+}
+
+export interface NetworkAsked {
+  readonly subjectId: string;
+  readonly flaggedIds: ReadonlySet<string>;
+  readonly lookback: Period;
+  /** Those of the subject and the flagged ones. */
+  readonly transactions: readonly StoredRecord<Transaction>[];
+  /** That a minus is notation for the subject: so it is for others of the same bank. */
+  readonly isNoted?: boolean;
+}
+
+/** At most NETWORK_ACCOUNTS_MAX accounts, counterparties first. Throws while what it names keeps changing. */
+export async function loadNetwork(
+  sources: NetworkSources,
+  risk: RiskData,
+  asked: NetworkAsked,
+): Promise<Gathered> {
+  for (let tries = 1; tries <= TRIES_MAX; tries++) {
+    // What was kept may be too old for a second try: a write can be seen before it is counted.
+    const version = tries === 1 ? await sources.rows.versionOf(TransactionRecord.current) : null;
+    const found = await readNetwork(sources, risk, asked, version).finally(() => sources.movements.trim());
+    if (found) return found;
+  }
+  throw new Error('transactions changed each time that their network was read');
+}
+
+/** Null when a transaction that it names was changed while it was read. */
+async function readNetwork(
+  { rows, escalated, movements, orgId, briefs, peers }: NetworkSources,
+  risk: RiskData,
+  asked: NetworkAsked,
+  version: number | null,
+): Promise<Gathered | null> {
+  const rates = DailyRates.from(risk);
+  const { lookback, isNoted } = asked;
+  const subject = entityAccount(asked.subjectId);
+  const ratesVersion = risk.versions()['fx'] ?? null;
+  const network = new NetworkRead(movements, asked, {
+    rows,
+    orgId,
+    lookback,
+    version,
+    ratesVersion,
+    isNoted,
+    hopOf: (found) => hopOf(found, rates.of, entityAccount, isNoted),
+    names: version === null ? new HopNames() : movements.names,
+  });
+  const all = network.counterparties();
+  const counterparties = all.slice(0, NETWORK_ACCOUNTS_MAX);
+  await network.read(counterparties);
+  const burstsBeyond = await network.burstsBeyond(counterparties, briefs, peers);
+  await network.knowFirms(counterparties, briefs);
+  const flows = await network.followed();
+  const members = await briefs.ofOwnIds(othersIn(flows.facts.pattern, asked.subjectId));
+  const facts: NetworkFacts = {
+    ...flows.facts,
+    pattern: withNames(flows.facts.pattern, members),
+    followed: counterparties.length,
+    counterparties: all.length,
+    truncated: flows.truncated || network.busy > 0 || all.length > counterparties.length,
+    ...(network.busy > 0 ? { busy: network.busy } : {}),
+    newcomers: newcomersOf(subject, network.hopsOf(subject), burstsBeyond),
+    escalated: await escalatedAmong(await escalated(counterparties), asked, briefs),
+  };
+  const versions = await network.versionsOf(flows.hops);
+  const read = members.map(({ id, hash }): RecordVersion => ({ hash, id, kind: 'entity' }));
+  return versions && { facts: { network: facts }, versions: [...versions, ...read] };
+}
+
+class NetworkRead {
+  busy = 0;
+  /** From documents: of the subject, flagged, and those that no index tells of. */
+  private readonly whole = new Map<string, { readonly hop: Hop; readonly hash: string }>();
+  /** Those that came since the graph was made. */
+  private fresh: HopRange[] = [];
+  private graph: MoneyGraph | undefined;
+  /** Accounts of which all movements are read. */
+  private readonly known: Set<string>;
+  private readonly purchases = new Set<string>();
+  /** Of a person: the firms that it deals with, which others deal with as well. */
+  private firms: ReadonlySet<string> = new Set();
+
+  constructor(
+    private readonly movements: Movements,
+    private readonly asked: NetworkAsked,
+    private readonly shared: MovementsAsked,
+  ) {
+    const { startMs, endMs } = asked.lookback;
+    this.known = new Set([entityAccount(asked.subjectId)]);
+    for (const { id, hash, content } of asked.transactions) {
+      const atMs = instantOf(content.event_time);
+      if (atMs < startMs || atMs > endMs) continue;
+      const hop = shared.hopOf({ id, atMs, transfer: transferOf(content) });
+      if (hop && !this.whole.has(id)) this.whole.set(id, { hop, hash });
+      if (PURCHASE_TYPES.has(content.type ?? null)) this.purchases.add(id);
+    }
+    const own = Array.from(this.whole.values(), ({ hop }) => hop);
+    this.fresh.push(rangeOf(own, shared.names));
+  }
+
+  /** Entity ids: those of flagged transactions first, then by their latest transaction. */
+  counterparties(): string[] {
+    const { subjectId, flaggedIds } = this.asked;
+    const seen = this.asked.transactions.flatMap(({ id, content: { sender, receiver, transaction_id } }) => {
+      const sides = [sender?.entity_id, receiver?.entity_id];
+      const other = sides.find((side) => side != null && side !== subjectId);
+      const atMs = this.whole.get(id)?.hop.atMs;
+      if (!sides.includes(subjectId) || other == null || atMs === undefined) return [];
+      return [{ other, atMs, flagged: flaggedIds.has(transaction_id) }];
+    });
+    seen.sort(
+      (a, b) => Number(b.flagged) - Number(a.flagged) || b.atMs - a.atMs || (a.other < b.other ? -1 : 1),
+    );
+    return [...new Set(seen.map(({ other }) => other))];
+  }
+
+  async read(entityIds: readonly string[]): Promise<void> {
+    for (let from = 0; from < entityIds.length; from += ACCOUNTS_AT_ONCE) {
+      const batch = entityIds.slice(from, from + ACCOUNTS_AT_ONCE);
+      for (const entityId of batch) this.known.add(entityAccount(entityId));
+      const read = batch.map((entityId) => this.movements.of(entityId, this.shared));
+      for (const found of await Promise.all(read)) {
+        if (!found || found.end - found.start === MOVEMENTS_PER_ACCOUNT_MAX) this.busy++;
+        if (!found) continue;
+        this.fresh.push(found);
+        for (const { id, hop, hash } of found.whole.values())
+          if (hop && !this.whole.has(id)) this.whole.set(id, { hop, hash });
+      }
+      await letOthersRun();
+    }
+  }
+
+  async knowFirms(entityIds: readonly string[], briefs: EntityBriefs): Promise<void> {
+    const [own] = await briefs.ofOwnIds([this.asked.subjectId]);
+    if (own?.type !== 'INDIVIDUAL') return;
+    const firms = (await briefs.ofOwnIds(entityIds)).filter(({ type }) => type === 'BUSINESS');
+    this.firms = new Set(firms.map(({ ownId }) => entityAccount(ownId)));
+  }
+
+  hopsOf = (account: string): readonly Hop[] => this.graphOf().allOf(account);
+
+  /** Of counterparties that were read and are customers of the subject's type; see `newcomersOf`. */
+  async burstsBeyond(
+    entityIds: readonly string[],
+    briefs: EntityBriefs,
+    peers: PeerTable | null,
+  ): Promise<(account: string) => number | null> {
+    const cuts = peerMetric(peers, beyond('burst'));
+    if (!peers || !cuts) return () => null;
+    const alike = (await briefs.ofOwnIds(entityIds)).filter(({ type }) => type === peers.entityType);
+    const accounts = new Set(alike.map(({ ownId }) => entityAccount(ownId)));
+    const graph = this.graphOf();
+    return (account) => (accounts.has(account) ? burstBeyond(graph.dealingsOf(account), cuts) : null);
+  }
+
+  /** Reads on where a search stopped, as long as accounts may be read. */
+  async followed() {
+    const subject = entityAccount(this.asked.subjectId);
+    const knows = (account: string) => this.known.has(account) || !account.startsWith('entity:');
+    for (let round = 1; ; round++) {
+      const graph = this.graphOf();
+      const { cycles, deadEnds, truncated } = graph.cyclesThrough(subject, knows);
+      const room = NETWORK_ACCOUNTS_MAX + 1 - this.known.size;
+      const isCutShort = deadEnds.length > 0 && (room <= 0 || round > ROUNDS_MAX);
+      if (deadEnds.length === 0 || isCutShort) {
+        await letOthersRun();
+        const isPurchase = ({ id, from, to }: Hop) =>
+          this.purchases.has(id) || this.firms.has(from) || this.firms.has(to);
+        const flows = flowsOf(graph, { subject, flagged: this.flagged(), cycles, isPurchase });
+        return { ...flows, truncated: flows.truncated || truncated || isCutShort };
+      }
+      await this.read(deadEnds.slice(0, room).map((account) => account.slice(7)));
+    }
+  }
+
+  /** Of these, read from the documents where an index told of them; null when one of those says otherwise. */
+  async versionsOf(hops: readonly Hop[]): Promise<RecordVersion[] | null> {
+    const hashes = new Map<string, string>();
+    const told = new Map<string, Hop>();
+    for (const hop of hops) {
+      const known = this.whole.get(hop.id);
+      // It was replaced between two reads, and stands in the graph twice.
+      if (!isDeepStrictEqual(known?.hop ?? told.get(hop.id) ?? hop, hop)) return null;
+      if (known) hashes.set(hop.id, known.hash);
+      else told.set(hop.id, hop);
+    }
+    const unread = [...told.keys()];
+    for (let from = 0; from < unread.length; from += IDS_PER_LOOKUP) {
+      const $in = unread.slice(from, from + IDS_PER_LOOKUP);
+      const options = { index: 'id', fields: ['hash', 'at', 'transfer'], limit: $in.length } as const;
+      for (const row of await this.shared.rows.find(TransactionRecord.current, { id: { $in } }, options))
+        if (this.isStill(told.get(row.id)!, row)) hashes.set(row.id, row.hash);
+    }
+    if (unread.some((id) => !hashes.has(id))) return null;
+    const ids = new Set(hops.map(({ id }) => id));
+    return Array.from(ids, (id) => ({ hash: hashes.get(id)!, id, kind: 'transaction' }));
+  }
+
+  private isStill(hop: Hop, { id, at, transfer }: Row<TransactionKeys>): boolean {
+    const now =
+      transfer == null ? null : this.shared.hopOf({ id, atMs: at, transfer: parseTransfer(transfer) });
+    return isDeepStrictEqual(now, hop);
+  }
+
+  private graphOf(): MoneyGraph {
+    if (!this.graph || this.fresh.length > 0) this.graph = new MoneyGraph(this.fresh, this.graph);
+    this.fresh = [];
+    return this.graph;
+  }
+
+  private flagged(): Hop[] {
+    const { transactions, flaggedIds } = this.asked;
+    const flagged = transactions.filter(({ content }) => flaggedIds.has(content.transaction_id));
+    return [...new Set(flagged.map(({ id }) => id))].flatMap((id) => this.whole.get(id)?.hop ?? []);
+  }
+}
+
+async function escalatedAmong(
+  named: ReadonlySet<string>,
+  { subjectId, transactions }: NetworkAsked,
+  briefs: EntityBriefs,
+): Promise<NetworkFacts['escalated']> {
+  const ids = [...named].sort();
+  const people = (await briefs.ofOwnIds(ids)).filter(({ type }) => type === 'INDIVIDUAL');
+  const isPerson = new Set(people.map(({ ownId }) => ownId));
+  return ids.map((counterparty) => ({
+    counterparty,
+    transactions: transactions
+      .filter(({ content: { sender, receiver } }) => {
+        const [from, to] = [sender?.entity_id, receiver?.entity_id];
+        return from === subjectId ? to === counterparty : from === counterparty && to === subjectId;
+      })
+      .map(({ id }) => id)
+      .sort(),
+    ...(isPerson.has(counterparty) ? { isPerson: true as const } : {}),
+  }));
+}

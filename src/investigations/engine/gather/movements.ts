@@ -1,0 +1,207 @@
+import { Injectable } from '@nestjs/common';
+import {
+  parseTransfer,
+  TransactionRecord,
+  transferOf,
+  type Transfer,
+} from '../../../ingestion/domain/transaction.record.js';
+import { ByteBudget, orNull } from '../../../platform/read-store/byte-budget.js';
+import type { RowReader } from '../../../platform/records/rows.js';
+import { DAY_MS } from '../../domain/activity/entity-activity.js';
+import type { Period } from '../../domain/case/case-facts.js';
+import { HopNames, HopRows, type Hop, type HopRange, type Movement } from '../../domain/network/hops.js';
+import { MOVEMENTS_PER_ACCOUNT_MAX } from '../../domain/network/network-facts.js';
+
+/** An account with more is read anew for every case: some exchanges have millions. */
+const KEPT_PER_ACCOUNT_MAX = 2_000;
+/** Some 30 MB. */
+const KEPT_MAX = 350_000;
+const NAMES_BYTES_MAX = 30 * 2 ** 20;
+
+/** Alerts of these days are served by one read. */
+const KEPT_FROM_MS = 30 * DAY_MS;
+
+/** Of one account, its KEPT_PER_ACCOUNT_MAX of the usual size: a row may name an address of a mebibyte. */
+const ACCOUNT_BYTES_MAX = 2 ** 20;
+
+/** Movements of an account, the newest first. */
+export interface MovementsFound extends HopRange {
+  /** Those that were read from their documents, by id; an index told of the others. */
+  readonly whole: ReadonlyMap<string, WholeMovement>;
+}
+
+export interface WholeMovement extends Movement {
+  readonly hash: string;
+}
+
+export interface MovementsAsked {
+  readonly rows: RowReader;
+  readonly orgId: string;
+  readonly lookback: Period;
+  /** Of the stored transactions, before the run reads of them; null if nothing but a new read will do. */
+  readonly version: number | null;
+  readonly ratesVersion: string | null;
+  /** That `hopOf` takes a minus for notation. */
+  readonly isNoted?: boolean;
+  readonly hopOf: (found: FoundTransfer) => Hop | null;
+  /** Those of `Movements` when the run began, or of the run alone. */
+  readonly names: HopNames;
+}
+
+export interface FoundTransfer {
+  readonly id: string;
+  readonly atMs: number;
+  readonly transfer: Transfer;
+}
+
+interface Kept {
+  readonly startMs: number;
+  readonly ratesVersion: string | null;
+  readonly isNoted: boolean;
+  /** Null of an account with more of them than are kept. */
+  readonly rows: HopRows | null;
+}
+
+const sizeOf = (kept: Kept | undefined): number => (kept ? 1 + (kept.rows?.count ?? 0) : 0);
+
+const foundIn = (rows: HopRows, whole: MovementsFound['whole'] = new Map()): MovementsFound => ({
+  rows,
+  start: 0,
+  end: rows.count,
+  whole,
+});
+
+/** Of a row whose transfer stands in no index: two of its texts may have a mebibyte each. */
+const FIELDS = [
+  'hash',
+  'at',
+  'content.amount',
+  'content.amount_currency',
+  'content.status',
+  'content.sender.entity_id',
+  'content.sender.blockchain_addresses',
+  'content.receiver.entity_id',
+  'content.receiver.blockchain_addresses',
+];
+
+const NEWEST_FIRST = { index: 'party', sort: { at: -1, id: -1 } } as const;
+
+/** What one run read serves the others, until a transaction is written. */
+@Injectable()
+export class Movements {
+  rowsMax = KEPT_MAX;
+  namesBytesMax = NAMES_BYTES_MAX;
+  /** The one that was asked for longest ago stands first. */
+  private readonly kept = new Map<string, Kept>();
+  /** Of all that is kept. */
+  names = new HopNames();
+  private size = 0;
+  private version = -1;
+  /** Of the run that brought the version: beside an import there is none that it could read for. */
+  private broughtWith: Period | null = null;
+
+  /** MOVEMENTS_PER_ACCOUNT_MAX, newest first; null of one with more than a run may hold in memory. */
+  async of(entityId: string, asked: MovementsAsked): Promise<MovementsFound | null> {
+    const { startMs, endMs } = asked.lookback;
+    const known = asked.version === null ? null : await this.since(entityId, asked, asked.version);
+    if (!known) {
+      const at = { $gte: startMs, $lte: endMs };
+      return this.read(entityId, asked, at, MOVEMENTS_PER_ACCOUNT_MAX);
+    }
+    const { rows } = known;
+    let start = 0;
+    while (start < rows.count && rows.atMs(start) > endMs) start++;
+    let end = Math.min(rows.count, start + MOVEMENTS_PER_ACCOUNT_MAX);
+    while (end > start && rows.atMs(end - 1) < startMs) end--;
+    return { ...known, start, end };
+  }
+
+  /** Everything from the start of the lookback on; null if that is too much, or for nobody else so far. */
+  private async since(
+    entityId: string,
+    asked: MovementsAsked,
+    version: number,
+  ): Promise<MovementsFound | null> {
+    const { ratesVersion, isNoted = false } = asked;
+    // A run that began before the last write would empty it for those that began after.
+    if (version < this.version) return null;
+    if (version > this.version) {
+      this.forget();
+      this.version = version;
+      this.broughtWith = asked.lookback;
+    }
+    if (asked.lookback === this.broughtWith || asked.names !== this.names) return null;
+    const key = `${asked.orgId}.${entityId}`;
+    const kept = this.kept.get(key);
+    const isRead = kept?.ratesVersion === ratesVersion && kept.isNoted === isNoted;
+    if (kept && isRead && kept.startMs <= asked.lookback.startMs) {
+      this.keep(key, kept);
+      return kept.rows && foundIn(kept.rows);
+    }
+    const startMs = Math.floor(asked.lookback.startMs / KEPT_FROM_MS) * KEPT_FROM_MS;
+    const all = await this.read(entityId, asked, { $gte: startMs }, KEPT_PER_ACCOUNT_MAX);
+    const read = all && all.rows.count < KEPT_PER_ACCOUNT_MAX ? all : null;
+    // Texts of documents have no bound that a count of rows would keep.
+    const isBounded = !read || read.whole.size === 0;
+    // Another run may have seen a later version meanwhile.
+    if (isBounded && version === this.version && asked.names === this.names)
+      this.keep(key, { startMs, ratesVersion, isNoted, rows: read && read.rows });
+    return read;
+  }
+
+  private keep(key: string, read: Kept): void {
+    this.size += sizeOf(read) - sizeOf(this.kept.get(key));
+    this.kept.delete(key);
+    this.kept.set(key, read);
+    for (const [oldest, its] of this.kept) {
+      if (this.size <= this.rowsMax) return;
+      this.kept.delete(oldest);
+      this.size -= sizeOf(its);
+    }
+  }
+
+  /** When a run has read all: of texts without a bound it may have read many. */
+  trim(): void {
+    if (this.names.bytes > this.namesBytesMax) this.forget(new HopNames());
+  }
+
+  private forget(names = this.names): void {
+    this.kept.clear();
+    this.size = 0;
+    this.names = names;
+  }
+
+  private async read(
+    parties: string,
+    asked: MovementsAsked,
+    at: object,
+    limit: number,
+  ): Promise<MovementsFound | null> {
+    const { rows, hopOf } = asked;
+    const options = { ...NEWEST_FIRST, fields: ['at', 'transfer'], limit };
+    const found = await rows.find(TransactionRecord.current, { parties, at }, options);
+    const unheld = found.filter(({ transfer }) => transfer == null).map(({ id }) => id);
+    const whole = await orNull(fromDocuments(asked, unheld));
+    if (!whole) return null;
+    const movements = found.flatMap(({ id, at: atMs, transfer }): Movement | readonly Movement[] => {
+      if (transfer == null) return whole.get(id) ?? [];
+      return { id, atMs, hop: hopOf({ id, atMs, transfer: parseTransfer(transfer) }) };
+    });
+    return foundIn(new HopRows(movements, asked.names), whole);
+  }
+}
+
+async function fromDocuments(
+  { rows, hopOf }: MovementsAsked,
+  ids: readonly string[],
+): Promise<Map<string, WholeMovement>> {
+  if (ids.length === 0) return new Map();
+  const budget = new ByteBudget(ACCOUNT_BYTES_MAX);
+  const options = { index: 'id', fields: FIELDS, limit: ids.length, budget } as const;
+  const found = await rows.find(TransactionRecord.current, { id: { $in: ids } }, options);
+  return new Map(
+    found.map(({ id, hash, at: atMs, content }) => {
+      return [id, { id, hash, atMs, hop: hopOf({ id, atMs, transfer: transferOf(content) }) }];
+    }),
+  );
+}

@@ -1,0 +1,126 @@
+import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
+import { instantOf } from '../../../kernel/fields.js';
+import { normalized } from '../../../kernel/normalized-text.js';
+import { utcDay } from '../../../kernel/visible-text.js';
+import type { RiskData } from '../../../risk-data/risk-data.js';
+import type { Period, StoredRecord } from '../../domain/case/case-facts.js';
+import type { NamePlace } from '../../domain/case/name-facts.js';
+import { DailyRates } from './daily-rates.js';
+
+/** Beside the flagged ones, so many of the subject's transactions; and counterparties of all of them. */
+export const LARGEST_MAX = 20;
+export const NAMED_COUNTERPARTIES_MAX = 50;
+
+/** An entity by its id, or somebody by the name that stands in the transaction. */
+export type NamedCounterparty = { readonly stood: NamePlace; readonly worth: number | null } & (
+  { readonly entityId: string; readonly name: null } | { readonly entityId: null; readonly name: string }
+);
+
+export interface TransactionsAsked {
+  readonly alert: { readonly entity_id_list: readonly string[] };
+  readonly flaggedIds: ReadonlySet<string>;
+  readonly lookback: Period;
+  /** Those of the subject, and the flagged ones. */
+  readonly transactions: readonly StoredRecord<Transaction>[];
+}
+
+interface Seen {
+  readonly row: StoredRecord<Transaction>;
+  readonly atMs: number;
+  readonly isFlagged: boolean;
+  /** In the reference currency; null where no rate is known. */
+  readonly worth: number | null;
+}
+
+/** Of the flagged, then of the largest transactions, each with the first of these; failed ones count too. */
+export function namedCounterparties(risk: RiskData, asked: TransactionsAsked): Named {
+  const kept = keptNames.get(asked);
+  if (kept?.risk === risk) return kept.named;
+  const named = namedIn(risk, asked);
+  keptNames.set(asked, { risk, named });
+  return named;
+}
+
+interface Named {
+  readonly named: readonly NamedCounterparty[];
+  readonly leftOut: number;
+}
+
+/** Of a run they are asked for twice. */
+const keptNames = new WeakMap<TransactionsAsked, { readonly risk: RiskData; readonly named: Named }>();
+
+function namedIn(risk: RiskData, asked: TransactionsAsked): Named {
+  const { flaggedIds, lookback } = asked;
+  const rates = DailyRates.from(risk);
+  const parties = new Set(asked.alert.entity_id_list);
+  const seen = asked.transactions
+    .map((row): Seen => {
+      const atMs = instantOf(row.content.event_time);
+      const isFlagged = flaggedIds.has(row.content.transaction_id);
+      return { row, atMs, isFlagged, worth: worthOf(rates, row.content, atMs) };
+    })
+    .filter(({ atMs, isFlagged }) => isFlagged || (atMs >= lookback.startMs && atMs <= lookback.endMs))
+    .sort(byWorth);
+  const flagged = seen.filter(({ isFlagged }) => isFlagged);
+  const largest = seen.filter(({ isFlagged }) => !isFlagged).slice(0, LARGEST_MAX);
+  const worth = worthByCounterparty(seen);
+  const found = new Map<string, NamedCounterparty>();
+  for (const each of [...flagged, ...largest])
+    for (const side of SIDES) {
+      const { entity_id: entityId, name } = each.row.content[side] ?? {};
+      const key = keyOf(each.row.content[side]);
+      if (key === null || found.has(key)) continue;
+      const at = { stood: placeOf(each, side), worth: worth.get(sumKeyOf(key)) ?? null };
+      if (entityId == null) found.set(key, { ...at, entityId: null, name: name! });
+      else if (!parties.has(entityId)) found.set(key, { ...at, entityId, name: null });
+    }
+  // In an order of their own, so that equal names are equal facts whichever transaction is flagged.
+  const kept = [...found].slice(0, NAMED_COUNTERPARTIES_MAX).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { named: kept.map(([, each]) => each), leftOut: found.size - kept.length };
+}
+
+const SIDES = ['sender', 'receiver'] as const;
+
+function keyOf(side: Transaction['sender']): string | null {
+  if (side?.entity_id != null) return `entity:${side.entity_id}`;
+  return side?.name?.trim() ? `name:${side.name}` : null;
+}
+
+/** A name is the same however it is written; whether two spellings are on a list is looked up for each. */
+const sumKeyOf = (key: string): string =>
+  key.startsWith('name:')
+    ? normalized(key, 'NFKC')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim()
+    : key;
+
+function worthByCounterparty(seen: readonly Seen[]): ReadonlyMap<string, number | null> {
+  const sums = new Map<string, number | null>();
+  for (const { row, worth } of seen)
+    for (const side of SIDES) {
+      const named = keyOf(row.content[side]);
+      if (named === null) continue;
+      const key = sumKeyOf(named);
+      const sum = sums.get(key);
+      sums.set(key, worth === null || sum === null ? null : (sum ?? 0) + worth);
+    }
+  return new Map([...sums].map(([key, sum]) => [key, sum === null ? null : Math.round(sum * 100) / 100]));
+}
+
+// An order and a bound hang on it, so that a double is exact enough.
+function worthOf(rates: DailyRates, { amount, amount_currency }: Transaction, atMs: number): number | null {
+  const rate = rates.of(amount_currency, atMs);
+  return rate === null ? null : Number(amount) * Number(rate);
+}
+
+const byWorth = (a: Seen, b: Seen): number =>
+  (b.worth ?? 0) - (a.worth ?? 0) || b.atMs - a.atMs || (a.row.id < b.row.id ? -1 : 1);
+
+const placeOf = ({ row, atMs }: Seen, side: NamePlace['side']): NamePlace => ({
+  transaction: row.id,
+  side,
+  amount: row.content.amount,
+  currency: row.content.amount_currency,
+  day: utcDay(atMs),
+});

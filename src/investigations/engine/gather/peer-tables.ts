@@ -1,0 +1,179 @@
+import { hash } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { EntityRecord } from '../../../ingestion/domain/entity.record.js';
+import { isWhole, parseTransfer, TransactionRecord } from '../../../ingestion/domain/transaction.record.js';
+import type { Caller } from '../../../kernel/caller.js';
+import { Clock } from '../../../kernel/clock.js';
+import { KeyedQueue } from '../../../platform/process/keyed-queue.js';
+import { givingWay } from '../../../platform/process/slices.js';
+import { ByteBudget, orNull } from '../../../platform/read-store/byte-budget.js';
+import { Records } from '../../../platform/records/records.js';
+import type { RowStore } from '../../../platform/records/rows.js';
+import { lookbackOf } from '../../domain/case/case-facts.js';
+import { segmentsOf, type Segmented } from '../../domain/case/peer-segments.js';
+import {
+  activityWithin,
+  DAY_MS,
+  rowsOf,
+  rowsOfTransfers,
+  type TransactionRow,
+} from '../../domain/activity/entity-activity.js';
+import { measureInSteps } from '../../domain/activity/activity-metrics.js';
+import { seriesOf } from '../../domain/activity/activity-series.js';
+import { PeerCutRecord, PeerTableRecord } from '../../domain/activity/peer-table.record.js';
+import { endOfPeriod, PeerTable } from '../../domain/activity/peer-table.js';
+import { PeerTablesCut } from '../../domain/activity/peer-tables-cut.js';
+
+/** A table stands for at most a day, and until the organisation's transactions have grown by a tenth. */
+const CUT_STANDS_MS = 24 * 60 * 60_000;
+const GROWTH = 1.1;
+/** A cut of other measures stands for none of these. */
+const CUT_ID = 'without purchases';
+
+const LOOK_AGAIN_MS = 60_000;
+
+const PEER_TRANSACTIONS_MAX = 10_000;
+/** Of one entity, PEER_TRANSACTIONS_MAX of several times the usual size. */
+const PEER_BYTES_MAX = 16 * 2 ** 20;
+const NEWEST_FIRST = { index: 'party', sort: { at: -1 } } as const;
+
+/** What the index shows. */
+const HELD = ['at', 'transfer'];
+
+const FIELDS = [
+  'content.event_time',
+  'content.amount',
+  'content.amount_currency',
+  'content.type',
+  'content.status',
+  'content.sender.entity_id',
+  'content.sender.name',
+  'content.sender.blockchain_addresses',
+  'content.receiver.entity_id',
+  'content.receiver.name',
+  'content.receiver.blockchain_addresses',
+];
+
+type Tables = ReadonlyMap<string, PeerTable>;
+
+/** Cut when first needed and when they no longer fit, and kept for ever. */
+@Injectable()
+export class PeerTables {
+  private readonly logger = new Logger(PeerTables.name);
+  private readonly queue = new KeyedQueue();
+  private readonly fresh = new Map<string, { tables: Tables; lookedAt: number }>();
+
+  constructor(
+    private readonly records: Records,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Of the narrowest segment of the customer with enough members at that instant, and of its whole type. */
+  async current(
+    caller: Caller,
+    entity: Segmented,
+    atMs: number,
+  ): Promise<{ readonly own: PeerTable | null; readonly ofType: PeerTable | null }> {
+    const tables = await this.queue.run(caller.orgId, () => this.tables(caller));
+    const [own] = segmentsOf(entity, atMs).flatMap(({ key }) => tables.get(key) ?? []);
+    return { own: own ?? null, ofType: tables.get(entity.type) ?? null };
+  }
+
+  async version(caller: Caller, version: string): Promise<PeerTable | null> {
+    const row = await this.records.for(caller).get(PeerTableRecord, version);
+    return row && PeerTable.parse(row);
+  }
+
+  private async tables(caller: Caller): Promise<Tables> {
+    const known = this.fresh.get(caller.orgId);
+    if (known && this.clock.now() - known.lookedAt < LOOK_AGAIN_MS) return known.tables;
+    const tables = (await this.standing(caller)) ?? (await this.cut(caller));
+    this.fresh.set(caller.orgId, { tables, lookedAt: this.clock.now() });
+    return tables;
+  }
+
+  private async standing(caller: Caller): Promise<Tables | null> {
+    const rows = this.records.for(caller);
+    const cut = await rows.get(PeerCutRecord, CUT_ID);
+    if (!cut || this.clock.now() - cut.cutAt > CUT_STANDS_MS) return null;
+    const transactions = await rows.count(TransactionRecord.current, {}, { index: 'id' });
+    if (transactions > cut.transactions * GROWTH) return null;
+    const tables = new Map<string, PeerTable>();
+    for (const [type, version] of Object.entries(cut.versions)) {
+      const table = await this.version(caller, version);
+      if (table) tables.set(type, table);
+    }
+    return tables;
+  }
+
+  private async cut(caller: Caller): Promise<Tables> {
+    const rows = this.records.for(caller);
+    const startedAt = this.clock.now();
+    const transactions = await rows.count(TransactionRecord.current, {}, { index: 'id' });
+    const cut = await this.cutOf(rows, await this.endMs(rows));
+    const tables = cut.finish((text) => hash('sha256', text, 'base64url'));
+    for (const table of tables.values()) await rows.put(PeerTableRecord, { ...table, id: table.version });
+    const versions = Object.fromEntries([...tables].map(([type, { version }]) => [type, version]));
+    await rows.put(PeerCutRecord, { id: CUT_ID, versions, transactions, cutAt: this.clock.now() });
+    this.logger.log({ msg: 'peer tables cut', transactions, ms: this.clock.now() - startedAt });
+    return tables;
+  }
+
+  /** Where the period of the cut ends; transactions dated after tomorrow have no say in it. */
+  private async endMs(rows: RowStore): Promise<number> {
+    const at = { $lte: this.clock.now() + DAY_MS };
+    const lastAtMs: number[] = [];
+    const pause = givingWay(this.clock);
+    for await (const { ownId } of rows.stream(EntityRecord.current, {}, { index: 'id', fields: ['ownId'] })) {
+      const options = { ...NEWEST_FIRST, limit: 1, fields: ['at'] };
+      const [last] = await rows.find(TransactionRecord.current, { parties: ownId, at }, options);
+      if (last) lastAtMs.push(last.at);
+      await pause();
+    }
+    return endOfPeriod(lastAtMs);
+  }
+
+  /** Each entity's LOOKBACK_DAYS before `endMs`, by segment; one entity's rows at a time in memory. */
+  private async cutOf(rows: RowStore, endMs: number): Promise<PeerTablesCut> {
+    const cut = new PeerTablesCut();
+    const period = lookbackOf({ startMs: endMs, endMs });
+    const pause = givingWay(this.clock);
+    const known = ['type', 'registered_at', 'annual_income', 'industry'].map((name) => `content.${name}`);
+    const options = { index: 'id', fields: ['ownId', ...known] } as const;
+    for await (const { ownId, content } of rows.stream(EntityRecord.current, {}, options)) {
+      const moved = await this.movedBy(rows, ownId, endMs, pause);
+      if (!moved) continue;
+      const activity = activityWithin(moved, content.registered_at, period);
+      // What takes long of a busy account; the cut finds it there.
+      const steps = measureInSteps(seriesOf(activity.transactions));
+      while (!steps.next().done) await pause();
+      cut.add(ownId, segmentsOf(content, endMs), activity);
+      await pause();
+    }
+    return cut;
+  }
+
+  /** Null of an entity with more than one may hold in memory: it is nobody's peer. */
+  private async movedBy(
+    rows: RowStore,
+    entityId: string,
+    endMs: number,
+    pause: () => Promise<void>,
+  ): Promise<TransactionRow[] | null> {
+    const filter = { parties: entityId, at: { $lte: endMs } };
+    const newest = { ...NEWEST_FIRST, limit: PEER_TRANSACTIONS_MAX };
+    const held = await rows.find(TransactionRecord.current, filter, { ...newest, fields: HELD });
+    await pause();
+    const transfers = held.flatMap(({ id, at: atMs, transfer: text }) => {
+      const transfer = text == null ? null : parseTransfer(text);
+      return transfer && isWhole(transfer) ? { id, atMs, transfer } : [];
+    });
+    await pause();
+    if (transfers.length === held.length) return rowsOfTransfers(entityId, transfers);
+    const read = { ...newest, fields: FIELDS, budget: new ByteBudget(PEER_BYTES_MAX) };
+    const transactions = await orNull(rows.find(TransactionRecord.current, filter, read));
+    if (!transactions)
+      this.logger.warn({ msg: 'an entity is left out of the peer tables', entity: entityId });
+    return transactions && rowsOf({ entityId, transactions });
+  }
+}

@@ -1,0 +1,84 @@
+import type { Entity } from '../../../ingestion/domain/entity.record.js';
+import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
+import type { Clock } from '../../../kernel/clock.js';
+import { instantOf } from '../../../kernel/fields.js';
+import type { RiskData } from '../../../risk-data/risk-data.js';
+import { inSlices, type Steps } from '../../../platform/process/slices.js';
+import type { CaseFacts, Gathered, Period, StoredRecord } from '../../domain/case/case-facts.js';
+import { isBlank } from '../../domain/case/filled-text.js';
+import { mediaFacts, type MediaFacts, type NamingText } from '../../domain/case/media-facts.js';
+import { namesOf } from '../../domain/case/name-facts.js';
+import { walletFacts } from '../../domain/case/wallet-facts.js';
+
+/** The newest ones for each name. */
+export const ARTICLES_PER_NAME_MAX = 50;
+export const TAGS_MAX = 200;
+
+export interface ScreeningAsked {
+  readonly alert: CaseFacts['alert']['content'];
+  readonly subjectId: string;
+  readonly profile: Entity | null;
+  readonly lookback: Period;
+  readonly transactions: readonly StoredRecord<Transaction>[];
+}
+
+/** `stale`: lists too old for no match to mean anything. In slices: texts may be many. */
+export async function screenCase(
+  risk: RiskData,
+  asked: ScreeningAsked,
+  stale: readonly string[],
+  clock: Clock,
+): Promise<Gathered> {
+  return {
+    facts: {
+      wallets: walletsOf(risk, asked, stale.includes('sanctioned_addresses')),
+      media: await inSlices(mediaOf(risk, asked), clock),
+    },
+    versions: [],
+  };
+}
+
+function walletsOf(risk: RiskData, asked: ScreeningAsked, listStale: boolean) {
+  const { subjectId, lookback, profile } = asked;
+  const own = new Map(
+    asked.transactions.flatMap((row) => {
+      const { sender, receiver, event_time } = row.content;
+      const atMs = instantOf(event_time);
+      const isOwn = sender?.entity_id === subjectId || receiver?.entity_id === subjectId;
+      return isOwn && atMs >= lookback.startMs && atMs <= lookback.endMs ? [[row.id, row] as const] : [];
+    }),
+  );
+  return walletFacts([...own.values()], profile, {
+    listDate: risk.dateOf('sanctioned_addresses'),
+    listStale,
+    ticker: (address) => risk.sanctionedAddress(address)?.ticker ?? null,
+  });
+}
+
+/** The description of an alert is no text of these: what was suspected may not confirm itself. */
+function* mediaOf(risk: RiskData, { profile }: ScreeningAsked): Steps<MediaFacts> {
+  const names = profile ? namesOf(profile).filter(({ role }) => role === 'subject') : [];
+  const naming = names.map(({ name }) => risk.articles(name) ?? []);
+  const articles = new Set(naming.flatMap((found) => found.slice(0, ARTICLES_PER_NAME_MAX)));
+  const tags = (profile?.tags ?? []).filter((tag) => !isBlank(tag));
+  const texts: NamingText[] = [
+    ...[...articles].map(({ id, publishedOn, text }) => {
+      return { source: 'article' as const, id, day: publishedOn, text };
+    }),
+    ...tags.slice(0, TAGS_MAX).map((tag) => {
+      return { source: 'tag' as const, id: null, day: null, text: tag.replace(/[_-]/g, ' ') };
+    }),
+  ];
+  const articlesLeftOut = new Set(naming.flat()).size - articles.size;
+  const media = yield* mediaFacts(
+    texts,
+    names.map(({ name }) => name),
+    {
+      words: (text) => risk.words(text),
+      groups: (text) => risk.offenceGroups(text).map(({ group }) => group),
+    },
+    articlesLeftOut + Math.max(0, tags.length - TAGS_MAX),
+    profile?.type === 'INDIVIDUAL' ? profile.dob : null,
+  );
+  return { ...media, hasArticles: risk.dateOf('articles') !== null && names.length > 0 };
+}

@@ -1,0 +1,95 @@
+import {
+  TransactionRecord,
+  type Transaction,
+  type TransactionKeys,
+} from '../../../ingestion/domain/transaction.record.js';
+import type { Row } from '../../../kernel/collection.js';
+import type { Versioned } from '../../../kernel/define-record.js';
+import { ByteBudget, orNull } from '../../../platform/read-store/byte-budget.js';
+import type { RowReader } from '../../../platform/records/rows.js';
+import {
+  LATER_TRANSACTIONS_MAX,
+  laterThan,
+  SUBJECT_TRANSACTIONS_MAX,
+  type Period,
+} from '../../domain/case/case-facts.js';
+import { MissingRecords } from '../../domain/case/missing-records.js';
+import { moved } from '../../domain/activity/entity-activity.js';
+
+export type StoredTransaction = Row<Versioned<Transaction> & TransactionKeys>;
+
+/** A run does without them: they must not take what it needs. */
+const LATER_BYTES_MAX = 8 * 2 ** 20;
+
+/** Transactions that a run reads whole, each of them once, as it was when it was first read. */
+export class SubjectRows {
+  private readonly read = new Map<string, StoredTransaction>();
+
+  constructor(
+    private readonly rows: RowReader,
+    private readonly budget: ByteBudget,
+    flagged: readonly StoredTransaction[],
+  ) {
+    for (const row of flagged) this.read.set(row.id, row);
+  }
+
+  /** Of the subject: the lookback, the first row ever and the last one before it. */
+  async of(
+    subject: string,
+    { startMs, endMs }: Period,
+  ): Promise<{ transactions: StoredTransaction[]; truncated: boolean }> {
+    const within = await this.find(subject, { $gte: startMs, $lte: endMs }, -1, SUBJECT_TRANSACTIONS_MAX);
+    const first = await this.firstMoved(subject, { $lte: endMs }, 1);
+    const lastBefore = await this.firstMoved(subject, { $lt: startMs }, -1);
+    // With too many rows to find the last one behind them, an older first one would pass for it.
+    const isUnclear = first !== null && first.at < startMs && lastBefore === null;
+    const around = isUnclear ? [] : [first, lastBefore].filter((row) => row !== null);
+    return {
+      transactions: [...within, ...around],
+      truncated: within.length === SUBJECT_TRANSACTIONS_MAX,
+    };
+  }
+
+  /** What is on file after the lookback, the earliest ones; none of them where they are too large. */
+  async later(subject: string, lookback: Period): Promise<StoredTransaction[]> {
+    const budget = new ByteBudget(LATER_BYTES_MAX);
+    const found = this.find(subject, laterThan(lookback), 1, LATER_TRANSACTIONS_MAX, budget);
+    return (await orNull(found)) ?? [];
+  }
+
+  /** One in which money moved, for a declined one is no sign of life; null if none of those looked at is. */
+  private async firstMoved(
+    subject: string,
+    at: object,
+    direction: 1 | -1,
+  ): Promise<StoredTransaction | null> {
+    for (const limit of [1, 100, SUBJECT_TRANSACTIONS_MAX]) {
+      const found = await this.find(subject, at, direction, limit);
+      const row = found.find(({ content }) => moved(content));
+      if (row) return row;
+      if (found.length < limit) return null;
+    }
+    return null;
+  }
+
+  /** The keys of the index say which; only those that were not read before are read. */
+  private async find(
+    subject: string,
+    at: object,
+    direction: 1 | -1,
+    limit: number,
+    budget = this.budget,
+  ): Promise<StoredTransaction[]> {
+    const sort = { at: direction, id: direction };
+    const options = { index: 'party', sort, limit, fields: [] } as const;
+    const named = await this.rows.find(TransactionRecord.current, { parties: subject, at }, options);
+    const $in = named.flatMap(({ id }) => (this.read.has(id) ? [] : [id]));
+    const whole = { index: 'id', limit: $in.length, budget } as const;
+    const found =
+      $in.length > 0 ? await this.rows.find(TransactionRecord.current, { id: { $in } }, whole) : [];
+    for (const row of found) this.read.set(row.id, row);
+    const lost = $in.filter((id) => !this.read.has(id));
+    if (lost.length > 0) throw new MissingRecords(lost.map((id) => `transaction ${id}`));
+    return named.map(({ id }) => this.read.get(id)!);
+  }
+}

@@ -1,0 +1,115 @@
+import { Kept } from '../../../kernel/kept.js';
+import { FLAGS } from '../../blocks/index.js';
+import { seriesOf } from '../../domain/activity/activity-series.js';
+import { asksLarge } from '../../domain/case/alert-rules.js';
+import { subjectOf, type CaseFacts } from '../../domain/case/case-facts.js';
+import { MOVEMENT_BLOCKS } from '../../domain/consistency/text-sources.js';
+import type { RunResult } from '../../domain/runs/run-result.js';
+import type { BlockId } from '../../domain/scoring/dimensions.js';
+import { isExplained } from '../../domain/scoring/flag.js';
+import { questionsOf, wordsOfAlert } from '../../domain/scoring/questions.js';
+import { phrase, sentences, type Words } from '../../domain/texts/referenced-text.js';
+import { alertAsks, toldUnknown } from './alert-asks.js';
+import { isWithinDeclared } from './ground-asked.js';
+import { toldLarge } from './large-transfer.js';
+import { flagsIn, isTakenDown, isUnusual, titleOf } from './told-flags.js';
+
+const TOPICS = new Map(FLAGS.map(({ id, topics }) => [id, topics ?? []]));
+
+/** Of the flag on the amount that stands out most, which need not be a flagged one. */
+const isLargest = (flagId: string): boolean => TOPICS.get(flagId)?.includes('largest_amount') ?? false;
+
+type Asked = (blockId: BlockId, flagId: string) => boolean;
+
+const known = new Kept<CaseFacts, Asked>();
+
+/** Whether the rule of the alert asks about what a flag of a block looks at; of no known rule none does. */
+export function asksAbout(facts: CaseFacts): Asked {
+  const before = known.get(facts);
+  if (before) return before;
+  const asked = askedBy(facts);
+  known.set(facts, asked);
+  return asked;
+}
+
+function askedBy(facts: CaseFacts): Asked {
+  const words = wordsOfAlert(facts.alert.content);
+  const questions = questionsOf(words, alertAsks(facts));
+  const isLarge = asksLarge(words);
+  return (blockId, flagId) => {
+    const isOf = (wanted: readonly string[] = []) =>
+      (TOPICS.get(flagId) ?? []).some((topic) => wanted.includes(topic));
+    const isMovement = MOVEMENT_BLOCKS.includes(blockId);
+    return (
+      (isLarge && isLargest(flagId)) ||
+      questions.some(
+        ({ blocks, topics, beside }) =>
+          (blocks.includes(blockId) && isOf(topics)) || (isMovement && isOf(beside)),
+      )
+    );
+  };
+}
+
+/** So many titles are named. */
+const NAMED_MAX = 3;
+
+/** What was found of what the alert's own rules ask, and which of them nothing here answers. */
+export function toldAnswer(facts: CaseFacts, run: RunResult): Words {
+  const isLarge = asksLarge(wordsOfAlert(facts.alert.content));
+  const flags = toldFlags(facts, run, isLarge);
+  const largest = flagsIn(run).find(({ flag }) => isLargest(flag.flagId))?.flag;
+  const unknown = toldUnknown(facts);
+  const alone = 'That is said of the money of this customer that moved, and of nothing else that is flagged.';
+  return sentences(
+    flags,
+    flags !== '' && facts.beside ? alone : '',
+    isLarge ? toldLarge(facts, largest, isWithinDeclared(run.perBlock, facts)) : '',
+    unknown ? phrase`The analysis has no answer to what ${unknown}.` : '',
+  );
+}
+
+/** Of a large transfer a sentence of its own tells more than the flag, which may be about another one. */
+function toldFlags(facts: CaseFacts, run: RunResult, isLarge: boolean): string {
+  const isAsked = asksAbout(facts);
+  const asked = flagsIn(run).filter(
+    ({ blockId, flag: { flagId } }) =>
+      titleOf(flagId) && isAsked(blockId, flagId) && !(isLarge && isLargest(flagId)),
+  );
+  if (asked.length === 0) return '';
+  const titles = (some: typeof asked): string => {
+    const named = some.slice(0, NAMED_MAX).map(({ flag }) => titleOf(flag.flagId)!);
+    return `${named.join(', ')}${some.length > NAMED_MAX ? ' and others' : ''}`;
+  };
+  const unusual = asked.filter(({ flag }) => isUnusual(flag));
+  if (unusual.length > 0) return `What the alert asks about stands out: ${titles(unusual)}.`;
+  const gray = asked.filter(({ flag }) => flag.color === 'gray');
+  const assessed = asked.filter(({ flag }) => flag.color !== 'gray');
+  if (assessed.length === 0) {
+    const known = run.disposition === 'CLEARED' ? ', but the record or a note says what it was for' : '';
+    return `What the alert asks about could not be assessed${known}: ${titles(asked)}.`;
+  }
+  const lowered = assessed.filter(({ flag }) => flag.colorBeforeReasons !== undefined);
+  const part = lowered.some(({ flag }) => isExplained(flag)) ? ' in part' : '';
+  const excepted = [
+    lowered.length > 0 ? `what is explained${part}` : '',
+    assessed.some(({ flag }) => isTakenDown(flag)) ? "what an analyst's note took down" : '',
+  ].filter(Boolean);
+  const but = excepted.length > 0 ? ` but ${excepted.join(' and ')}` : '';
+  const open = gray.length > 0 ? `; not assessed: ${titles(gray)}` : '';
+  const rare = assessed.some(({ flag }) => countsRare(flag.flagId)) && areFewRare(facts);
+  const among = rare ? ' among rare counterparties, of whom few are flagged' : '';
+  return `What the alert asks about shows nothing unusual${among}${but}: ${titles(assessed)}${open}.`;
+}
+
+const OF_RARE = ['new_senders', 'new_receivers'];
+
+const countsRare = (flagId: string): boolean =>
+  (TOPICS.get(flagId) ?? []).some((topic) => OF_RARE.includes(topic));
+
+/** Whoever pays three times is no rare counterparty: what a flag counts of them says little of the others. */
+function areFewRare(facts: CaseFacts): boolean {
+  const { rows, isRare, partner } = seriesOf(subjectOf(facts).transactions);
+  const parties = (isAsked: (i: number) => boolean): number =>
+    new Set(partner.filter((who, i) => who >= 0 && rows[i]!.flagged && isAsked(i))).size;
+  return 2 * parties((i) => isRare[i] === 1) < parties(() => true);
+}

@@ -1,0 +1,32 @@
+import type { CaseFacts } from '../../domain/case/case-facts.js';
+import {
+  passedIncome,
+  SLOW_DAYS,
+  slowlyPassed,
+  unexplainedIncome,
+} from '../../domain/case/unaccounted-money.js';
+import { cite, phrase, type Words } from '../../domain/texts/referenced-text.js';
+import { plural } from '../../domain/texts/spoken.js';
+import { toldSums } from './told-sums.js';
+
+/** '36,000 USD came in from rare counterparties and went on to others, 9 times within 30 days each'. */
+export function toldSlow(facts: CaseFacts): Words {
+  const { flows, rows } = slowlyPassed(facts);
+  const times = phrase`${cite('/counts/slowFlows', flows)} times`;
+  const within = phrase`within ${cite('/rule/monthDays', SLOW_DAYS)} days each`;
+  const sums = toldSums(rows, 'ground/slow');
+  return phrase`${sums} from rare counterparties and went on to others, ${times} ${within}`;
+}
+
+/** '176,000 USD came in and went on within days'. */
+export const toldPassed = (facts: CaseFacts): Words =>
+  phrase`${toldSums(passedIncome(facts), 'ground/passed')} and went on within days`;
+
+/** '120,012 USD came in through 45 payments that are neither regular wages nor explained by the record'. */
+export function toldUnexplained(facts: CaseFacts): Words {
+  const rows = unexplainedIncome(facts);
+  const count = cite('/ground/unexplained/count', rows.length);
+  const what = 'neither regular wages nor explained by the record';
+  const payments = phrase`${count} ${plural(rows.length, 'payment')}`;
+  return phrase`${toldSums(rows, 'ground/unexplained')} through ${payments}, ${what}`;
+}
