@@ -4,7 +4,7 @@ import { reportableSums } from '../../src/investigations/domain/scoring/reportab
 import { unaccountedIn } from '../../src/investigations/engine/write-up/ground-asked.js';
 import { recipeWith } from '../../src/investigations/domain/recipe/recipe.js';
 import type { CaseFacts } from '../../src/investigations/domain/case/case-facts.js';
-import { toldGoneOn } from '../../src/investigations/engine/write-up/told-later.js';
+import { toldGoneOn } from '../../src/investigations/engine/write-up/later-money-text.js';
 import { hasBlack, overallScore, scoresTogether } from '../../src/investigations/domain/scoring/score.js';
 
 /**

@@ -7,7 +7,7 @@ import { workOutSteps, type WorkOrder } from '../../src/investigations/engine/wo
 import { SystemClock } from '../../src/kernel/clock.js';
 import { keyedHash } from '../../src/platform/crypto/keyed-hash.js';
 import { atOnce } from '../../src/platform/process/slices.js';
-import { givenCleared, givenEscalated } from '../unit/investigations/told-case.js';
+import { givenCleared, givenEscalated } from '../unit/investigations/write-up-case.js';
 
 const script = path.resolve(import.meta.dirname, '../../dist/investigations/engine/work-out-in-thread.js');
 const ENDLESS = path.resolve(import.meta.dirname, '../support/endless-thread.js');

@@ -12,7 +12,7 @@ import { NETWORK_ACCOUNTS_MAX, type NetworkFacts } from '../domain/network/netwo
 import { beyond, PEERS_MIN, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
 import { relationsOf, shownFan, type Relations, type ShownFan } from '../domain/network/relations.js';
 import { plural } from '../domain/texts/spoken.js';
-import { namesOf, type PartyNames } from '../domain/case/told-party.js';
+import { namesOf, type PartyNames } from '../domain/case/party-words.js';
 import { cite, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { toUnits } from '../../kernel/decimal.js';
 import { flowsWith, isReal, type Flow } from '../domain/network/real-flows.js';

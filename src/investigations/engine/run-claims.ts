@@ -58,6 +58,7 @@ export interface QueueOptions {
   readonly rowsFollow?: true;
 }
 
+/** Named as they were stored first. */
 const COUNT_FIELDS = {
   unanswered: 'silent',
   refused: 'refused',

@@ -93,15 +93,15 @@ export class PassageVectorMaker {
   /** One text at a time, so that a search waits for no more. */
   private async make(org: Org, thread: SearchThread, known: KnownRuns, each: ToMake): Promise<void> {
     // Many runs may wait for their turn when the server stops or the index is gone.
-    const isInVain = () => known.isOver || thread.failure !== null;
-    if (isInVain()) return;
+    const isStopped = () => known.isOver || thread.failure !== null;
+    if (isStopped()) return;
     const { run, first, madeBy } = each;
     const row = await this.readModels.for(org).get(PassagesReadModel, run);
     const vectors: Float32Array[] = [];
     for (const [at, { text }] of (row ? passagesOf(row) : []).entries()) {
-      if (isInVain()) return;
+      if (isStopped()) return;
       const vector = await thread.call('embed', text);
-      if (isInVain()) return;
+      if (isStopped()) return;
       vectors.push(vector);
       await thread.call('setVector', org.orgId, first + at, vector);
       if (at < each.made) continue;

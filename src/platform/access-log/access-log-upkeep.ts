@@ -37,7 +37,11 @@ export class AccessLogUpkeep implements JobHandler, OnModuleInit {
     const { accessEventStore } = stores;
     const { accessLogRetentionDays } = config;
     this.days = new AccessDays(
-      ...([accessEventStore, decisions, clock, accessLogRetentionDays, accessLog.writer] as const),
+      accessEventStore,
+      decisions,
+      clock,
+      accessLogRetentionDays,
+      accessLog.writer,
       records.forSystem(),
     );
   }

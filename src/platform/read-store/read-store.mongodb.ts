@@ -20,7 +20,7 @@ import {
   hintOf,
   openStream,
   refuseLongScan,
-  toWire,
+  toMongoFilter,
   type PlannedQuery,
 } from './mongodb/reads.mongodb.js';
 import { despiteConflicts, readTwice } from './mongodb/repeats.mongodb.js';
@@ -172,7 +172,7 @@ export class MongoReadStore extends ReadStore {
     const { documents, plan } = query;
     return this.call(collection.name, 'write', async () => {
       if (typeof filter['_id'] !== 'string') await refuseLongScan(query, true);
-      const remove = () => documents.deleteMany(toWire(filter), { hint: hintOf(plan) });
+      const remove = () => documents.deleteMany(toMongoFilter(filter), { hint: hintOf(plan) });
       return (await despiteConflicts(remove)).deletedCount;
     });
   }

@@ -214,8 +214,12 @@ export function errorsOf(contract: Contract): ErrorCode[] {
   if (body) codes.push('request_timeout', 'body_too_large', 'unsupported_content_encoding');
   if (method === 'post')
     codes.push(
-      ...(['malformed_json', 'unsupported_media_type', 'validation_error', 'conflict'] as const),
-      ...(['idempotency_key_in_use', 'idempotency_key_reused'] as const),
+      'malformed_json',
+      'unsupported_media_type',
+      'validation_error',
+      'conflict',
+      'idempotency_key_in_use',
+      'idempotency_key_reused',
     );
   return codes;
 }

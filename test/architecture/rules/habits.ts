@@ -17,10 +17,14 @@ export const privateMetadata = confine('private-metadata', /^$/, (node) =>
 );
 
 /** `{ ...{ a, b } }` is `{ a, b }`, on fewer lines. */
+/** What stands in parentheses, or before `as`. */
+const bare = (node: ts.Expression): ts.Expression =>
+  ts.isParenthesizedExpression(node) || ts.isAsExpression(node) ? bare(node.expression) : node;
+
 export const groupingSpreads = confine('grouping-spreads', /^$/, (node) => {
   if (!ts.isSpreadAssignment(node) && !ts.isSpreadElement(node)) return null;
-  const isGroup =
-    ts.isObjectLiteralExpression(node.expression) || ts.isArrayLiteralExpression(node.expression);
+  const spread = bare(node.expression);
+  const isGroup = ts.isObjectLiteralExpression(spread) || ts.isArrayLiteralExpression(spread);
   return isGroup ? 'a spread that only groups lines: write the members themselves' : null;
 });
 

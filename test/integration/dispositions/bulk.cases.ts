@@ -160,7 +160,7 @@ describe('one decision about many alerts', () => {
       expect(stream + Buffer.from(data).toString()).not.toMatch(/zebedee|quux/i);
   });
 
-  it('ruling 10: a repeated batch_id returns what was applied, whatever the rest says', async () => {
+  it('a repeated batch_id returns what was applied, whatever the rest says', async () => {
     const [first, second, third] = await bank.alerts(3);
     const batchId = newBatchId();
     const before = await setAll(ann, [first!, second!, 'nothing'], 'ESCALATED', batchId);
@@ -180,7 +180,7 @@ describe('one decision about many alerts', () => {
     for (const id of alerts) expect(await kinds(id)).toEqual(['DispositionChanged']);
   });
 
-  it('ruling 10: a batch_id of another user is refused as undo of a foreign batch is', async () => {
+  it('a batch_id of another user is refused as undo of a foreign batch is', async () => {
     const alerts = await bank.alerts(1);
     const batchId = newBatchId();
     await setAll(ann, alerts, 'ESCALATED', batchId);
@@ -236,7 +236,7 @@ describe('undo of a batch', () => {
     ]);
   });
 
-  it('ruling 4: leaves later decisions alone, and names who made them and when', async () => {
+  it('leaves later decisions alone, and names who made them and when', async () => {
     const alerts = await bank.alerts(4);
     const batchId = newBatchId();
     await setAll(ann, alerts, 'ESCALATED', batchId);

@@ -117,7 +117,7 @@ describe('a batch that is cut off', () => {
     for (const id of alerts) expect(await kinds(id)).toEqual(['DispositionChanged', 'DispositionUndone']);
   });
 
-  it('ruling 4: a decision between the manifest and its event stands and is told', async () => {
+  it('a decision between the manifest and its event stands and is told', async () => {
     const alerts = await bank.alerts(2);
     const batchId = newBatchId();
     await setAll(ann, alerts, 'ESCALATED', batchId);

@@ -85,7 +85,7 @@ describe('a decision', () => {
     });
   });
 
-  it('ruling 1: it leaves what runs found alone, and a rerun leaves it alone', async () => {
+  it('it leaves what runs found alone, and a rerun leaves it alone', async () => {
     const alert = await InvestigatedAlert.in(server, bank.bank);
     const { finalDisposition, finalRiskScore } = await alert.row();
     const other = finalDisposition === 'CLEARED' ? 'ESCALATED' : 'CLEARED';
@@ -95,7 +95,7 @@ describe('a decision', () => {
     expect(await alert.row()).toMatchObject({ analystDisposition: other, finalDisposition, finalRiskScore });
   });
 
-  it('ruling 2: the same value by the same user changes nothing and says so', async () => {
+  it('the same value by the same user changes nothing and says so', async () => {
     const alert = await newAlert();
     const { changedAt } = await set(ann, alert, 'ESCALATED');
     const before = await attempts();
@@ -113,7 +113,7 @@ describe('a decision', () => {
     await expect(undo(ann, alert)).rejects.toMatchObject({ code: 'undo_refused' });
   });
 
-  it('ruling 2: a second person agrees by an event of their own', async () => {
+  it('a second person agrees by an event of their own', async () => {
     const alert = await newAlert();
     await set(ann, alert, 'ESCALATED');
     expect(await set(ben, alert, 'ESCALATED')).toMatchObject({
@@ -123,7 +123,7 @@ describe('a decision', () => {
     expect((await bank.events(alert)).map(({ actor }) => actor.user)).toEqual([ann.userId, ben.userId]);
   });
 
-  it('ruling 7: a later upload does not replace it', async () => {
+  it('a later upload does not replace it', async () => {
     const alert = await newAlert({ disposition_status: 'UNDER_INVESTIGATION' });
     await set(ann, alert, 'CLEARED');
     await bank.upload({ alert_id: alert, disposition_status: 'ESCALATED' });
@@ -155,7 +155,7 @@ describe('an alert that is looked for by its own id again', () => {
 });
 
 describe('undo', () => {
-  it('ruling 3: restores what was there before, through another client of the same user', async () => {
+  it('restores what was there before, through another client of the same user', async () => {
     const alert = await newAlert();
     await set(ben, alert, 'CLEARED');
     const before = await shown(alert);
@@ -189,7 +189,7 @@ describe('undo', () => {
     expect(await shown(alert)).toEqual(before);
   });
 
-  it('ruling 3: restores the value before, not one that was uploaded meanwhile, which comes again', async () => {
+  it('restores the value before, not one that was uploaded meanwhile, which comes again', async () => {
     const alert = await newAlert({ disposition_status: 'CLOSED' });
     await set(ann, alert, 'CLEARED');
     const meanwhile = { alert_id: alert, disposition_status: 'MONITORING' as const };

@@ -306,7 +306,7 @@ describe('a request that is refused as a whole', () => {
   });
 });
 
-describe('ruling 48: an Idempotency-Key', () => {
+describe('an Idempotency-Key', () => {
   const isReplay = ({ headers }: RestAnswer) => headers['idempotency-replayed'] === 'true';
 
   it('does not keep a refusal of all items', async () => {
@@ -334,7 +334,7 @@ describe('while no job runs', () => {
     return id;
   }
 
-  it('ruling 47: a run in any state takes it, and shows that it came early', async () => {
+  it('a run in any state takes it, and shows that it came early', async () => {
     const id = await queued();
     expect((await send([id, 'CLEARED'])).json).toMatchObject({ success: true, processed: 1 });
     const early = { review_status: 'CLEARED', reviewed_at: server.clock.iso() };

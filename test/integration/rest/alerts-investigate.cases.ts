@@ -172,7 +172,7 @@ describe('a request that is refused as a whole', () => {
   });
 });
 
-test('ruling 52: a request none of whose alerts can be investigated is refused as a whole', async () => {
+test('a request none of whose alerts can be investigated is refused as a whole', async () => {
   const closed = await stored({ status: 'CLOSED' });
   const { status, json } = await client.post('alerts/investigate', { alert_ids: ['none', closed] });
   const { details } = json as Refusal;

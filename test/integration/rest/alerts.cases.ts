@@ -153,7 +153,7 @@ describe('a body that is refused as a whole: 422, nothing is stored', () => {
   });
 });
 
-describe('ruling 49: trigger_execution', () => {
+describe('trigger_execution', () => {
   it('true investigates the open alerts; false and null start nothing', async () => {
     const [first, second] = [alert(), alert()];
     const { execution_triggered, investigations } = await accepted([first, second], true);

@@ -34,7 +34,7 @@ test('an open session says until when it waits for the file', async () => {
   });
 });
 
-test('ruling 51: a session is expired once its address is and no file came', async () => {
+test('a session is expired once its address is and no file came', async () => {
   const [unused, used] = [await client.openUpload(), await client.openUpload()];
   await client.putFile(used.upload_uri, '[]');
   await client.settledSession(used.session_id);

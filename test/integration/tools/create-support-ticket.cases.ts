@@ -56,7 +56,7 @@ test('without an alert there is none', async () => {
   expect(await shown(id)).toMatchObject({ alert: null, reportArea: null });
 });
 
-test.each(ERAS)('ruling 37: grant, correlation, trace and the calls before it (%s)', async (era) => {
+test.each(ERAS)('grant, correlation, trace and the calls before it (%s)', async (era) => {
   const { server, bank, alert } = reading;
   const client = await McpClient.connect(server, bank, { era });
   const other = await McpClient.connect(server, bank);
@@ -75,7 +75,7 @@ test.each(ERAS)('ruling 37: grant, correlation, trace and the calls before it (%
   expect(many.correlation).not.toBe(few.correlation);
 });
 
-test('ruling 38: other customers are masked, the alert’s subject is not', async () => {
+test('other customers are masked, the alert’s subject is not', async () => {
   const { server, bank, alert } = reading;
   const stranger = new Builders(4219).entity({
     ...{ entity_id: 'OTHER-77', name: 'Zebulon Quist', account_holder_name: null },

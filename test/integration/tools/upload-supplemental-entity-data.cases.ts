@@ -40,7 +40,7 @@ async function stored(ownId: string) {
   return row;
 }
 
-test('ruling 17: an unknown person is made with the status SUPPLEMENTAL', async () => {
+test('an unknown person is made with the status SUPPLEMENTAL', async () => {
   const id = newId();
   const [answer] = await outcomes([{ entity_source_id: id, name: 'Ann Unknown', phone: '+46701234567' }]);
   expect(answer).toEqual({
@@ -106,7 +106,7 @@ test('a repeat changes nothing and says so', async () => {
   expect(second).toEqual({ ...first, outcome: 'unchanged', filled: [] });
 });
 
-test('ruling 17: a conflict names the fields, keeps that person and lets the others through', async () => {
+test('a conflict names the fields, keeps that person and lets the others through', async () => {
   const [known, fresh] = [newId(), newId()];
   await outcomes([{ entity_source_id: known, name: 'Ann' }]);
   const before = await stored(known);

@@ -6,19 +6,12 @@ import {
   JsonArraySplitter,
   type Element,
 } from '../../../src/ingestion/import/json-array-splitter.js';
+import { seeded } from '../../support/seeded.js';
 
 const MIB = 1024 * 1024;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
-
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 const TEXTS = ['', 'plain', '"', '\\', '\\"]}', '[{,', 'Zürich ☕ 東京', '😀', '\n\t\u0001', '\u2028', '}{'];
 

@@ -30,7 +30,7 @@ describe('an unknown entity', () => {
   });
 });
 
-describe('ruling 17: a known entity', () => {
+describe('a known entity', () => {
   it.each([
     ['missing', {}],
     ['null', { name: null, dob: null, emails: null, phone_numbers: null }],

@@ -9,7 +9,7 @@ import {
 } from '../../../src/investigations/domain/texts/referenced-text.js';
 import { seeded } from '../../support/seeded.js';
 import { MUTATIONS } from './text-mutations.js';
-import { givenCleared, givenEscalated, told } from './told-case.js';
+import { givenCleared, givenEscalated, told } from './write-up-case.js';
 import { cpuRatio } from '../../support/cpu-time.js';
 
 const escalated = told(givenEscalated());

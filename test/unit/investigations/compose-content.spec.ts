@@ -3,7 +3,7 @@ import { composeContent, contentSteps } from '../../../src/investigations/engine
 import { NO_PAST } from '../../../src/investigations/engine/run-blocks.js';
 import { canonicalJson } from '../../../src/kernel/canonical-json.js';
 import { givenCase, hmac } from './given-case.js';
-import { givenEscalated } from './told-case.js';
+import { givenEscalated } from './write-up-case.js';
 
 const input = {
   facts: givenEscalated(),

@@ -1,6 +1,6 @@
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
 import { daysBefore, type Given, type Payment } from './given-case.js';
-import { givenEscalated, told } from './told-case.js';
+import { givenEscalated, told } from './write-up-case.js';
 
 const flagged: Payment[] = Array.from({ length: 9 }, (_, i) => ({
   daysAgo: i / 10,

@@ -12,7 +12,7 @@ import type { RunResult } from '../../../src/investigations/domain/runs/run-resu
 import { composeTexts } from '../../../src/investigations/engine/compose-content.js';
 import { NO_PAST, runBlocks, type RunPast } from '../../../src/investigations/engine/run-blocks.js';
 import { hmac } from './given-case.js';
-import { givenEscalated, told } from './told-case.js';
+import { givenEscalated, told } from './write-up-case.js';
 
 const CODES = ['AUD', 'CHF', 'EUR', 'GBP', 'JPY', 'NOK', 'SEK', 'USD'];
 

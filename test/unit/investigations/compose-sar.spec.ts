@@ -19,7 +19,7 @@ import { NARRATIVE_CHARS_MAX } from '../../../src/investigations/engine/write-up
 import { WRITE_UP_CHARS_MAX } from '../../../src/investigations/engine/write-up/compose-write-up.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { hmac } from './given-case.js';
-import { givenCleared, givenEscalated, HOSTILE, told } from './told-case.js';
+import { givenCleared, givenEscalated, HOSTILE, told } from './write-up-case.js';
 
 const plain = { name: 'Ada Example', occupation: 'baker' };
 const draft = (facts: CaseFacts) => told(facts).sar?.text ?? '';

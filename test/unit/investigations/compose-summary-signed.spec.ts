@@ -9,7 +9,7 @@ import { decideOutcome } from '../../../src/investigations/domain/scoring/outcom
 import { composeTables } from '../../../src/investigations/engine/write-up/compose-tables.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { givenCase, hmac } from './given-case.js';
-import { EMPTY_NETWORK, givenCleared, givenEscalated, told } from './told-case.js';
+import { EMPTY_NETWORK, givenCleared, givenEscalated, told } from './write-up-case.js';
 
 /** The texts of the facts with flags in place of those that the blocks find. */
 function textsWith(facts: CaseFacts, flags: readonly Flag[], decided: Partial<RunResult> = {}, of?: BlockId) {

@@ -19,7 +19,7 @@ import {
 } from '../../../src/investigations/engine/write-up/compose-write-up.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { daysBefore, givenCase, hmac, type Given } from './given-case.js';
-import { EMPTY_NETWORK, givenCleared } from './told-case.js';
+import { EMPTY_NETWORK, givenCleared } from './write-up-case.js';
 
 const TWO = [accountAge, transactionPatterns] as Block<unknown, unknown>[];
 const run = (facts: CaseFacts) => runBlocks(facts, DEFAULT_RECIPE, hmac, TWO);

@@ -6,7 +6,7 @@ import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-block
 import { subjectOf, type CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
 import { daysBefore, givenCase, hmac } from './given-case.js';
-import { told } from './told-case.js';
+import { told } from './write-up-case.js';
 
 /** A teacher who declared 3,000 a month gets two sums of strangers, beyond all that she declared. */
 const facts = givenCase({

@@ -5,7 +5,7 @@ import { DEFAULT_RECIPE, FLAGS } from '../../../src/investigations/blocks/index.
 import { readNote } from '../../../src/investigations/domain/notes/note-effects.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { daysBefore, givenCase, hmac, type Given, type Payment } from './given-case.js';
-import { told } from './told-case.js';
+import { told } from './write-up-case.js';
 
 const wages: Payment[] = Array.from({ length: 5 }, (_, i) => ({ daysAgo: 20 + i, amount: `${100 + i}` }));
 

@@ -5,7 +5,7 @@ import { checkNarrative } from '../../../src/investigations/domain/consistency/c
 import { readNote } from '../../../src/investigations/domain/notes/note-effects.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { daysBefore, givenCase, hmac, type Given, type Payment } from './given-case.js';
-import { told } from './told-case.js';
+import { told } from './write-up-case.js';
 
 /** All that due diligence asks for, but for what is declared. */
 const person = (): Given['entity'] => ({

@@ -5,7 +5,7 @@ import { NO_PAST } from '../../../src/investigations/engine/run-blocks.js';
 import { ANSWER_BYTES_MAX } from '../../../src/mcp/answer-size.js';
 import { alertAnswers, listedAlerts } from '../../../src/mcp/tools/alert-answer.js';
 import { hmac } from '../investigations/given-case.js';
-import { givenEscalated } from '../investigations/told-case.js';
+import { givenEscalated } from '../investigations/write-up-case.js';
 
 interface Shown {
   readonly summary: {

@@ -20,7 +20,7 @@ function mask(text: string, known = subjects()) {
   return { text: masked(text, known, counts), counts };
 }
 
-describe('ruling 38: e-mail addresses', () => {
+describe('e-mail addresses', () => {
   it.each([
     ['ann@example.com', '[masked e-mail]'],
     ["(Ann.O'Neil+x@mail.example.co.uk).", '([masked e-mail]).'],
@@ -35,7 +35,7 @@ describe('ruling 38: e-mail addresses', () => {
   });
 });
 
-describe('ruling 38: phone numbers', () => {
+describe('phone numbers', () => {
   it.each([
     '+46701234567',
     '+46 (70) 123-45 67',
@@ -70,7 +70,7 @@ describe('ruling 38: phone numbers', () => {
   });
 });
 
-describe('ruling 38: ids', () => {
+describe('ids', () => {
   const known = subjects({ ids: ['C-1042', 'K/7', 'ÅÄÖ.1'] });
 
   it.each([
@@ -92,7 +92,7 @@ describe('ruling 38: ids', () => {
   });
 });
 
-describe('ruling 38: names', () => {
+describe('names', () => {
   const known = subjects({ names: ["Ann O'Neil", 'ACME Trading & Co.', '李小龙', 'Cher'] });
 
   it.each([

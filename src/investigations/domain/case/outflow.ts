@@ -6,7 +6,7 @@ import type { TransactionRow } from '../activity/entity-activity.js';
 import { gravestPassage } from '../activity/passage.js';
 import { subjectOf, type CaseFacts } from './case-facts.js';
 import { explainedOnRecord } from './explanation.js';
-import { nameOf } from './told-party.js';
+import { nameOf } from './party-words.js';
 import { holdsClientMoney, OF_VOLUME } from './unaccounted-money.js';
 
 /** As of deposits, where EA1 is red; and not one payment, which may be an event of life. Own choice. */

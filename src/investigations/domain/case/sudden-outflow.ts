@@ -4,7 +4,7 @@ import { busiestSum, declaredAmount, weightsIn } from '../activity/declared-acti
 import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from './case-facts.js';
 import { familyNameOf } from './family-name.js';
-import { nameOf } from './told-party.js';
+import { nameOf } from './party-words.js';
 import { OF_VOLUME } from './unaccounted-money.js';
 import { writtenOn } from './written-texts.js';
 

@@ -12,7 +12,7 @@ import { phrase, sentences, type Words } from '../../domain/texts/referenced-tex
 import { alertAsks, toldUnknown } from './alert-asks.js';
 import { isWithinDeclared } from './ground-asked.js';
 import { toldLarge } from './large-transfer.js';
-import { flagsIn, isTakenDown, isUnusual, titleOf } from './told-flags.js';
+import { flagsIn, isTakenDown, isUnusual, titleOf } from './flag-words.js';
 
 const TOPICS = new Map(FLAGS.map(({ id, topics }) => [id, topics ?? []]));
 

@@ -3,7 +3,7 @@ import { quoted } from '../../../kernel/visible-text.js';
 import type { TransactionRow } from '../../domain/activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../../domain/case/case-facts.js';
 import { byWorth } from '../../domain/case/case-story.js';
-import { toldParty } from '../../domain/case/told-party.js';
+import { toldParty } from '../../domain/case/party-words.js';
 import { cite, joined, phrase, pointer, type Words } from '../../domain/texts/referenced-text.js';
 import { plural, spokenDay, spokenMoney } from '../../domain/texts/spoken.js';
 

@@ -20,8 +20,8 @@ import { questionList } from './compose-questions.js';
 import { toldFlagged, toldParties, toldWhole } from './compose-opening.js';
 import { SAR_CHARS_MAX, who } from './compose-sar.js';
 import { AMONG_FLAGS, fit, worstFirst } from './compose-write-up.js';
-import { saidBy, titleOf, toldFlag } from './told-flags.js';
-import { toldLater } from './told-later.js';
+import { saidBy, titleOf, toldFlag } from './flag-words.js';
+import { toldLater } from './later-money-text.js';
 
 const SIGNS_CHARS_MAX = 1200;
 const GAPS_CHARS_MAX = 1800;

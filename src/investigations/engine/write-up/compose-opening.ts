@@ -11,14 +11,14 @@ import {
   sumsByParty,
   type PartySums,
 } from '../../domain/case/case-story.js';
-import { toldParty } from '../../domain/case/told-party.js';
+import { toldParty } from '../../domain/case/party-words.js';
 import { cite, joined, phrase, pointer, sentences, type Words } from '../../domain/texts/referenced-text.js';
 import { plural, spokenDay, spokenMoney } from '../../domain/texts/spoken.js';
 import { toldBeside } from './compose-beside.js';
-import { toldOneWay } from './told-one-way.js';
-import { toldMinus } from './told-minus.js';
-import { formOf, toldMembers } from './told-pattern.js';
-import { CURRENCIES_MAX, sumText, toldSums, WAYS } from './told-sums.js';
+import { toldOneWay } from './one-way-text.js';
+import { toldMinus } from './minus-text.js';
+import { formOf, toldMembers } from './pattern-text.js';
+import { CURRENCIES_MAX, sumText, toldSums, WAYS } from './sums-text.js';
 
 /** More than these on the first screen, and nobody reads it. */
 const PARTIES_MAX = 3;

@@ -10,8 +10,8 @@ import { cite, phrase, pointer, type Words } from '../../domain/texts/referenced
 import { spokenDay, spokenMoney } from '../../domain/texts/spoken.js';
 import { largestOf, party } from './compose-opening.js';
 import { gravest } from './gravest-flags.js';
-import { askedOnLater } from './told-later.js';
-import { isUnusual, titleOf } from './told-flags.js';
+import { askedOnLater } from './later-money-text.js';
+import { isUnusual, titleOf } from './flag-words.js';
 
 type Side = 'in' | 'out';
 

@@ -9,8 +9,8 @@ import { outcomeOf, staleBlocks, toldBlind } from './compose-summary.js';
 import { AMONG_FLAGS, fit } from './compose-write-up.js';
 import { gravest, shownOnTop } from './gravest-flags.js';
 import { MEMBERS_MAX } from '../../domain/network/pattern-roles.js';
-import { formOf, toldMembers } from './told-pattern.js';
-import { comparableIn, flagsIn, isUnusual, toldFlag, toldInnocent, type PlacedFlag } from './told-flags.js';
+import { formOf, toldMembers } from './pattern-text.js';
+import { comparableIn, flagsIn, isUnusual, toldFlag, toldInnocent, type PlacedFlag } from './flag-words.js';
 
 const REASONS_CHARS_MAX = 3_500;
 const SIGNS_CHARS_MAX = 2_000;

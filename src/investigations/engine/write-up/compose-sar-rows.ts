@@ -13,8 +13,8 @@ import { plural, spokenDay, spokenMoney } from '../../domain/texts/spoken.js';
 import { stateOf } from './compose-beside.js';
 import { party } from './compose-opening.js';
 import { fitted, type Fitted } from './compose-write-up.js';
-import { flagsIn, isUnusual, titleOf } from './told-flags.js';
-import { WRITTEN_CHARS_MAX } from './told-written.js';
+import { flagsIn, isUnusual, titleOf } from './flag-words.js';
+import { WRITTEN_CHARS_MAX } from './payment-texts.js';
 
 const FLAGGED_CHARS_MAX = 7_000;
 const FURTHER_CHARS_MAX = 2_500;

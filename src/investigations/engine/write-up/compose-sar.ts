@@ -3,7 +3,7 @@ import { plural, spokenDay } from '../../domain/texts/spoken.js';
 import { ownWindow, subjectOf, type CaseFacts } from '../../domain/case/case-facts.js';
 import { declaredAmount } from '../../domain/activity/declared-activity.js';
 import { isMinor } from '../../domain/case/case-story.js';
-import { toldParty } from '../../domain/case/told-party.js';
+import { toldParty } from '../../domain/case/party-words.js';
 import type { TransactionRow } from '../../domain/activity/entity-activity.js';
 import {
   cite,
@@ -21,9 +21,9 @@ import { shownRows } from '../../domain/consistency/listed-rows.js';
 import { toldFlagged, toldMinority, toldParties, toldWhole } from './compose-opening.js';
 import { forReviewer, how, why } from './compose-sar-reasons.js';
 import { rowsOf } from './compose-sar-rows.js';
-import { toldEqual } from './told-equal.js';
-import { toldLater } from './told-later.js';
-import { toldSums } from './told-sums.js';
+import { toldEqual } from './equal-amounts-text.js';
+import { toldLater } from './later-money-text.js';
+import { toldSums } from './sums-text.js';
 
 /** As long as the narrative of a report to FinCEN may be; each of its lists has a share. */
 export const SAR_CHARS_MAX = 20_000;

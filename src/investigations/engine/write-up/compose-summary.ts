@@ -18,12 +18,12 @@ import { toldAnswer } from './alert-question.js';
 import { toldCustomer, toldFlagged, toldParties, toldPattern, toldWhole } from './compose-opening.js';
 import { quoted } from '../../../kernel/visible-text.js';
 import { spokenDay } from '../../domain/texts/spoken.js';
-import { toldLater } from './told-later.js';
+import { toldLater } from './later-money-text.js';
 import { AMONG_FLAGS, fit, flagLine, scoreOf, worstFirst } from './compose-write-up.js';
 import { shownOnTop } from './gravest-flags.js';
 import { toldSetAside } from './set-aside.js';
-import { toldEqual } from './told-equal.js';
-import { toldWritten } from './told-written.js';
+import { toldEqual } from './equal-amounts-text.js';
+import { toldWritten } from './payment-texts.js';
 import {
   comparableIn,
   flagsIn,
@@ -33,7 +33,7 @@ import {
   toldFlag,
   toldInnocent,
   type PlacedFlag,
-} from './told-flags.js';
+} from './flag-words.js';
 
 /** Starting cap for the whole narrative. */
 export const NARRATIVE_CHARS_MAX = 6000;

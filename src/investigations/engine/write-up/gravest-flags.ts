@@ -3,7 +3,7 @@ import type { CaseFacts } from '../../domain/case/case-facts.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import { COLORS, severityOf, type Flag } from '../../domain/scoring/flag.js';
 import { asksAbout } from './alert-question.js';
-import { flagsIn, type PlacedFlag } from './told-flags.js';
+import { flagsIn, type PlacedFlag } from './flag-words.js';
 
 /** More than these on the first screen, and nobody reads it. */
 const REASONS_MAX = 4;

@@ -32,10 +32,10 @@ import { documentedBy, flaggedRows, withFlaggedOut, type IsShown } from './docum
 import { toldOthers, toldTries } from './compose-beside.js';
 import { openMoney } from './open-money.js';
 import { toldOpenLarge } from './large-transfer.js';
-import { toldGoneOn } from './told-later.js';
-import { toldDoubtful } from './told-minus.js';
-import { toldPassed, toldSlow, toldUnexplained } from './told-unaccounted.js';
-import { toldSums } from './told-sums.js';
+import { toldGoneOn } from './later-money-text.js';
+import { toldDoubtful } from './minus-text.js';
+import { toldPassed, toldSlow, toldUnexplained } from './unaccounted-text.js';
+import { toldSums } from './sums-text.js';
 
 const dustOf = ({ blocks }: Recipe): Readonly<Record<string, string>> =>
   (blocks.crypto_exposure?.rules['dust'] ?? {}) as Readonly<Record<string, string>>;

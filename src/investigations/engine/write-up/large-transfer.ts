@@ -18,7 +18,7 @@ import { cite, phrase, pointer, sentences, type Words } from '../../domain/texts
 import { spokenAmount, spokenDay, spokenMoney } from '../../domain/texts/spoken.js';
 import { cited } from '../../blocks/transaction-overview.js';
 import { stateOf } from './compose-beside.js';
-import { isUnusual } from './told-flags.js';
+import { isUnusual } from './flag-words.js';
 
 /** Nobody calls a sum large that is less than so much of the one that is reported. Own choice: a tenth. */
 const LARGE_AMONG = 10n;

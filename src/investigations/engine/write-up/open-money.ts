@@ -12,7 +12,7 @@ import { cite, phrase } from '../../domain/texts/referenced-text.js';
 import type { SumsOf } from '../../domain/scoring/reportable-sums.js';
 import { alertAsks } from './alert-asks.js';
 import { withFlaggedOut, type IsShown } from './documented-notes.js';
-import { toldSums } from './told-sums.js';
+import { toldSums } from './sums-text.js';
 
 interface Open extends OpenMoney {
   readonly rows: readonly TransactionRow[];

@@ -4,7 +4,7 @@ import type { CaseFacts } from '../../domain/case/case-facts.js';
 import type { ExplanationKind } from '../../domain/case/explanation.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import { joined, phrase, type Words } from '../../domain/texts/referenced-text.js';
-import { flagsIn, titleOf, saidBy } from './told-flags.js';
+import { flagsIn, titleOf, saidBy } from './flag-words.js';
 
 /** Reasons that are the customer's own word. */
 const OWN_WORD: readonly ExplanationKind[] = ['purpose', 'declared', 'declared_trade'];

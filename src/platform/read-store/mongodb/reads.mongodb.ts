@@ -23,7 +23,8 @@ type Asked = Pick<FindOptions, 'limit' | 'skip' | 'fields' | 'budget'>;
 export const hintOf = ({ index }: Plan): string => (index === PRIMARY_KEY ? ID_INDEX : index);
 
 /** Filters keep their own operators' types, which the driver does not know. */
-export const toWire = (filter: Filter): mongo.Filter<mongo.BSON.Document> => toStored(filter) as object;
+export const toMongoFilter = (filter: Filter): mongo.Filter<mongo.BSON.Document> =>
+  toStored(filter) as object;
 
 export async function findDocuments(
   query: PlannedQuery,
@@ -71,7 +72,7 @@ async function openCursor(
 ): Promise<mongo.FindCursor<Doc>> {
   const projection = fields ? { projection: projectionOf(fields) } : {};
   return Promise.resolve(
-    documents.find<Doc>(toWire(filter), { ...options, ...projection, hint: hintOf(plan) }),
+    documents.find<Doc>(toMongoFilter(filter), { ...options, ...projection, hint: hintOf(plan) }),
   );
 }
 
@@ -88,7 +89,7 @@ const countBy = (
   limit: number | undefined,
 ): Promise<number> =>
   readTwice(() =>
-    documents.countDocuments(toWire(filter), {
+    documents.countDocuments(toMongoFilter(filter), {
       hint: hintOf(plan),
       maxTimeMS,
       ...(limit === undefined ? {} : { limit }),
@@ -100,7 +101,7 @@ export async function countBySteps(query: PlannedQuery, options: StepsOptions): 
   const { documents, filter, plan, maxTimeMS } = query;
   const step = { $floor: { $divide: [`$${options.field}`, options.step] } };
   const stages = [
-    { $match: toWire(stepsFrom(filter, options)) },
+    { $match: toMongoFilter(stepsFrom(filter, options)) },
     { $group: { _id: step, count: { $sum: 1 } } },
     { $sort: { _id: 1 } },
   ];

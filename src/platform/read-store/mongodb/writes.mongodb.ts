@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose';
 import type { Documents } from './connection.mongodb.js';
 import { duplicateIndex, DUPLICATE_KEY, WRITE_CONFLICT } from './errors.mongodb.js';
-import { hintOf, ID_INDEX, toWire, type PlannedQuery } from './reads.mongodb.js';
+import { hintOf, ID_INDEX, toMongoFilter, type PlannedQuery } from './reads.mongodb.js';
 import { despiteConflicts, readTwice } from './repeats.mongodb.js';
 import { toStored } from './values.mongodb.js';
 import type { Update } from '../query.js';
@@ -53,7 +53,7 @@ export async function updateOne(
   } as const;
   try {
     const result = await despiteConflicts(() =>
-      documents.findOneAndUpdate(toWire(filter), operators, options),
+      documents.findOneAndUpdate(toMongoFilter(filter), operators, options),
     );
     if (result.value) return { outcome: 'updated', before: result.value as unknown as Doc };
     return { outcome: result.lastErrorObject?.['upserted'] === undefined ? 'lost' : 'inserted' };

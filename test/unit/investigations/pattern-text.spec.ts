@@ -7,7 +7,7 @@ import { withNames } from '../../../src/investigations/engine/gather/pattern-nam
 import { toldPattern } from '../../../src/investigations/engine/write-up/compose-opening.js';
 import { givenCase, NOON_MS, type Given } from './given-case.js';
 import { hops } from './given-hops.js';
-import { EMPTY_NETWORK } from './told-case.js';
+import { EMPTY_NETWORK } from './write-up-case.js';
 
 const scatter = ['Z>A 100 @1', 'Z>B 200 @1', 'Z>S 100 @1', 'A>Y 95 @3', 'B>Y 180 @3', 'S>Y 98 @3'];
 

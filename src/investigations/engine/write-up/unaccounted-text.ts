@@ -7,7 +7,7 @@ import {
 } from '../../domain/case/unaccounted-money.js';
 import { cite, phrase, type Words } from '../../domain/texts/referenced-text.js';
 import { plural } from '../../domain/texts/spoken.js';
-import { toldSums } from './told-sums.js';
+import { toldSums } from './sums-text.js';
 
 /** '36,000 USD came in from rare counterparties and went on to others, 9 times within 30 days each'. */
 export function toldSlow(facts: CaseFacts): Words {

@@ -2,7 +2,7 @@ import { subjectOf, type CaseFacts } from '../../domain/case/case-facts.js';
 import { doubtfulMinus } from '../../domain/case/doubtful-minus.js';
 import { cite, phrase, sentences, type Words } from '../../domain/texts/referenced-text.js';
 import { plural } from '../../domain/texts/spoken.js';
-import { toldSums } from './told-sums.js';
+import { toldSums } from './sums-text.js';
 
 /** How amounts with a minus are told, flagged or not. */
 export function toldMinus(facts: CaseFacts): Words {

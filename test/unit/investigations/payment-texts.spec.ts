@@ -1,8 +1,8 @@
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
-import { toldWritten } from '../../../src/investigations/engine/write-up/told-written.js';
+import { toldWritten } from '../../../src/investigations/engine/write-up/payment-texts.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import { givenCase, type Payment } from './given-case.js';
-import { givenEscalated, told } from './told-case.js';
+import { givenEscalated, told } from './write-up-case.js';
 
 /** Flags all but the last. */
 const writtenOn = (descriptors: readonly (string | undefined)[]): string => {

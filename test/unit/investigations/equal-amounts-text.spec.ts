@@ -1,7 +1,7 @@
 import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
 import type { ReferencedText } from '../../../src/investigations/domain/texts/referenced-text.js';
-import { toldEqual } from '../../../src/investigations/engine/write-up/told-equal.js';
+import { toldEqual } from '../../../src/investigations/engine/write-up/equal-amounts-text.js';
 import { givenCase, type Payment } from './given-case.js';
 
 function textOf(payments: readonly Payment[], shown?: readonly string[]): string {

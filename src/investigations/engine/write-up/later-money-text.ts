@@ -5,7 +5,7 @@ import { paidMostLater } from '../../domain/case/later-party.js';
 import { cite, joined, phrase, pointer, type Words } from '../../domain/texts/referenced-text.js';
 import { plural, spokenDay, spokenMoney } from '../../domain/texts/spoken.js';
 import { party } from './compose-opening.js';
-import { toldSums } from './told-sums.js';
+import { toldSums } from './sums-text.js';
 
 const RECEIVERS_MAX = 3;
 
