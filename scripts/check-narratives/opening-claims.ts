@@ -135,13 +135,18 @@ const CLAIMS: readonly (readonly [RegExp, Judge])[] = [
     (truth, [name, id, amount, verb], tables) => asked(truth, tables, id ?? name!, verb === 'paid', amount!),
   ],
   [
-    wording('<A> more (came in than went out|went out than came in), (?:from|to) <N> counterpart'),
+    wording(
+      '<A> more (came in than went out|went out than came in)' +
+        '(?:, (?:from|to) <N> counterpart|; nothing that)',
+    ),
     ({ rows }, [amount, way, count]) => {
       const [came, left] = [side(rows, 'came in'), side(rows, 'went out')];
       const [most, least] = way!.startsWith('came') ? [came, left] : [left, came];
       return [
         [hundredths(amount!), sum(most) - sum(least)],
-        [figure(count!), partners(most).length],
+        count === undefined
+          ? [true, most.some(({ other }) => other === '')]
+          : [figure(count), partners(most).length],
         [true, sum(most) >= 5 * sum(least)],
       ];
     },

@@ -13,6 +13,17 @@ export interface Waiting {
   readonly signal: AbortSignal;
 }
 
+/** Without the words of the cause: drivers quote hosts and accounts in them. */
+function reasonOf({ message, cause }: AppError): string {
+  if (cause instanceof MissingRightError) return cause.message;
+  if (!(cause instanceof Error)) return message;
+  const { name, code } = cause as Error & { code?: unknown };
+  const told = [name, code].filter(
+    (part) => (typeof part === 'string' && /^\w+$/.test(part)) || Number.isFinite(part),
+  );
+  return told.length > 0 ? `${message} (${told.join(' ')})` : message;
+}
+
 /** Repeats while a store is away or refuses (`lifecycle.waitsFor`). Errors: those of `step`, the signal's. */
 export async function whenStoresAnswer<T>(
   step: () => Promise<T>,
@@ -27,7 +38,7 @@ export async function whenStoresAnswer<T>(
     } catch (error) {
       const isAway = error instanceof AppError && error.code === 'store_unavailable';
       if (!isAway || signal.aborted) throw error;
-      const { message } = error.cause instanceof MissingRightError ? error.cause : error;
+      const message = reasonOf(error);
       if (message !== lifecycle.waitsFor) logger.warn({ msg: `the start waits: ${message}`, err: error });
       lifecycle.waitsFor = message;
       await pause(delayMs, undefined, { signal });

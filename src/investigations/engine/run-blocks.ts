@@ -99,15 +99,15 @@ export function* blockSteps(
   }
   const result: RunResult = { ...judged(finished, recipe, facts, past.notes), assessedShare, failed };
   if (result.disposition !== 'CLEARED' || !areOfEffect(past.notes)) return result;
-  const escalates = (notes: readonly ReadNote[]): boolean =>
-    runBlocks(facts, recipe, hmac, blocks, { ...NO_PAST, notes }).disposition === 'ESCALATED';
+  const escalates = function* (notes: readonly ReadNote[]): Steps<boolean> {
+    const run = yield* blockSteps(facts, recipe, hmac, blocks, { ...NO_PAST, notes });
+    return run.disposition === 'ESCALATED';
+  };
   const shown = withoutWords(past.notes, results, facts, sumsIn(facts, recipe));
-  yield;
-  if (shown && escalates(shown)) return { ...result, ...ON_A_WORD };
-  yield;
+  if (shown && (yield* escalates(shown))) return { ...result, ...ON_A_WORD };
   const outcome = result.outcome!;
   const because = `${outcome.because} ${restsOn(past.notes)}`;
-  return escalates([]) ? { ...result, outcome: { ...outcome, because } } : result;
+  return (yield* escalates([])) ? { ...result, outcome: { ...outcome, because } } : result;
 }
 
 const ON_A_WORD: Pick<RunResult, 'disposition' | 'outcome'> = {
@@ -235,14 +235,16 @@ function judgedFlags({ block, config, facts }: BlockRun, inputs: Inputs, notes: 
     const { findings, overview } = block.analyse(given, rules);
     const emitted = Object.keys(findings).join();
     if (emitted !== block.flags.map(({ id }) => id).join()) throw new Error(`${block.id} emitted ${emitted}`);
-    return { flags: flagsFrom(findings), overview };
+    const evidence = Object.values(findings).map((finding) => finding.evidence ?? []);
+    return { flags: flagsFrom(findings), evidence, overview };
   };
   const analysed = (variant: Variant) => {
-    const { flags, overview } = found(inputs[variant]);
+    const { flags, evidence, overview } = found(inputs[variant]);
     const without = inputs.unexplained?.[variant];
     if (!without) return { flags, overview };
     const ofKind: Without = (kind) => found(without[kind]).flags;
-    return { flags: explainFlags(flags, block.flags, facts.explanations ?? [], ofKind), overview };
+    const reasons = facts.explanations ?? [];
+    return { flags: explainFlags(flags, block.flags, reasons, ofKind, evidence), overview };
   };
   const { flags: corrected, overview } = analysed(notes.dob ? 'corrected' : 'facts');
   if (areWithoutEffect(notes)) return { flags: corrected, overview, changes: [] };

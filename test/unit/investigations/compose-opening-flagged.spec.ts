@@ -43,8 +43,20 @@ describe('money that moves one way', () => {
 
   it('is told where nothing shows whose it is, by how much and with how many', () => {
     expect(told('300')).toContain(
-      '1,500 USD more went out than came in, to 2 counterparties; nothing that was read shows from where.',
+      '1,500 USD more went out than came in, to 2 counterparties; ' +
+        'nothing that was read shows where that money came from.',
     );
+  });
+
+  it('counts no counterparties where a payment names none', () => {
+    const cash: Payment = { daysAgo: 2, amount: '9000', with: null };
+    const spent: Payment = { daysAgo: 1, amount: '500', direction: 'out', with: 'Ann' };
+    for (const aunt of [[], [{ daysAgo: 3, amount: '10', ...acme }]]) {
+      const text = toldOf(flagging(['T1'], cash, spent, ...aunt));
+      expect(text).toMatch(
+        /USD more came in than went out; nothing that was read shows where that money came from\./,
+      );
+    }
   });
 
   it.each([

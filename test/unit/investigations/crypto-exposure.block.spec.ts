@@ -237,6 +237,8 @@ describe('CE5, fiat in and crypto out within a day', () => {
   const fiat = (daysAgo: number): Payment => ({ daysAgo, currency: 'EUR' });
   const crypto = (daysAgo: number): Payment => ({ daysAgo, currency: 'BTC', direction: 'out' });
   const coin = (daysAgo: number): Payment => ({ daysAgo, currency: 'BTC' });
+  const half = (daysAgo: number): Payment => ({ ...coin(daysAgo), amount: '61.73' });
+  const stock: Payment = { ...coin(60), amount: '500' };
 
   it.each([
     [[fiat(2), crypto(1)], 'yellow', 1],
@@ -250,6 +252,10 @@ describe('CE5, fiat in and crypto out within a day', () => {
     [[coin(9), fiat(2), crypto(1.6), crypto(1.5)], 'yellow', 1],
     [[fiat(2), coin(1.8), crypto(1.5)], 'yellow', 1],
     [[{ ...coin(9), currency: 'ETH' }, fiat(2), crypto(1.5)], 'yellow', 1],
+    [[stock, fiat(2), coin(1.9), crypto(1.8), fiat(0.9), coin(0.8), crypto(0.7)], 'red', 2],
+    [[stock, fiat(2), half(1.9), half(1.8), crypto(1.7)], 'yellow', 1],
+    [[stock, fiat(2), half(1.9), crypto(1.7)], 'white', 0],
+    [[stock, coin(2.1), fiat(2), crypto(1.7)], 'white', 0],
   ])('case %#: %s', (payments, color, value) => {
     const found = flag('CE5', { payments });
     expect(found).toMatchObject({ color, value, threshold: { yellow: 1, red: 2 } });

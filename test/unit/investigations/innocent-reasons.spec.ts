@@ -164,7 +164,8 @@ describe('what a reason does to a flag', () => {
   const explained = (before: Finding, without: Finding, basis: Explanation['basis'] = 'record') => {
     const reason = { kind: 'payroll', basis, word: 'salary', transactions: ['tx00001'] } as const;
     const flags = (first: Finding) => [makeFlag('F1', first), makeFlag('F2', finding('red'))];
-    return explainFlags(flags(before), definitions, [reason], () => flags(without));
+    const evidence = [before.evidence ?? [], []];
+    return explainFlags(flags(before), definitions, [reason], () => flags(without), evidence);
   };
 
   it('makes it what it were without, and leaves every other one', () => {
@@ -199,6 +200,15 @@ describe('what a reason does to a flag', () => {
     expect(explained(finding('red'), finding('gray'))[0]).toMatchObject({ color: 'white' });
     expect(explained(finding('yellow'), finding('red'))[0]).toEqual(makeFlag('F1', finding('yellow')));
     expect(explained(finding('black'), finding('white'))[0]).toEqual(makeFlag('F1', finding('black')));
+  });
+
+  it('asks all that a flag counts, and not only the ids that it shows', () => {
+    const ids = Array.from({ length: 30 }, (_, i) => `tx0000-${i}`);
+    const before = finding('red', { evidence: [...ids, 'tx00001'] });
+    expect(makeFlag('F1', before).evidence).not.toContain('tx00001');
+    expect(explained(before, finding('white'))[0]).toMatchObject({ color: 'white' });
+    const others = finding('red', { evidence: ids });
+    expect(explained(others, finding('white'))[0]).toEqual(makeFlag('F1', others));
   });
 
   it('never acts on a mandatory rule', () => {

@@ -57,6 +57,20 @@ it('says another reason once more: the missing right, not the store that refused
   ]);
 });
 
+it('says another cause once more, by its name and code and not by its words', async () => {
+  const of = (name: string, code?: number) => {
+    const cause = Object.assign(new Error('connect 10.0.0.1, account root'), { name, code });
+    return new AppError('store_unavailable', { store: 'read_store' }, { cause });
+  };
+  const [lost, wrong] = [of('MongoServerSelectionError'), of('MongoServerError', 18)];
+  await started([lost, lost, wrong, wrong]);
+  expect(said).toEqual([
+    `the start waits: ${lost.message} (MongoServerSelectionError)`,
+    `the start waits: ${wrong.message} (MongoServerError 18)`,
+    'the start goes on: the stores answer',
+  ]);
+});
+
 it('says nothing where the first try works, and throws any other error at once', async () => {
   const other = new Error('another one');
   expect(await started([])).toEqual({ pausesMs: [], result: 'started' });

@@ -165,12 +165,11 @@ function collections(rows: readonly Row[], { profile, isReportable }: ReasonsAsk
     ...[...byWord].flatMap(([word, named]) =>
       isOne(named, true) ? [explanation('collection', 'texts', word, named)] : [],
     ),
-    ...sharedWords(transfers).flatMap((word) => {
-      const named = transfers.filter(({ text }) => wordsOf(text).includes(word));
+    ...(declared?.upper ? sharedWords(transfers) : []).flatMap(([word, named]) => {
       const [least, most] = spanOf(named.filter(({ isIn }) => isIn));
       const isSmall =
-        named[0]!.currency === declared?.currency &&
-        most * 100n <= toUnits(declared.upper ?? '0') * RECEIPT_PERCENT_MAX;
+        named[0]!.currency === declared!.currency &&
+        most * 100n <= toUnits(declared!.upper!) * RECEIPT_PERCENT_MAX;
       return isSmall && least === most && isOne(named, true)
         ? [explanation('collection', 'texts', word, named)]
         : [];
@@ -178,16 +177,21 @@ function collections(rows: readonly Row[], { profile, isReportable }: ReasonsAsk
   ];
 }
 
-/** What so many payers write, and one of those paid: in lower case. */
-function sharedWords(transfers: readonly Row[]): string[] {
-  const payers = new Map<string, Set<string>>();
-  for (const { isIn, text, counterparty } of transfers)
-    for (const word of isIn && !OCCASION.test(text) ? wordsOf(text) : []) {
-      const known = payers.get(word) ?? new Set();
-      payers.set(word, known.add(counterparty));
+/** What so many payers write, and one of those paid, in lower case, with all that have it in their text. */
+function sharedWords(transfers: readonly Row[]): [string, Row[]][] {
+  const byWord = new Map<string, Row[]>();
+  // Each text is read once: thousands of payments may share hundreds of words.
+  for (const row of transfers)
+    for (const word of new Set(wordsOf(row.text))) {
+      const named = byWord.get(word);
+      if (named) named.push(row);
+      else byWord.set(word, [row]);
     }
-  const paid = new Set(transfers.flatMap(({ isIn, text }) => (isIn ? [] : wordsOf(text))));
-  return [...payers].flatMap(([word, by]) => (by.size >= PAYERS_MIN && paid.has(word) ? [word] : [])).sort();
+  const isShared = (named: readonly Row[]): boolean =>
+    named.length > PAYERS_MIN &&
+    named.some(({ isIn }) => !isIn) &&
+    payersOf(named.filter(({ isIn, text }) => isIn && !OCCASION.test(text))) >= PAYERS_MIN;
+  return [...byWord].filter(([, named]) => isShared(named)).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** Whom money is collected for, as the record says: in lower case. */

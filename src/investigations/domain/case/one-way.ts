@@ -11,6 +11,8 @@ export interface OneWay {
   readonly more: Units;
   /** Who paid, or was paid. */
   readonly parties: number;
+  /** Whether each payment names one. */
+  readonly isNamed: boolean;
 }
 
 /** What moved the one way beyond the other, in the one currency; money of own accounts may make up for it. */
@@ -28,5 +30,6 @@ export function movedOneWay(facts: CaseFacts): OneWay | null {
   const isOwn = rows.some(({ direction }) => direction === 'self');
   if (!isMuch || isOwn || least === 0n || most < TIMES_MIN * least) return null;
   const parties = new Set(moved(side).flatMap(({ counterparty }) => counterparty ?? [])).size;
-  return { side, currency, more: most - least, parties };
+  const isNamed = moved(side).every(({ counterparty }) => counterparty !== null);
+  return { side, currency, more: most - least, parties, isNamed };
 }

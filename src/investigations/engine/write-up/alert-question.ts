@@ -96,9 +96,12 @@ function toldFlags(facts: CaseFacts, run: RunResult, isLarge: boolean): string {
   ].filter(Boolean);
   const but = excepted.length > 0 ? ` but ${excepted.join(' and ')}` : '';
   const open = gray.length > 0 ? `; not assessed: ${titles(gray)}` : '';
-  const rare = assessed.some(({ flag }) => countsRare(flag.flagId)) && areFewRare(facts);
-  const among = rare ? ' among rare counterparties, of whom few are flagged' : '';
-  return `What the alert asks about shows nothing unusual${among}${but}: ${titles(assessed)}${open}.`;
+  const ofRare = assessed.filter(({ flag }) => countsRare(flag.flagId));
+  const few =
+    ofRare.length > 0 && areFewRare(facts)
+      ? ` Few of the flagged counterparties are rare, and no others count for: ${titles(ofRare)}.`
+      : '';
+  return `What the alert asks about shows nothing unusual${but}: ${titles(assessed)}${open}.${few}`;
 }
 
 const OF_RARE = ['new_senders', 'new_receivers'];

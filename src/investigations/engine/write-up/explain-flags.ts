@@ -42,13 +42,14 @@ export type Without = (kind: ExplanationKind) => readonly Flag[];
 /**
  * Lowers each flag to what it were without what explains it: wholly where the bank's own record says so, by
  * one step where only the customer or the texts of payments do. Never one that meets a mandatory rule, and
- * never a black one.
+ * never a black one. `evidence`: all ids of each flag, of which the flag itself shows a few.
  */
 export function explainFlags(
   flags: readonly Flag[],
   definitions: readonly FlagDefinition[],
   explanations: readonly Explanation[],
   without: Without,
+  evidence: readonly (readonly string[])[],
 ): Flag[] {
   const judged = new Map<ExplanationKind, readonly Flag[]>();
   const withoutOf = (kind: ExplanationKind) => {
@@ -58,8 +59,9 @@ export function explainFlags(
   return flags.map((flag, i) => {
     const { explainedBy = [] } = definitions[i]!;
     if (flag.mandatory || (flag.color !== 'red' && flag.color !== 'yellow')) return flag;
+    const whole = new Set(evidence[i]);
     const milder = explanations.flatMap(({ kind, basis }, at) =>
-      explainedBy.includes(kind) && isOf(flag, explanations[at]!)
+      explainedBy.includes(kind) && isOf(whole, explanations[at]!)
         ? [{ at, ...milderOf(flag, withoutOf(kind)[i]!, basis) }]
         : [],
     );
@@ -69,8 +71,8 @@ export function explainFlags(
 }
 
 /** Wages that are left out move a median; they say nothing of what stands out beside it. */
-const isOf = ({ evidence }: Flag, { transactions }: Explanation): boolean =>
-  evidence.length === 0 || transactions.some((id) => evidence.includes(id));
+const isOf = (evidence: ReadonlySet<string>, { transactions }: Explanation): boolean =>
+  evidence.size === 0 || transactions.some((id) => evidence.has(id));
 
 type Judged = Pick<Flag, 'color' | 'severity'>;
 

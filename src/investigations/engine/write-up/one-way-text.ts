@@ -8,10 +8,14 @@ import { plural, spokenMoney } from '../../domain/texts/spoken.js';
 export function toldOneWay(facts: CaseFacts): Words {
   const found = movedOneWay(facts);
   if (!found) return '';
-  const { side, currency, more, parties } = found;
+  const { side, currency, more, parties, isNamed } = found;
   const money = cite(pointer('ground', 'more', side, currency), spokenMoney(toDecimal(more), currency));
-  const whom = phrase`${cite('/counts/oneWayParties', parties)} ${plural(parties, 'counterparty')}`;
-  return side === 'in'
-    ? phrase`${money} more came in than went out, from ${whom}.`
-    : phrase`${money} more went out than came in, to ${whom}; nothing that was read shows from where.`;
+  const count = phrase`${cite('/counts/oneWayParties', parties)} ${plural(parties, 'counterparty')}`;
+  const unknown = '; nothing that was read shows where that money came from';
+  if (side === 'out') {
+    const whom = isNamed ? phrase`, to ${count}` : '';
+    return phrase`${money} more went out than came in${whom}${unknown}.`;
+  }
+  // Who is named is where it came from.
+  return phrase`${money} more came in than went out${isNamed ? phrase`, from ${count}` : unknown}.`;
 }

@@ -36,7 +36,7 @@ export interface Call {
   readonly deadlineMs: number;
 }
 
-/** Begins to connect; the logger hears of every loss of the connection and of its return. */
+/** Begins to connect; once it is open, the logger hears of every loss of the connection and of its return. */
 export function openConnection(url: string, deadlineMs: number, waits: MongoWaits): Connection {
   const options: ConnectOptions & { bufferTimeoutMS: number } = {
     autoIndex: false,
@@ -53,12 +53,17 @@ export function openConnection(url: string, deadlineMs: number, waits: MongoWait
   };
   const connection = createConnection(url, options);
   let isClosing = false;
+  let wasOpen = false;
+  connection.once('open', () => (wasOpen = true));
   connection.on('disconnecting', () => (isClosing = true));
-  connection.on('disconnected', () => isClosing || logger.warn({ msg: 'MongoDB is away' }));
+  connection.on('disconnected', () => {
+    if (wasOpen && !isClosing) logger.warn({ msg: 'MongoDB is away' });
+  });
   connection.on('reconnected', () => logger.log({ msg: 'MongoDB is back' }));
-  connection.on('error', (error: Error) =>
-    logger.error({ msg: 'the connection to MongoDB failed', reason: error.message }),
-  );
+  // Whoever opens it hears of a first try that fails; without a listener it would be thrown.
+  connection.on('error', (error: Error) => {
+    if (wasOpen) logger.error({ msg: 'the connection to MongoDB failed', reason: error.message });
+  });
   return connection;
 }
 
