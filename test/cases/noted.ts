@@ -61,7 +61,7 @@ export const NOTED_CASES: readonly Case[] = [
     id: 'note-on-what-was-paid-for',
     story: 'The same firm sends 118,000; the note has the invoice of the machine that it bought.',
     expected: 'CLEARED',
-    tells: ['see the document that the analyst'],
+    tells: ['see the documents that the analyst'],
     why: 'The paper answers what the alert asks.',
     customer: firm(),
     rows: [...trading(234), { ...sale(), in: '120000.00' }, broker],

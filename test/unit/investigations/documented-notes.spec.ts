@@ -1,6 +1,10 @@
 import { DEFAULT_RECIPE, FLAGS } from '../../../src/investigations/blocks/index.js';
 import { readNote } from '../../../src/investigations/domain/notes/note-effects.js';
-import { documentedBy, flaggedRows } from '../../../src/investigations/engine/write-up/documented-notes.js';
+import {
+  documentedBy,
+  flaggedRows,
+  toSeeOf,
+} from '../../../src/investigations/engine/write-up/documented-notes.js';
 import { sumsIn } from '../../../src/investigations/engine/write-up/ground-asked.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { subjectOf, type CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
@@ -79,6 +83,21 @@ it('a clearance that rests on a paper names it, and asks to see it', () => {
   expect(because).toContain("Without the analyst's note, which names deed, it would be escalated");
 });
 
+it.each([
+  ["Without the analyst's note it would be", "see what the analyst's note rests on"],
+  ["Without the analysts' notes it would be", "see what the analysts' notes rest on"],
+  [
+    "Without the analyst's note, which names deed, it would be",
+    "see the document that the analyst's note names",
+  ],
+  [
+    "Without the analysts' notes, which name deed, receipt, it would be",
+    "see the documents that the analysts' notes name",
+  ],
+])('%s: %s', (because, step) => {
+  expect(toSeeOf(because)).toEqual([step]);
+});
+
 describe('a paper shows no more than it can', () => {
   const payer = (i: number) => ({ daysAgo: 5 + i, amount: '9000', with: `Payer ${i}` });
   const paid = { daysAgo: 2, amount: '60000', direction: 'out' as const, with: 'Chip Broker' };
@@ -99,12 +118,63 @@ describe('a paper shows no more than it can', () => {
     expect(outcomeIn(through, 'Source of funds is sales, invoices on file.').disposition).toBe('ESCALATED');
   });
 
-  it('one contract is one party’s, and several are those of all', () => {
-    const isShown = (papers: string) => {
-      const body = `The senders are clients of the customer, ${papers}.`;
-      const note = { noteId: 'n', blockType: 'general', classification: 'added_facts', body } as const;
-      return documentedBy([readNote(note, FLAGS)], gathered, sumsIn(gathered, RECIPE))(flaggedRows(gathered));
-    };
-    expect([isShown('contract attached'), isShown('contracts attached')]).toEqual([false, true]);
+  const isShownIn = (facts: CaseFacts, body: string, asked?: 'what for') => {
+    const note = { noteId: 'n', blockType: 'general', classification: 'added_facts', body } as const;
+    return documentedBy([readNote(note, FLAGS)], facts, sumsIn(facts, RECIPE))(flaggedRows(facts), asked);
+  };
+
+  it.each([
+    ['The senders are clients of the customer, contract attached.', false],
+    ['The senders of the payments are clients of the customer, contract attached.', false],
+    ['All senders are clients of the customer, contract attached.', false],
+    ['Both senders are clients for services and offices, contract attached.', false],
+    ['The senders are clients of the customer, contracts attached.', true],
+    ['The senders are clients of the customer, each contract attached.', true],
+  ])('one contract is one party’s, and several are those of all: %s %s', (body, shown) => {
+    expect(isShownIn(gathered, body)).toBe(shown);
+  });
+
+  it.each([
+    ['The money came from the sale of a car, bill of sale attached.', false],
+    ['The money came from the sale of a car, purchase contract attached.', false],
+    ["The money came from the sale of a house, the notary's deed of sale attached.", false],
+    ['The money came from the sale of a boat that Lumen Trading bought, purchase contract attached.', false],
+    ['The money came from a loan, car bought, purchase contract attached.', true],
+    ['The money came from a loan, the customer bought a car, bill of sale of the car attached.', true],
+    ['The money came from the sale of a house and went to the next, purchase contract attached.', true],
+  ])('papers on a sale are none on what was bought: %s %s', (body, shown) => {
+    const through = given({ ...payer(0), amount: '61000' }, paid);
+    expect(isShownIn(through, body)).toBe(shown);
+  });
+
+  it('a sum that no payment has is that of the side which the sentence names', () => {
+    const through = given({ ...payer(0), amount: '61000' }, paid);
+    const isShown = (side: string) =>
+      isShownIn(through, `The ${side} is a supplier of the customer, contract of 62,000 USD attached.`);
+    expect(isShown('counterparty')).toBe(true);
+    expect([isShown('sender'), isShown('receiver')]).toEqual([false, false]);
+  });
+
+  it('where money came from is no answer where it is asked what left', () => {
+    const little = given({ daysAgo: 2, amount: '400', direction: 'out', with: 'Ada Berg' });
+    const body = 'Source of funds is her savings, bank statement attached.';
+    expect([isShownIn(little, body), isShownIn(little, body, 'what for')]).toEqual([true, false]);
+  });
+
+  it('savings that left unflagged stay open beside a paper on their origin', () => {
+    const sent = Array.from({ length: 5 }, (_, i) => ({ ...paid, amount: '9800', with: `Receiver ${i}` }));
+    const saved = { daysAgo: 3, amount: '49500', direction: 'self' as const };
+    const drained = givenCase({
+      payments: [{ ...paid, amount: '400', with: 'Ada Berg' }, saved, ...sent],
+      registeredAt: daysBefore(800),
+      entity: subjectOf(facts).profile!,
+      alert: { flagged_transaction_id_list: ['T1'] },
+    });
+    const { disposition, because } = outcomeIn(
+      drained,
+      'Source of funds is her savings, bank statement attached.',
+    );
+    expect(disposition).toBe('ESCALATED');
+    expect(because).toContain('49,400 USD');
   });
 });

@@ -43,6 +43,11 @@ const REQUESTS = [
   'Customs investigators requested the transactions of the last year.',
   'The tax authority has opened a criminal investigation against the customer.',
   "A sheriff's deputy asked for the account records.",
+  'The police asked the customer to send them his bank statements in a fraud investigation.',
+  'The detective told the client to pay back what he had taken from investors, or he would be charged.',
+  'Europol ordered the account holder to pay the confiscated sum.',
+  'The FIU told the customer to send proof of funds, request attached.',
+  'The prosecutor ordered the customer to transfer the money, request attached.',
 ];
 const NONE = [
   'He pays maintenance under a court order.',
@@ -97,8 +102,18 @@ it.each(NONE)('no request: %s', (text) => {
   expect(kindsIn(text)).not.toContain('law_enforcement_request');
 });
 
-it('who is told by the police to move money is deceived', () => {
-  expect(kindsIn('The police asked her to transfer the money to a safe account.')).toContain('scam_victim');
+it.each([
+  'The police asked her to transfer the money to a safe account.',
+  'A police officer told him to withdraw his savings.',
+  'The police told the customer to move all her funds.',
+  'A detective urged her to send 9,000 to a secure bank account.',
+  'The police told him to buy gift cards.',
+])('who is told by the police to move money is deceived: %s', (text) => {
+  expect(kindsIn(text)).toEqual(['scam_victim']);
+});
+
+it.each(REQUESTS)('and who is asked by them for records is no victim: %s', (text) => {
+  expect(kindsIn(text)).not.toContain('scam_victim');
 });
 
 describe('a later note takes back', () => {

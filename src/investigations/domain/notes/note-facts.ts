@@ -31,7 +31,7 @@ import {
   type FactKind,
   type Matched,
 } from './note-lexicon.js';
-import { FALSE_OFFICER, requestIn } from './note-requests.js';
+import { falseOfficerIn, requestIn } from './note-requests.js';
 
 export interface KnownFlag {
   readonly id: string;
@@ -79,7 +79,7 @@ export function parseNoteFacts(text: string, flags: readonly KnownFlag[]): NoteF
       const states =
         kind === 'law_enforcement_request'
           ? isRequest(sentence)
-          : phrasesOf(kind).some((pattern) => isStated(kind, statement, pattern));
+          : phrasesOf(kind, sentence).some((pattern) => isStated(kind, statement, pattern));
       const value = states ? valueOf(kind, sentence, others >= 0 && others <= at) : null;
       if (!states || (kind === 'corrected_dob' && value === null)) return [];
       return [
@@ -99,8 +99,11 @@ export function parseNoteFacts(text: string, flags: readonly KnownFlag[]): NoteF
   );
 }
 
-const phrasesOf = (kind: Exclude<FactKind, 'law_enforcement_request'>): readonly RegExp[] =>
-  kind === 'scam_victim' ? [...FACT_PHRASES[kind], FALSE_OFFICER] : FACT_PHRASES[kind];
+const phrasesOf = (
+  kind: Exclude<FactKind, 'law_enforcement_request'>,
+  sentence: string,
+): readonly RegExp[] =>
+  kind === 'scam_victim' ? [...FACT_PHRASES[kind], ...falseOfficerIn(sentence)] : FACT_PHRASES[kind];
 
 /** A document is said to be there. */
 export const isDocumented = (text: string): boolean =>

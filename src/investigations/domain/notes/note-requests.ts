@@ -33,10 +33,24 @@ const ASKS = said(
 );
 
 const CUSTOMER = '(?:her|him|the (?:customer|client|subject|account holder))';
+const TOLD = `${AGENCY}\\b[^;]{0,60}?\\b(?:asked|told|ordered|instructed|advised|urged|wanted) ${CUSTOMER} to`;
 /** No authority asks to move money: who says so is a deceiver. */
-export const FALSE_OFFICER = said(
-  `${AGENCY}\\b[^;]{0,60}?\\b(?:asked|told|ordered|instructed|advised|urged|wanted) ${CUSTOMER} to (?:move|transfer|send|pay|wire|withdraw|draw|deposit|buy)\\b`,
+const FALSE_OFFICER = said(
+  `${TOLD} (?:move|transfer|send|wire|withdraw|draw|deposit) (?:(?:all|of|out|the|her|his|their) ){0,4}(?:money|funds|savings|cash|a (?:\\w+ )?sum)\\b`,
+  `${TOLD} [^;]{0,80}?\\b(?:safe|secure) (?:\\w+ )?account\\b`,
+  `${TOLD} (?:buy|get|purchase|pay|send)\\b[^;]{0,40}?\\bgift ?(?:cards?|vouchers?)\\b`,
 );
+/** An authority asks for these, and pursues an offence; a fine or what was confiscated is owed. */
+const OF_OFFENCE =
+  /\b(?:investigat\w*|charged|statements?|documents?|proof|court|confiscat\w*|restitution|request(?: is| was)? (?:attached|enclosed))\b/i;
+/** Said to the customer and not to the bank; it takes a word of an offence as well. */
+const TOLD_CUSTOMER = said(
+  `${TOLD} (?:send|provide|produce|bring|show|submit|hand over|surrender|pay|repay|return|give back)\\b`,
+);
+
+/** The phrase of a deceiver, where nothing in the sentence is of a real request. */
+export const falseOfficerIn = (sentence: string): readonly RegExp[] =>
+  OF_OFFENCE.test(sentence) ? [] : [FALSE_OFFICER];
 
 /** The customer belongs to them, is paid by them or asks them, or is their victim. */
 const OF_CUSTOMER = said(
@@ -63,11 +77,13 @@ export interface Stated {
 
 /** Where a sentence says that law enforcement asks about the customer; null where it does not. */
 export function requestIn(sentence: string): Stated | null {
-  const pattern = [INSTRUMENT, COURT, ASKS].find((each) => each.test(sentence));
+  const asking = OF_OFFENCE.test(sentence) ? [ASKS, TOLD_CUSTOMER] : [ASKS];
+  const pattern = [INSTRUMENT, COURT, ...asking].find((each) => each.test(sentence));
   const at = pattern?.exec(sentence);
   if (!at) return null;
   const isInstrument = INSTRUMENT.test(sentence);
-  if (!isInstrument && (OF_CUSTOMER.test(sentence) || FALSE_OFFICER.test(sentence))) return null;
+  const isFalse = falseOfficerIn(sentence).some((each) => each.test(sentence));
+  if (!isInstrument && (OF_CUSTOMER.test(sentence) || isFalse)) return null;
   if (!isInstrument && !ASKS.test(sentence) && OF_FAMILY.test(sentence)) return null;
   const behind = sentence.slice(at.index + at[0].length);
   const ended = NONE.exec(behind)?.[0];

@@ -7,7 +7,7 @@ import { cite, joined, phrase, pointer, type Words } from '../../domain/texts/re
 import { isOfMoney } from '../../domain/scoring/ground.js';
 import { plural } from '../../domain/texts/spoken.js';
 import { openRules } from './alert-asks.js';
-import { RESTS_ON_NOTE } from './documented-notes.js';
+import { toSeeOf } from './documented-notes.js';
 import { questions, whomToAsk } from './compose-questions.js';
 
 /** What an analyst does next: which document, which question, which decision. */
@@ -61,9 +61,7 @@ const STEPS: Readonly<Partial<Record<NonNullable<RunResult['outcome']>['rule'], 
 function closing(facts: CaseFacts, run: RunResult): Words {
   const unknown = openRules(facts);
   const open = [
-    ...(RESTS_ON_NOTE.test(run.outcome?.because ?? '')
-      ? ["see the document that the analyst's note names"]
-      : []),
+    ...toSeeOf(run.outcome?.because ?? ''),
     ...(unknown ? [phrase`answer what ${unknown}, which the analysis does not`] : []),
     ...blindBlocks(run).map((id) => BY_HAND[id]),
     ...redFlags(run),

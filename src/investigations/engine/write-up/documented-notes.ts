@@ -11,8 +11,8 @@ import type { SumsOf } from '../../domain/scoring/reportable-sums.js';
 
 type Rows = readonly TransactionRow[];
 
-/** Whether notes name documents for most of this money. */
-export type IsShown = (rows: Rows) => boolean;
+/** Whether notes name documents for most of this money, or for what it was spent on where that is asked. */
+export type IsShown = (rows: Rows, asked?: 'what for') => boolean;
 
 /** A document for so much of the money leaves the rest to fees and everyday payments. Own choice. */
 const MOST = 0.8;
@@ -42,46 +42,74 @@ export function documentedBy(
   const papers = found.map(({ answer, rows }) => paperOf(answer, rows, facts, sumsOf));
   // An amount that no payment has is the sum of several, of which the note names none.
   const further = found.flatMap(({ answer, rows }) => (rows?.length === 0 ? sumsNamed(answer, facts) : []));
-  return (rows) =>
-    (['in', 'out'] as const).every((way) => {
+  return (rows, asked) =>
+    BOTH_WAYS.every((way) => {
       const own = rows.filter(({ direction }) => direction === way);
-      const shown = sumsOf(own.filter((row) => papers.some((isOf) => isOf(row))));
+      const shown = sumsOf(own.filter((row) => papers.some((isOf) => isOf(row, asked === 'what for'))));
       return shown + sumsOf(further.filter(({ direction }) => direction === way)) >= MOST * sumsOf(own);
     });
 }
 
 const SENDERS = /\b(?:senders?|payers?|originators?|remitters?)\b/i;
 const RECEIVERS = /\b(?:receivers?|recipients?|payees?|beneficiar(?:y|ies))\b/i;
+const PAPER =
+  '(?:contract|agreement|invoice|pay ?slip|statement|deed|certificate|receipt|bill|letter|document)';
 /** Words for several papers, or for papers whose number is left open. Own choice. */
-const SEVERAL =
-  /\b(?:\w+(?:acts|ices|slips|ments|eeds|cates|eipts)|bills|letters|payroll|all|each|every|both)\b/i;
+const SEVERAL = new RegExp(`\\b(?:${PAPER}s|payroll|(?:all|each|every|both) ${PAPER}s?)\\b`, 'i');
 
-/** What was bought with it has a paper of its own. */
-const BOUGHT = /\bpurchase (?:contract|agreement|invoice)s?\b|\bbills? of sale\b|\bnotar(?:y|ies)\b/i;
+/** What was bought has a paper of its own; that of what was sold has the same name. */
+const OF_PURCHASE = /\bpurchase (?:contract|agreement|invoice)s?\b|\bdeeds? of purchase\b/i;
+const BILL_OF_SALE = /^(?!.*(?<!\bof )\bsale of\b).*\bbills? of sale\b/is;
+const SPENT = [
+  /\b(?:bought|paid for|spent on)\b/i,
+  /(?<!\bfrom (?:the |a )?)\bpurchase of\b/i,
+  /\bwent (?:in)?to\b(?! (?:\w+ ){0,2}account\b)/i,
+];
+/** Whoever paid the customer spent as well. */
+const PAYER = [
+  String.raw`\b(?:[Bb]uyer|[Pp]urchaser|[Pp]ayer|[Ss]ender|[Dd]ealer|who)s?`,
+  String.raw`(?<=[^.!?:]\s)\p{Lu}[\p{L}.&]*`,
+].join('|');
+const SPENT_BY_PAYER = new RegExp(
+  String.raw`(?:${PAYER}) (?:\w+ )?(?:bought|paid for|spent on)\b|\bbought (?:his|her|their)\b`,
+  'gu',
+);
+
+const isOfSpending = (told: string): boolean =>
+  (OF_PURCHASE.test(told) || BILL_OF_SALE.test(told)) &&
+  SPENT.some((word) => word.test(told.replace(SPENT_BY_PAYER, ' ')));
+
+const BOTH_WAYS = ['in', 'out'] as const;
+
+/** Where the sentence names payers or receivers only, it is of their payments. */
+function waysOf(told: string): readonly TransactionRow['direction'][] {
+  const isOfPayers = SENDERS.test(told);
+  if (isOfPayers === RECEIVERS.test(told)) return BOTH_WAYS;
+  return isOfPayers ? ['in'] : ['out'];
+}
 
 /**
  * Where money came from, and who sent it, says nothing of what was paid with what is flagged, unless that is
- * little; and one paper on who they are is one party's.
+ * little, nor of anything where what it was for is asked; and one paper on who they are is one party's.
  */
 function paperOf(
   { kind, told }: Answer,
   named: Rows | null,
   facts: CaseFacts,
   sumsOf: SumsOf,
-): (row: TransactionRow) => boolean {
+): (row: TransactionRow, isAskedWhatFor: boolean) => boolean {
   const isNamed = ({ id }: TransactionRow): boolean => !named || named.some((row) => row.id === id);
   const flagged = flaggedRows(facts);
   const isLittle = sumsOf(flagged.filter(({ direction }) => direction === 'out')) < 1;
-  const isOfOrigin = (row: TransactionRow): boolean =>
-    isNamed(row) && (row.direction === 'in' || !row.flagged || isLittle);
-  if (kind === 'source_of_funds_explained') return BOUGHT.test(told) ? isNamed : isOfOrigin;
+  const isOfOrigin = (row: TransactionRow, isAskedWhatFor: boolean): boolean =>
+    isNamed(row) && (row.direction === 'in' || (!isAskedWhatFor && (!row.flagged || isLittle)));
+  if (kind === 'source_of_funds_explained') return isOfSpending(told) ? isNamed : isOfOrigin;
   if (kind !== 'relationship_explained' || named) return isNamed;
-  const [isIn, isOut] = [SENDERS.test(told), RECEIVERS.test(told)];
-  const isOfSide = ({ direction }: TransactionRow): boolean =>
-    isIn === isOut || direction === (isIn ? 'in' : 'out');
+  const ways = waysOf(told);
+  const isOfSide = ({ direction }: TransactionRow): boolean => ways === BOTH_WAYS || ways.includes(direction);
   const parties = new Set(flagged.filter(isOfSide).map(({ counterparty }) => counterparty));
   if (parties.size > 1 && !SEVERAL.test(told)) return () => false;
-  return isIn && !isOut ? isOfOrigin : isNamed;
+  return ways.includes('out') ? isNamed : isOfOrigin;
 }
 
 /** The payments of the amounts, the days or the parties that it names; null where it names none. */
@@ -118,7 +146,7 @@ const sumsNamed = ({ kind, told }: Answer, facts: CaseFacts): TransactionRow[] =
   amountsIn(told)
     .filter(({ currency }) => subjectOf(facts).transactions.some((row) => row.currency === currency))
     .flatMap(({ value, currency }) => {
-      const ways = kind === 'source_of_funds_explained' ? (['in'] as const) : (['in', 'out'] as const);
+      const ways = kind === 'source_of_funds_explained' ? (['in'] as const) : waysOf(told);
       return ways.map((direction) => ({
         id: '',
         atMs: 0,
@@ -176,4 +204,14 @@ export function restsOn(notes: readonly ReadNote[]): string {
   return `Without ${whose}${named} it would be escalated: see what that rests on before you close it.`;
 }
 
-export const RESTS_ON_NOTE = /^.*\bWithout the analyst(?:'s note|s' notes)\b/s;
+const RESTS_ON =
+  /\bWithout (?<whose>the analyst(?:'s note|s' notes))(?:, which (?<names>names?) (?<papers>[^:]+),)? it/;
+
+/** What to see first of a clearance that rests on notes: the papers, where the outcome names any. */
+export function toSeeOf(because: string): string[] {
+  const { whose, names, papers } = RESTS_ON.exec(because)?.groups ?? {};
+  if (!whose) return [];
+  if (!papers) return [`see what ${whose} ${whose.endsWith('s') ? 'rest' : 'rests'} on`];
+  const isOne = !papers.includes(', ') && !papers.endsWith('s');
+  return [`see the ${isOne ? 'document' : 'documents'} that ${whose} ${names}`];
+}

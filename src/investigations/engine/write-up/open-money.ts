@@ -23,9 +23,13 @@ export const openMoney = (facts: CaseFacts, sumsOf: SumsOf, isShown: IsShown = (
   [ofOneAmount, drawn, again, elsewhere, savings, beyond, precursors, toHolder, between, flood].flatMap(
     (look) => {
       const open = look(facts, sumsOf);
-      return open === null || isShown(open.rows) ? [] : open;
+      const asked = OF_OUTFLOW.has(look) ? 'what for' : undefined;
+      return open === null || isShown(open.rows, asked) ? [] : open;
     },
   );
+
+/** Of these it is asked what left, flagged or not, and where that came from is no answer. */
+const OF_OUTFLOW: ReadonlySet<unknown> = new Set([drawn, elsewhere, savings, beyond, precursors]);
 
 /** Takings differ from day to day, and pay for goods, wages and rent. */
 function ofOneAmount(facts: CaseFacts, sumsOf: SumsOf): Open | null {
