@@ -17,7 +17,7 @@ export const AlertRunRecord = defineRecord({
     modulesToRerun: z.array(z.enum(BLOCK_IDS)).nullish(),
     /** Of the latest run, when it is a rerun. */
     rerun: Rerun.nullish(),
-    /** How attempts of the latest run ended, see `retry-policy.ts`; missing = none. `silent` are unanswered ones. */
+    /** How attempts of the latest run ended, see `retry-policy.ts`; missing = none; `silent`: unanswered. */
     failures: z.number().optional(),
     silent: z.number().optional(),
     refused: z.number().optional(),
