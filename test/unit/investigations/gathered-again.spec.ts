@@ -26,3 +26,61 @@ it.each([
 ])('%s: nobody', (_, payments) => {
   expect(found(...payments).rows).toEqual([]);
 });
+
+describe('what is due on one day of each month', () => {
+  const rents = [33, 3].flatMap((ago) => [
+    ...gathering(12, ago).map((row, i) => ({ ...row, descriptor: `Rent flat ${i}` })),
+    drawn(ago - 1),
+  ]);
+  const ofCustomer = (source_of_funds: string[], payments: Payment[]) =>
+    gatheredAgain(givenCase({ payments, registeredAt: daysBefore(800), entity: { source_of_funds } })).rows;
+
+  it('is no gathering where the record names it and the texts say so', () => {
+    expect(ofCustomer(['Rental income'], rents)).toEqual([]);
+  });
+
+  it.each([
+    ['the record names something else', ['Salary'], rents],
+    ['no text says so', ['Rental income'], rents.map((row) => ({ ...row, descriptor: 'thanks' }))],
+  ])('is one where %s', (_, source, payments) => {
+    expect(ofCustomer(source, payments)).toHaveLength(24);
+  });
+});
+
+describe('money of several currencies', () => {
+  const mixed = [33, 3].flatMap((ago) => [
+    { daysAgo: ago, amount: '10', currency: 'EUR', with: 'Payer 0' },
+    ...gathering(14, ago),
+  ]);
+  const euros = [32, 2].map((ago) => ({ ...drawn(ago), amount: '10', currency: 'EUR' }));
+
+  it('has not left where that of the first payment alone has', () => {
+    expect(found(...mixed, ...euros).isPassedOn).toBe(false);
+  });
+
+  it('has left where that of each has', () => {
+    expect(found(...mixed, ...euros, drawn(32), drawn(2)).isPassedOn).toBe(true);
+  });
+
+  it('has left by its worth, where that is known', () => {
+    const rates = { USD: '1', EUR: '2' };
+    const payments = [
+      ...mixed,
+      ...[32, 2].map((ago) => ({ ...drawn(ago), amount: '3500', currency: 'EUR' })),
+    ];
+    const further = { profile: { rates } } as unknown as Parameters<typeof givenCase>[0]['further'] & object;
+    const facts = givenCase({ payments, registeredAt: daysBefore(800), further });
+    expect(gatheredAgain(facts).isPassedOn).toBe(true);
+  });
+});
+
+it('thousands of payments of five people within a day are read soon', () => {
+  const payments = Array.from({ length: 10_000 }, (_, i) => ({
+    daysAgo: 2 + i / 10_000,
+    with: `Payer ${i % 5}`,
+  }));
+  const facts = givenCase({ payments, registeredAt: daysBefore(800) });
+  const startMs = performance.now();
+  expect(gatheredAgain(facts).rows).toEqual([]);
+  expect(performance.now() - startMs).toBeLessThan(2_000);
+});

@@ -1,7 +1,11 @@
 import { toUnits } from '../../../kernel/decimal.js';
+import { Kept } from '../../../kernel/kept.js';
+import { weightsIn } from '../activity/declared-activity.js';
 import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from './case-facts.js';
+import { recordOf } from './reason-rows.js';
 import { OF_VOLUME, unexplainedIncome } from './unaccounted-money.js';
+import { writtenOn } from './written-texts.js';
 
 /** So many within a day are no chance, and twice is a habit. Own choice. */
 const GATHERING = { people: 10, spanMs: DAY_MS, times: 2 };
@@ -17,17 +21,52 @@ export interface GatheredAgain {
   readonly isPassedOn: boolean;
 }
 
+const whole = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
+
+/** What many pay on one day of each month: the words on record, and those on a payment. Own choice. */
+const DUES: readonly { readonly record: RegExp; readonly text: RegExp }[] = [
+  {
+    record: whole(
+      'rent(?:s|als?)?|tenants?|landlords?|lettings?|miet\\p{L}*|loyers?|locati\\p{L}+|hyr\\p{L}*',
+    ),
+    text: whole(
+      'rents?|tenan\\p{L}+|flat|apartment|miet\\p{L}*|wohnung|loyers?|appartement|hyr\\p{L}*|lägenhet',
+    ),
+  },
+  {
+    record: whole('members?|membership\\p{L}*|mitglied\\p{L}*|cotisations?|membres?|medlem\\p{L}*'),
+    text: whole('members?|membership|dues|mitglied\\p{L}*|cotisation|medlem\\p{L}*'),
+  },
+  {
+    record: whole('courses?|lessons?|class(?:es)?|tuition|kurs\\p{L}*|unterricht\\p{L}*|cours|leçons?'),
+    text: whole('courses?|lessons?|class(?:es)?|tuition|kurs\\p{L}*|unterricht\\p{L}*|cours|leçons?'),
+  },
+];
+
+const known = new Kept<CaseFacts, GatheredAgain>();
+
 /**
  * Many who pay a person within a day, and again on another: whoever comes three times is no rare
  * counterparty, and counted by no flag. What has a reason of its own is left out.
  */
 export function gatheredAgain(facts: CaseFacts): GatheredAgain {
+  let found = known.get(facts);
+  if (found === undefined) known.set(facts, (found = findGathered(facts)));
+  return found;
+}
+
+function findGathered(facts: CaseFacts): GatheredAgain {
   const nothing: GatheredAgain = { rows: [], isPassedOn: false };
-  if (subjectOf(facts).profile?.type !== 'INDIVIDUAL') return nothing;
+  const { profile } = subjectOf(facts);
+  if (profile?.type !== 'INDIVIDUAL') return nothing;
+  const record = recordOf(profile);
+  const dues = DUES.filter((each) => record.some((text) => each.record.test(text)));
+  const isDue = (row: TransactionRow): boolean =>
+    dues.some(({ text }) => text.test(writtenOn(row, facts) ?? ''));
   const reasons = (facts.explanations ?? []).filter(({ kind }) => !OF_VOLUME.includes(kind));
   const explained = new Set(reasons.flatMap(({ transactions }) => transactions));
   const income = unexplainedIncome(facts).filter(
-    ({ id, counterparty }) => counterparty && !explained.has(id),
+    (row) => row.counterparty && !explained.has(row.id) && !isDue(row),
   );
   const gatherings = gatheringsIn(income);
   const times = new Map<string, number>();
@@ -46,26 +85,38 @@ export const peopleOf = (rows: Rows): ReadonlySet<string> =>
 /** In time order, none of which shares a payment with another. */
 function gatheringsIn(rows: Rows): Rows[] {
   const found: Rows[] = [];
-  let from = 0;
+  const payments = new Map<string, number>();
+  const count = ({ counterparty }: TransactionRow, by: number): void => {
+    const left = (payments.get(counterparty!) ?? 0) + by;
+    if (left > 0) payments.set(counterparty!, left);
+    else payments.delete(counterparty!);
+  };
+  let [from, to] = [0, 0];
   while (from < rows.length) {
     const endMs = rows[from]!.atMs + GATHERING.spanMs;
-    let to = from;
-    while (to < rows.length && rows[to]!.atMs <= endMs) to++;
-    const some = rows.slice(from, to);
-    const isOne = peopleOf(some).size >= GATHERING.people;
-    if (isOne) found.push(some);
-    from = isOne ? to : from + 1;
+    while (to < rows.length && rows[to]!.atMs <= endMs) count(rows[to++]!, 1);
+    if (payments.size >= GATHERING.people) {
+      found.push(rows.slice(from, to));
+      payments.clear();
+      from = to;
+    } else count(rows[from++]!, -1);
   }
   return found;
 }
 
+/** By worth, where all that came has a rate; else every currency by itself. */
 function leaves(some: Rows, facts: CaseFacts): boolean {
   const endMs = some.at(-1)!.atMs + LEAVES.spanMs;
-  const { currency } = some[0]!;
-  const sum = (rows: Rows): bigint =>
-    rows.reduce((total, row) => (row.currency === currency ? total + toUnits(row.amount) : total), 0n);
   const left = subjectOf(facts).transactions.filter(
     ({ direction, atMs }) => direction === 'out' && atMs > some[0]!.atMs && atMs <= endMs,
   );
-  return 100n * sum(left) >= LEAVES.percent * sum(some);
+  const codes = [...new Set(some.map(({ currency }) => currency))];
+  const weightOf = weightsIn(codes[0]!, facts.profile?.rates ?? {});
+  const isMost = (of: (row: TransactionRow) => bigint): boolean => {
+    const sum = (rows: Rows): bigint => rows.reduce((total, row) => total + of(row), 0n);
+    return 100n * sum(left) >= LEAVES.percent * sum(some);
+  };
+  if (codes.every((code) => weightOf(code) !== null))
+    return isMost(({ amount, currency }) => toUnits(amount) * (weightOf(currency) ?? 0n));
+  return codes.every((code) => isMost(({ amount, currency }) => (currency === code ? toUnits(amount) : 0n)));
 }

@@ -4,7 +4,12 @@ import { subjectOf, type CaseFacts } from '../../domain/case/case-facts.js';
 import { movedLater } from '../../domain/case/later-money.js';
 import { drawnCash, equalCash } from '../../domain/case/unaccounted-money.js';
 import { gatheredAgain, peopleOf } from '../../domain/case/gathered-again.js';
-import { paidForPrecursors, redirected, sentSavings } from '../../domain/case/sudden-outflow.js';
+import {
+  isEmptiedSavings,
+  paidForPrecursors,
+  redirected,
+  sentSavings,
+} from '../../domain/case/sudden-outflow.js';
 import { beyondWithdrawals, paidToHolder, passedBetween } from '../../domain/case/outflow.js';
 import type { OpenMoney } from '../../domain/scoring/ground.js';
 import { questionsOf, wordsOfAlert } from '../../domain/scoring/questions.js';
@@ -100,7 +105,8 @@ function savings(facts: CaseFacts, sumsOf: SumsOf): Open | null {
   const rows = sentSavings(facts);
   if (rows.length === 0) return null;
   const count = cite('/ground/savings/count', rows.length);
-  const what = 'at a pace at which nobody lives who earns what was declared, or which emptied own savings';
+  const pace = 'at a pace at which nobody lives who earns what was declared';
+  const what = isEmptiedSavings(facts) ? 'which emptied own savings' : pace;
   return {
     told: phrase`${toldSums(rows, 'ground/savings')} through ${count} payments, ${what}`,
     rows,
