@@ -17,16 +17,16 @@ import {
   LATER_DAYS,
   LATER_TRANSACTIONS_MAX,
   SUBJECT_TRANSACTIONS_MAX,
-} from '../../src/investigations/domain/case/case-facts.js';
+} from '../../src/investigations/domain/case/facts/case-facts.js';
 import { MOVES, PASSED_PERCENT } from '../../src/investigations/domain/activity/passage.js';
 import { MONTH_MS } from '../../src/investigations/domain/activity/declared-activity.js';
 import { DAY_MS, LOOKBACK_DAYS } from '../../src/investigations/domain/activity/entity-activity.js';
-import { SHARERS_MAX } from '../../src/investigations/domain/case/contact-facts.js';
+import { SHARERS_MAX } from '../../src/investigations/domain/case/facts/contact-facts.js';
 import {
   NAMING_SCORE_MIN,
   TEXT_CHARS_MAX,
   TEXT_WORDS_MAX,
-} from '../../src/investigations/domain/case/media-facts.js';
+} from '../../src/investigations/domain/case/media/media-facts.js';
 import { ARTICLES_PER_NAME_MAX, TAGS_MAX } from '../../src/investigations/engine/gather/screen-case.js';
 import {
   COUNTERPARTY_NAMES_MAX,
@@ -40,7 +40,7 @@ import {
   NAMED_COUNTERPARTIES_MAX,
 } from '../../src/investigations/engine/gather/named-counterparties.js';
 import { AGE_YEARS_MAX } from '../../src/investigations/blocks/customer-profile.block.js';
-import { PLACED_COUNTERPARTIES_MAX } from '../../src/investigations/domain/case/place-facts.js';
+import { PLACED_COUNTERPARTIES_MAX } from '../../src/investigations/domain/case/facts/place-facts.js';
 import { NAME_CHARS_MAX, NAME_WORDS_MAX } from '../../src/risk-data/name-parts.js';
 import { CONTAINED_SCORE, INITIAL_SCORE } from '../../src/risk-data/name-score.js';
 import { CHAIN_GAP_MS } from '../../src/investigations/domain/network/money-graph.js';

@@ -1,5 +1,9 @@
 import { transferOf, type Transaction } from '../../src/ingestion/domain/transaction.record.js';
-import type { Gathered, Period, StoredRecord } from '../../src/investigations/domain/case/case-facts.js';
+import type {
+  Gathered,
+  Period,
+  StoredRecord,
+} from '../../src/investigations/domain/case/facts/case-facts.js';
 import { HopNames, rangeOf, type Hop, type HopRange } from '../../src/investigations/domain/network/hops.js';
 import { MoneyGraph, type CycleSearch } from '../../src/investigations/domain/network/money-graph.js';
 import {

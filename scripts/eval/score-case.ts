@@ -3,7 +3,7 @@ import { BLOCKS, FLAGS } from '../../src/investigations/blocks/index.js';
 import { reportableSums } from '../../src/investigations/domain/scoring/reportable-sums.js';
 import { unaccountedIn } from '../../src/investigations/engine/write-up/ground-asked.js';
 import { recipeWith } from '../../src/investigations/domain/recipe/recipe.js';
-import type { CaseFacts } from '../../src/investigations/domain/case/case-facts.js';
+import type { CaseFacts } from '../../src/investigations/domain/case/facts/case-facts.js';
 import { toldGoneOn } from '../../src/investigations/engine/write-up/later-money-text.js';
 import { hasBlack, overallScore, scoresTogether } from '../../src/investigations/domain/scoring/score.js';
 

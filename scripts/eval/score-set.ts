@@ -10,7 +10,7 @@ import {
   type CaseFacts,
   type Gathered,
   type StoredRecord,
-} from '../../src/investigations/domain/case/case-facts.js';
+} from '../../src/investigations/domain/case/facts/case-facts.js';
 import {
   activityWithin,
   rowsByEntity,

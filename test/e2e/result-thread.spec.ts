@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DEFAULT_RECIPE } from '../../src/investigations/blocks/index.js';
-import type { CaseFacts } from '../../src/investigations/domain/case/case-facts.js';
+import type { CaseFacts } from '../../src/investigations/domain/case/facts/case-facts.js';
 import { NO_PAST, runBlocks } from '../../src/investigations/engine/run-blocks.js';
 import { ResultThread } from '../../src/investigations/engine/result-thread.js';
 import { workOutSteps, type WorkOrder } from '../../src/investigations/engine/work-out.js';

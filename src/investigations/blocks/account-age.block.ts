@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OPENING_MS, openingTransaction } from '../domain/activity/activity-metrics.js';
-import { ownWindow, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { ownWindow, subjectOf, type CaseFacts } from '../domain/case/facts/case-facts.js';
 import { toUnits } from '../../kernel/decimal.js';
 import { DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { CaseFacts } from '../domain/case/case-facts.js';
+import type { CaseFacts } from '../domain/case/facts/case-facts.js';
 import { notAssessed, type Color, type Finding } from '../domain/scoring/flag.js';
-import type { MediaFacts, MediaText } from '../domain/case/media-facts.js';
-import { isBeside, type MediaRole } from '../domain/case/media-role.js';
+import type { MediaFacts, MediaText } from '../domain/case/media/media-facts.js';
+import { isBeside, type MediaRole } from '../domain/case/media/media-role.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { plural } from '../domain/texts/spoken.js';
 import { quoted } from '../../kernel/visible-text.js';

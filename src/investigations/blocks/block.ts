@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { CaseFacts } from '../domain/case/case-facts.js';
-import type { ExplanationKind } from '../domain/case/explanation.js';
-import { SHARERS_MAX } from '../domain/case/contact-facts.js';
+import type { CaseFacts } from '../domain/case/facts/case-facts.js';
+import type { ExplanationKind } from '../domain/case/facts/explanation.js';
+import { SHARERS_MAX } from '../domain/case/facts/contact-facts.js';
 import type { Fact } from '../domain/scoring/dependent-flags.js';
 import type { Dimension } from '../domain/scoring/dimensions.js';
 import type { NotedFlag } from '../domain/notes/note-effects.js';

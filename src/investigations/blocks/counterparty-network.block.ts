@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { FAN_MS } from '../domain/activity/activity-metrics.js';
 import { NEW_PAIR_ROWS_MAX, seriesOf } from '../domain/activity/activity-series.js';
-import { likePeers, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { likePeers, subjectOf, type CaseFacts } from '../domain/case/facts/case-facts.js';
 import { CYCLE_HOPS_MAX, CYCLE_HOPS_MIN, CYCLE_MS_MAX } from '../domain/network/cycle-walk.js';
-import { flowMeasures } from '../domain/case/wages.js';
+import { flowMeasures } from '../domain/case/reasons/wages.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { atLeast, notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';
 import { CHANGE_PERCENT_MAX } from '../domain/network/hop-columns.js';
@@ -12,7 +12,7 @@ import { NETWORK_ACCOUNTS_MAX, type NetworkFacts } from '../domain/network/netwo
 import { beyond, PEERS_MIN, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
 import { relationsOf, shownFan, type Relations, type ShownFan } from '../domain/network/relations.js';
 import { plural } from '../domain/texts/spoken.js';
-import { namesOf, type PartyNames } from '../domain/case/party-words.js';
+import { namesOf, type PartyNames } from '../domain/case/facts/party-words.js';
 import { cite, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { toUnits } from '../../kernel/decimal.js';
 import { flowsWith, isReal, type Flow } from '../domain/network/real-flows.js';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { fieldName, text } from '../../kernel/fields.js';
 import { currencyTypeOf, onRampsOf, type RampRow } from '../domain/activity/on-ramps.js';
-import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { subjectOf, type CaseFacts } from '../domain/case/facts/case-facts.js';
 import { currenciesOf, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { plural } from '../domain/texts/spoken.js';
-import type { WalletFacts } from '../domain/case/wallet-facts.js';
+import type { WalletFacts } from '../domain/case/facts/wallet-facts.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { findAll, type AssessedFlag, type Block } from './block.js';
 import { OWN, SIGN, VA_FLAGS } from './sources.js';

@@ -11,10 +11,16 @@ import {
   type CurrencyPassage,
 } from '../domain/activity/passage.js';
 import { seriesOf, type ActivitySeries } from '../domain/activity/activity-series.js';
-import { likePeers, ownWindow, raisedAtMs, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import {
+  likePeers,
+  ownWindow,
+  raisedAtMs,
+  subjectOf,
+  type CaseFacts,
+} from '../domain/case/facts/case-facts.js';
 import { compareUnits, toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
-import { saysSomething } from '../domain/case/filled-text.js';
+import { saysSomething } from '../domain/case/facts/filled-text.js';
 import { notAssessed, tooManyToAssess, type Finding, type Json } from '../domain/scoring/flag.js';
 import { inCurrency, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
 import {
@@ -24,7 +30,7 @@ import {
   ownershipOf,
   yearsBetween,
   type Ownership,
-} from '../domain/case/profile-facts.js';
+} from '../domain/case/facts/profile-facts.js';
 import { unlikelyDeclaration, worthIn } from '../domain/case/unlikely-declaration.js';
 import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { comparable, PEERS, peers, toldComparable } from './against-peers.js';

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { quoted } from '../../kernel/visible-text.js';
-import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
-import { nameTokens, SHARERS_MAX, sharesName, type ContactFacts } from '../domain/case/contact-facts.js';
+import { subjectOf, type CaseFacts } from '../domain/case/facts/case-facts.js';
+import {
+  nameTokens,
+  SHARERS_MAX,
+  sharesName,
+  type ContactFacts,
+} from '../domain/case/facts/contact-facts.js';
 import { notAssessed, type Finding } from '../domain/scoring/flag.js';
-import { nationalitiesOf } from '../domain/case/place-facts.js';
+import { nationalitiesOf } from '../domain/case/facts/place-facts.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { plural } from '../domain/texts/spoken.js';
 import { colorFrom, findAll, orMore, type AssessedFlag, type Block } from './block.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { currencyCode, quoted } from '../../kernel/visible-text.js';
 import { plural, spokenAmount, spokenDay } from '../domain/texts/spoken.js';
-import type { Explanation } from '../domain/case/explanation.js';
-import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import type { Explanation } from '../domain/case/facts/explanation.js';
+import { subjectOf, type CaseFacts } from '../domain/case/facts/case-facts.js';
 import { toDecimal, toUnits } from '../../kernel/decimal.js';
 import {
   annualised,
@@ -19,7 +19,7 @@ import {
 } from '../domain/activity/declared-activity.js';
 import { DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { atLeast, notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';
-import { documentedSources } from '../domain/case/profile-facts.js';
+import { documentedSources } from '../domain/case/facts/profile-facts.js';
 import { unlikelyDeclaration, worthIn, type Unlikely } from '../domain/case/unlikely-declaration.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { allFound, colorAbove, findAll, type AssessedFlag, type Block } from './block.js';

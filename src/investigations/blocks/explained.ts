@@ -1,4 +1,4 @@
-import type { Explanation, ExplanationKind } from '../domain/case/explanation.js';
+import type { Explanation, ExplanationKind } from '../domain/case/facts/explanation.js';
 import { notAssessed, type Finding } from '../domain/scoring/flag.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { quoted } from '../../kernel/visible-text.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { quoted } from '../../kernel/visible-text.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
-import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
-import { SHARERS_MAX } from '../domain/case/contact-facts.js';
+import { subjectOf, type CaseFacts } from '../domain/case/facts/case-facts.js';
+import { SHARERS_MAX } from '../domain/case/facts/contact-facts.js';
 import { notAssessed, type Color, type Finding, type Json } from '../domain/scoring/flag.js';
 import {
   nationalitiesOf,
@@ -11,7 +11,7 @@ import {
   type IpFacts,
   type NamedCountry,
   type PlaceFacts,
-} from '../domain/case/place-facts.js';
+} from '../domain/case/facts/place-facts.js';
 import { isBeyondEveryday } from '../domain/network/real-flows.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { plural } from '../domain/texts/spoken.js';

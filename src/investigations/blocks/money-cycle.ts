@@ -1,9 +1,9 @@
 import { toUnits } from '../../kernel/decimal.js';
 import { plural, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
-import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { subjectOf, type CaseFacts } from '../domain/case/facts/case-facts.js';
 import type { CycleFacts, NetworkFacts } from '../domain/network/network-facts.js';
-import { toldParty, type PartyNames } from '../domain/case/party-words.js';
+import { toldParty, type PartyNames } from '../domain/case/facts/party-words.js';
 import type { Finding } from '../domain/scoring/flag.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { isTruncated, onNetwork } from './on-network.js';

@@ -7,7 +7,7 @@ import {
   type NameFacts,
   type ScreenedName,
   type ScreenedRole,
-} from '../domain/case/name-facts.js';
+} from '../domain/case/facts/name-facts.js';
 import { MANDATORY_RULES, type MandatoryRule } from '../domain/scoring/mandatory-rules.js';
 import type { Json } from '../domain/scoring/flag.js';
 import type { ScreeningCandidate } from '../../risk-data/risk-answers.js';

@@ -1,5 +1,5 @@
 import { currencyCode } from '../../kernel/visible-text.js';
-import type { NamePlace } from '../domain/case/name-facts.js';
+import type { NamePlace } from '../domain/case/facts/name-facts.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 
 /** Such as "sender of 5000.00 USD on 2024-06-30"; `steps`: where the place stands in the facts. */

@@ -1,5 +1,5 @@
-import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
-import { isOfOneFamily } from '../domain/case/family-name.js';
+import { subjectOf, type CaseFacts } from '../domain/case/facts/case-facts.js';
+import { isOfOneFamily } from '../domain/case/facts/family-name.js';
 import { sumsOf } from '../domain/network/flows.js';
 import { isBeyondEveryday, isReportable } from '../domain/network/real-flows.js';
 

@@ -6,7 +6,7 @@ import { notAssessed, type Finding } from '../domain/scoring/flag.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { plural } from '../domain/texts/spoken.js';
 import { toUnits } from '../../kernel/decimal.js';
-import { toldParty, type PartyNames } from '../domain/case/party-words.js';
+import { toldParty, type PartyNames } from '../domain/case/facts/party-words.js';
 import { bandOf, comparable, PEERS, PERCENTILE_RED, tailOf, toldRare, type Tail } from './against-peers.js';
 import { isTruncated, onNetwork } from './on-network.js';
 

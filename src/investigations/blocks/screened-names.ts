@@ -4,7 +4,7 @@ import {
   type NameFacts,
   type ScreenedRole,
   type Silent,
-} from '../domain/case/name-facts.js';
+} from '../domain/case/facts/name-facts.js';
 import { notAssessed, type Finding } from '../domain/scoring/flag.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { plural } from '../domain/texts/spoken.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
-import { isBlank } from '../domain/case/filled-text.js';
+import { subjectOf, type CaseFacts } from '../domain/case/facts/case-facts.js';
+import { isBlank } from '../domain/case/facts/filled-text.js';
 import { notAssessed, type Finding } from '../domain/scoring/flag.js';
-import { COUNTERPARTY_SCORE_MIN, type NameFacts } from '../domain/case/name-facts.js';
+import { COUNTERPARTY_SCORE_MIN, type NameFacts } from '../domain/case/facts/name-facts.js';
 import type { Recipe } from '../domain/recipe/recipe.js';
 import { cite, joined, phrase, pointer } from '../domain/texts/referenced-text.js';
 import { plural } from '../domain/texts/spoken.js';

@@ -1,5 +1,5 @@
 import type { ActivitySeries } from '../domain/activity/activity-series.js';
-import type { Period } from '../domain/case/case-facts.js';
+import type { Period } from '../domain/case/facts/case-facts.js';
 import { toDecimal } from '../../kernel/decimal.js';
 import {
   cite,

@@ -7,7 +7,7 @@ import {
   PASS_THROUGH_PERCENT,
 } from '../domain/activity/activity-metrics.js';
 import { seriesOf, serviceIds, type ActivitySeries } from '../domain/activity/activity-series.js';
-import { likePeers, subjectOf, type CaseFacts, type Period } from '../domain/case/case-facts.js';
+import { likePeers, subjectOf, type CaseFacts, type Period } from '../domain/case/facts/case-facts.js';
 import { toUnits } from '../../kernel/decimal.js';
 import { currenciesOf, DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { atLeast, notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';

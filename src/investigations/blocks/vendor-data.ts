@@ -3,7 +3,7 @@ import { plural, spokenDay } from '../domain/texts/spoken.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { notAssessed, type Color, type Finding } from '../domain/scoring/flag.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
-import type { Exposure, WalletFacts, WalletReport } from '../domain/case/wallet-facts.js';
+import type { Exposure, WalletFacts, WalletReport } from '../domain/case/facts/wallet-facts.js';
 import { colorAbove } from './block.js';
 import { dustAlone, isDust, type DustRules, type Received } from './dust.js';
 import {

@@ -9,8 +9,8 @@ import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { Decisions, type Decision } from '../../platform/decisions/decisions.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { Records } from '../../platform/records/records.js';
-import type { CaseFacts } from '../domain/case/case-facts.js';
-import { MissingRecords } from '../domain/case/missing-records.js';
+import type { CaseFacts } from '../domain/case/facts/case-facts.js';
+import { MissingRecords } from '../domain/case/facts/missing-records.js';
 import { NarrativeMismatch } from '../domain/consistency/check-narrative.js';
 import {
   investigationDecider,

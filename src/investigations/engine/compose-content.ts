@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { BLOCKS } from '../blocks/index.js';
-import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { subjectOf, type CaseFacts } from '../domain/case/facts/case-facts.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import { checkNarrative } from '../domain/consistency/check-narrative.js';
 import { correctedDob, withDob } from '../domain/notes/corrected-facts.js';

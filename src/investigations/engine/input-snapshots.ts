@@ -5,7 +5,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { seal, unseal } from '../../platform/crypto/tenant-keys.js';
-import { furtherFacts, type CaseFacts, type FurtherFacts } from '../domain/case/case-facts.js';
+import { furtherFacts, type CaseFacts, type FurtherFacts } from '../domain/case/facts/case-facts.js';
 
 /** Facts that no record version holds: counts over others, analysts' decisions, answers of risk lists. */
 export interface InputSnapshot {

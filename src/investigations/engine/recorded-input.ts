@@ -15,7 +15,7 @@ import {
   type CaseFacts,
   type RecordVersion,
   type StoredRecord,
-} from '../domain/case/case-facts.js';
+} from '../domain/case/facts/case-facts.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
 import {

@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
-import { subjectOf, type CaseFacts, type Period } from '../domain/case/case-facts.js';
+import { subjectOf, type CaseFacts, type Period } from '../domain/case/facts/case-facts.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import { BLOCK_IDS, type BlockId } from '../domain/scoring/dimensions.js';
 import type { Flag } from '../domain/scoring/flag.js';

@@ -6,7 +6,10 @@ import {
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { accountAge } from '../../../src/investigations/blocks/account-age.block.js';
-import { subjectOf, SUBJECT_TRANSACTIONS_MAX } from '../../../src/investigations/domain/case/case-facts.js';
+import {
+  subjectOf,
+  SUBJECT_TRANSACTIONS_MAX,
+} from '../../../src/investigations/domain/case/facts/case-facts.js';
 import { LoadCase } from '../../../src/investigations/engine/gather/load-case.js';
 import { Movements } from '../../../src/investigations/engine/gather/movements.js';
 import { PeerTables } from '../../../src/investigations/engine/gather/peer-tables.js';

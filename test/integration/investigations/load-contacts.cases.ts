@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EntityRecord, type Entity } from '../../../src/ingestion/domain/entity.record.js';
-import { SHARERS_MAX } from '../../../src/investigations/domain/case/contact-facts.js';
+import { SHARERS_MAX } from '../../../src/investigations/domain/case/facts/contact-facts.js';
 import { EntityBriefs } from '../../../src/investigations/engine/gather/entity-briefs.js';
 import { loadContacts, type ContactsAsked } from '../../../src/investigations/engine/gather/load-contacts.js';
 import type { RiskData } from '../../../src/risk-data/risk-data.js';

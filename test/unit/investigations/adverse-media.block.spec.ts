@@ -1,6 +1,6 @@
 import { adverseMedia } from '../../../src/investigations/blocks/adverse-media.block.js';
 import type { Block } from '../../../src/investigations/blocks/block.js';
-import type { MediaFacts, MediaText } from '../../../src/investigations/domain/case/media-facts.js';
+import type { MediaFacts, MediaText } from '../../../src/investigations/domain/case/media/media-facts.js';
 import { flagOf, givenCase } from './given-case.js';
 
 const block = adverseMedia as Block<unknown, unknown>;

@@ -1,7 +1,7 @@
 import { counterpartyNetwork } from '../../../src/investigations/blocks/counterparty-network.block.js';
 import { customerProfile } from '../../../src/investigations/blocks/customer-profile.block.js';
 import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
-import { likePeers, subjectOf } from '../../../src/investigations/domain/case/case-facts.js';
+import { likePeers, subjectOf } from '../../../src/investigations/domain/case/facts/case-facts.js';
 import { flagOf, givenCase, peersWith, type Payment } from './given-case.js';
 
 /** One row a day, among them some of each kind that the flags count. */

@@ -10,7 +10,7 @@ import {
   windowOf,
   type CaseFacts,
   type CaseInput,
-} from '../../../src/investigations/domain/case/case-facts.js';
+} from '../../../src/investigations/domain/case/facts/case-facts.js';
 import { rowsOf } from '../../../src/investigations/domain/activity/entity-activity.js';
 import { daysBefore, DAY_MS, givenCase, NOON_MS, payment } from './given-case.js';
 

@@ -1,4 +1,4 @@
-import { mediaFacts, type TextReading } from '../../../src/investigations/domain/case/media-facts.js';
+import { mediaFacts, type TextReading } from '../../../src/investigations/domain/case/media/media-facts.js';
 import { wordsOf } from '../../../src/risk-data/words.js';
 import { atOnce } from '../../../src/platform/process/slices.js';
 

@@ -1,6 +1,10 @@
 import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
-import { ownWindow, subjectOf, type CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
+import {
+  ownWindow,
+  subjectOf,
+  type CaseFacts,
+} from '../../../src/investigations/domain/case/facts/case-facts.js';
 import { hopOf } from '../../../src/investigations/domain/network/network-facts.js';
 import { sentences } from '../../../src/investigations/domain/texts/referenced-text.js';
 import {

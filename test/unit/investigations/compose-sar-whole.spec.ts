@@ -3,7 +3,7 @@ import {
   checkNarrative,
   NarrativeMismatch,
 } from '../../../src/investigations/domain/consistency/check-narrative.js';
-import type { CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
+import type { CaseFacts } from '../../../src/investigations/domain/case/facts/case-facts.js';
 import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
 import type { Recipe } from '../../../src/investigations/domain/recipe/recipe.js';
 import { MOVEMENT_BLOCKS } from '../../../src/investigations/domain/consistency/text-sources.js';

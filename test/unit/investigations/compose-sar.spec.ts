@@ -5,7 +5,7 @@ import {
   checkNarrative,
   NarrativeMismatch,
 } from '../../../src/investigations/domain/consistency/check-narrative.js';
-import type { CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
+import type { CaseFacts } from '../../../src/investigations/domain/case/facts/case-facts.js';
 import { RATIONALE_CHARS_MAX, type Finding } from '../../../src/investigations/domain/scoring/flag.js';
 import {
   cite,

@@ -1,5 +1,5 @@
 import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
-import type { CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
+import type { CaseFacts } from '../../../src/investigations/domain/case/facts/case-facts.js';
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
 import { TABLE_ROWS_MAX } from '../../../src/investigations/domain/consistency/listed-rows.js';
 import type { RunResult } from '../../../src/investigations/domain/runs/run-result.js';

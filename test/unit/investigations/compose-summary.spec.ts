@@ -2,12 +2,12 @@ import { accountAge } from '../../../src/investigations/blocks/account-age.block
 import type { Block } from '../../../src/investigations/blocks/block.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
-import type { CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
+import type { CaseFacts } from '../../../src/investigations/domain/case/facts/case-facts.js';
 import { BLOCK_IDS, type BlockId } from '../../../src/investigations/domain/scoring/dimensions.js';
 import { makeFlag, type Color, type Flag } from '../../../src/investigations/domain/scoring/flag.js';
 import type { BlockResult, RunResult } from '../../../src/investigations/domain/runs/run-result.js';
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
-import type { NamedCountry, PlaceFacts } from '../../../src/investigations/domain/case/place-facts.js';
+import type { NamedCountry, PlaceFacts } from '../../../src/investigations/domain/case/facts/place-facts.js';
 import { nextStep } from '../../../src/investigations/engine/write-up/compose-next-step.js';
 import {
   composeSummary,

@@ -3,8 +3,8 @@ import { CaseTables } from '../../../src/investigations/domain/runs/case-tables.
 import { TABLE_ROWS_MAX } from '../../../src/investigations/domain/consistency/listed-rows.js';
 import { composeTables } from '../../../src/investigations/engine/write-up/compose-tables.js';
 import { largestOf } from '../../../src/investigations/engine/write-up/compose-opening.js';
-import { subjectOf } from '../../../src/investigations/domain/case/case-facts.js';
-import { sumsByParty } from '../../../src/investigations/domain/case/case-story.js';
+import { subjectOf } from '../../../src/investigations/domain/case/facts/case-facts.js';
+import { sumsByParty } from '../../../src/investigations/domain/case/money/case-story.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { givenCase, type Payment } from './given-case.js';
 

@@ -1,5 +1,5 @@
-import { subjectOf } from '../../../src/investigations/domain/case/case-facts.js';
-import type { ScreenedName } from '../../../src/investigations/domain/case/name-facts.js';
+import { subjectOf } from '../../../src/investigations/domain/case/facts/case-facts.js';
+import type { ScreenedName } from '../../../src/investigations/domain/case/facts/name-facts.js';
 import { withDob } from '../../../src/investigations/domain/notes/corrected-facts.js';
 import { givenCase } from './given-case.js';
 

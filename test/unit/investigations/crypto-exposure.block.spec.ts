@@ -1,6 +1,9 @@
 import { cryptoExposure } from '../../../src/investigations/blocks/crypto-exposure.block.js';
 import type { Block } from '../../../src/investigations/blocks/block.js';
-import type { WalletFacts, WalletReport } from '../../../src/investigations/domain/case/wallet-facts.js';
+import type {
+  WalletFacts,
+  WalletReport,
+} from '../../../src/investigations/domain/case/facts/wallet-facts.js';
 import { DAY_MS, flagOf, givenCase, NOON_MS, type Given, type Payment } from './given-case.js';
 
 const block = cryptoExposure as Block<unknown, unknown>;

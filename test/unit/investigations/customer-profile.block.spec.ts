@@ -1,7 +1,7 @@
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Block } from '../../../src/investigations/blocks/block.js';
 import { customerProfile } from '../../../src/investigations/blocks/customer-profile.block.js';
-import { KYC_FIELDS } from '../../../src/investigations/domain/case/profile-facts.js';
+import { KYC_FIELDS } from '../../../src/investigations/domain/case/facts/profile-facts.js';
 import { daysBefore, flagOf, givenCase, peersWith, type Given, type Payment } from './given-case.js';
 
 const block = customerProfile as Block<unknown, unknown>;

@@ -7,7 +7,7 @@ import {
 } from '../../../src/investigations/engine/write-up/documented-notes.js';
 import { sumsIn } from '../../../src/investigations/engine/write-up/ground-asked.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
-import { subjectOf, type CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
+import { subjectOf, type CaseFacts } from '../../../src/investigations/domain/case/facts/case-facts.js';
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
 import { daysBefore, givenCase, hmac } from './given-case.js';
 import { told } from './write-up-case.js';

@@ -5,7 +5,7 @@ import type {
   ContactFacts,
   MailFacts,
   PhoneFacts,
-} from '../../../src/investigations/domain/case/contact-facts.js';
+} from '../../../src/investigations/domain/case/facts/contact-facts.js';
 import { flagOf, givenCase } from './given-case.js';
 
 const block = emailPhone as Block<unknown, unknown>;

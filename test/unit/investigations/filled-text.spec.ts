@@ -1,4 +1,4 @@
-import { isBlank, saysSomething } from '../../../src/investigations/domain/case/filled-text.js';
+import { isBlank, saysSomething } from '../../../src/investigations/domain/case/facts/filled-text.js';
 
 it.each(['', ' ', '\u200b', '\u3164', '\u115f\uffa0', '\u2800', '.', '-', '?!'])('%j is blank', (text) => {
   expect([isBlank(text), saysSomething(text)]).toEqual([true, false]);

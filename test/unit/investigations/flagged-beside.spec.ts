@@ -1,5 +1,5 @@
-import type { StoredRecord } from '../../../src/investigations/domain/case/case-facts.js';
-import { buildFacts } from '../../../src/investigations/domain/case/case-facts.js';
+import type { StoredRecord } from '../../../src/investigations/domain/case/facts/case-facts.js';
+import { buildFacts } from '../../../src/investigations/domain/case/facts/case-facts.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import { composeContent } from '../../../src/investigations/engine/compose-content.js';

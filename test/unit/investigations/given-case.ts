@@ -9,7 +9,7 @@ import {
   type CaseFacts,
   type FurtherFacts,
   type StoredRecord,
-} from '../../../src/investigations/domain/case/case-facts.js';
+} from '../../../src/investigations/domain/case/facts/case-facts.js';
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
 import type { Flag } from '../../../src/investigations/domain/scoring/flag.js';
 import type { PeerTable } from '../../../src/investigations/domain/activity/peer-table.js';

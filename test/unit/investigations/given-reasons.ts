@@ -1,6 +1,6 @@
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { rowsOf } from '../../../src/investigations/domain/activity/entity-activity.js';
-import { innocentReasons } from '../../../src/investigations/domain/case/innocent-reasons.js';
+import { innocentReasons } from '../../../src/investigations/domain/case/reasons/innocent-reasons.js';
 import { atOnce } from '../../../src/platform/process/slices.js';
 import { payment, type Payment } from './given-case.js';
 

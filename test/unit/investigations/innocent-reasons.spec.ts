@@ -1,6 +1,6 @@
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
-import type { Explanation } from '../../../src/investigations/domain/case/explanation.js';
+import type { Explanation } from '../../../src/investigations/domain/case/facts/explanation.js';
 import { makeFlag, type Finding } from '../../../src/investigations/domain/scoring/flag.js';
 import { explainFlags } from '../../../src/investigations/engine/write-up/explain-flags.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';

@@ -1,8 +1,8 @@
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Block } from '../../../src/investigations/blocks/block.js';
 import { ipGeo } from '../../../src/investigations/blocks/ip-geo.block.js';
-import type { NamePlace } from '../../../src/investigations/domain/case/name-facts.js';
-import type { IpFacts, PlaceFacts } from '../../../src/investigations/domain/case/place-facts.js';
+import type { NamePlace } from '../../../src/investigations/domain/case/facts/name-facts.js';
+import type { IpFacts, PlaceFacts } from '../../../src/investigations/domain/case/facts/place-facts.js';
 import { flagOf, givenCase, type Payment } from './given-case.js';
 
 const block = ipGeo as Block<unknown, unknown>;

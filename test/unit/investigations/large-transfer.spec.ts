@@ -1,5 +1,5 @@
-import type { CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
-import { asksLarge } from '../../../src/investigations/domain/case/alert-rules.js';
+import type { CaseFacts } from '../../../src/investigations/domain/case/facts/case-facts.js';
+import { asksLarge } from '../../../src/investigations/domain/case/facts/alert-rules.js';
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
 import { DEFAULT_RECIPE, FLAGS } from '../../../src/investigations/blocks/index.js';
 import { readNote } from '../../../src/investigations/domain/notes/note-effects.js';

@@ -3,7 +3,7 @@ import {
   namingScore,
   type NamingText,
   type TextReading,
-} from '../../../src/investigations/domain/case/media-facts.js';
+} from '../../../src/investigations/domain/case/media/media-facts.js';
 import { wordsOf } from '../../../src/risk-data/words.js';
 import { atOnce } from '../../../src/platform/process/slices.js';
 import { seeded } from '../../support/seeded.js';

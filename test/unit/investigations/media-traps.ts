@@ -1,4 +1,4 @@
-import type { MediaRole } from '../../../src/investigations/domain/case/media-role.js';
+import type { MediaRole } from '../../../src/investigations/domain/case/media/media-role.js';
 
 // size: a table.
 

@@ -4,8 +4,8 @@ import {
   rowsOf,
   rowsOfTransfers,
 } from '../../../src/investigations/domain/activity/entity-activity.js';
-import { subjectOf } from '../../../src/investigations/domain/case/case-facts.js';
-import { doubtfulMinus } from '../../../src/investigations/domain/case/doubtful-minus.js';
+import { subjectOf } from '../../../src/investigations/domain/case/facts/case-facts.js';
+import { doubtfulMinus } from '../../../src/investigations/domain/case/money/doubtful-minus.js';
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
 import { hopOf } from '../../../src/investigations/domain/network/network-facts.js';
 import { sentences } from '../../../src/investigations/domain/texts/referenced-text.js';

@@ -1,5 +1,9 @@
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
-import { identityOf, isContradicted, namesOf } from '../../../src/investigations/domain/case/name-facts.js';
+import {
+  identityOf,
+  isContradicted,
+  namesOf,
+} from '../../../src/investigations/domain/case/facts/name-facts.js';
 
 const bounds = { strong: 95, red: 90 };
 

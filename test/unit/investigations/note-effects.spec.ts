@@ -14,7 +14,7 @@ import { parseNoteFacts } from '../../../src/investigations/domain/notes/note-fa
 import { FACT_KINDS } from '../../../src/investigations/domain/notes/note-lexicon.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { SENTENCES } from '../../support/note-sentences.js';
-import type { NameFacts } from '../../../src/investigations/domain/case/name-facts.js';
+import type { NameFacts } from '../../../src/investigations/domain/case/facts/name-facts.js';
 import { givenCase, hmac } from './given-case.js';
 import { paintedBlocks, paintedRecipe } from './painted-blocks.js';
 

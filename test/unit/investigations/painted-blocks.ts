@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Block } from '../../../src/investigations/blocks/block.js';
 import { FLAGS } from '../../../src/investigations/blocks/index.js';
-import { subjectOf } from '../../../src/investigations/domain/case/case-facts.js';
+import { subjectOf } from '../../../src/investigations/domain/case/facts/case-facts.js';
 import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
 import type { Color } from '../../../src/investigations/domain/scoring/flag.js';
 import { CORRECTED_DOB } from '../../support/note-sentences.js';

@@ -1,5 +1,5 @@
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
-import { familyNameOf } from '../../../src/investigations/domain/case/family-name.js';
+import { familyNameOf } from '../../../src/investigations/domain/case/facts/family-name.js';
 import { daysBefore } from './given-case.js';
 import { found, times, type Told } from './given-reasons.js';
 

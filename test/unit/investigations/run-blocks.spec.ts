@@ -7,7 +7,7 @@ import {
   buildFacts,
   type CaseFacts,
   type CaseInput,
-} from '../../../src/investigations/domain/case/case-facts.js';
+} from '../../../src/investigations/domain/case/facts/case-facts.js';
 import type { Finding } from '../../../src/investigations/domain/scoring/flag.js';
 import { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
 import { composeSar } from '../../../src/investigations/engine/write-up/compose-sar.js';

@@ -1,7 +1,7 @@
 import { screening } from '../../../src/investigations/blocks/screening.block.js';
 import type { Block } from '../../../src/investigations/blocks/block.js';
 import { BLOCKS } from '../../../src/investigations/blocks/index.js';
-import type { NameFacts, NamePlace } from '../../../src/investigations/domain/case/name-facts.js';
+import type { NameFacts, NamePlace } from '../../../src/investigations/domain/case/facts/name-facts.js';
 import type { ScreeningCandidate } from '../../../src/risk-data/risk-answers.js';
 import { recipeWith } from '../../../src/investigations/domain/recipe/recipe.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';

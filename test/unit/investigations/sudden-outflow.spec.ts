@@ -3,8 +3,8 @@ import {
   paidForPrecursors,
   redirected,
   sentSavings,
-} from '../../../src/investigations/domain/case/sudden-outflow.js';
-import type { Explanation } from '../../../src/investigations/domain/case/explanation.js';
+} from '../../../src/investigations/domain/case/money/sudden-outflow.js';
+import type { Explanation } from '../../../src/investigations/domain/case/facts/explanation.js';
 import { daysBefore, givenCase, type Given, type Payment } from './given-case.js';
 
 const income = (upper: number, lower = 0) => ({

@@ -1,6 +1,6 @@
 import { DEFAULT_RECIPE, FLAGS } from '../../../src/investigations/blocks/index.js';
-import { unexplainedIncome } from '../../../src/investigations/domain/case/unaccounted-money.js';
-import type { Explanation } from '../../../src/investigations/domain/case/explanation.js';
+import { unexplainedIncome } from '../../../src/investigations/domain/case/money/unaccounted-money.js';
+import type { Explanation } from '../../../src/investigations/domain/case/facts/explanation.js';
 import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
 import { readNote } from '../../../src/investigations/domain/notes/note-effects.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';

@@ -1,5 +1,5 @@
 import { cryptoExposure } from '../../../src/investigations/blocks/crypto-exposure.block.js';
-import type { WalletReport } from '../../../src/investigations/domain/case/wallet-facts.js';
+import type { WalletReport } from '../../../src/investigations/domain/case/facts/wallet-facts.js';
 import { flagOf, givenCase, NOON_MS } from './given-case.js';
 
 const nothing = { listDate: null, listStale: false, addresses: 0, sanctioned: [], direct: null };

@@ -1,6 +1,9 @@
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import { walletFacts, type AddressScreen } from '../../../src/investigations/domain/case/wallet-facts.js';
+import {
+  walletFacts,
+  type AddressScreen,
+} from '../../../src/investigations/domain/case/facts/wallet-facts.js';
 import { resolveAmountCurrency } from '../../../src/reference/reference-lists.js';
 import { seeded, shuffled } from '../../support/seeded.js';
 

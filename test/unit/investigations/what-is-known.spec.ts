@@ -1,5 +1,5 @@
 import { knownOf } from '../../../src/investigations/domain/case/what-is-known.js';
-import type { SubjectFacts } from '../../../src/investigations/domain/case/case-facts.js';
+import type { SubjectFacts } from '../../../src/investigations/domain/case/facts/case-facts.js';
 
 const AT_MS = Date.parse('2025-06-01T00:00:00Z');
 

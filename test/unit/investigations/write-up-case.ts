@@ -1,5 +1,5 @@
 import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
-import type { CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
+import type { CaseFacts } from '../../../src/investigations/domain/case/facts/case-facts.js';
 import type { ReferencedText } from '../../../src/investigations/domain/texts/referenced-text.js';
 import type { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
 import type { TextSources } from '../../../src/investigations/domain/consistency/text-sources.js';

@@ -2,10 +2,10 @@ import { toUnits } from '../../../kernel/decimal.js';
 import { Kept } from '../../../kernel/kept.js';
 import { weightsIn } from '../activity/declared-activity.js';
 import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
-import { subjectOf, type CaseFacts } from './case-facts.js';
-import { recordOf } from './reason-rows.js';
-import { OF_VOLUME, unexplainedIncome } from './unaccounted-money.js';
-import { writtenOn } from './written-texts.js';
+import { subjectOf, type CaseFacts } from './facts/case-facts.js';
+import { recordOf } from './reasons/reason-rows.js';
+import { OF_VOLUME, unexplainedIncome } from './money/unaccounted-money.js';
+import { writtenOn } from './facts/written-texts.js';
 
 /** So many within a day are no chance, and twice is a habit. Own choice. */
 const GATHERING = { people: 10, spanMs: DAY_MS, times: 2 };

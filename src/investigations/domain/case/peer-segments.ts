@@ -5,7 +5,7 @@ import { currency } from '../../../reference/reference-lists.js';
 import { declaredEnd } from '../activity/declared-activity.js';
 import { DAY_MS } from '../activity/entity-activity.js';
 import type { Segment } from '../activity/peer-table.js';
-import { saysSomething } from './filled-text.js';
+import { saysSomething } from './facts/filled-text.js';
 
 export type Segmented = Pick<Entity, 'type' | 'annual_income' | 'industry' | 'registered_at'>;
 

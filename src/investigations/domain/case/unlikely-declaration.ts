@@ -1,7 +1,7 @@
 import type { Entity } from '../../../ingestion/domain/entity.record.js';
 import { declaredAmount } from '../activity/declared-activity.js';
-import type { CaseFacts } from './case-facts.js';
-import { saysSomething } from './filled-text.js';
+import type { CaseFacts } from './facts/case-facts.js';
+import { saysSomething } from './facts/filled-text.js';
 
 // size: a list of words is read as one line.
 

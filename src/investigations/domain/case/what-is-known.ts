@@ -1,8 +1,8 @@
 import { DAY_MS } from '../activity/entity-activity.js';
 import type { Known } from '../scoring/ground.js';
-import type { SubjectFacts } from './case-facts.js';
-import { saysSomething } from './filled-text.js';
-import { ageAt, KYC_FIELDS, missingKycFields } from './profile-facts.js';
+import type { SubjectFacts } from './facts/case-facts.js';
+import { saysSomething } from './facts/filled-text.js';
+import { ageAt, KYC_FIELDS, missingKycFields } from './facts/profile-facts.js';
 
 /** After 31 CFR 1020.220 (a)(2)(i), which asks for a name, a birth date, an address and a number. */
 const IDENTITY: readonly string[] = [

@@ -1,7 +1,7 @@
 import { compareUnits, ratio, toDecimal, toUnits, type Units } from '../../../kernel/decimal.js';
 import { NEW_PAIR_ROWS_MAX, positionsWhere, seriesOf } from '../activity/activity-series.js';
 import { ALIKE_MIN } from '../activity/outstanding-amount.js';
-import { subjectOf, type CaseFacts } from '../case/case-facts.js';
+import { subjectOf, type CaseFacts } from '../case/facts/case-facts.js';
 
 /** What TP6 compares an amount with, word by word: see `outstandingAmount`. */
 export function alikeTo(facts: CaseFacts, id: string): Units[] {

@@ -1,7 +1,7 @@
 import { toDecimal, toUnits } from '../../../kernel/decimal.js';
 import { Kept } from '../../../kernel/kept.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
-import { subjectOf, type CaseFacts } from '../case/case-facts.js';
+import { subjectOf, type CaseFacts } from '../case/facts/case-facts.js';
 import { spokenMoney } from '../texts/spoken.js';
 
 /** Of the subject, also what followed and what did not move. */

@@ -2,8 +2,8 @@ import { compareUnits, toUnits } from '../../../kernel/decimal.js';
 import { Kept } from '../../../kernel/kept.js';
 import { busiestMonth, declaredAmount, weightsIn } from '../activity/declared-activity.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
-import { subjectOf, type CaseFacts } from '../case/case-facts.js';
-import { wagesOf } from '../case/wages.js';
+import { subjectOf, type CaseFacts } from '../case/facts/case-facts.js';
+import { wagesOf } from '../case/reasons/wages.js';
 
 /** So many of the largest are listed. */
 const LARGEST_MAX = 10;

@@ -1,7 +1,7 @@
 import { toUnits } from '../../../kernel/decimal.js';
 import { Kept } from '../../../kernel/kept.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
-import { subjectOf, type CaseFacts } from '../case/case-facts.js';
+import { subjectOf, type CaseFacts } from '../case/facts/case-facts.js';
 import type { BlockResult } from '../runs/run-result.js';
 import { depositRows } from './deposit-rows.js';
 import { isOfSums, listedRows, shownRows } from './listed-rows.js';

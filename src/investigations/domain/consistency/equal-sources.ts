@@ -1,5 +1,5 @@
 import { toUnits } from '../../../kernel/decimal.js';
-import { subjectOf, type CaseFacts } from '../case/case-facts.js';
+import { subjectOf, type CaseFacts } from '../case/facts/case-facts.js';
 import { spokenMoney } from '../texts/spoken.js';
 
 const DECIMAL = /^\d+(\.\d{1,18})?$/;

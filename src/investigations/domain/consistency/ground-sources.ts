@@ -1,18 +1,18 @@
 import { toDecimal, toUnits } from '../../../kernel/decimal.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
-import type { CaseFacts } from '../case/case-facts.js';
-import { doubtfulMinus } from '../case/doubtful-minus.js';
+import type { CaseFacts } from '../case/facts/case-facts.js';
+import { doubtfulMinus } from '../case/money/doubtful-minus.js';
 import { gatheredAgain, peopleOf } from '../case/gathered-again.js';
-import { movedOneWay } from '../case/one-way.js';
-import { beyondWithdrawals, paidToHolder, passedBetween } from '../case/outflow.js';
-import { paidForPrecursors, redirected, sentSavings } from '../case/sudden-outflow.js';
+import { movedOneWay } from '../case/money/one-way.js';
+import { beyondWithdrawals, paidToHolder, passedBetween } from '../case/money/outflow.js';
+import { paidForPrecursors, redirected, sentSavings } from '../case/money/sudden-outflow.js';
 import {
   drawnCash,
   equalCash,
   passedIncome,
   slowlyPassed,
   unexplainedIncome,
-} from '../case/unaccounted-money.js';
+} from '../case/money/unaccounted-money.js';
 import { spokenMoney } from '../texts/spoken.js';
 
 /** Money that keeps a clearance away, by the name that texts cite it by. */

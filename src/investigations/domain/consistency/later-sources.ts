@@ -1,7 +1,7 @@
 import { toDecimal, toUnits } from '../../../kernel/decimal.js';
-import type { CaseFacts } from '../case/case-facts.js';
-import { laterPassages, movedLater } from '../case/later-money.js';
-import { paidMostLater } from '../case/later-party.js';
+import type { CaseFacts } from '../case/facts/case-facts.js';
+import { laterPassages, movedLater } from '../case/money/later-money.js';
+import { paidMostLater } from '../case/money/later-party.js';
 import { spokenMoney } from '../texts/spoken.js';
 
 /** What texts tell of the time after the alert, computed anew; sums as they are spoken. */

@@ -1,5 +1,5 @@
 import type { TransactionRow } from '../activity/entity-activity.js';
-import { subjectOf, type CaseFacts } from '../case/case-facts.js';
+import { subjectOf, type CaseFacts } from '../case/facts/case-facts.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import { isFinding } from '../scoring/flag.js';
 import type { BlockResult } from '../runs/run-result.js';

@@ -1,6 +1,6 @@
 import { toDecimal, toUnits } from '../../../kernel/decimal.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
-import { subjectOf, type CaseFacts } from '../case/case-facts.js';
+import { subjectOf, type CaseFacts } from '../case/facts/case-facts.js';
 
 /** The customer's own transactions in the pattern that has a name. */
 const ownIn = (facts: CaseFacts, side: string): TransactionRow[] =>

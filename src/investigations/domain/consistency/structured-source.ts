@@ -2,7 +2,7 @@ import { toDecimal, toUnits } from '../../../kernel/decimal.js';
 import { seriesOf } from '../activity/activity-series.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { structuredIn, thresholdOf, type StructuringRules } from '../activity/structuring.js';
-import { subjectOf, type CaseFacts } from '../case/case-facts.js';
+import { subjectOf, type CaseFacts } from '../case/facts/case-facts.js';
 
 /** What TP1 found by the run's bounds: of one currency and direction, but `places`; days count apart. */
 export function structured(

@@ -1,7 +1,7 @@
 import { toDecimal, wholeUnits, type Units } from '../../../kernel/decimal.js';
 import { metricsOf } from '../activity/activity-metrics.js';
 import { seriesOf, type ActivityMetrics, type Windowed } from '../activity/activity-series.js';
-import { likePeers, subjectOf, type CaseFacts } from '../case/case-facts.js';
+import { likePeers, subjectOf, type CaseFacts } from '../case/facts/case-facts.js';
 
 const IN_BUSIEST: Readonly<Record<Windowed, (metrics: ActivityMetrics) => number>> = {
   burst: ({ burst }) => burst.length,

@@ -1,4 +1,4 @@
-import type { CaseFacts } from '../case/case-facts.js';
+import type { CaseFacts } from '../case/facts/case-facts.js';
 import { notesFor, type NotedBlock, type ReadNote } from './note-effects.js';
 
 /** The newest corrected date of birth (ISO) for one of the blocks, null without one; notes oldest first. */

@@ -1,6 +1,6 @@
 import { EntityRecord, type Entity } from '../../../ingestion/domain/entity.record.js';
 import type { RowReader } from '../../../platform/records/rows.js';
-import { MissingRecords } from '../../domain/case/missing-records.js';
+import { MissingRecords } from '../../domain/case/facts/missing-records.js';
 
 /** What a run knows of an entity that it does not look into. */
 export interface EntityBrief {

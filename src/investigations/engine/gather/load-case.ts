@@ -27,11 +27,11 @@ import {
   type CaseFacts,
   type Period,
   type StoredRecord,
-} from '../../domain/case/case-facts.js';
+} from '../../domain/case/facts/case-facts.js';
 import { isNotation } from '../../domain/activity/minus.js';
-import { innocentReasons } from '../../domain/case/innocent-reasons.js';
+import { innocentReasons } from '../../domain/case/reasons/innocent-reasons.js';
 import { REPORTABLE, unlikelyDeclaration, worthIn } from '../../domain/case/unlikely-declaration.js';
-import { MissingRecords, requireAll } from '../../domain/case/missing-records.js';
+import { MissingRecords, requireAll } from '../../domain/case/facts/missing-records.js';
 import { reportableSums } from '../../domain/scoring/reportable-sums.js';
 import { EntityBriefs, KeptBriefs } from './entity-briefs.js';
 import { loadContacts } from './load-contacts.js';

@@ -5,15 +5,15 @@ import type { RowReader } from '../../../platform/records/rows.js';
 import { currency } from '../../../reference/reference-lists.js';
 import type { RiskData } from '../../../risk-data/risk-data.js';
 import { counterpartyOf } from '../../domain/activity/entity-activity.js';
-import type { Gathered, Period, RecordVersion } from '../../domain/case/case-facts.js';
-import { SHARERS_MAX, type ContactFacts, type SharedContact } from '../../domain/case/contact-facts.js';
+import type { Gathered, Period, RecordVersion } from '../../domain/case/facts/case-facts.js';
+import { SHARERS_MAX, type ContactFacts, type SharedContact } from '../../domain/case/facts/contact-facts.js';
 import {
   nationalitiesOf,
   PLACED_COUNTERPARTIES_MAX,
   type FatfStatus,
   type PlaceFacts,
-} from '../../domain/case/place-facts.js';
-import type { ProfileFacts } from '../../domain/case/profile-facts.js';
+} from '../../domain/case/facts/place-facts.js';
+import type { ProfileFacts } from '../../domain/case/facts/profile-facts.js';
 import type { EntityBrief, EntityBriefs } from './entity-briefs.js';
 import { namedCounterparties, type TransactionsAsked } from './named-counterparties.js';
 

@@ -12,7 +12,7 @@ import { letOthersRun } from '../../../platform/process/slices.js';
 import type { RowReader } from '../../../platform/records/rows.js';
 import type { RiskData } from '../../../risk-data/risk-data.js';
 import { PURCHASE_TYPES } from '../../domain/activity/entity-activity.js';
-import type { Gathered, Period, RecordVersion, StoredRecord } from '../../domain/case/case-facts.js';
+import type { Gathered, Period, RecordVersion, StoredRecord } from '../../domain/case/facts/case-facts.js';
 import { HopNames, rangeOf, type Hop, type HopRange } from '../../domain/network/hops.js';
 import { MoneyGraph } from '../../domain/network/money-graph.js';
 import {

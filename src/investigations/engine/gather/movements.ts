@@ -8,7 +8,7 @@ import {
 import { ByteBudget, orNull } from '../../../platform/read-store/byte-budget.js';
 import type { RowReader } from '../../../platform/records/rows.js';
 import { DAY_MS } from '../../domain/activity/entity-activity.js';
-import type { Period } from '../../domain/case/case-facts.js';
+import type { Period } from '../../domain/case/facts/case-facts.js';
 import { HopNames, HopRows, type Hop, type HopRange, type Movement } from '../../domain/network/hops.js';
 import { MOVEMENTS_PER_ACCOUNT_MAX } from '../../domain/network/network-facts.js';
 

@@ -3,8 +3,8 @@ import { instantOf } from '../../../kernel/fields.js';
 import { normalized } from '../../../kernel/normalized-text.js';
 import { utcDay } from '../../../kernel/visible-text.js';
 import type { RiskData } from '../../../risk-data/risk-data.js';
-import type { Period, StoredRecord } from '../../domain/case/case-facts.js';
-import type { NamePlace } from '../../domain/case/name-facts.js';
+import type { Period, StoredRecord } from '../../domain/case/facts/case-facts.js';
+import type { NamePlace } from '../../domain/case/facts/name-facts.js';
 import { DailyRates } from './daily-rates.js';
 
 /** Beside the flagged ones, so many of the subject's transactions; and counterparties of all of them. */

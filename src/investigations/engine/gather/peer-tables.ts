@@ -9,7 +9,7 @@ import { givingWay } from '../../../platform/process/slices.js';
 import { ByteBudget, orNull } from '../../../platform/read-store/byte-budget.js';
 import { Records } from '../../../platform/records/records.js';
 import type { RowStore } from '../../../platform/records/rows.js';
-import { lookbackOf } from '../../domain/case/case-facts.js';
+import { lookbackOf } from '../../domain/case/facts/case-facts.js';
 import { segmentsOf, type Segmented } from '../../domain/case/peer-segments.js';
 import {
   activityWithin,

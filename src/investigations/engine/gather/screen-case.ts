@@ -4,11 +4,11 @@ import type { Clock } from '../../../kernel/clock.js';
 import { instantOf } from '../../../kernel/fields.js';
 import type { RiskData } from '../../../risk-data/risk-data.js';
 import { inSlices, type Steps } from '../../../platform/process/slices.js';
-import type { CaseFacts, Gathered, Period, StoredRecord } from '../../domain/case/case-facts.js';
-import { isBlank } from '../../domain/case/filled-text.js';
-import { mediaFacts, type MediaFacts, type NamingText } from '../../domain/case/media-facts.js';
-import { namesOf } from '../../domain/case/name-facts.js';
-import { walletFacts } from '../../domain/case/wallet-facts.js';
+import type { CaseFacts, Gathered, Period, StoredRecord } from '../../domain/case/facts/case-facts.js';
+import { isBlank } from '../../domain/case/facts/filled-text.js';
+import { mediaFacts, type MediaFacts, type NamingText } from '../../domain/case/media/media-facts.js';
+import { namesOf } from '../../domain/case/facts/name-facts.js';
+import { walletFacts } from '../../domain/case/facts/wallet-facts.js';
 
 /** The newest ones for each name. */
 export const ARTICLES_PER_NAME_MAX = 50;

@@ -5,7 +5,7 @@ import { inSlices, type Steps } from '../../../platform/process/slices.js';
 import type { RowReader } from '../../../platform/records/rows.js';
 import type { RiskData } from '../../../risk-data/risk-data.js';
 import type { ScreeningCandidate } from '../../../risk-data/risk-answers.js';
-import type { Gathered, RecordVersion } from '../../domain/case/case-facts.js';
+import type { Gathered, RecordVersion } from '../../domain/case/facts/case-facts.js';
 import {
   COUNTERPARTY_SCORE_MIN,
   namesOf,
@@ -13,7 +13,7 @@ import {
   type NamedProfile,
   type NameFacts,
   type ScreenedName,
-} from '../../domain/case/name-facts.js';
+} from '../../domain/case/facts/name-facts.js';
 import {
   namedCounterparties,
   type NamedCounterparty,

@@ -12,8 +12,8 @@ import {
   laterThan,
   SUBJECT_TRANSACTIONS_MAX,
   type Period,
-} from '../../domain/case/case-facts.js';
-import { MissingRecords } from '../../domain/case/missing-records.js';
+} from '../../domain/case/facts/case-facts.js';
+import { MissingRecords } from '../../domain/case/facts/missing-records.js';
 import { moved } from '../../domain/activity/entity-activity.js';
 
 export type StoredTransaction = Row<Versioned<Transaction> & TransactionKeys>;

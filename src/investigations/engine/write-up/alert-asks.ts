@@ -1,6 +1,6 @@
 import { currencyTypeOf } from '../../domain/activity/on-ramps.js';
-import { asksLarge, rulesOf } from '../../domain/case/alert-rules.js';
-import { subjectOf, type CaseFacts } from '../../domain/case/case-facts.js';
+import { asksLarge, rulesOf } from '../../domain/case/facts/alert-rules.js';
+import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
 import { questionsOf, saysWhat, wordsOfAlert, type AlertAsks } from '../../domain/scoring/questions.js';
 import { cite, joined, phrase, pointer, type Words } from '../../domain/texts/referenced-text.js';
 import { quoted } from '../../../kernel/visible-text.js';

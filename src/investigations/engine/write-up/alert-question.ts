@@ -1,8 +1,8 @@
 import { Kept } from '../../../kernel/kept.js';
 import { FLAGS } from '../../blocks/index.js';
 import { seriesOf } from '../../domain/activity/activity-series.js';
-import { asksLarge } from '../../domain/case/alert-rules.js';
-import { subjectOf, type CaseFacts } from '../../domain/case/case-facts.js';
+import { asksLarge } from '../../domain/case/facts/alert-rules.js';
+import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
 import { MOVEMENT_BLOCKS } from '../../domain/consistency/text-sources.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import type { BlockId } from '../../domain/scoring/dimensions.js';

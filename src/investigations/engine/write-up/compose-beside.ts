@@ -1,9 +1,9 @@
 import { toDecimal, toUnits } from '../../../kernel/decimal.js';
 import { quoted } from '../../../kernel/visible-text.js';
 import type { TransactionRow } from '../../domain/activity/entity-activity.js';
-import { subjectOf, type CaseFacts } from '../../domain/case/case-facts.js';
-import { byWorth } from '../../domain/case/case-story.js';
-import { toldParty } from '../../domain/case/party-words.js';
+import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
+import { byWorth } from '../../domain/case/money/case-story.js';
+import { toldParty } from '../../domain/case/facts/party-words.js';
 import { cite, joined, phrase, pointer, type Words } from '../../domain/texts/referenced-text.js';
 import { plural, spokenDay, spokenMoney } from '../../domain/texts/spoken.js';
 

@@ -1,7 +1,7 @@
 import { FLAGS } from '../../blocks/index.js';
 import { quoted } from '../../../kernel/visible-text.js';
-import { subjectOf, type CaseFacts } from '../../domain/case/case-facts.js';
-import { KYC_FIELDS, missingKycFields } from '../../domain/case/profile-facts.js';
+import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
+import { KYC_FIELDS, missingKycFields } from '../../domain/case/facts/profile-facts.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import type { BlockId } from '../../domain/scoring/dimensions.js';
 import { isOfMoney } from '../../domain/scoring/ground.js';

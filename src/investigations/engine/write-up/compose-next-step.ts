@@ -1,6 +1,6 @@
 import { BLOCKS } from '../../blocks/index.js';
 import { fatfNamed } from '../../blocks/ip-geo.block.js';
-import type { CaseFacts } from '../../domain/case/case-facts.js';
+import type { CaseFacts } from '../../domain/case/facts/case-facts.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import type { BlockId } from '../../domain/scoring/dimensions.js';
 import { cite, joined, phrase, pointer, type Words } from '../../domain/texts/referenced-text.js';

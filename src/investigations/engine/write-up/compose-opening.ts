@@ -1,7 +1,7 @@
 import { toDecimal, toUnits, type Units } from '../../../kernel/decimal.js';
 import { quoted } from '../../../kernel/visible-text.js';
 import type { TransactionRow } from '../../domain/activity/entity-activity.js';
-import { ownWindow, subjectOf, type CaseFacts } from '../../domain/case/case-facts.js';
+import { ownWindow, subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
 import {
   ageOf,
   byWorth,
@@ -10,8 +10,8 @@ import {
   isMinor,
   sumsByParty,
   type PartySums,
-} from '../../domain/case/case-story.js';
-import { toldParty } from '../../domain/case/party-words.js';
+} from '../../domain/case/money/case-story.js';
+import { toldParty } from '../../domain/case/facts/party-words.js';
 import { cite, joined, phrase, pointer, sentences, type Words } from '../../domain/texts/referenced-text.js';
 import { plural, spokenDay, spokenMoney } from '../../domain/texts/spoken.js';
 import { toldBeside } from './compose-beside.js';

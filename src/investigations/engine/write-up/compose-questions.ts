@@ -1,9 +1,9 @@
 import { toDecimal } from '../../../kernel/decimal.js';
 import { currencyTypeOf } from '../../domain/activity/on-ramps.js';
 import type { TransactionRow } from '../../domain/activity/entity-activity.js';
-import { subjectOf, type CaseFacts } from '../../domain/case/case-facts.js';
-import { byWorth, isMinor, sumsByParty } from '../../domain/case/case-story.js';
-import { explainedOnRecord } from '../../domain/case/explanation.js';
+import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
+import { byWorth, isMinor, sumsByParty } from '../../domain/case/money/case-story.js';
+import { explainedOnRecord } from '../../domain/case/facts/explanation.js';
 import { isOfSums, listedRows } from '../../domain/consistency/listed-rows.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import { cite, phrase, pointer, type Words } from '../../domain/texts/referenced-text.js';

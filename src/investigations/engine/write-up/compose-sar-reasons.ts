@@ -1,4 +1,4 @@
-import type { CaseFacts } from '../../domain/case/case-facts.js';
+import type { CaseFacts } from '../../domain/case/facts/case-facts.js';
 import { MOVEMENT_BLOCKS } from '../../domain/consistency/text-sources.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import { isExplained } from '../../domain/scoring/flag.js';

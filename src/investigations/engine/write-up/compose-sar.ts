@@ -1,9 +1,9 @@
 import { quoted, quotedMail } from '../../../kernel/visible-text.js';
 import { plural, spokenDay } from '../../domain/texts/spoken.js';
-import { ownWindow, subjectOf, type CaseFacts } from '../../domain/case/case-facts.js';
+import { ownWindow, subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
 import { declaredAmount } from '../../domain/activity/declared-activity.js';
-import { isMinor } from '../../domain/case/case-story.js';
-import { toldParty } from '../../domain/case/party-words.js';
+import { isMinor } from '../../domain/case/money/case-story.js';
+import { toldParty } from '../../domain/case/facts/party-words.js';
 import type { TransactionRow } from '../../domain/activity/entity-activity.js';
 import {
   cite,

@@ -1,4 +1,4 @@
-import { subjectOf, SUBJECT_TRANSACTIONS_MAX, type CaseFacts } from '../../domain/case/case-facts.js';
+import { subjectOf, SUBJECT_TRANSACTIONS_MAX, type CaseFacts } from '../../domain/case/facts/case-facts.js';
 import type { BlockResult, RunResult } from '../../domain/runs/run-result.js';
 import { BLOCKS, FLAGS } from '../../blocks/index.js';
 import type { EscalationRules } from '../../domain/scoring/outcome.js';

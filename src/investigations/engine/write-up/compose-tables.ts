@@ -1,9 +1,9 @@
 import { toDecimal, toUnits } from '../../../kernel/decimal.js';
 import { byTime, type TransactionRow } from '../../domain/activity/entity-activity.js';
-import { subjectOf, type CaseFacts } from '../../domain/case/case-facts.js';
-import { byWorth, sumsByParty, type PartySums } from '../../domain/case/case-story.js';
-import { writtenOn } from '../../domain/case/written-texts.js';
-import { laterPassages } from '../../domain/case/later-money.js';
+import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
+import { byWorth, sumsByParty, type PartySums } from '../../domain/case/money/case-story.js';
+import { writtenOn } from '../../domain/case/facts/written-texts.js';
+import { laterPassages } from '../../domain/case/money/later-money.js';
 import type { CaseTables } from '../../domain/runs/case-tables.js';
 import { evidenceIn, listedRows } from '../../domain/consistency/listed-rows.js';
 import type { RunResult } from '../../domain/runs/run-result.js';

@@ -1,9 +1,9 @@
 import { toDecimal, toUnits } from '../../../kernel/decimal.js';
 import { normalized } from '../../../kernel/normalized-text.js';
 import { DAY_MS, type TransactionRow } from '../../domain/activity/entity-activity.js';
-import { subjectOf, type CaseFacts } from '../../domain/case/case-facts.js';
-import { movedLater } from '../../domain/case/later-money.js';
-import { unexplainedIncome } from '../../domain/case/unaccounted-money.js';
+import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
+import { movedLater } from '../../domain/case/money/later-money.js';
+import { unexplainedIncome } from '../../domain/case/money/unaccounted-money.js';
 import type { Answer, ReadNote } from '../../domain/notes/note-effects.js';
 import { amountsIn, isDocumented, papersIn } from '../../domain/notes/note-facts.js';
 import type { BlockResult } from '../../domain/runs/run-result.js';

@@ -1,7 +1,7 @@
 import { EQUAL_MIN, equalPayments, type EqualPayments } from '../../domain/activity/equal-payments.js';
-import { subjectOf, type CaseFacts } from '../../domain/case/case-facts.js';
-import { byWorth } from '../../domain/case/case-story.js';
-import { toldParty } from '../../domain/case/party-words.js';
+import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
+import { byWorth } from '../../domain/case/money/case-story.js';
+import { toldParty } from '../../domain/case/facts/party-words.js';
 import { cite, phrase, pointer, sentences, type Words } from '../../domain/texts/referenced-text.js';
 import { spokenDay, spokenMoney } from '../../domain/texts/spoken.js';
 

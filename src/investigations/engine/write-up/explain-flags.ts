@@ -1,8 +1,8 @@
 import { Kept } from '../../../kernel/kept.js';
 import type { FlagDefinition } from '../../blocks/block.js';
 import { toldReason } from '../../blocks/explained.js';
-import { subjectOf, type CaseFacts } from '../../domain/case/case-facts.js';
-import type { Explanation, ExplanationKind } from '../../domain/case/explanation.js';
+import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
+import type { Explanation, ExplanationKind } from '../../domain/case/facts/explanation.js';
 import { rationaleFrom, SEVERITY, severityOf, type Flag } from '../../domain/scoring/flag.js';
 import { phrase } from '../../domain/texts/referenced-text.js';
 

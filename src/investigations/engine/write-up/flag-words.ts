@@ -1,7 +1,7 @@
 import { FLAGS } from '../../blocks/index.js';
 import { toldComparable } from '../../blocks/against-peers.js';
 import { peerMetric } from '../../domain/activity/peer-table.js';
-import type { CaseFacts } from '../../domain/case/case-facts.js';
+import type { CaseFacts } from '../../domain/case/facts/case-facts.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import type { BlockId } from '../../domain/scoring/dimensions.js';
 import { isExplained, isFinding, SEVERITY, type Flag } from '../../domain/scoring/flag.js';

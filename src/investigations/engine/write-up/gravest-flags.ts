@@ -1,5 +1,5 @@
 import { FLAGS } from '../../blocks/index.js';
-import type { CaseFacts } from '../../domain/case/case-facts.js';
+import type { CaseFacts } from '../../domain/case/facts/case-facts.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import { COLORS, severityOf, type Flag } from '../../domain/scoring/flag.js';
 import { asksAbout } from './alert-question.js';

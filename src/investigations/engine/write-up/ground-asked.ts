@@ -8,15 +8,15 @@ import {
   type TransactionRow,
 } from '../../domain/activity/entity-activity.js';
 import { EVERYDAY_AMONG } from '../../domain/activity/passage.js';
-import { raisedAtMs, subjectOf, type CaseFacts } from '../../domain/case/case-facts.js';
-import { doubtfulMinus } from '../../domain/case/doubtful-minus.js';
+import { raisedAtMs, subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
+import { doubtfulMinus } from '../../domain/case/money/doubtful-minus.js';
 import {
   isNearlyAllPassed,
   passedIncome,
   slowlyPassed,
   unexplainedIncome,
-} from '../../domain/case/unaccounted-money.js';
-import { explainedOnRecord } from '../../domain/case/explanation.js';
+} from '../../domain/case/money/unaccounted-money.js';
+import { explainedOnRecord } from '../../domain/case/facts/explanation.js';
 import { knownOf } from '../../domain/case/what-is-known.js';
 import type { Recipe } from '../../domain/recipe/recipe.js';
 import type { BlockResult } from '../../domain/runs/run-result.js';

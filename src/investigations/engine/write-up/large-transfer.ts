@@ -8,10 +8,10 @@ import {
   timesMedian,
   type Outstanding,
 } from '../../domain/activity/outstanding-amount.js';
-import { asksLarge } from '../../domain/case/alert-rules.js';
-import { subjectOf, type CaseFacts } from '../../domain/case/case-facts.js';
-import { byWorth } from '../../domain/case/case-story.js';
-import { explainedOnRecord } from '../../domain/case/explanation.js';
+import { asksLarge } from '../../domain/case/facts/alert-rules.js';
+import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
+import { byWorth } from '../../domain/case/money/case-story.js';
+import { explainedOnRecord } from '../../domain/case/facts/explanation.js';
 import type { Flag } from '../../domain/scoring/flag.js';
 import { wordsOfAlert } from '../../domain/scoring/questions.js';
 import { cite, phrase, pointer, sentences, type Words } from '../../domain/texts/referenced-text.js';

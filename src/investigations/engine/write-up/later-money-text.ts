@@ -1,7 +1,7 @@
 import { toDecimal } from '../../../kernel/decimal.js';
-import { LATER_TRANSACTIONS_MAX, raisedAtMs, type CaseFacts } from '../../domain/case/case-facts.js';
-import { laterPassages, movedLater, type LaterPassage } from '../../domain/case/later-money.js';
-import { paidMostLater } from '../../domain/case/later-party.js';
+import { LATER_TRANSACTIONS_MAX, raisedAtMs, type CaseFacts } from '../../domain/case/facts/case-facts.js';
+import { laterPassages, movedLater, type LaterPassage } from '../../domain/case/money/later-money.js';
+import { paidMostLater } from '../../domain/case/money/later-party.js';
 import { cite, joined, phrase, pointer, type Words } from '../../domain/texts/referenced-text.js';
 import { plural, spokenDay, spokenMoney } from '../../domain/texts/spoken.js';
 import { party } from './compose-opening.js';

@@ -1,5 +1,5 @@
-import { subjectOf, type CaseFacts } from '../../domain/case/case-facts.js';
-import { doubtfulMinus } from '../../domain/case/doubtful-minus.js';
+import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
+import { doubtfulMinus } from '../../domain/case/money/doubtful-minus.js';
 import { cite, phrase, sentences, type Words } from '../../domain/texts/referenced-text.js';
 import { plural } from '../../domain/texts/spoken.js';
 import { toldSums } from './sums-text.js';

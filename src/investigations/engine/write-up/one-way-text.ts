@@ -1,6 +1,6 @@
 import { toDecimal } from '../../../kernel/decimal.js';
-import type { CaseFacts } from '../../domain/case/case-facts.js';
-import { movedOneWay } from '../../domain/case/one-way.js';
+import type { CaseFacts } from '../../domain/case/facts/case-facts.js';
+import { movedOneWay } from '../../domain/case/money/one-way.js';
 import { cite, phrase, pointer, type Words } from '../../domain/texts/referenced-text.js';
 import { plural, spokenMoney } from '../../domain/texts/spoken.js';
 

@@ -1,16 +1,16 @@
 import { busiestMonth, declaredAmount } from '../../domain/activity/declared-activity.js';
 import type { TransactionRow } from '../../domain/activity/entity-activity.js';
-import { subjectOf, type CaseFacts } from '../../domain/case/case-facts.js';
-import { movedLater } from '../../domain/case/later-money.js';
-import { drawnCash, equalCash } from '../../domain/case/unaccounted-money.js';
+import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
+import { movedLater } from '../../domain/case/money/later-money.js';
+import { drawnCash, equalCash } from '../../domain/case/money/unaccounted-money.js';
 import { gatheredAgain, peopleOf } from '../../domain/case/gathered-again.js';
 import {
   isEmptiedSavings,
   paidForPrecursors,
   redirected,
   sentSavings,
-} from '../../domain/case/sudden-outflow.js';
-import { beyondWithdrawals, paidToHolder, passedBetween } from '../../domain/case/outflow.js';
+} from '../../domain/case/money/sudden-outflow.js';
+import { beyondWithdrawals, paidToHolder, passedBetween } from '../../domain/case/money/outflow.js';
 import type { OpenMoney } from '../../domain/scoring/ground.js';
 import { questionsOf, wordsOfAlert } from '../../domain/scoring/questions.js';
 import { cite, phrase } from '../../domain/texts/referenced-text.js';

@@ -1,8 +1,8 @@
 import { toDecimal } from '../../../kernel/decimal.js';
 import { quoted } from '../../../kernel/visible-text.js';
-import { subjectOf, type CaseFacts } from '../../domain/case/case-facts.js';
+import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
 import { sumsOf } from '../../domain/network/flows.js';
-import { isOfOneFamily } from '../../domain/case/family-name.js';
+import { isOfOneFamily } from '../../domain/case/facts/family-name.js';
 import type { PatternFacts } from '../../domain/network/network-facts.js';
 import type { Role, RoleFacts } from '../../domain/network/pattern-roles.js';
 import type { Typology } from '../../domain/network/typology.js';

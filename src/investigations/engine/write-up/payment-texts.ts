@@ -1,6 +1,6 @@
 import { quoted } from '../../../kernel/visible-text.js';
-import type { CaseFacts } from '../../domain/case/case-facts.js';
-import { TOLD_TEXTS_MAX, untoldTexts, writtenTexts } from '../../domain/case/written-texts.js';
+import type { CaseFacts } from '../../domain/case/facts/case-facts.js';
+import { TOLD_TEXTS_MAX, untoldTexts, writtenTexts } from '../../domain/case/facts/written-texts.js';
 import { cite, joined, phrase, pointer, type Words } from '../../domain/texts/referenced-text.js';
 import { plural } from '../../domain/texts/spoken.js';
 

@@ -1,7 +1,7 @@
 import { isBeyondDeclared } from '../../blocks/expected-activity.block.js';
 import { toldReason } from '../../blocks/explained.js';
-import type { CaseFacts } from '../../domain/case/case-facts.js';
-import type { ExplanationKind } from '../../domain/case/explanation.js';
+import type { CaseFacts } from '../../domain/case/facts/case-facts.js';
+import type { ExplanationKind } from '../../domain/case/facts/explanation.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import { joined, phrase, type Words } from '../../domain/texts/referenced-text.js';
 import { flagsIn, titleOf, saidBy } from './flag-words.js';

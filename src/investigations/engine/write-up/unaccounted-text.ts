@@ -1,10 +1,10 @@
-import type { CaseFacts } from '../../domain/case/case-facts.js';
+import type { CaseFacts } from '../../domain/case/facts/case-facts.js';
 import {
   passedIncome,
   SLOW_DAYS,
   slowlyPassed,
   unexplainedIncome,
-} from '../../domain/case/unaccounted-money.js';
+} from '../../domain/case/money/unaccounted-money.js';
 import { cite, phrase, type Words } from '../../domain/texts/referenced-text.js';
 import { plural } from '../../domain/texts/spoken.js';
 import { toldSums } from './sums-text.js';

@@ -1,5 +1,5 @@
 import type { Entity } from '../../../../src/ingestion/domain/entity.record.js';
-import { KYC_FIELDS } from '../../../../src/investigations/domain/case/profile-facts.js';
+import { KYC_FIELDS } from '../../../../src/investigations/domain/case/facts/profile-facts.js';
 import { daysBefore, peersWith, type Given, type Payment } from '../given-case.js';
 import { edge, times, today, unknownSubject, type FlagCases } from './edge.js';
 

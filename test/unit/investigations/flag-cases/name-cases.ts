@@ -1,5 +1,5 @@
-import type { MediaText } from '../../../../src/investigations/domain/case/media-facts.js';
-import type { NameFacts } from '../../../../src/investigations/domain/case/name-facts.js';
+import type { MediaText } from '../../../../src/investigations/domain/case/media/media-facts.js';
+import type { NameFacts } from '../../../../src/investigations/domain/case/facts/name-facts.js';
 import type { ScreeningCandidate } from '../../../../src/risk-data/risk-answers.js';
 import type { Given } from '../given-case.js';
 import { edge, type FlagCases } from './edge.js';

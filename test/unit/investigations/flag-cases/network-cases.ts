@@ -2,7 +2,10 @@ import type {
   CycleFacts,
   NetworkFacts,
 } from '../../../../src/investigations/domain/network/network-facts.js';
-import type { WalletFacts, WalletReport } from '../../../../src/investigations/domain/case/wallet-facts.js';
+import type {
+  WalletFacts,
+  WalletReport,
+} from '../../../../src/investigations/domain/case/facts/wallet-facts.js';
 import type { PeerTable } from '../../../../src/investigations/domain/activity/peer-table.js';
 import { DAY_MS, NOON_MS, peersWith, type Given, type Payment } from '../given-case.js';
 import { edge, times, today, type FlagCases } from './edge.js';

@@ -1,15 +1,15 @@
-import { toUnits } from '../../../kernel/decimal.js';
-import { Kept } from '../../../kernel/kept.js';
-import { normalized } from '../../../kernel/normalized-text.js';
-import { seriesOf } from '../activity/activity-series.js';
-import { busiestSum, declaredAmount, weightsIn } from '../activity/declared-activity.js';
-import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../activity/entity-activity.js';
-import { subjectOf, type CaseFacts } from './case-facts.js';
-import { familyNameOf } from './family-name.js';
-import { namesOf } from './name-facts.js';
-import { nameOf } from './party-words.js';
+import { toUnits } from '../../../../kernel/decimal.js';
+import { Kept } from '../../../../kernel/kept.js';
+import { normalized } from '../../../../kernel/normalized-text.js';
+import { seriesOf } from '../../activity/activity-series.js';
+import { busiestSum, declaredAmount, weightsIn } from '../../activity/declared-activity.js';
+import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../../activity/entity-activity.js';
+import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
+import { familyNameOf } from '../facts/family-name.js';
+import { namesOf } from '../facts/name-facts.js';
+import { nameOf } from '../facts/party-words.js';
 import { OF_VOLUME } from './unaccounted-money.js';
-import { writtenOn } from './written-texts.js';
+import { writtenOn } from '../facts/written-texts.js';
 
 type Rows = readonly TransactionRow[];
 

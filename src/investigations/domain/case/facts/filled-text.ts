@@ -1,4 +1,4 @@
-import { normalized } from '../../../kernel/normalized-text.js';
+import { normalized } from '../../../../kernel/normalized-text.js';
 
 /** Of a text so much decides whether it says anything. */
 const CHARS_MAX = 2_000;

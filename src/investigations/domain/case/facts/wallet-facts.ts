@@ -1,8 +1,8 @@
-import type { Entity } from '../../../ingestion/domain/entity.record.js';
-import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
-import { instantOf } from '../../../kernel/fields.js';
-import { currency, resolveAmountCurrency } from '../../../reference/reference-lists.js';
-import { moved } from '../activity/entity-activity.js';
+import type { Entity } from '../../../../ingestion/domain/entity.record.js';
+import type { Transaction } from '../../../../ingestion/domain/transaction.record.js';
+import { instantOf } from '../../../../kernel/fields.js';
+import { currency, resolveAmountCurrency } from '../../../../reference/reference-lists.js';
+import { moved } from '../../activity/entity-activity.js';
 
 /** Where a KYT vendor puts the other side of a transfer; `name` is the customer's text. */
 export interface DirectExposure {

@@ -1,6 +1,6 @@
-import { toUnits, type Units } from '../../../kernel/decimal.js';
-import { EVERYDAY_AMONG } from '../activity/passage.js';
-import { subjectOf, type CaseFacts } from './case-facts.js';
+import { toUnits, type Units } from '../../../../kernel/decimal.js';
+import { EVERYDAY_AMONG } from '../../activity/passage.js';
+import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
 
 /** One way so many times as much as the other is hardly a round of income and expenses. Own choice. */
 const TIMES_MIN = 5n;

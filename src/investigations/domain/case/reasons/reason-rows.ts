@@ -1,11 +1,11 @@
-import type { Entity } from '../../../ingestion/domain/entity.record.js';
-import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
-import { compareUnits, type Units } from '../../../kernel/decimal.js';
-import { instantOf } from '../../../kernel/fields.js';
-import { busiestMonth, declaredAmount } from '../activity/declared-activity.js';
-import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
-import type { Explanation, ExplanationKind } from './explanation.js';
-import { saysSomething } from './filled-text.js';
+import type { Entity } from '../../../../ingestion/domain/entity.record.js';
+import type { Transaction } from '../../../../ingestion/domain/transaction.record.js';
+import { compareUnits, type Units } from '../../../../kernel/decimal.js';
+import { instantOf } from '../../../../kernel/fields.js';
+import { busiestMonth, declaredAmount } from '../../activity/declared-activity.js';
+import { DAY_MS, type TransactionRow } from '../../activity/entity-activity.js';
+import type { Explanation, ExplanationKind } from '../facts/explanation.js';
+import { saysSomething } from '../facts/filled-text.js';
 import { INVOICE, PLAIN } from './reason-words.js';
 
 export interface ReasonsAsked {

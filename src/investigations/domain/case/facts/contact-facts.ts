@@ -1,5 +1,5 @@
-import { normalized } from '../../../kernel/normalized-text.js';
-import type { Entity } from '../../../ingestion/domain/entity.record.js';
+import { normalized } from '../../../../kernel/normalized-text.js';
+import type { Entity } from '../../../../ingestion/domain/entity.record.js';
 
 export interface MailFacts {
   readonly address: string;

@@ -1,11 +1,22 @@
-import type { Entity } from '../../../ingestion/domain/entity.record.js';
-import { declaredAmount } from '../activity/declared-activity.js';
-import type { TransactionRow } from '../activity/entity-activity.js';
-import { wagesAmong, type FlowsAsked } from '../network/real-flows.js';
-import { subjectOf, type CaseFacts } from './case-facts.js';
-import { isEmployed } from './employment.js';
+import type { Entity } from '../../../../ingestion/domain/entity.record.js';
+import { declaredAmount } from '../../activity/declared-activity.js';
+import type { TransactionRow } from '../../activity/entity-activity.js';
+import { wagesAmong, type FlowsAsked } from '../../network/real-flows.js';
+import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
+import { saysSomething } from '../facts/filled-text.js';
 import { recordOf } from './reason-rows.js';
 import { PENSION } from './reason-words.js';
+
+const NO_WORK = [
+  'unemployed|jobless|job ?seekers?|not (?:employed|working)|students?|pupils?|retire[de]s?|pensioners?',
+  'house ?wi(?:fe|ves)|house ?husbands?|home ?makers?',
+].join('|');
+
+const NOT_EMPLOYED = new RegExp(`\\b(?:${NO_WORK})\\b`, 'i');
+
+/** By what the customer wrote of occupation and employment; placeholders say nothing. */
+const isEmployed = (occupation: string, status: string): boolean =>
+  saysSomething(occupation) && !NOT_EMPLOYED.test(`${occupation}, ${status.replace(/_/g, ' ')}`);
 
 /** What flows of the subject are measured by. */
 export function flowMeasures(facts: CaseFacts): FlowsAsked {

@@ -1,4 +1,4 @@
-import type { Entity } from '../../../ingestion/domain/entity.record.js';
+import type { Entity } from '../../../../ingestion/domain/entity.record.js';
 import type { NamePlace } from './name-facts.js';
 
 /** Counterparties whose country is looked up; those of flagged transactions first, then the latest. */

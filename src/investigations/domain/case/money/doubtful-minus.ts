@@ -1,8 +1,8 @@
-import { toUnits } from '../../../kernel/decimal.js';
-import { Kept } from '../../../kernel/kept.js';
-import type { TransactionRow } from '../activity/entity-activity.js';
-import { TO_ONE } from '../activity/minus.js';
-import { subjectOf, type CaseFacts } from './case-facts.js';
+import { toUnits } from '../../../../kernel/decimal.js';
+import { Kept } from '../../../../kernel/kept.js';
+import type { TransactionRow } from '../../activity/entity-activity.js';
+import { TO_ONE } from '../../activity/minus.js';
+import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
 
 /** What has a minus and takes nothing back that is on file, so that it may be notation after all. */
 export interface DoubtfulMinus {

@@ -1,12 +1,12 @@
-import { Kept } from '../../../kernel/kept.js';
-import { seriesOf } from '../activity/activity-series.js';
-import { metricsOf } from '../activity/activity-metrics.js';
-import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../activity/entity-activity.js';
-import { matchFlows, sideOf } from '../activity/pass-through.js';
-import { gravestPassage } from '../activity/passage.js';
-import { likePeers, subjectOf, type CaseFacts } from './case-facts.js';
-import { explainedOnRecord, type ExplanationKind } from './explanation.js';
-import { wagesOf } from './wages.js';
+import { Kept } from '../../../../kernel/kept.js';
+import { seriesOf } from '../../activity/activity-series.js';
+import { metricsOf } from '../../activity/activity-metrics.js';
+import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../../activity/entity-activity.js';
+import { matchFlows, sideOf } from '../../activity/pass-through.js';
+import { gravestPassage } from '../../activity/passage.js';
+import { likePeers, subjectOf, type CaseFacts } from '../facts/case-facts.js';
+import { explainedOnRecord, type ExplanationKind } from '../facts/explanation.js';
+import { wagesOf } from '../reasons/wages.js';
 
 /** What came in and is neither regular pay nor explained by the record. */
 export function unexplainedIncome(facts: CaseFacts): readonly TransactionRow[] {

@@ -1,8 +1,8 @@
-import { toUnits } from '../../../kernel/decimal.js';
-import { declaredAmount } from '../activity/declared-activity.js';
-import { DAY_MS, PURCHASE_TYPES } from '../activity/entity-activity.js';
-import type { Explanation } from './explanation.js';
-import { familyNameOf } from './family-name.js';
+import { toUnits } from '../../../../kernel/decimal.js';
+import { declaredAmount } from '../../activity/declared-activity.js';
+import { DAY_MS, PURCHASE_TYPES } from '../../activity/entity-activity.js';
+import type { Explanation } from '../facts/explanation.js';
+import { familyNameOf } from '../facts/family-name.js';
 import {
   areAffordable,
   explanation,

@@ -1,6 +1,6 @@
-import { quoted } from '../../../kernel/visible-text.js';
-import { cite, phrase, pointer, type ReferencedText } from '../texts/referenced-text.js';
-import type { TransactionRow } from '../activity/entity-activity.js';
+import { quoted } from '../../../../kernel/visible-text.js';
+import { cite, phrase, pointer, type ReferencedText } from '../../texts/referenced-text.js';
+import type { TransactionRow } from '../../activity/entity-activity.js';
 import type { CaseFacts } from './case-facts.js';
 
 export type PartyNames = NonNullable<CaseFacts['partyNames']>;

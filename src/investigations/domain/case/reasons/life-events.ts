@@ -1,6 +1,6 @@
-import { DAY_MS, PURCHASE_TYPES } from '../activity/entity-activity.js';
-import type { Explanation } from './explanation.js';
-import { familyNameOf } from './family-name.js';
+import { DAY_MS, PURCHASE_TYPES } from '../../activity/entity-activity.js';
+import type { Explanation } from '../facts/explanation.js';
+import { familyNameOf } from '../facts/family-name.js';
 import {
   explanation,
   groupedBy,

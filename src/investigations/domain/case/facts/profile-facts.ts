@@ -1,6 +1,6 @@
-import type { Entity } from '../../../ingestion/domain/entity.record.js';
-import { instantOf } from '../../../kernel/fields.js';
-import { DAY_MS } from '../activity/entity-activity.js';
+import type { Entity } from '../../../../ingestion/domain/entity.record.js';
+import { instantOf } from '../../../../kernel/fields.js';
+import { DAY_MS } from '../../activity/entity-activity.js';
 import { isBlank, saysSomething } from './filled-text.js';
 
 export interface ProfileFacts {

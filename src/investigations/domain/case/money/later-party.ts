@@ -1,7 +1,7 @@
-import { toUnits, type Units } from '../../../kernel/decimal.js';
-import { Kept } from '../../../kernel/kept.js';
+import { toUnits, type Units } from '../../../../kernel/decimal.js';
+import { Kept } from '../../../../kernel/kept.js';
 import { byWorth, sumsByParty } from './case-story.js';
-import type { CaseFacts } from './case-facts.js';
+import type { CaseFacts } from '../facts/case-facts.js';
 import { movedLater } from './later-money.js';
 
 export interface LaterParty {

@@ -1,17 +1,17 @@
-import { compareUnits, toUnits, type Units } from '../../../kernel/decimal.js';
-import { Kept } from '../../../kernel/kept.js';
-import { PASS_THROUGH_MS, PASS_THROUGH_PERCENT } from '../activity/activity-metrics.js';
+import { compareUnits, toUnits, type Units } from '../../../../kernel/decimal.js';
+import { Kept } from '../../../../kernel/kept.js';
+import { PASS_THROUGH_MS, PASS_THROUGH_PERCENT } from '../../activity/activity-metrics.js';
 import {
   NEW_PAIR_ROWS_MAX,
   seriesOf,
   type ActivitySeries,
   type MatchedFlow,
-} from '../activity/activity-series.js';
-import { PURCHASE_TYPES, type TransactionRow } from '../activity/entity-activity.js';
-import { matchFlows, sideOf } from '../activity/pass-through.js';
-import { EVERYDAY_AMONG } from '../activity/passage.js';
-import { subjectOf, type CaseFacts } from './case-facts.js';
-import { explainedOnRecord } from './explanation.js';
+} from '../../activity/activity-series.js';
+import { PURCHASE_TYPES, type TransactionRow } from '../../activity/entity-activity.js';
+import { matchFlows, sideOf } from '../../activity/pass-through.js';
+import { EVERYDAY_AMONG } from '../../activity/passage.js';
+import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
+import { explainedOnRecord } from '../facts/explanation.js';
 
 /** Of one currency: what the alert flags as come in, and what of it went on to others after the alert. */
 export interface LaterPassage {

@@ -1,8 +1,8 @@
-import { instantOf } from '../../../kernel/fields.js';
-import type { StoredAlert } from '../../../alerts/queries/get-stored-alert.query.js';
-import type { Entity } from '../../../ingestion/domain/entity.record.js';
-import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
-import { Kept } from '../../../kernel/kept.js';
+import { instantOf } from '../../../../kernel/fields.js';
+import type { StoredAlert } from '../../../../alerts/queries/get-stored-alert.query.js';
+import type { Entity } from '../../../../ingestion/domain/entity.record.js';
+import type { Transaction } from '../../../../ingestion/domain/transaction.record.js';
+import { Kept } from '../../../../kernel/kept.js';
 import type { ContactFacts } from './contact-facts.js';
 import {
   activityWithin,
@@ -11,15 +11,15 @@ import {
   rowsOf,
   type EntityActivity,
   type TransactionRow,
-} from '../activity/entity-activity.js';
+} from '../../activity/entity-activity.js';
 import type { Explanation } from './explanation.js';
 import { flaggedBeside, type FlaggedBeside } from './flagged-beside.js';
-import { descriptorsOf } from '../activity/descriptors.js';
-import { isNotation } from '../activity/minus.js';
-import type { MediaFacts } from './media-facts.js';
+import { descriptorsOf } from '../../activity/descriptors.js';
+import { isNotation } from '../../activity/minus.js';
+import type { MediaFacts } from '../media/media-facts.js';
 import type { NameFacts } from './name-facts.js';
-import type { NetworkFacts } from '../network/network-facts.js';
-import type { PeerTable } from '../activity/peer-table.js';
+import type { NetworkFacts } from '../../network/network-facts.js';
+import type { PeerTable } from '../../activity/peer-table.js';
 import type { PlaceFacts } from './place-facts.js';
 import type { ProfileFacts } from './profile-facts.js';
 import type { WalletFacts } from './wallet-facts.js';

@@ -1,4 +1,4 @@
-import { normalized } from '../../../kernel/normalized-text.js';
+import { normalized } from '../../../../kernel/normalized-text.js';
 import { subjectOf, type CaseFacts } from './case-facts.js';
 
 /** The last word of a name, or what stands before a comma; of one word nothing. */

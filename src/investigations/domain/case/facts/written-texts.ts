@@ -1,5 +1,5 @@
-import { Kept } from '../../../kernel/kept.js';
-import type { TransactionRow } from '../activity/entity-activity.js';
+import { Kept } from '../../../../kernel/kept.js';
+import type { TransactionRow } from '../../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from './case-facts.js';
 
 /** More than these on the first screen, and nobody reads it. */

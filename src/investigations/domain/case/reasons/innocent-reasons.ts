@@ -1,9 +1,9 @@
-import type { Entity } from '../../../ingestion/domain/entity.record.js';
-import { toUnits } from '../../../kernel/decimal.js';
-import { declaredAmount, weightsIn, type Rates } from '../activity/declared-activity.js';
-import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
-import { spokenMoney } from '../texts/spoken.js';
-import type { Explanation } from './explanation.js';
+import type { Entity } from '../../../../ingestion/domain/entity.record.js';
+import { toUnits } from '../../../../kernel/decimal.js';
+import { declaredAmount, weightsIn, type Rates } from '../../activity/declared-activity.js';
+import { DAY_MS, type TransactionRow } from '../../activity/entity-activity.js';
+import { spokenMoney } from '../../texts/spoken.js';
+import type { Explanation } from '../facts/explanation.js';
 import { campaigns, estates, familyGifts, loans, prizes, refunds } from './life-events.js';
 import { clientMoney, familySupport, giftsToCharity, ownSavings, seasonWages } from './purpose-reasons.js';
 import {

@@ -1,6 +1,6 @@
-import { toDecimal, toUnits } from '../../../kernel/decimal.js';
-import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
-import { rowsByEntity, unmovedRowsOf, type TransactionRow } from '../activity/entity-activity.js';
+import { toDecimal, toUnits } from '../../../../kernel/decimal.js';
+import type { Transaction } from '../../../../ingestion/domain/transaction.record.js';
+import { rowsByEntity, unmovedRowsOf, type TransactionRow } from '../../activity/entity-activity.js';
 
 type Stored = { readonly id: string; readonly content: Transaction };
 

@@ -1,12 +1,12 @@
-import { toUnits } from '../../../kernel/decimal.js';
-import { busiestMonth, declaredAmount, type DeclaredAmount } from '../activity/declared-activity.js';
-import { metricsOf } from '../activity/activity-metrics.js';
-import { seriesOf, type MatchedFlow } from '../activity/activity-series.js';
-import type { TransactionRow } from '../activity/entity-activity.js';
-import { gravestPassage } from '../activity/passage.js';
-import { subjectOf, type CaseFacts } from './case-facts.js';
-import { explainedOnRecord } from './explanation.js';
-import { nameOf } from './party-words.js';
+import { toUnits } from '../../../../kernel/decimal.js';
+import { busiestMonth, declaredAmount, type DeclaredAmount } from '../../activity/declared-activity.js';
+import { metricsOf } from '../../activity/activity-metrics.js';
+import { seriesOf, type MatchedFlow } from '../../activity/activity-series.js';
+import type { TransactionRow } from '../../activity/entity-activity.js';
+import { gravestPassage } from '../../activity/passage.js';
+import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
+import { explainedOnRecord } from '../facts/explanation.js';
+import { nameOf } from '../facts/party-words.js';
 import { holdsClientMoney, OF_VOLUME } from './unaccounted-money.js';
 
 /** As of deposits, where EA1 is red; and not one payment, which may be an event of life. Own choice. */

@@ -1,8 +1,8 @@
-import { compareUnits, toUnits, type Units } from '../../../kernel/decimal.js';
-import { Kept } from '../../../kernel/kept.js';
-import type { TransactionRow } from '../activity/entity-activity.js';
-import { raisedAtMs, subjectOf, type CaseFacts } from './case-facts.js';
-import { ageAt, yearsBetween } from './profile-facts.js';
+import { compareUnits, toUnits, type Units } from '../../../../kernel/decimal.js';
+import { Kept } from '../../../../kernel/kept.js';
+import type { TransactionRow } from '../../activity/entity-activity.js';
+import { raisedAtMs, subjectOf, type CaseFacts } from '../facts/case-facts.js';
+import { ageAt, yearsBetween } from '../facts/profile-facts.js';
 
 /** What was paid in one direction; in and out are never added up. */
 export interface Paid {

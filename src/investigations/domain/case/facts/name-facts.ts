@@ -1,5 +1,5 @@
-import type { Entity } from '../../../ingestion/domain/entity.record.js';
-import type { ScreeningCandidate } from '../../../risk-data/risk-answers.js';
+import type { Entity } from '../../../../ingestion/domain/entity.record.js';
+import type { ScreeningCandidate } from '../../../../risk-data/risk-answers.js';
 
 /** `party`: another entity of the alert, its account holder or an owner of it. */
 export type ScreenedRole = 'subject' | 'owner' | 'party' | 'counterparty';
