@@ -99,16 +99,15 @@ export class MemoryNetwork {
     const inTime = ({ atMs }: Hop) => atMs >= startMs && atMs <= endMs;
     const own = (byAccount.get(subject) ?? []).filter(inTime);
     const known = new Set<string>();
-    const read: HopRange[] = [];
-    const readOn = (accounts: Iterable<string>) => {
-      for (const account of accounts) {
-        if (!known.has(account)) read.push(this.rangeWithin(account, startMs, endMs));
-        known.add(account);
-      }
+    const read = (accounts: Iterable<string>): HopRange[] => {
+      const more = [...accounts].filter((account) => !known.has(account));
+      for (const account of more) known.add(account);
+      return more.map((account) => this.rangeWithin(account, startMs, endMs));
     };
-    readOn([subject]);
     const counterparties = new Set(own.flatMap(({ from, to }) => [from, to]));
-    readOn([...counterparties].slice(0, NETWORK_ACCOUNTS_MAX));
+    let graph = new MoneyGraph(
+      read(new Set([subject, ...[...counterparties].slice(0, NETWORK_ACCOUNTS_MAX)])),
+    );
     const newcomers = newcomersOf(subject, own, (account) =>
       this.isPeer(accountId, account) ? this.burst(account, byAccount.get(account)!.filter(inTime)) : null,
     );
@@ -117,13 +116,12 @@ export class MemoryNetwork {
       typeOf(subject) === 'INDIVIDUAL' && (typeOf(from) === 'BUSINESS' || typeOf(to) === 'BUSINESS');
     const flagged = [...new Set(own)].filter(({ id }) => flaggedIds.has(id));
     for (;;) {
-      const graph = new MoneyGraph(read);
       const search = graph.cyclesThrough(subject, (account) => known.has(account));
       const room = NETWORK_ACCOUNTS_MAX + 1 - known.size;
       if (search.deadEnds.length === 0) return gathered(graph, subject, search, newcomers, flagged, isTrade);
       if (room <= 0)
         return gathered(graph, subject, { ...search, truncated: true }, newcomers, flagged, isTrade);
-      readOn(search.deadEnds.slice(0, room));
+      graph = new MoneyGraph(read(search.deadEnds.slice(0, room)), graph);
     }
   }
 

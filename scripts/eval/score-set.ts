@@ -44,15 +44,17 @@ interface Bank {
 }
 
 /**
- * Scores every account and every alert with the shipped recipe; what is stored elsewhere lies in memory. Of
- * the risk lists it asks the reporting thresholds and the rates of exchange. `timesTwice`: the accounts are
- * scored a second time, so that the warm figure is without the compiling of the code.
+ * Scores every account and every alert with the shipped recipe, or the alerts alone where the set brings
+ * them; what is stored elsewhere lies in memory. Of the risk lists it asks the reporting thresholds and the
+ * rates of exchange. `timesTwice`: the accounts are scored a second time, so that the warm figure is without
+ * the compiling of the code.
  */
 export function scoreSet(set: UnlabelledSet, risk: RiskData, { timesTwice = false } = {}): Scores {
   const { accounts, transfers } = set;
   const bank = bankOf(set, risk);
-  const cold = scoreAccounts(bank);
-  const warm = timesTwice ? scoreAccounts(bank) : cold;
+  const isScored = set.alerts === undefined;
+  const cold = scoreAccounts(bank, isScored);
+  const warm = timesTwice && isScored ? scoreAccounts(bank, isScored) : cold;
   const { peersOf, network } = warm;
   const given = set.alerts?.map(({ account, transfers: ids }) => ({ position: account, flaggedIds: ids }));
   const alerts = (given ?? raiseAlerts(accounts, transfers)).map(({ position, flaggedIds }) => {
@@ -96,14 +98,14 @@ function thresholdsOf({ transfers, amountFactor = 1 }: UnlabelledSet, risk: Risk
   return { facts: { reportingThresholds: Object.fromEntries(found) }, versions: [] };
 }
 
-/** Peer tables, money graph, facts and blocks of all accounts. */
-function scoreAccounts({ risk, thresholds, stored, byAccount, endMs, typeOf }: Bank) {
+/** Peer tables and movements of all accounts; their facts and blocks where they are scored. */
+function scoreAccounts({ risk, thresholds, stored, byAccount, endMs, typeOf }: Bank, isScored: boolean) {
   const before = process.cpuUsage();
   const moved = rowsByEntity(stored);
   const rows: RowsByAccount = new Map(Array.from(byAccount.keys(), (id) => [id, moved.get(id) ?? []]));
   const peersOf = cutPeers(rows, endMs, typeOf);
   const network = new MemoryNetwork(stored, risk, peersOf);
-  const scores = Array.from(rows, ([account, own]) => {
+  const scores = Array.from(isScored ? rows : [], ([account, own]) => {
     const gathered = [network.ofAll(account), thresholds];
     return scoreCase(factsOfAll({ account, rows: own, peers: peersOf(account), gathered }));
   });

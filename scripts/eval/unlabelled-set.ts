@@ -25,7 +25,7 @@ export const UnlabelledSet = z.strictObject({
 
 /** What the scoring process answers; scores are points of 100. */
 export const Scores = z.strictObject({
-  /** In the order of the accounts given. */
+  /** In the order of the accounts given; none of a set that brings its alerts. */
   accounts: z.array(z.number()),
   /** `account` is the position of the account that the alert is about. */
   alerts: z.array(
