@@ -32,6 +32,7 @@ const BIT_FLIPS = 200;
 const MODEL_OPERATIONS = 1_000;
 const RANDOM_COMMANDS = 10_000;
 const READ_STORE_OPERATIONS = 20_000;
+const SHUFFLES = 1_000;
 const RESTORED_LOG_ROUNDS = 20;
 const REDIS_ROUNDS = 30;
 const SLOW_LINE_EVENTS = 600;
@@ -93,6 +94,10 @@ npm run test:faults -- read-stores [--rounds N] [--seed N]
 
 ${READ_STORE_OPERATIONS} random operations (--rounds) on the embedded read store and through mongoose:
 both answer alike.
+
+npm run test:faults -- shuffles [--rounds N] [--seed N]
+
+${SHUFFLES} runs (--rounds) on the same records in another order each: all give the same bytes.
 
 npm run test:faults -- slow-line [--rounds N]
 
@@ -283,6 +288,13 @@ const readStores = atLength({
   shown: 'operations: the read store answers alike on the embedded engine and on MongoDB',
 });
 
+const shuffles = atLength({
+  argv: ['test/unit/investigations/run-blocks.spec.ts', '-t', 'shuffled'],
+  length: 'SHUFFLES',
+  seed: 'SEED',
+  shown: 'runs on shuffled input gave the same bytes',
+});
+
 async function overSlowLine(events: number): Promise<void> {
   await slowLine({ events, onStep: tell });
   process.stdout.write('everything got through, and every read model equals its rebuild\n');
@@ -311,6 +323,7 @@ const OTHERS: Readonly<
   files: { run: files, rounds: 1 },
   rebuild: { run: randomCommands, rounds: RANDOM_COMMANDS },
   'read-stores': { run: readStores, rounds: READ_STORE_OPERATIONS },
+  shuffles: { run: shuffles, rounds: SHUFFLES },
   'slow-line': { run: overSlowLine, rounds: SLOW_LINE_EVENTS },
   'restored-log': { run: shared('a restored log', restoredLogRounds), rounds: RESTORED_LOG_ROUNDS },
   redis: { run: shared('Redis', redisRounds), rounds: REDIS_ROUNDS },

@@ -130,7 +130,7 @@ test('while large lists are loaded the event loop goes on, and the last good ver
   await mountOfac(folder, ofacFiles([{ id: 1, name: 'WYXBROG, Czechv', aliases: ['WYXBRUG, C'] }]));
   let looks = 0;
   const startMs = Date.now();
-  // Each look takes as long as a slice, which so ends with its first step: at its begin is one, and one behind.
+  // Each look takes as long as a slice, which so ends with its first step: one before it, and one behind.
   const clock = Object.assign(new SystemClock(), { now: () => startMs + 5 * looks++ });
   const lists = new RiskLists(folder, clock);
   await lists.check();
