@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { open, type Database, type RangeOptions, type RootDatabase } from 'lmdb';
+import { open, type Database, type PutOptions, type RangeOptions, type RootDatabase } from 'lmdb';
 import { CommitGuard } from './commit-guard.js';
 import { Damage } from './damage.js';
 import { StoreFault } from '../kernel/store-fault.js';
@@ -24,6 +24,8 @@ export interface KeyRange {
 /** One of a table: takes keys as texts too. Its ranges must name where they start and, backwards, end. */
 export type TableDatabase = ByteDatabase & {
   put(key: KeyText | KeyRange, value: Uint8Array): Promise<boolean>;
+  /** In a transaction. False where a value stands that the options keep. */
+  putSync(key: KeyText, value: Uint8Array, options: PutOptions): boolean;
   remove(key: KeyText): Promise<boolean>;
   getBinaryFast(key: KeyText): Buffer | undefined;
 };

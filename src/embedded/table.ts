@@ -63,6 +63,7 @@ const CATALOGUE = 'catalogue';
 const FLAG_VALUES = [0, 1, 2, 3].map((flags) => Buffer.from([flags]));
 /** Behind the flags and the checksum. */
 const HELD_FROM = 5;
+const IF_NEW = { noOverwrite: true };
 const none = (): boolean => false;
 const NO_ENTRIES: IndexEntries = { keys: [], flags: EXACT, arrayField: null, held: null };
 const isAmong = (fields: string | null, field: string): boolean =>
@@ -202,10 +203,17 @@ export class Table {
     return first ? textOf(first) : null;
   }
 
-  /** `value`: the document encoded, unless that is to be done here. */
-  write(document: Document, before: Document | null, value?: Buffer): Duplicate | null {
+  /** What is not given is looked up (`before`) or done (`value`: the document encoded) here. */
+  write(document: Document, before?: Document | null, value?: Buffer): Duplicate | null {
     const duplicate = this.duplicateOf(document);
     if (duplicate) return duplicate;
+    const key = keyTextOf(document._id);
+    let isPut = false;
+    if (before === undefined) {
+      // Instead of a look first: mostly nothing stands there.
+      isPut = this.documents.putSync(key, value ?? encodeShared(document), IF_NEW);
+      before = isPut ? null : this.get(document._id);
+    }
     for (const index of this.indexes) {
       if (before && isAsBefore(index, document, before)) continue;
       const entries = this.entries(index, document);
@@ -215,7 +223,7 @@ export class Table {
       this.noteArray(index, entries.arrayField);
     }
     // In shared memory nothing else may be encoded before the engine has copied it, which it does at once.
-    void this.documents.put(keyTextOf(document._id), value ?? encodeShared(document));
+    if (!isPut) void this.documents.put(key, value ?? encodeShared(document));
     return null;
   }
 
@@ -337,9 +345,10 @@ function isPartOf({ field, texts }: PartOfDocuments, document: Document): boolea
   return texts === undefined || texts.includes(value as string);
 }
 
-const isAsBefore = ({ fields, holds }: TableIndex, document: Document, before: Document): boolean =>
-  fields.every((field) => document[field] === before[field]) &&
-  (holds === null || document[holds] === before[holds]);
+function isAsBefore({ fields, holds }: TableIndex, document: Document, before: Document): boolean {
+  for (const field of fields) if (document[field] !== before[field]) return false;
+  return holds === null || document[holds] === before[holds];
+}
 
 /** Flags; then in a unique index the id (its key ends with the fields), else what is held, with a CRC-32. */
 export function entryValue(index: TableIndex, { flags, held }: IndexEntries, id: string): Buffer {

@@ -582,6 +582,17 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         expect(await find('city', { city: 'Rome' })).toEqual([]);
       });
 
+      it('puts whole over what stands there, with its keys', async () => {
+        const put = (city: string) => ({ doc: person('p', { city }), guard: null });
+        await store.setMany(PEOPLE, [put('Bern')]);
+        await store.setMany(PEOPLE, [put('Bern'), put('Rome')]);
+        expect(await store.find(PEOPLE, { _id: 'a1.p' }, { index: 'id' })).toEqual([
+          person('p', { city: 'Rome' }),
+        ]);
+        expect(await find('city', { city: 'Rome' })).toEqual(['a1.p']);
+        expect(await find('city', { city: 'Bern' })).toEqual([]);
+      });
+
       it('writes none of a document that stands behind one that is refused', async () => {
         const writes = [set('p', { city: 5 }, 1), set('p', { age: 5 }, 2)];
         await expect(store.setMany(PEOPLE, writes)).rejects.toThrow(QueryError);

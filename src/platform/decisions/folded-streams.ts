@@ -98,6 +98,7 @@ export class FoldedStreams {
     if (!folded.last || folded.bytes > this.bytesMax) return;
     this.remembered.set(stream, folded);
     this.bytes += folded.bytes;
+    if (this.bytes <= this.bytesMax) return;
     for (const oldest of this.remembered.keys()) {
       if (this.bytes <= this.bytesMax) return;
       this.forget(oldest);

@@ -118,9 +118,8 @@ export class Projector {
    * The inline feeder: a failure is logged, the write stands, and the subscription repairs the rows. What one
    * turn of the event loop appends is fed together: mostly callers whose events shared a commit.
    */
-  async appended(...streams: readonly (readonly Recorded[])[]): Promise<void> {
-    const turns = new Set(streams.map((events) => this.inTurn(newsOfAppend(events))));
-    for (const { fed } of turns) await fed;
+  appended(...streams: readonly (readonly Recorded[])[]): Promise<void> {
+    return streams.length === 1 ? this.inTurn(newsOfAppend(streams[0]!)).fed : this.appendedEach(streams);
   }
 
   /** As `appended`, with the record that the events name: to read it would take longer than to project it. */
@@ -200,6 +199,11 @@ export class Projector {
     if (!turn) this.turns.set(category, (turn = this.beginTurn(category)));
     turn.news.push(news);
     return turn;
+  }
+
+  private async appendedEach(streams: readonly (readonly Recorded[])[]): Promise<void> {
+    const turns = new Set(streams.map((events) => this.inTurn(newsOfAppend(events))));
+    for (const { fed } of turns) await fed;
   }
 
   private beginTurn(category: string): Turn {

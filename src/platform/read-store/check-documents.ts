@@ -22,21 +22,30 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Below this a string cannot bring a key to its limit, and its bytes need no exact count. */
 const SHORT_CHARACTERS = 48;
 
-/** As checkStorable; QueryError on an empty `_id` or `org`, undeclared types and keys that are too long. */
-export function checkDocument(collection: Collection<object>, doc: Fields): void {
+/**
+ * As checkStorable; QueryError on an empty `_id` or `org`, undeclared types and keys that are too long.
+ * `before`: the document that stands there, whose keys were checked.
+ */
+export function checkDocument(collection: Collection<object>, doc: Fields, before?: Fields | null): void {
   checkStorable(collection.name, doc);
-  checkKeys(collection, doc);
+  checkKeys(collection, doc, before);
 }
 
-function checkKeys(collection: Collection<object>, doc: Fields): void {
+function checkKeys(collection: Collection<object>, doc: Fields, before?: Fields | null): void {
   const [id, org] = [ownerBytes(collection, doc, '_id'), ownerBytes(collection, doc, 'org')];
   for (const name in collection.indexes) {
     const index = collection.indexes[name]!;
+    if (before && isAsBefore(index, doc, before)) continue;
     if (index.holds !== undefined) checkHeld(collection, index.holds, doc[index.holds]);
     const bytes = keyBytes(collection, index, doc, id, org);
     if (bytes > INDEX_KEY_BYTES_MAX)
       throw new QueryError(`${collection.name}.${name}: the key is longer than ${INDEX_KEY_BYTES_MAX} bytes`);
   }
+}
+
+function isAsBefore({ fields, holds }: IndexDeclaration, doc: Fields, before: Fields): boolean {
+  for (const field of fields) if (doc[field] !== before[field]) return false;
+  return holds === undefined || doc[holds] === before[holds];
 }
 
 function checkHeld({ name }: Collection<object>, field: string, value: unknown): void {

@@ -373,10 +373,10 @@ function isOfOne(filter: Filter, options: FindOptions): filter is Filter & OneOf
 const isText = (value: unknown): boolean => typeof value === 'string';
 
 function writeRow(collection: Collection<object>, table: Table, { doc, guard }: RowWrite): void {
-  const before = table.get(doc._id);
-  const after = guard ? guarded(before, doc, guard) : doc;
+  const before = guard ? table.get(doc._id) : undefined;
+  const after = guard ? guarded(before ?? null, doc, guard) : doc;
   if (!after) return;
-  checkDocument(collection, after);
+  checkDocument(collection, after, before);
   const duplicate = table.write(after, before);
   if (duplicate) throw new DuplicateKeyError(collection.name, duplicate.duplicate);
 }
