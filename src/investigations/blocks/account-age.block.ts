@@ -62,7 +62,7 @@ function select(facts: CaseFacts): Input {
     anyTransaction: subject.firstTransaction !== null,
     lastBeforeMs: subject.lastBeforeMs,
     truncated: facts.truncated,
-    waking: woken.map(({ id, atMs }) => ({ id, atMs })),
+    waking: woken.map(({ id, atMs }) => ({ atMs, id })),
   };
 }
 
@@ -73,9 +73,9 @@ const dayOf = ({ id, atMs }: { readonly id: string; readonly atMs: number }): Wo
 
 function age(input: Input, rules: Rules): Finding {
   const threshold = {
+    green: rules.ageGreenAboveDays,
     red: rules.ageRedBelowDays,
     yellow: rules.ageYellowBelowDays,
-    green: rules.ageGreenAboveDays,
   };
   if (input.registeredAtMs === null) {
     return notAssessed('The registration date is missing, so the age is unknown.', null, threshold);
@@ -139,7 +139,7 @@ const silent = (days: number): Words => cite('/counts/silentDays', Math.floor(da
 const silentFor = (days: number): Words => phrase`${silent(days)} ${plural(Math.floor(days), 'day')}`;
 
 function waking(input: Input, rules: Rules): Finding {
-  const threshold = { yellow: rules.wakingYellowFrom, red: rules.wakingRedFrom };
+  const threshold = { red: rules.wakingRedFrom, yellow: rules.wakingYellowFrom };
   if (input.truncated) return tooManyToAssess({ value: null, threshold });
   const first = input.waking[0];
   if (!first) return notAssessed('No transaction in the lookback is known.', null, threshold);

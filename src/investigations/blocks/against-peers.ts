@@ -58,7 +58,7 @@ export function countAgainstPeers(
   return {
     ...bandOf(tail),
     value: count,
-    threshold: { yellow: Number(cuts.p80), red: Number(cuts.p95) },
+    threshold: { red: Number(cuts.p95), yellow: Number(cuts.p80) },
     rationale() {
       return phrase`${text()}; ${percentilesOf(metric, cuts, tail)}.`;
     },
@@ -107,7 +107,7 @@ function besidePeers({ metric, count, beyond: beyondUsual, text, evidence }: Bus
     ...bandOf(tail),
     value,
     evidence,
-    threshold: { yellow: Number(own.p80), red: Number(own.p95) },
+    threshold: { red: Number(own.p95), yellow: Number(own.p80) },
     rationale() {
       const more = cite(pointer('counts', 'beyondUsual', metric), toDecimal(beyondUsual));
       const beside = besideUsual(metric, wholeUnits(count) - beyondUsual);

@@ -112,7 +112,7 @@ function select(facts: CaseFacts): Input {
 /** What analysts decided, never what runs found: else one automatic escalation would feed the next. */
 function escalatedCounterparties({ network, escalatedFlows }: Input, rules: Rules): Finding {
   const { escalatedYellowFrom: yellow, escalatedRedFrom: from, flowFromPercent } = rules;
-  const threshold = { yellow, red: { from, flowPercent: flowFromPercent } };
+  const threshold = { red: { flowPercent: flowFromPercent, from }, yellow };
   const isPart = network !== null && network.followed < network.counterparties;
   // However many movements a counterparty has, its alerts were read.
   return onNetwork(network, threshold, isPart, ({ escalated, followed }): Finding => {

@@ -127,7 +127,7 @@ function sanctionedAddress({ wallets, received }: Input, rules: Rules): Finding 
 }
 
 function onRamps({ rows, anyTransaction }: Input, rules: Rules): Finding {
-  const threshold = { yellow: 1, red: rules.onRampsRedFrom };
+  const threshold = { red: rules.onRampsRedFrom, yellow: 1 };
   if (!anyTransaction) return notAssessed('No transaction of the subject in the lookback is known.');
   const pairs = onRampsOf(rows, rules.onRampHours * 3_600_000);
   return {
@@ -153,7 +153,7 @@ function hidden({ wallets, anyTransaction }: Input, rules: Rules): Finding {
   const named = coins.length > 0 ? joined(cited, ', ') : 'none';
   return {
     color: coins.length > 0 || bridges > 0 ? 'yellow' : 'white',
-    value: { privacyCoins: coins, bridges },
+    value: { bridges, privacyCoins: coins },
     threshold: { yellow: 1 },
     rationale: phrase`Privacy coins: ${named}; transactions over a bridge: ${hops}.`,
     evidence: [...coins.flatMap((symbol) => wallets.assets[symbol]!), ...wallets.bridges],

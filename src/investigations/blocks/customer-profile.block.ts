@@ -141,7 +141,7 @@ function passedOf(series: ActivitySeries, gravest: CurrencyPassage | null): AgeI
 const NO_PROFILE = 'The record of the subject was never uploaded.';
 
 function missingFields({ type, missing }: Input, rules: Rules): Finding {
-  const threshold = { yellow: rules.missingYellowFrom, red: rules.missingRedFrom };
+  const threshold = { red: rules.missingRedFrom, yellow: rules.missingYellowFrom };
   if (type === null) return notAssessed(NO_PROFILE, null, threshold);
   return {
     color: colorFrom(missing.length, threshold),
@@ -225,16 +225,16 @@ function unusualAge(input: AgeInput, age: number, ages: Ages): Finding {
   );
   const value: Json = {
     age,
-    passed,
     inflow: Object.fromEntries(inflows.map((row) => [row.currency, row.sum])),
+    passed,
   };
   const p90 = Object.fromEntries(
     inflows.flatMap(({ currency, peers }) => (peers ? [[currency, peers.p90]] : [])),
   );
   const threshold = {
     age: ages,
+    red: { decades: mules?.p95 ?? null, percent: PASSED_PERCENT.red },
     yellow: { inflow: p90 },
-    red: { percent: PASSED_PERCENT.red, decades: mules?.p95 ?? null },
   };
   if (mules && passed.percent > PASSED_PERCENT.red && Number(passed.decades) > Number(mules.p95)) {
     const days = cite('/rule/passThroughDays', PASS_THROUGH_MS / DAY_MS);
@@ -278,11 +278,11 @@ const isOfUnusualAge = ({ type, dob, raisedAtMs }: AgeInput, { below, above }: A
 
 const toldDays = (days: number): Words => phrase`${cite('/value/days', days)} ${plural(days, 'day')}`;
 
-const agesOf = ({ ageYoungBelowYears: below, ageOldAboveYears: above }: Rules) => ({ below, above });
+const agesOf = ({ ageYoungBelowYears: below, ageOldAboveYears: above }: Rules) => ({ above, below });
 
 function owners(input: Input, rules: Rules): Finding {
   const { ownership } = input;
-  const threshold = { percent: rules.ownedBelowPercent, days: rules.companyYoungBelowDays };
+  const threshold = { days: rules.companyYoungBelowDays, percent: rules.ownedBelowPercent };
   if (input.type === null) return notAssessed(NO_PROFILE, null, threshold);
   if (input.type === 'INDIVIDUAL' && ownership === null) {
     return { color: 'white', value: null, threshold, rationale: 'A person has no beneficial owners.' };

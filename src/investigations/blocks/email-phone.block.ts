@@ -68,7 +68,7 @@ function disposable({ emails }: Input): Finding {
   if (emails.length === 0) return notAssessed(NO_MAIL);
   const on = (list: 'curated' | 'wide') => emails.filter((mail) => mail.disposable === list);
   const [curated, wide] = [on('curated'), on('wide')];
-  const value = { curated: curated.length, wide: wide.length, addresses: emails.length };
+  const value = { addresses: emails.length, curated: curated.length, wide: wide.length };
   if (curated.length > 0) {
     return {
       color: 'red',
@@ -92,7 +92,7 @@ function unlikeName({ emails, nameTokens: tokens }: Input): Finding {
   if (tokens.length === 0) return notAssessed('The name is not in Latin letters, as mailboxes are.');
   const unlike = emails.filter(({ address }) => !sharesName(address, tokens));
   const free = unlike.filter((mail) => mail.free);
-  const value = { unlikeName: unlike.length, ofThemFree: free.length, addresses: emails.length };
+  const value = { addresses: emails.length, ofThemFree: free.length, unlikeName: unlike.length };
   if (free.length > 0) {
     const found = listed(free, emails);
     const rationale = phrase`At a free mail service and without any word of the name: ${found}.`;
@@ -129,7 +129,7 @@ function phoneOrigin({ phones, homeCountries }: Input): Finding {
       ? phones.filter(({ country }) => country !== null && !homeCountries.includes(country))
       : [];
   const unread = phones.filter(({ country }) => country === null).length;
-  const value = { foreign: foreign.length, voip: voip.length, numbers: phones.length };
+  const value = { foreign: foreign.length, numbers: phones.length, voip: voip.length };
   const number = (phone: (typeof phones)[number]) =>
     cite(pointer('facts', 'contacts', 'phones', phones.indexOf(phone), 'number'), phone.number);
   const texts = [
@@ -158,7 +158,7 @@ function phoneOrigin({ phones, homeCountries }: Input): Finding {
 }
 
 function sharedContacts({ emails, phones, shared }: Input, rules: Rules): Finding {
-  const threshold = { yellow: rules.sharedYellowFrom, red: rules.sharedRedFrom };
+  const threshold = { red: rules.sharedRedFrom, yellow: rules.sharedYellowFrom };
   if (emails.length === 0 && phones.length === 0) {
     return notAssessed('No e-mail address or phone number of the subject is known.', null, threshold);
   }

@@ -121,8 +121,8 @@ function against(
 ): Finding {
   const code = cite('/value/currency', currencyCode(declared.currency));
   const limit = (part: number) => toDecimal((toUnits(declared.bound) * BigInt(part)) / 100n);
-  const threshold = { yellow: limit(percent.yellow), red: limit(percent.red) };
-  const value = { sum: shown, declared: declared.bound, currency: declared.currency };
+  const threshold = { red: limit(percent.red), yellow: limit(percent.yellow) };
+  const value = { currency: declared.currency, declared: declared.bound, sum: shown };
   const color = colorAbove(sum * 100n, {
     yellow: bound * BigInt(percent.yellow),
     red: bound * BigInt(percent.red),
@@ -179,8 +179,8 @@ function trades({ rows, trades: declared, negative }: Input, rules: Rules): Find
   const expected = cite('/counts/declaredTrades', bound);
   const limit = (percent: number) => (bound * percent) / 100;
   const threshold = {
-    yellow: limit(rules.tradesYellowAbovePercent),
     red: limit(rules.tradesRedAbovePercent),
+    yellow: limit(rules.tradesYellowAbovePercent),
   };
   return {
     color: colorAbove(busiest.length, threshold),
@@ -219,7 +219,7 @@ function inside(input: Input): Finding {
   const ranges = lower === null && upper === null ? amounts : [...amounts, trading];
   const above = ranges.filter((range) => range.isAbove).length;
   const outside = ranges.filter((range) => range.isAbove || range.isBelow).length;
-  const value = { declared: ranges.length, outside, above };
+  const value = { above, declared: ranges.length, outside };
   const all = phrase`${cite('/value/declared', value.declared)} ${plural(value.declared, 'declared range')}`;
   const rationale = toldOutside(value, all);
   if (above > 0) return { color: 'white', value, rationale };

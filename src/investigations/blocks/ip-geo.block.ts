@@ -96,10 +96,10 @@ function hidden({ ips }: Input): Finding {
   const hosting = ips.filter((ip) => ip.hosting);
   const isUnknown = ips.some((ip) => ip.tor === null);
   const value = {
+    addresses: ips.length,
+    hosting: hosting.length,
     tor: isUnknown && tor.length === 0 ? null : tor.length,
     vpn: vpn.length,
-    hosting: hosting.length,
-    addresses: ips.length,
   };
   if (tor.length > 0)
     return { color: 'red', value, rationale: phrase`Exits of the Tor network: ${first(tor, ips)}.` };
@@ -119,7 +119,7 @@ function hidden({ ips }: Input): Finding {
 }
 
 function abroad({ ips, residence, fatf }: Input, rules: Rules): Finding {
-  const threshold: Json = { yellow: rules.foreignCountriesYellowFrom, red: 'call_for_action' };
+  const threshold: Json = { red: 'call_for_action', yellow: rules.foreignCountriesYellowFrom };
   if (ips.length === 0) return notAssessed(NO_ADDRESS, null, threshold);
   const located = [...new Set(ips.flatMap(({ country }) => country ?? []))].sort();
   if (located.length === 0) return notAssessed('No IP address can be placed in a country.', null, threshold);
@@ -219,7 +219,7 @@ function namedCountries({ namedCountries: named, fatf }: Input): Finding {
 }
 
 function sharedAddress({ ips }: Input, rules: Rules): Finding {
-  const threshold = { yellow: rules.sharedYellowFrom, red: rules.sharedRedFrom };
+  const threshold = { red: rules.sharedRedFrom, yellow: rules.sharedYellowFrom };
   if (ips.length === 0) return notAssessed(NO_ADDRESS, null, threshold);
   const isLocal = ips.some(({ local }) => local);
   if (ips.every(({ local }) => local)) return notAssessed(LOCAL_ALONE, null, threshold);

@@ -22,7 +22,7 @@ export function largestAmount(
   outstanding: PeerMetric | undefined,
   rules: { readonly largestYellowAbove: number; readonly largestRedAbove: number },
 ): Finding {
-  const threshold = { yellow: rules.largestYellowAbove, red: rules.largestRedAbove };
+  const threshold = { red: rules.largestRedAbove, yellow: rules.largestYellowAbove };
   const most = outstandingAmount(series);
   if (!most) return notAssessed(() => phrase`Fewer than ${ALIKE} amounts are alike.`, null, threshold);
   const bound = (factor: number) => BigInt(factor) * most.twiceMedian;

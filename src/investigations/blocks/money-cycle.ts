@@ -66,7 +66,7 @@ export function moneyCycle(
 ): Finding {
   const { cycleHopsFrom, cycleHopsTo, cycleDaysMax, cycleChangePercentMax } = rules;
   const hopsFromTo = [cycleHopsFrom, cycleHopsTo];
-  const bounds = { hops: hopsFromTo, days: cycleDaysMax, changePercent: cycleChangePercentMax };
+  const bounds = { changePercent: cycleChangePercentMax, days: cycleDaysMax, hops: hopsFromTo };
   const threshold = { red: bounds };
   return onNetwork(network, threshold, isTruncated(network), ({ cycles }): Finding => {
     const met = cycles.filter(

@@ -130,5 +130,5 @@ function bandOf(score: number, identity: Identity, { black, red, undecided, yell
 export const thresholdOf = (role: ScreenedRole, rules: NameRules): Json => {
   const { black, red, yellow, flow } = bandsOf(role, rules);
   if (role === 'owner') return { red: black, yellow: red };
-  return flow === undefined ? { black, red, yellow } : { red, yellow, flow };
+  return flow === undefined ? { black, red, yellow } : { flow, red, yellow };
 };

@@ -14,14 +14,14 @@ export const SHOWN_MAX = 3;
 
 /** By how unlikely it is that so many of them burst, against how unlikely it is for the peers. */
 export function newcomers(network: NetworkFacts | null, cuts: PeerMetric | null, names: PartyNames): Finding {
-  const threshold = cuts && { yellow: cuts.p80, red: cuts.p95 };
+  const threshold = cuts && { red: cuts.p95, yellow: cuts.p80 };
   // However much of a counterparty was left out, its burst can only be larger.
   return onNetwork(network, threshold, isTruncated(network), (read) => {
     const { looked, bursting } = read.newcomers ?? { looked: 0, bursting: [] };
     if (looked === 0)
       return notAssessed('No rare counterparty could be compared with peers.', null, threshold);
     const decades = decadesOf(bursting.length, looked);
-    const value = { bursting: bursting.length, looked, decades };
+    const value = { bursting: bursting.length, decades, looked };
     if (!cuts) return notAssessed(phrase`Fewer than ${PEERS} peers to compare with.`, value);
     const tail = tailOf(toUnits(decades), cuts);
     return {

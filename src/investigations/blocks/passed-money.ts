@@ -17,7 +17,7 @@ export function passedMoney(
   const gravest = gravestPassage(metricsOf(series).passages, listed);
   const passage = gravest?.passage ?? NONE;
   const { percent, amounts, expected, decades, beyondPercent, back, returned, flows } = passage;
-  const value = { percent, amounts, back: back.amounts, returned: returned.amounts, expected, decades };
+  const value = { amounts, back: back.amounts, decades, expected, percent, returned: returned.amounts };
   const told = () => (gravest && flows.length > 0 ? toldPassage(gravest) : nothing(returned.amounts > 0));
   const beside = () => (gravest ? toldReturned(gravest) : '');
   const isFlow = gravest?.isFlow ?? false;
@@ -30,8 +30,8 @@ export function passedMoney(
     ...milderOf(color, tail),
     value,
     threshold: {
-      yellow: { ...(cuts && { decades: cuts.p80 }), percent: PASSED_PERCENT.yellow },
       red: { ...(cuts && { decades: cuts.p95 }), percent: PASSED_PERCENT.red },
+      yellow: { ...(cuts && { decades: cuts.p80 }), percent: PASSED_PERCENT.yellow },
     },
     rationale() {
       const rarer = tail ? phrase`; that is rarer than with ${comparable(tail.above)}` : '';

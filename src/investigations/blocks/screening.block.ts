@@ -82,7 +82,7 @@ function parties(input: Input, rules: Rules): Finding {
 }
 
 function exposed({ exposedTags, activityIsRed }: Input): Finding {
-  const threshold = { yellow: 'tag', red: 'tag and expected_activity red' };
+  const threshold = { red: 'tag and expected_activity red', yellow: 'tag' };
   if (exposedTags === null) return notAssessed('No tags were uploaded.', null, threshold);
   const shown = exposedTags
     .slice(0, 3)

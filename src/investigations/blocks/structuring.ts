@@ -24,9 +24,9 @@ export function structuring(series: ActivitySeries, asked: StructuringAsked): Fi
   const { rules } = asked;
   const found = structuredIn(series, asked);
   const bounds: Readonly<Record<StructuringForm, Json>> = {
-    week: { yellow: rules.structuringYellowFrom, red: rules.structuringRedFrom },
-    weeks: { yellow: rules.slowYellowFrom, red: rules.slowRedFrom },
-    small: { yellowSums: rules.smallSumsYellowFrom, redSums: rules.smallSumsRedFrom },
+    week: { red: rules.structuringRedFrom, yellow: rules.structuringYellowFrom },
+    weeks: { red: rules.slowRedFrom, yellow: rules.slowYellowFrom },
+    small: { redSums: rules.smallSumsRedFrom, yellowSums: rules.smallSumsYellowFrom },
   };
   const threshold = bounds[found.form];
   const mayBeCash = (i: number) => series.sign[i] !== 0 && series.rows[i]!.cash !== false;

@@ -123,7 +123,7 @@ function toldBurst(series: ActivitySeries, span: readonly number[]): Words {
 /** Transfers to oneself are left out. */
 function roundAmounts({ series }: View, rules: Rules): Finding {
   const percent = rules.roundAbovePercent;
-  const threshold = { yellow: { percent, count: rules.roundRowsMin } };
+  const threshold = { yellow: { count: rules.roundRowsMin, percent } };
   const round: number[] = [];
   let count = 0;
   for (const [currency, positions] of series.byCurrency) {
@@ -138,7 +138,7 @@ function roundAmounts({ series }: View, rules: Rules): Finding {
   const isMet = count >= rules.roundRowsMin && round.length * 100 > percent * count;
   return {
     color: isMet ? 'yellow' : 'white',
-    value: { round: round.length, count },
+    value: { count, round: round.length },
     threshold,
     rationale() {
       const share = cite('/counts/roundPercent', Math.floor((round.length * 100) / count));

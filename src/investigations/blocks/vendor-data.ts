@@ -174,7 +174,7 @@ export const indirectShare = (input: VendorData, rules: VendorRules): Finding =>
 
 /** A report with negative figures keeps the band that the others reach. */
 function shareOf({ exposures: reported, hasNegatives }: WalletReport, rules: VendorRules): Finding {
-  const threshold = { yellow: rules.indirectYellowAbovePercent, red: rules.indirectRedAbovePercent };
+  const threshold = { red: rules.indirectRedAbovePercent, yellow: rules.indirectYellowAbovePercent };
   const exposures = scaled(reported);
   const sum = (of: readonly Exposure[], amount: (each: Exposure) => number) =>
     of.reduce((total, each) => total + amount(each), 0);

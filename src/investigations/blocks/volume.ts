@@ -30,7 +30,7 @@ export function volume(series: ActivitySeries, peers: Readonly<Record<string, Pe
   return {
     ...bandOf(worst),
     value,
-    threshold: { yellow: bounds('p80'), red: bounds('p95') },
+    threshold: { red: bounds('p95'), yellow: bounds('p80') },
     rationale() {
       return phrase`${toldVolume(shown)}; ${percentilesOf(shown.metric, peers[shown.metric]!, worst)}.`;
     },

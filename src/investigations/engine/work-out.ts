@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { keyedHash } from '../../platform/crypto/keyed-hash.js';
-import { saltedTextHash } from '../../platform/crypto/salted-hash.js';
+import { saltedBytesHash } from '../../platform/crypto/salted-hash.js';
 import type { Steps } from '../../platform/process/slices.js';
 import { contentSteps, type RunInput } from './compose-content.js';
 
@@ -23,6 +23,6 @@ export interface WorkedOut {
 export function* workOutSteps({ input, key, salt }: WorkOrder): Steps<WorkedOut> {
   const content = yield* contentSteps(input, keyedHash(key));
   yield;
-  const json = canonicalJson(content);
-  return { json: new TextEncoder().encode(json), hash: saltedTextHash(salt, json) };
+  const json = new TextEncoder().encode(canonicalJson(content));
+  return { json, hash: saltedBytesHash(salt, json) };
 }

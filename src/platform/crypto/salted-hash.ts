@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { createHash, hash, randomBytes } from 'node:crypto';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 
 /** `count` salts of 16 random bytes, base64url. */
@@ -16,6 +16,10 @@ export const saltedHash = (salt: string, document: unknown): string =>
 /** The same for a document that is canonical JSON already. */
 export const saltedTextHash = (salt: string, canonical: string): string =>
   hash('sha256', `${salt}\n${canonical}`, 'base64url');
+
+/** The same of its UTF-8, where that is at hand: to encode a long text takes as long as to hash it. */
+export const saltedBytesHash = (salt: string, canonical: Uint8Array): string =>
+  createHash('sha256').update(`${salt}\n`).update(canonical).digest('base64url');
 
 export interface Fingerprint {
   readonly salt: string;

@@ -6,7 +6,7 @@ import {
 import type { CaseFacts } from '../../../src/investigations/domain/case/facts/case-facts.js';
 import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
 import type { Recipe } from '../../../src/investigations/domain/recipe/recipe.js';
-import { MOVEMENT_BLOCKS } from '../../../src/investigations/domain/consistency/text-sources.js';
+import { MOVEMENT_BLOCKS } from '../../../src/investigations/domain/consistency/block-counts.js';
 import { cite, clipped, phrase } from '../../../src/investigations/domain/texts/referenced-text.js';
 import type { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
 import { composeTexts } from '../../../src/investigations/engine/compose-content.js';

@@ -36,9 +36,9 @@ export function declaredAmount(
   const text = (end: number | null) => (end === null ? null : BigInt(end).toString());
   return {
     bound: text(bound)!,
+    currency: currency(range.currency)!.symbol,
     lower: text(lower),
     upper: text(upper),
-    currency: currency(range.currency)!.symbol,
   };
 }
 

@@ -11,10 +11,11 @@ import type { EntityActivity } from './entity-activity.js';
 export const PEERS_MIN = 100;
 
 const PeerMetric = z.object({
-  /** Peers that have this metric: all of them, or for one of a currency those that use the currency. */
-  count: z.int(),
+  // Members in order, of which canonical JSON has nothing to sort.
   /** Who they are, in words; missing in tables of earlier versions. */
   among: z.string().optional(),
+  /** Peers that have this metric: all of them, or for one of a currency those that use the currency. */
+  count: z.int(),
   p80: z.string(),
   p90: z.string(),
   p95: z.string(),
@@ -104,7 +105,7 @@ export class PeerTableCut {
     const metricOf = (name: string): PeerMetric => {
       const values = observed.get(name) ?? [];
       const other = values.length < PEERS_MIN ? wider?.metrics[name] : undefined;
-      return other ?? { ...percentiles(values), ...(among === undefined ? {} : { among }) };
+      return other ?? { ...(among === undefined ? {} : { among }), ...percentiles(values) };
     };
     const metrics = Object.fromEntries(names.map((name) => [name, metricOf(name)]));
     const version = sha256(canonicalJson({ entityType, count, metrics }));

@@ -33,9 +33,14 @@ export function checkNarrative({ text, references }: ReferencedText, sources: Te
     throw new NarrativeMismatch('a text has a figure, an id or a quotation without a reference');
 }
 
-/** Whether what stands before a number would be read as a part of it, as in -5 or 1.5. */
+const SPACE = 0x20;
+
+/** Whether what stands before a number would be read as a part of it, as in -5 or 1.5; a space never is. */
 const growsNumber = (text: string, at: number, piece: string): boolean =>
-  at > 0 && /^\p{N}/u.test(piece) && /[\p{N}.,+\-\u2212]/u.test(text.charAt(at - 1));
+  at > 0 &&
+  text.charCodeAt(at - 1) !== SPACE &&
+  /[\p{N}.,+\-\u2212]/u.test(text.charAt(at - 1)) &&
+  /^\p{N}/u.test(piece);
 
 function tells(shown: string, value: unknown, source: string): boolean {
   if (value instanceof Verbatim) return shown === value.text;

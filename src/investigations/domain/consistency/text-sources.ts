@@ -15,12 +15,12 @@ import { alikeTo, medianOf, shareOf, timesOf } from './amount-sources.js';
 import { draftedFigure, draftedRows } from './drafted-rows.js';
 import { equalFigure } from './equal-sources.js';
 import { laterFigure } from './later-sources.js';
+import { BLOCK_COUNTS } from './block-counts.js';
 import { besideSum, flaggedState, toldRow, toldRows } from './beside-sources.js';
 import { groundFigure } from './ground-sources.js';
 import { furtherRowsOf, listedRowsOf, shownRows } from './listed-rows.js';
 import type { BlockResult } from '../runs/run-result.js';
-import type { BlockId } from '../scoring/dimensions.js';
-import { isExplained, type Color, type Flag } from '../scoring/flag.js';
+import type { Flag } from '../scoring/flag.js';
 import type { GroundRules } from '../scoring/ground.js';
 import type { EscalationRules } from '../scoring/outcome.js';
 import { spokenMoney, spokenSpan } from '../texts/spoken.js';
@@ -145,7 +145,7 @@ function partySum(sums: PartySums, [key = '', side = '', currency = '']: readonl
 
 const counts: Root = ([name = '', of = ''], { facts, blocks, run, flag }) =>
   caseCounts(facts)[name]?.(of) ??
-  blockCounts(blocks, run?.failed.length ?? 0)[name]?.(of) ??
+  BLOCK_COUNTS[name]?.(blocks, of, run?.failed.length ?? 0) ??
   (name === 'furtherRows' ? furtherRowsOf(facts, blocks).length : undefined) ??
   (name === 'furtherDeposits' ? draftedRows(facts, blocks).deposits.length : undefined) ??
   (flag ? flagCounts(flag)[name]?.(of) : undefined);
@@ -218,10 +218,9 @@ const ROOTS: Readonly<Record<string, Root>> = {
 
 /** What a source says now, computed from the facts and the result; undefined where it names nothing. */
 export function sourceIn(source: string, from: TextSources): unknown {
-  const end = source.indexOf('/', 1);
-  const root = end < 0 ? source.slice(1) : source.slice(1, end);
-  if (!Object.hasOwn(ROOTS, root)) return undefined;
-  return ROOTS[root]!(end < 0 ? [] : stepsOf(source.slice(end)), from);
+  const steps = stepsOf(source);
+  const root = steps.shift() ?? '';
+  return Object.hasOwn(ROOTS, root) ? ROOTS[root]!(steps, from) : undefined;
 }
 
 /** Figures by name; `of`: which one of several. Lazy, for a text tells few of them. */
@@ -320,14 +319,6 @@ function observedDays(facts: CaseFacts): number {
   return Math.max(30, Math.floor((endMs - Math.max(startMs, openedMs)) / DAY_MS));
 }
 
-export const MOVEMENT_BLOCKS: readonly BlockId[] = [
-  'transaction_patterns',
-  'counterparty_network',
-  'crypto_exposure',
-];
-
-const FINDINGS: readonly Color[] = ['black', 'red', 'yellow'];
-
 /** Of those that are flagged or show a finding: the first and last instant, and sums by direction. */
 function carrying([what = '', currency = '']: readonly string[], { facts, blocks }: TextSources): unknown {
   const rows = shownRows(facts, blocks);
@@ -341,27 +332,6 @@ function carrying([what = '', currency = '']: readonly string[], { facts, blocks
 /** What a party paid or was paid in the listed transactions that show a finding. */
 const shownSum: Root = ([flagId = '', ...steps], { facts, blocks }) =>
   partySum(sumsByParty(listedRowsOf(facts, blocks, flagId)), steps);
-
-function blockCounts(blocks: readonly BlockResult[], failed: number): Counts {
-  const flags = () => blocks.flatMap((block) => block.flags);
-  const colored = (...colors: readonly string[]) =>
-    flags().filter(({ color }) => colors.includes(color)).length;
-  const isFiled = (flag: Flag): boolean => FINDINGS.includes(flag.color) && !isExplained(flag);
-  const movementSigns = () =>
-    blocks
-      .filter(({ blockId }) => MOVEMENT_BLOCKS.includes(blockId))
-      .flatMap((block) => block.flags.filter((flag) => flag.color === 'yellow' && isFiled(flag))).length;
-  return {
-    flags: (color) => colored(color),
-    findings: () => colored(...FINDINGS),
-    movementSigns,
-    reasons: () => flags().filter(isFiled).length - movementSigns(),
-    unassessed: () => colored('gray') + failed,
-    assessedPercent: () => Math.floor(((flags().length - colored('gray')) * 100) / (flags().length || 1)),
-    redBlocks: () => blocks.filter((block) => block.flags.some(({ color }) => color === 'red')).length,
-    openNotes: () => blocks.reduce((sum, { openNotes = [] }) => sum + openNotes.length, 0),
-  };
-}
 
 /** Figures that a rationale tells and the flag's value holds in another form. */
 const flagCounts = ({ value }: Pick<Flag, 'value'>): Counts => {

@@ -57,14 +57,14 @@ export function newcomersOf(
     looked++;
     if (burst > 0)
       bursting.push({
-        entityId: other.slice(ENTITY.length),
         burst,
+        entityId: other.slice(ENTITY.length),
         transactions: [...ids].sort(),
       });
   }
   return {
-    looked,
     bursting: bursting.sort((a, b) => b.burst - a.burst || (a.entityId < b.entityId ? -1 : 1)),
+    looked,
   };
 }
 

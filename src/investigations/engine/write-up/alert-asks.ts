@@ -1,8 +1,15 @@
 import { currencyTypeOf } from '../../domain/activity/on-ramps.js';
 import { asksLarge, rulesOf } from '../../domain/case/facts/alert-rules.js';
 import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
-import { questionsOf, saysWhat, wordsOfAlert, type AlertAsks } from '../../domain/scoring/questions.js';
+import {
+  questionsOf,
+  saysWhat,
+  wordsOfAlert,
+  type AlertAsks,
+  type Question,
+} from '../../domain/scoring/questions.js';
 import { cite, joined, phrase, pointer, type Words } from '../../domain/texts/referenced-text.js';
+import { Kept } from '../../../kernel/kept.js';
 import { quoted } from '../../../kernel/visible-text.js';
 
 export const alertAsks = (facts: CaseFacts): AlertAsks => ({
@@ -12,6 +19,16 @@ export const alertAsks = (facts: CaseFacts): AlertAsks => ({
       flagged && (currencyTypeOf(currency) === 'CRYPTO' || counterparty?.startsWith('address:')),
   ),
 });
+
+const known = new Kept<CaseFacts, readonly Question[]>();
+
+/** What the words of the alert ask. */
+export function questionsIn(facts: CaseFacts): readonly Question[] {
+  let questions = known.get(facts);
+  if (!questions)
+    known.set(facts, (questions = questionsOf(wordsOfAlert(facts.alert.content), alertAsks(facts))));
+  return questions;
+}
 
 /** So many rules are named. */
 const NAMED_MAX = 3;

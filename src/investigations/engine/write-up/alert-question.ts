@@ -3,13 +3,13 @@ import { FLAGS } from '../../blocks/index.js';
 import { seriesOf } from '../../domain/activity/activity-series.js';
 import { asksLarge } from '../../domain/case/facts/alert-rules.js';
 import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
-import { MOVEMENT_BLOCKS } from '../../domain/consistency/text-sources.js';
+import { MOVEMENT_BLOCKS } from '../../domain/consistency/block-counts.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import type { BlockId } from '../../domain/scoring/dimensions.js';
 import { isExplained } from '../../domain/scoring/flag.js';
-import { questionsOf, wordsOfAlert } from '../../domain/scoring/questions.js';
+import { wordsOfAlert } from '../../domain/scoring/questions.js';
 import { phrase, sentences, type Words } from '../../domain/texts/referenced-text.js';
-import { alertAsks, toldUnknown } from './alert-asks.js';
+import { questionsIn, toldUnknown } from './alert-asks.js';
 import { isWithinDeclared } from './ground-asked.js';
 import { toldLarge } from './large-transfer.js';
 import { flagsIn, isTakenDown, isUnusual, titleOf } from './flag-words.js';
@@ -34,7 +34,7 @@ export function asksAbout(facts: CaseFacts): Asked {
 
 function askedBy(facts: CaseFacts): Asked {
   const words = wordsOfAlert(facts.alert.content);
-  const questions = questionsOf(words, alertAsks(facts));
+  const questions = questionsIn(facts);
   const isLarge = asksLarge(words);
   return (blockId, flagId) => {
     const isOf = (wanted: readonly string[] = []) =>

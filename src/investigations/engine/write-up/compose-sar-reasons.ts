@@ -1,5 +1,5 @@
 import type { CaseFacts } from '../../domain/case/facts/case-facts.js';
-import { MOVEMENT_BLOCKS } from '../../domain/consistency/text-sources.js';
+import { MOVEMENT_BLOCKS } from '../../domain/consistency/block-counts.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import { isExplained } from '../../domain/scoring/flag.js';
 import { cite, joined, phrase, sentences, type Words } from '../../domain/texts/referenced-text.js';

@@ -21,13 +21,13 @@ import { knownOf } from '../../domain/case/what-is-known.js';
 import type { Recipe } from '../../domain/recipe/recipe.js';
 import type { BlockResult } from '../../domain/runs/run-result.js';
 import type { GroundAsked } from '../../domain/scoring/ground.js';
-import { questionsOf, wordsOfAlert } from '../../domain/scoring/questions.js';
+import { wordsOfAlert } from '../../domain/scoring/questions.js';
 import { reportableSums, type SumsOf } from '../../domain/scoring/reportable-sums.js';
 import type { Answer, ReadNote } from '../../domain/notes/note-effects.js';
 import { cite, phrase, pointer, type Words } from '../../domain/texts/referenced-text.js';
 import { toUnits } from '../../../kernel/decimal.js';
 import { quoted } from '../../../kernel/visible-text.js';
-import { alertAsks, unknownRules } from './alert-asks.js';
+import { alertAsks, questionsIn, unknownRules } from './alert-asks.js';
 import { documentedBy, flaggedRows, withFlaggedOut, type IsShown } from './documented-notes.js';
 import { toldOthers, toldTries } from './compose-beside.js';
 import { openMoney } from './open-money.js';
@@ -198,8 +198,7 @@ const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
 /** Flags on listed countries in what the alert flags and asks about, which no purpose on record names. */
 function askedCountries(blocks: readonly BlockResult[], facts: CaseFacts): string[] {
-  const questions = questionsOf(wordsOfAlert(facts.alert.content), alertAsks(facts));
-  if (!questions.some(({ topics }) => topics.includes('country'))) return [];
+  if (!questionsIn(facts).some(({ topics }) => topics.includes('country'))) return [];
   const { purpose_of_account: purposes = [], source_of_funds: sources = [] } = subjectOf(facts).profile ?? {};
   const record = [...(purposes ?? []), ...(sources ?? [])].join('\n').toLowerCase();
   const isOnRecord = ([code]: [string, unknown]): boolean =>

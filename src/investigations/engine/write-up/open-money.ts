@@ -12,10 +12,9 @@ import {
 } from '../../domain/case/money/sudden-outflow.js';
 import { beyondWithdrawals, paidToHolder, passedBetween } from '../../domain/case/money/outflow.js';
 import type { OpenMoney } from '../../domain/scoring/ground.js';
-import { questionsOf, wordsOfAlert } from '../../domain/scoring/questions.js';
 import { cite, phrase } from '../../domain/texts/referenced-text.js';
 import type { SumsOf } from '../../domain/scoring/reportable-sums.js';
-import { alertAsks } from './alert-asks.js';
+import { questionsIn } from './alert-asks.js';
 import { withFlaggedOut, type IsShown } from './documented-notes.js';
 import { toldSums } from './sums-text.js';
 
@@ -150,8 +149,7 @@ function precursors(facts: CaseFacts, sumsOf: SumsOf): Open | null {
 /** The same people on several days; where the alert asks about them, that they did is the answer. */
 function again(facts: CaseFacts, sumsOf: SumsOf): Open | null {
   const { rows, isPassedOn } = gatheredAgain(facts);
-  const asked = questionsOf(wordsOfAlert(facts.alert.content), alertAsks(facts));
-  const isAsked = asked.some(({ topics }) => topics.includes('new_senders'));
+  const isAsked = questionsIn(facts).some(({ topics }) => topics.includes('new_senders'));
   if (rows.length === 0 || !(isPassedOn || isAsked)) return null;
   const people = cite('/ground/again/people', peopleOf(rows).size);
   const sums = toldSums(rows, 'ground/again');

@@ -8,13 +8,19 @@ import { likePeers, subjectOf, type CaseFacts } from '../facts/case-facts.js';
 import { explainedOnRecord, type ExplanationKind } from '../facts/explanation.js';
 import { wagesOf } from '../reasons/wages.js';
 
+const knownIncome = new Kept<CaseFacts, readonly TransactionRow[]>();
+
 /** What came in and is neither regular pay nor explained by the record. */
 export function unexplainedIncome(facts: CaseFacts): readonly TransactionRow[] {
+  let income = knownIncome.get(facts);
+  if (income) return income;
   const wages = wagesOf(facts);
   const explained = explainedOnRecord(facts.explanations);
-  return subjectOf(facts).transactions.filter(
+  income = subjectOf(facts).transactions.filter(
     (row) => row.direction === 'in' && !wages.has(row) && !explained.has(row.id),
   );
+  knownIncome.set(facts, income);
+  return income;
 }
 
 /** Waiting longer than TP3 looks makes it no other money; what is kept back is a fee. Own choice: a month. */
