@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { connectToServer } from '../../src/cli/cli-client.js';
 import type { AnsweringServer, RestAnswer, RestRequest } from './app.js';
+import { OPTIMIZE_LATER } from './optimize-later.js';
 import type { ArgsOf, RequestName, ResultOf } from '../../src/operator/operator-requests.js';
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
@@ -22,7 +23,7 @@ export const QUIET = {
 
 /** As in `npm test`: what lives for seconds is not worth much optimizing, nor much collecting of garbage. */
 export const SHORT_LIVED = [
-  '--interrupt-budget=1000000',
+  OPTIMIZE_LATER,
   '--min-semi-space-size=16',
   // A start fills 50 MB, which V8 would go through meanwhile.
   '--initial-old-space-size=128',

@@ -1,7 +1,11 @@
 import asyncHooks from 'node:async_hooks';
+import { setFlagsFromString } from 'node:v8';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
+import { OPTIMIZE_LATER } from './optimize-later.js';
 import { globalsOfPackages, requireOnce } from './packages-once.js';
+
+setFlagsFromString(OPTIMIZE_LATER);
 
 const OF_PROCESS = ['exit', 'env', 'exitCode'];
 
@@ -49,14 +53,17 @@ export default class OneRealmEnvironment {
   recordStorages() {
     const { AsyncLocalStorage } = asyncHooks;
     const made = [];
-    asyncHooks.AsyncLocalStorage = class extends AsyncLocalStorage {
+    const own = Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage');
+    const value = class extends AsyncLocalStorage {
       constructor(...options) {
         super(...options);
         made.push(this);
       }
     };
+    // From Node 24 on the property has a getter alone.
+    Object.defineProperty(asyncHooks, 'AsyncLocalStorage', { value, configurable: true, enumerable: true });
     this.endStorages = () => {
-      asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+      Object.defineProperty(asyncHooks, 'AsyncLocalStorage', own);
       // One that a package keeps works on with its next run.
       for (const storage of made) storage.disable();
     };

@@ -1,0 +1,1 @@
+export declare const OPTIMIZE_LATER: string;
