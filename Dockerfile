@@ -1,6 +1,6 @@
 # One image for every role: docs/deployment.md says how it is run.
 
-FROM node:20-slim AS build
+FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
@@ -8,12 +8,12 @@ COPY scripts/build.ts ./scripts/build.ts
 COPY src ./src
 RUN npm run build
 
-FROM node:20-slim AS dependencies
+FROM node:24-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:20-slim
+FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/alert-review
 WORKDIR /app
 LABEL org.opencontainers.image.title="Alert Review" org.opencontainers.image.version="0.1.0"

@@ -8,7 +8,7 @@ import { SAMPLE_FOLDER } from '../../src/demo/sample/sample-rows.js';
 import { contextProblems, copiedPlaces, dockerfileProblems, healthCommand } from './dockerfile-rules.js';
 import { fileOf, planted, ROOT } from './planted.js';
 
-const NODE_MAJOR = 20;
+const NODE_MAJOR = 24;
 const { version: VERSION } = JSON.parse(fileOf('package.json')) as { version: string };
 const dockerfile = fileOf('Dockerfile');
 const dockerignore = fileOf('.dockerignore');
@@ -27,11 +27,11 @@ test.each([
   ['npm ci --omit', 'npm install --omit', 'installs otherwise than by npm ci --ignore-scripts'],
   ['--from=dependencies', '--from=build', 'the last stage has more than the production dependencies'],
   ['USER node\n', 'RUN npm run build\nUSER node\n', 'the last stage runs npm'],
-  ['FROM node:20-slim AS build', 'FROM node AS build', 'not from node:20-slim: node AS build'],
+  ['FROM node:24-slim AS build', 'FROM node AS build', 'not from node:24-slim: node AS build'],
   ['ENV NODE_ENV=production', 'ENV S3_SECRET_ACCESS_KEY=abc', 'a secret would stay in the image: ENV S3_'],
   [
-    'FROM node:20-slim AS build',
-    'FROM node:20-slim AS build\nARG NPM_TOKEN',
+    'FROM node:24-slim AS build',
+    'FROM node:24-slim AS build\nARG NPM_TOKEN',
     'a secret would stay in the image',
   ],
   ['/healthz', '/elsewhere', 'no health check of /healthz in exec form'],

@@ -7,6 +7,7 @@ interface Step {
 }
 
 export interface Job {
+  readonly strategy?: { readonly matrix: Readonly<Record<string, readonly unknown[]>> };
   readonly 'timeout-minutes'?: number;
   readonly services?: Readonly<Record<string, { readonly image: string; readonly options?: string }>>;
   readonly env?: Readonly<Record<string, string>>;
@@ -21,7 +22,8 @@ export interface Workflow {
 /** What the repository has, for the steps to call. */
 export interface Callable {
   readonly scripts: readonly string[];
-  readonly nodeMajor: number;
+  /** Those that are supported by a promise: the oldest, and that of the image. */
+  readonly nodeMajors: readonly number[];
   exists(place: string): boolean;
 }
 
@@ -34,12 +36,19 @@ export function calledScripts(run: string): string[] {
   return /\bnpm (test|t)\b/.test(run) ? [...named, 'test'] : named;
 }
 
-function stepProblems({ uses, run = '', with: inputs }: Step, callable: Callable): string[] {
+/** The versions of Node that a job runs on, one after the other for each of its matrix. */
+export const nodesOf = ({ steps, strategy }: Job): unknown[] =>
+  steps
+    .filter(({ uses }) => uses?.startsWith('actions/setup-node@'))
+    .flatMap(({ with: inputs }) => {
+      const version = inputs?.['node-version'];
+      return version === '${{ matrix.node }}' ? (strategy?.matrix.node ?? []) : [version];
+    });
+
+function stepProblems({ uses, run = '' }: Step, callable: Callable): string[] {
   const problems: string[] = [];
   if (uses && !/^[\w.-]+\/[\w.-]+@v\d+$/.test(uses))
     problems.push(`${uses} is not pinned by its major version`);
-  if (uses?.startsWith('actions/setup-node@') && inputs?.['node-version'] !== callable.nodeMajor)
-    problems.push(`runs on another Node than ${callable.nodeMajor}`);
   for (const script of calledScripts(run))
     if (!callable.scripts.includes(script)) problems.push(`npm run ${script} does not exist`);
   for (const [, place = ''] of run.matchAll(/\b(?:npx jest|cli\.js|bash) (test\/\S+|\.\S+)/g))
@@ -55,6 +64,8 @@ export function workflowProblems(text: string, callable: Callable): string[] {
     .map(([name]) => `may write: ${name}`);
   for (const [name, job] of Object.entries(jobs)) {
     const found = job.steps.flatMap((step) => stepProblems(step, callable));
+    if (nodesOf(job).some((node) => !callable.nodeMajors.includes(Number(node))))
+      found.push(`runs on another Node than ${callable.nodeMajors.join(' and ')}`);
     if (!job['timeout-minutes']) found.push('has no time limit');
     for (const [service, { options = '' }] of Object.entries(job.services ?? {}))
       if (!options.includes('--health-cmd')) found.push(`${service} has no health check`);

@@ -2,13 +2,23 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { composeOf } from './compose-rules.js';
 import { fileOf, planted, ROOT } from './planted.js';
-import { calledScripts, imagesOf, workflowOf, workflowProblems, type Callable } from './workflow-rules.js';
+import {
+  calledScripts,
+  imagesOf,
+  nodesOf,
+  workflowOf,
+  workflowProblems,
+  type Callable,
+} from './workflow-rules.js';
 
 const workflow = fileOf('.github/workflows/ci.yml');
-const packageFile = JSON.parse(fileOf('package.json')) as { scripts: Record<string, string> };
+const packageFile = JSON.parse(fileOf('package.json')) as {
+  scripts: Record<string, string>;
+  engines: { node: string };
+};
 const callable: Callable = {
   scripts: Object.keys(packageFile.scripts),
-  nodeMajor: 20,
+  nodeMajors: [20, 24],
   exists: (place) => existsSync(path.join(ROOT, place)),
 };
 const { jobs } = workflowOf(workflow);
@@ -21,7 +31,8 @@ test('the workflow calls what exists, on pinned actions, with no more rights tha
 test.each([
   ['actions/checkout@v5', 'actions/checkout@main', 'check: actions/checkout@main is not pinned'],
   ['actions/checkout@v5', 'actions/checkout', 'image: actions/checkout is not pinned'],
-  ['node-version: 20', 'node-version: 22', 'check: runs on another Node than 20'],
+  ['node-version: 20', 'node-version: 22', 'contracts: runs on another Node than 20 and 24'],
+  ['node: [20, 24]', 'node: [20, 22]', 'check: runs on another Node than 20 and 24'],
   ['npm run check', 'npm run chekc', 'check: npm run chekc does not exist'],
   ['npm run docs:generate', 'npm run --silent docs:make', 'check: npm run docs:make does not exist'],
   ['npx jest test/contracts', 'npx jest test/contract', 'contracts: test/contract does not exist'],
@@ -39,6 +50,12 @@ test('what a pull request has to pass is run in this order', () => {
     run.includes('npm ci') ? ['ci'] : calledScripts(run),
   );
   expect(scripts).toEqual(['ci', 'check', 'test', 'docs:generate']);
+});
+
+test('it is passed on the oldest Node that is supported and on that of the image', () => {
+  const [, oldest] = /(\d+)/.exec(packageFile.engines.node) ?? [];
+  const [, ofImage] = /^FROM node:(\d+)/m.exec(fileOf('Dockerfile')) ?? [];
+  expect(nodesOf(jobs.check!)).toEqual([Number(oldest), Number(ofImage)]);
 });
 
 describe('the contracts', () => {
