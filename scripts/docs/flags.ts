@@ -39,8 +39,8 @@ export function flagsPage(blocks: readonly AnyBlock[] = BLOCKS): string {
     '<!-- prettier-ignore-start -->',
     ...mandatoryRules(),
     ...blocks.flatMap(sectionOf),
-    ...fixedNumbers(),
-    ...reportingThresholds(),
+    ...fixedNumbers(blocks),
+    ...reportingThresholds(blocks),
     '<!-- prettier-ignore-end -->',
     '',
   ].join('\n');
@@ -162,25 +162,40 @@ function defaultsOf({ id, flags, rules }: AnyBlock, defaults: Readonly<Record<st
   return ['| Rule | Default | Read by | Source |', '|---|---|---|---|', ...rows, ''];
 }
 
-const fixedNumbers = (): string[] => [
+const idsWhere = (blocks: readonly AnyBlock[], is: (flag: FlagDefinition) => boolean | undefined): string =>
+  blocks
+    .flatMap(({ flags }) => flags.filter(is))
+    .map(({ id }) => id)
+    .join(', ');
+
+const by =
+  (list: 'reporting_thresholds' | 'fx') =>
+  ({ amountsBy }: FlagDefinition): boolean | undefined =>
+    amountsBy?.includes(list);
+
+const fixedNumbers = (blocks: readonly AnyBlock[]): string[] => [
   '## Numbers that no recipe changes',
   '',
   '| Number | Value | Source |',
   '|---|---|---|',
-  ...FIXED_NUMBERS.map((row) => `| ${row.join(' | ')} |`),
+  ...FIXED_NUMBERS.map(([what, value, source, name]) => {
+    const readers = name ? ` (${idsWhere(blocks, ({ fixed }) => fixed?.includes(name))})` : '';
+    return `| ${what}${readers} | ${value} | ${source} |`;
+  }),
   '',
 ];
 
-const reportingThresholds = (): string[] => [
+const reportingThresholds = (blocks: readonly AnyBlock[]): string[] => [
   '## Reporting thresholds and rates of exchange',
   '',
-  'TP1 reads the list `reporting_thresholds`; this is the one that ships. Read the law before quoting it.',
+  `The list \`reporting_thresholds\` is read by ${idsWhere(blocks, by('reporting_thresholds'))}; this is the`,
+  'one that ships. Read the law before quoting it.',
   '',
   '| Currency | Amount | Law |',
   '|---|---|---|',
   ...Object.entries(thresholds).map(([code, { amount, law }]) => `| ${code} | ${amount} | ${law} |`),
   '',
-  'EA1, EA2, EA4 and CN3 compare amounts of several currencies by the list `fx`: reference rates of the',
+  `By the list \`fx\`, ${idsWhere(blocks, by('fx'))} compare amounts of several currencies: rates of the`,
   'European Central Bank and others, each table with its day and source, in [risk-data.md](risk-data.md).',
   '',
 ];

@@ -214,6 +214,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     topics: ['registration'],
     loweredBy: ['source_of_funds_explained'],
     explainedBy: ['one_off', 'declared'],
+    fixed: ['opening'],
     find: firstValue,
   },
   {
@@ -230,6 +231,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     source: `${FFIEC}, dormant accounts`,
     rules: ['dormantAboveDays', 'wakingYellowFrom', 'wakingRedFrom'],
     topics: ['dormancy'],
+    fixed: ['week'],
     find: waking,
   },
   {

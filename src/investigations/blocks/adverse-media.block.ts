@@ -189,6 +189,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     topics: ['news'],
     loweredBy: ['false_match'],
     raisedBy: ['law_enforcement_request', 'sar_filed'],
+    fixed: ['naming_text', 'compared_name', 'read_text', 'texts'],
     find: (view, rules) => worstOf(view.media, byAge(view, rules, false), bandOf, rules, ['recent text']),
   },
   {
@@ -200,6 +201,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     explains: 'What was said years ago weighs less, but does not go away.',
     source: NEWS,
     rules: ['groupsRedFrom', 'recentYearsMax'],
+    fixed: ['naming_text', 'compared_name', 'read_text', 'texts'],
     find(view, rules) {
       const years = cite('/rules/recentYearsMax', rules.recentYearsMax);
       const older = phrase`${years} ${plural(rules.recentYearsMax, 'year')}`;
@@ -218,6 +220,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     explains:
       'Who is cleared of an offence, suffers it or reports it has not committed it: shown, not counted.',
     source: NEWS,
+    fixed: ['naming_text', 'compared_name', 'read_text', 'texts'],
     find({ media, cleared }) {
       const isOne = cleared.length === 1;
       const some = phrase`${cite('/value', cleared.length)} ${plural(cleared.length, 'text')}`;

@@ -17,6 +17,35 @@ export interface Analysis {
   readonly overview: Told;
 }
 
+/** Numbers that no recipe changes, by the names under which docs/flags.md tells them. */
+export type FixedNumber =
+  | 'opening'
+  | 'week'
+  | 'small_amounts'
+  | 'no_structuring'
+  | 'arranged_payment'
+  | 'one_day'
+  | 'rare_counterparty'
+  | 'burst'
+  | 'pass_through'
+  | 'passed_money'
+  | 'chance'
+  | 'fan'
+  | 'movements'
+  | 'cycle_search'
+  | 'chain'
+  | 'plausible_age'
+  | 'countries_looked_up'
+  | 'name_likeness'
+  | 'compared_name'
+  | 'own_names'
+  | 'other_parties'
+  | 'counterparty_names'
+  | 'naming_text'
+  | 'read_text'
+  | 'texts'
+  | 'sharers';
+
 /** All that names a flag elsewhere (docs/flags.md, the recipe, what notes do) is read from here. */
 export interface FlagDefinition extends NotedFlag {
   /** Wire name such as TP2; stored runs and recipes name it, so it is never changed or used again. */
@@ -38,6 +67,10 @@ export interface FlagDefinition extends NotedFlag {
   readonly rules?: readonly string[];
   /** Innocent reasons that explain it: it is judged without their transactions as well. */
   readonly explainedBy?: readonly ExplanationKind[];
+  /** What decides its colour beside its rules and the percentiles of the peers. */
+  readonly fixed?: readonly FixedNumber[];
+  /** Lists that make amounts comparable. */
+  readonly amountsBy?: readonly ('reporting_thresholds' | 'fx')[];
 }
 
 export interface AssessedFlag<View, Rules> extends FlagDefinition {

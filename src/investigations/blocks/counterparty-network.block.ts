@@ -257,6 +257,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     topics: ['new_senders'],
     loweredBy: ['relationship_explained'],
     explainedBy: ['collection', 'purpose', 'declared_trade'],
+    fixed: ['rare_counterparty', 'fan'],
     find: (input) => ofAll(input, fanFinding(input.fanIn, 'fan_in', input.peers)),
   },
   {
@@ -271,6 +272,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     topics: ['new_receivers'],
     loweredBy: ['relationship_explained'],
     explainedBy: ['payroll', 'spent', 'savings'],
+    fixed: ['rare_counterparty', 'fan'],
     find: (input) => ofAll(input, fanFinding(input.fanOut, 'fan_out', input.peers)),
   },
   {
@@ -289,6 +291,8 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     source: LAYERING,
     rules: ['cycleHopsFrom', 'cycleHopsTo', 'cycleDaysMax', 'cycleChangePercentMax'],
     topics: ['cycle'],
+    fixed: ['movements', 'cycle_search'],
+    amountsBy: ['fx'],
     find: (input, rules) => rising(input, moneyCycle(input, rules)),
   },
   {
@@ -330,6 +334,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     source: LAYERING,
     rules: ['chainYellowFrom', 'flowFromPercent'],
     topics: ['chain'],
+    fixed: ['chain', 'movements'],
     find: (input, rules) => rising(input, chain(input, rules)),
   },
   {

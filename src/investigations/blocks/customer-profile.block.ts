@@ -378,6 +378,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     topics: ['date_of_birth'],
     raisedBy: ['scam_victim'],
     explainedBy: ['one_off', 'support', 'spent', 'declared'],
+    fixed: ['passed_money', 'plausible_age'],
     find: (input, rules) =>
       input.type === null ? notAssessed(NO_PROFILE) : ageAndValue(input, agesOf(rules)),
   },

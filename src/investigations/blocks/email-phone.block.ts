@@ -250,6 +250,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     rules: ['sharedYellowFrom', 'sharedRedFrom'],
     topics: ['email', 'phone'],
     loweredBy: ['relationship_explained'],
+    fixed: ['sharers'],
     find: sharedContacts,
   },
 ];

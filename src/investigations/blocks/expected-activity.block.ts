@@ -283,6 +283,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     topics: ['deposits'],
     loweredBy: ['source_of_funds_explained'],
     explainedBy: ['one_off', 'loan', 'spent', 'refund', 'collection'],
+    amountsBy: ['fx'],
     find: (input, rules) =>
       vouched(part(deposits(input, rules), input.truncated), input, ['estimated_monthly_deposits']),
   },
@@ -305,6 +306,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     topics: ['income'],
     loweredBy: ['source_of_funds_explained'],
     explainedBy: ['one_off', 'loan', 'spent', 'refund', 'collection'],
+    amountsBy: ['fx'],
     find: (input, rules) => vouched(part(income(input, rules), input.truncated), input, ['annual_income']),
   },
   {
@@ -335,6 +337,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     unit: 'declared ranges, those that are not kept to, and those of them that are exceeded',
     explains: 'It speaks for the customer: the account does what the customer said it would.',
     source: WOLFSBERG,
+    amountsBy: ['fx'],
     find: (input) => vouched(inside(input), input, ['annual_income', 'estimated_monthly_deposits']),
   },
   {

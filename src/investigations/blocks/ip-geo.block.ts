@@ -304,6 +304,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     explains: 'Money from or to such a country needs enhanced due diligence.',
     source: 'FATF R.19; the lists of the plenary of February 2026',
     topics: ['country'],
+    fixed: ['countries_looked_up'],
     find: listedCountries,
   },
   {
@@ -320,6 +321,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     source: VA_FLAGS,
     rules: ['sharedYellowFrom', 'sharedRedFrom'],
     topics: ['ip'],
+    fixed: ['sharers'],
     find: sharedAddress,
   },
   {
@@ -345,6 +347,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     explains: 'A name such as "Trading Co, Iran" points to a place that no field tells.',
     source: `FATF R.19; ${OWN}: a word in a name is a pointer`,
     topics: ['country'],
+    fixed: ['counterparty_names'],
     find: namedCountries,
   },
 ];

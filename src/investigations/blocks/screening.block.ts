@@ -138,6 +138,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     rules: ['blackFrom', 'redFrom', 'yellowFrom'],
     topics: ['date_of_birth', 'sanctions'],
     loweredBy: ['false_match'],
+    fixed: ['name_likeness', 'compared_name', 'own_names'],
     find: (input, rules) => names(input.names, 'subject', rules),
   },
   {
@@ -157,6 +158,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     rules: ['blackFrom', 'redFrom', 'yellowFrom'],
     topics: ['owners'],
     loweredBy: ['false_match'],
+    fixed: ['name_likeness', 'compared_name', 'own_names'],
     find: (input, rules) => names(input.names, 'owner', rules),
   },
   {
@@ -202,6 +204,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     rules: ['blackFrom', 'redFrom', 'yellowFrom'],
     loweredBy: ['false_match'],
     matches: 'party',
+    fixed: ['name_likeness', 'compared_name', 'other_parties'],
     find: parties,
   },
   {
@@ -225,6 +228,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     rules: ['counterpartyRedFrom', 'counterpartyYellowFrom', 'counterpartyFlowFrom'],
     loweredBy: ['false_match'],
     matches: 'counterparty',
+    fixed: ['name_likeness', 'compared_name', 'counterparty_names'],
     find: (input, rules) => names(input.names, 'counterparty', rules),
   },
 ];

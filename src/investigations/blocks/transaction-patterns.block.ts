@@ -193,6 +193,8 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
       'smallSumsRedFrom',
     ],
     topics: ['reporting_threshold'],
+    fixed: ['week', 'small_amounts', 'no_structuring', 'arranged_payment', 'one_day'],
+    amountsBy: ['reporting_thresholds'],
     find: (view, rules) => {
       const { series, thresholds: listed, isBusiness, truncated } = view;
       return rising(view, structuring(series, { listed, isBusiness, truncated, rules }));
@@ -212,6 +214,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     topics: ['burst'],
     loweredBy: ['relationship_explained'],
     explainedBy: ['payroll', 'spent', 'savings', 'collection', 'purpose', 'declared_trade'],
+    fixed: ['rare_counterparty', 'burst'],
     find: (view) => ofAll(view, newCounterpartyBurst(view)),
   },
   {
@@ -241,6 +244,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     topics: ['pass_through'],
     loweredBy: ['relationship_explained'],
     explainedBy: ['one_off', 'support', 'spent', 'refund', 'collection', 'purpose'],
+    fixed: ['pass_through', 'passed_money', 'chance'],
     find: (view) => ofAll(view, passedMoney(view.compared, view.thresholds, view.peers['passed'])),
   },
   {

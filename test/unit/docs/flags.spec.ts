@@ -31,6 +31,13 @@ test('every default of a rule names its source', () => {
     expect([what, value, source].join()).not.toMatch(/,,|NaN/);
 });
 
+test('every number that a flag names is told once, and what is told is of a flag or of all', () => {
+  const told = FIXED_NUMBERS.flatMap(([, , , name]) => name ?? []);
+  const named = FLAGS.flatMap(({ fixed = [] }) => fixed);
+  expect(told.toSorted()).toEqual([...new Set(named)].sort());
+  expect(flagsPage()).toContain('| rare counterparty (TP2, CN1, CN2) |');
+});
+
 test('every rule is read by a flag of its block, and a text names only rules that its flag reads', () => {
   for (const { flags, rules } of BLOCKS) {
     const read = flags.flatMap((flag) => flag.rules ?? []);
