@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { CallHandler, ExecutionContext } from '@nestjs/common';
-import { from, lastValueFrom } from 'rxjs';
+import { Controller, Headers, HttpCode, Module, Post, UseInterceptors } from '@nestjs/common';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import { AppError } from '../../../src/kernel/app-error.js';
+import { Admit } from '../../../src/platform/http/admission.js';
 import { IdempotentRequestRecord } from '../../../src/platform/idempotency/idempotent-request.record.js';
 import { IdempotentRequests } from '../../../src/platform/idempotency/idempotent-requests.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { IdempotentPosts } from '../../../src/rest/idempotent-posts.js';
+import { RestTransport } from '../../../src/rest/rest.transport.js';
 import { startApp, type RestAnswer, type TestApp, type TestOrganization } from '../../support/app.js';
 import { API, RestClient, until } from '../../support/rest-client.js';
 
@@ -15,6 +16,23 @@ const URL_PATH = `${API}/entities`;
 const DAY_MS = 24 * 60 * 60_000;
 const LEASE_MS = 30_000;
 const DEADLINE_MS = LEASE_MS / 2;
+
+/** What the handler does for a request, by its key. */
+const work = new Map<string, () => Promise<object>>();
+
+@Controller('things')
+class Things {
+  @Post()
+  @HttpCode(200)
+  @Admit(RestTransport, 'api_key')
+  @UseInterceptors(IdempotentPosts)
+  take(@Headers('idempotency-key') key: string): Promise<object> {
+    return work.get(key)!();
+  }
+}
+
+@Module({ controllers: [Things] })
+class ThingsModule {}
 
 let server: TestApp;
 let bank: TestOrganization;
@@ -27,6 +45,7 @@ beforeAll(async () => {
       SWEEP_SECONDS: '1',
       REQUEST_TIMEOUT_MS: String(DEADLINE_MS),
     },
+    modules: [ThingsModule],
   });
   bank = await server.newOrganization();
 });
@@ -193,48 +212,43 @@ describe('a request that was cut off', () => {
 });
 
 describe('a handler', () => {
-  /** One call through the interceptor, with what the handler answers or throws. */
-  const run = async (key: string, work: () => Promise<unknown>): Promise<unknown> => {
-    const headers: Record<string, string> = {};
-    const request = {
-      method: 'POST',
-      url: '/things',
-      headers: { 'idempotency-key': key },
-      caller: { orgId: bank.id, userId: bank.keyId },
-    };
-    const reply = { header: (name: string, value: string) => (headers[name] = value) };
-    const http = { getRequest: () => request, getResponse: () => reply };
-    const context = { switchToHttp: () => http } as unknown as ExecutionContext;
-    const next: CallHandler = { handle: () => from(work()) };
-    const posts = new IdempotentPosts(requests());
-    return lastValueFrom(await posts.intercept(context, next));
+  /** One request, with what its handler answers or throws. */
+  const run = (key: string, does: () => Promise<object>): Promise<RestAnswer> => {
+    work.set(key, does);
+    return post(key, {}, { url: '/things' });
   };
-  const refuse = (error: Error) => () => Promise.reject(error);
+  /** A request whose handler answers when the test says so. */
+  async function begunRequest(key: string) {
+    let answer: Promise<RestAnswer> | undefined;
+    const finish = await new Promise<(value: object) => void>((begun) => {
+      answer = run(key, () => new Promise(begun));
+    });
+    return { finish, answer: answer! };
+  }
 
-  it.each<[string, Error]>([
-    ['a fault', new Error('a fault')],
-    ['500', new AppError('internal_error')],
-    ['503', new AppError('store_unavailable', { store: 'files' })],
-    ['403', new AppError('permission_denied')],
-    ['409', new AppError('conflict')],
-    ['404', new AppError('investigation_not_found')],
-    ['422', new AppError('validation_error')],
-  ])('that fails with %s is asked again', async (_what, error) => {
+  it.each<[string, Error, number, string]>([
+    ['a fault', new Error('a fault'), 500, 'internal_error'],
+    ['500', new AppError('internal_error'), 500, 'internal_error'],
+    ['503', new AppError('store_unavailable', { store: 'files' }), 503, 'store_unavailable'],
+    ['403', new AppError('permission_denied'), 403, 'permission_denied'],
+    ['409', new AppError('conflict'), 409, 'conflict'],
+    ['404', new AppError('investigation_not_found'), 404, 'investigation_not_found'],
+    ['422', new AppError('validation_error'), 422, 'validation_error'],
+  ])('that fails with %s is asked again', async (_what, error, status, code) => {
     const key = newKey();
-    await expect(run(key, refuse(error))).rejects.toBe(error);
-    expect(await run(key, async () => ({ done: true }))).toEqual({ done: true });
+    expect(errorOf(await run(key, () => Promise.reject(error)))).toEqual([status, code]);
+    expect(await run(key, async () => ({ done: true }))).toMatchObject({ status: 200, json: { done: true } });
   });
 
   it('that still works holds its twin off, and then answers for it', async () => {
     const key = newKey();
-    let slow: Promise<unknown> | undefined;
-    const finish = await new Promise<(value: string) => void>((begun) => {
-      slow = run(key, () => new Promise(begun));
-    });
-    await expect(run(key, async () => 'twin')).rejects.toMatchObject({ code: 'idempotency_key_in_use' });
-    finish('slow');
-    expect(await slow).toBe('slow');
-    expect(await run(key, async () => 'twin')).toBe('slow');
+    const slow = await begunRequest(key);
+    const twin = async () => ({ by: 'twin' });
+    expect(errorOf(await run(key, twin))).toEqual([409, 'idempotency_key_in_use']);
+    slow.finish({ by: 'slow' });
+    expect(await slow.answer).toMatchObject({ status: 200, json: { by: 'slow' } });
+    const again = await run(key, twin);
+    expect([isReplay(again), again.json]).toEqual([true, { by: 'slow' }]);
   });
 
   it('that works for longer than one lease goes on holding its key', async () => {
@@ -249,10 +263,7 @@ describe('a handler', () => {
     jest.useFakeTimers({ doNotFake: [...doNotFake] });
     try {
       const key = newKey();
-      let slow: Promise<unknown> | undefined;
-      const finish = await new Promise<(value: string) => void>((begun) => {
-        slow = run(key, () => new Promise(begun));
-      });
+      const slow = await begunRequest(key);
       const leaseEnds = async () =>
         (await rows().find(IdempotentRequestRecord, {}, { index: 'id', limit: 1_000 })).map(
           ({ leaseUntil }) => leaseUntil,
@@ -262,9 +273,10 @@ describe('a handler', () => {
       jest.advanceTimersByTime(DEADLINE_MS / 2);
       await until(leaseEnds, (ends) => ends.includes(renewed));
       server.clock.advance(LEASE_MS - 1);
-      await expect(run(key, async () => 'twin')).rejects.toMatchObject({ code: 'idempotency_key_in_use' });
-      finish('slow');
-      expect(await slow).toBe('slow');
+      const twin = await run(key, async () => ({ by: 'twin' }));
+      expect(errorOf(twin)).toEqual([409, 'idempotency_key_in_use']);
+      slow.finish({ by: 'slow' });
+      expect((await slow.answer).json).toEqual({ by: 'slow' });
     } finally {
       jest.useRealTimers();
     }
