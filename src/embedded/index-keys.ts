@@ -16,7 +16,8 @@ export interface IndexEntries {
   readonly held: string | null;
 }
 
-const SEPARATOR = Buffer.from([0]);
+const SEPARATOR_TEXT = '\0';
+const SEPARATOR = Buffer.from(SEPARATOR_TEXT);
 /** Stands for an empty array, which no condition on a value finds: between null and the numbers. */
 const EMPTY_ARRAY = new Uint8Array([5]);
 export const FEW_KEYS = 16;
@@ -34,14 +35,16 @@ const AS_IT_IS = /^[\u001c-\u007f][\u0005-\u007f]*$/;
 
 function encodeKeyText(values: readonly (IndexValue | Uint8Array)[]): KeyText {
   let key = '';
-  for (let at = 0; at < values.length; at++) {
-    const value = values[at]!;
-    const part = typeof value === 'string' && AS_IT_IS.test(value) ? value : writtenPart(value);
-    key = at === 0 ? part : `${key}\0${part}`;
-  }
-  if (key.length > INDEX_KEY_BYTES_MAX)
-    throw new IndexKeyError(`an index key of ${key.length} bytes passes ${INDEX_KEY_BYTES_MAX}`);
-  return key;
+  for (let at = 0; at < values.length; at++) key += at === 0 ? part(values[at]!) : `\0${part(values[at]!)}`;
+  return checked(key);
+}
+
+const part = (value: IndexValue | Uint8Array): KeyText =>
+  typeof value === 'string' && AS_IT_IS.test(value) ? value : writtenPart(value);
+
+function checked(key: KeyText): KeyText {
+  if (key.length <= INDEX_KEY_BYTES_MAX) return key;
+  throw new IndexKeyError(`an index key of ${key.length} bytes passes ${INDEX_KEY_BYTES_MAX}`);
 }
 
 const writtenPart = (value: IndexValue | Uint8Array): KeyText =>
@@ -85,37 +88,39 @@ export function indexEntries(
   id: string | null,
   holds: string | null = null,
 ): IndexEntries {
-  const row: (IndexValue | Uint8Array)[] = [];
   let many: readonly unknown[] | null = null;
-  let manyAt = -1;
   let arrayField: string | null = null;
   const held = holds === null ? null : ((document[holds] as string | null | undefined) ?? null);
   let flags = holds !== null && held === null ? INEXACT : EXACT;
-  for (const field of fields) {
+  let key = '';
+  /** What stands in each key before the item of a list. */
+  let before = '';
+  for (let at = 0; at < fields.length; at++) {
+    const field = fields[at]!;
     const value = document[field];
+    if (at > 0) key += SEPARATOR_TEXT;
     if (Array.isArray(value)) {
       if (many) throw new IndexKeyError(`${field}: a second array in one index`);
       many = value;
-      manyAt = row.length;
       arrayField = field;
       flags |= MULTIKEY | INEXACT;
-      row.push(null);
-    } else {
-      if (value === undefined || value === null) flags |= INEXACT;
-      row.push(indexValue(value));
+      before = key;
+      key = '';
+      continue;
     }
+    if (value === undefined || value === null) flags |= INEXACT;
+    key += part(indexValue(value));
   }
-  if (id !== null) row.push(id);
-  if (!many) return { keys: [encodeKeyText(row)], flags, arrayField, held };
+  if (id !== null) key += SEPARATOR_TEXT + part(id);
+  if (!many) return { keys: [checked(key)], flags, arrayField, held };
   const keys: KeyText[] = [];
   // Of a few keys a look through the list is cheaper.
   const seen = many.length > FEW_KEYS ? new Set<KeyText>() : null;
   for (const item of many.length === 0 ? [EMPTY_ARRAY] : many) {
-    row[manyAt] = item === EMPTY_ARRAY ? EMPTY_ARRAY : indexValue(item);
-    const key = encodeKeyText(row);
-    if (seen ? seen.has(key) : keys.includes(key)) continue;
-    seen?.add(key);
-    keys.push(key);
+    const one = checked(before + part(item === EMPTY_ARRAY ? EMPTY_ARRAY : indexValue(item)) + key);
+    if (seen ? seen.has(one) : keys.includes(one)) continue;
+    seen?.add(one);
+    keys.push(one);
   }
   return { keys, flags, arrayField, held };
 }

@@ -22,30 +22,24 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Below this a string cannot bring a key to its limit, and its bytes need no exact count. */
 const SHORT_CHARACTERS = 48;
 
-/**
- * As checkStorable; QueryError on an empty `_id` or `org`, undeclared types and keys that are too long.
- * `before`: the document that stands there, whose keys were checked.
- */
-export function checkDocument(collection: Collection<object>, doc: Fields, before?: Fields | null): void {
+/** As checkStorable; QueryError on an empty `_id` or `org`, undeclared types and keys that are too long. */
+export function checkDocument(collection: Collection<object>, doc: Fields): void {
   checkStorable(collection.name, doc);
-  checkKeys(collection, doc, before);
+  checkKeys(collection, doc);
 }
 
-function checkKeys(collection: Collection<object>, doc: Fields, before?: Fields | null): void {
+function checkKeys(collection: Collection<object>, doc: Fields): void {
   const [id, org] = [ownerBytes(collection, doc, '_id'), ownerBytes(collection, doc, 'org')];
+  let together = 2 + id + org;
+  for (const field in collection.types) together += 1 + indexedBytes(collection, field, doc[field]);
   for (const name in collection.indexes) {
     const index = collection.indexes[name]!;
-    if (before && isAsBefore(index, doc, before)) continue;
     if (index.holds !== undefined) checkHeld(collection, index.holds, doc[index.holds]);
-    const bytes = keyBytes(collection, index, doc, id, org);
-    if (bytes > INDEX_KEY_BYTES_MAX)
+    // Mostly all that is indexed would fit into one key.
+    if (together <= INDEX_KEY_BYTES_MAX) continue;
+    if (keyBytes(collection, index, doc, id, org) > INDEX_KEY_BYTES_MAX)
       throw new QueryError(`${collection.name}.${name}: the key is longer than ${INDEX_KEY_BYTES_MAX} bytes`);
   }
-}
-
-function isAsBefore({ fields, holds }: IndexDeclaration, doc: Fields, before: Fields): boolean {
-  for (const field of fields) if (doc[field] !== before[field]) return false;
-  return holds === undefined || doc[holds] === before[holds];
 }
 
 function checkHeld({ name }: Collection<object>, field: string, value: unknown): void {
@@ -84,31 +78,26 @@ function keyBytes(
   org: number,
 ): number {
   let bytes = index.unique ? 0 : 1 + id;
-  for (const field of index.fields) {
-    bytes += 1;
-    const value = doc[field];
-    if (field === 'org') bytes += org;
-    else if (value === undefined || value === null) bytes += 1;
-    else bytes += indexedBytes(collection, field, collection.types[field]!, value);
-  }
+  for (const field of index.fields)
+    bytes += 1 + (field === 'org' ? org : indexedBytes(collection, field, doc[field]));
   return bytes;
 }
 
-function indexedBytes(
-  { name }: Collection<object>,
-  field: string,
-  { of, list }: FieldType,
-  value: unknown,
-): number {
+function indexedBytes({ name, types }: Collection<object>, field: string, value: unknown): number {
+  if (value === undefined || value === null) return 1;
+  const { of, list } = types[field]!;
   if (Array.isArray(value) !== list)
     throw new QueryError(`${name}.${field} is declared ${list ? 'as a' : 'as no'} list`);
+  if (!list) return valueBytes(name, field, of, value);
   let longest = 0;
-  for (const item of list ? (value as unknown[]) : [value]) {
-    if (typeof item !== of)
-      throw new QueryError(`${name}.${field} is declared as ${of}, and holds a ${typeof item}`);
-    longest = Math.max(longest, of === 'number' ? 9 : textBytes(item as string, field));
-  }
+  for (const item of value as unknown[]) longest = Math.max(longest, valueBytes(name, field, of, item));
   return longest;
+}
+
+function valueBytes(name: string, field: string, of: FieldType['of'], value: unknown): number {
+  if (typeof value !== of)
+    throw new QueryError(`${name}.${field} is declared as ${of}, and holds a ${typeof value}`);
+  return of === 'number' ? 9 : textBytes(value as string, field);
 }
 
 function textBytes(text: string, field: string): number {

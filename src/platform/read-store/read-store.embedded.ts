@@ -376,7 +376,7 @@ function writeRow(collection: Collection<object>, table: Table, { doc, guard }: 
   const before = guard ? table.get(doc._id) : undefined;
   const after = guard ? guarded(before ?? null, doc, guard) : doc;
   if (!after) return;
-  checkDocument(collection, after, before);
+  checkDocument(collection, after);
   const duplicate = table.write(after, before);
   if (duplicate) throw new DuplicateKeyError(collection.name, duplicate.duplicate);
 }
