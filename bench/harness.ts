@@ -56,6 +56,8 @@ export interface BenchResult {
 
 /** Rounds that count; one more is run before them and dropped. */
 export const ROUNDS_MIN = 5;
+/** For sides whose turns differ by a third within a run: one slow second must not make the median. */
+export const ROUNDS_MANY = 11;
 
 type Measure = () => Promise<number | { readonly value: number; readonly cpuMs: number }>;
 

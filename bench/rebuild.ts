@@ -10,7 +10,7 @@ import { loadConfig } from '../src/platform/config/config.js';
 import { eventId } from '../src/platform/event-store/event-id.js';
 import { recordedOf, streamName, type Envelope } from '../src/platform/event-store/envelope.js';
 import type { EventStore } from '../src/platform/event-store/event-store.js';
-import { interleaved, ROUNDS_MIN, type Bench } from './harness.js';
+import { interleaved, ROUNDS_MANY, type Bench } from './harness.js';
 import { openEmbeddedPlatform } from './support/embedded-platform.js';
 
 const ORG = 'bench';
@@ -51,7 +51,7 @@ export const bench: Bench = {
           rebuild: () => rate(events, () => rebuildAll(platform.rebuild)),
           fold: () => rate(events, () => foldAll(platform.eventStore, alerts)),
         },
-        ROUNDS_MIN,
+        ROUNDS_MANY,
       );
     } finally {
       await platform.close();
