@@ -5,7 +5,7 @@ interface Suite {
 // Jest loads sequencers as they are, so that this one is no TypeScript.
 const sequencer = '../../support/long-suites-first.js';
 
-test('what waits takes turns with what works: servers, applications, contracts', async () => {
+test('what waits takes turns with what works: servers, applications, contracts, what reckons', async () => {
   const { default: LongSuitesFirst } = (await import(sequencer)) as {
     default: new (options: object) => { sort(suites: Suite[]): Suite[] };
   };
@@ -29,9 +29,9 @@ test('what waits takes turns with what works: servers, applications, contracts',
     '/p/test/e2e/large.spec.ts',
     '/p/test/integration/middle.spec.ts',
     '/p/test/contracts/large.spec.ts',
+    '/p/test/unit/eval/small.spec.ts',
     '/p/test/e2e/small.spec.ts',
     '/p/test/integration/small.spec.ts',
-    '/p/test/unit/eval/small.spec.ts',
     '/p/test/unit/large.spec.ts',
     '/p/test/unit/small.spec.ts',
   ]);
