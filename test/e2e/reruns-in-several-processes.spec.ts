@@ -6,9 +6,8 @@ import {
   sendEntities,
 } from '../faults/acknowledged-calls.js';
 import { transactionFile } from '../faults/upload-bodies.js';
-import { eventually } from '../faults/kill-kind.js';
 import { Ledger } from '../faults/ledger.js';
-import { batchStatus, confirm, propose, type Confirmed } from '../faults/rerun-calls.js';
+import { confirm, followed, propose, type Confirmed } from '../faults/rerun-calls.js';
 import { SharedBackEnds } from '../support/back-end-servers.js';
 import { ASSISTANT_ENV, BuiltAssistant } from '../support/built-assistant.js';
 import type { Bank, BuiltServer } from '../support/built-server.js';
@@ -30,7 +29,8 @@ describeWith(['redis-server'], 'two processes on EventStoreDB, MongoDB and Redis
 
   beforeAll(async () => {
     backEnds = await SharedBackEnds.start({ own: true });
-    [one, other] = [await backEnds.process(ASSISTANT_ENV), await backEnds.process(ASSISTANT_ENV)];
+    const start = () => backEnds.process(ASSISTANT_ENV);
+    [one, other] = await Promise.all([start(), start()]);
     bank = await backEnds.bank('Example Bank');
     await backEnds.command(['org', 'features', bank.id, '--enable', 'bulk_facts_rerun']);
     const email = 'analyst@example.com';
@@ -63,10 +63,7 @@ describeWith(['redis-server'], 'two processes on EventStoreDB, MongoDB and Redis
     const [first] = answers;
     for (const { dispatched } of answers) expect(dispatched).toEqual(first!.dispatched);
     expect(Object.keys(first!.dispatched).sort()).toEqual([...ALERTS].sort());
-    const status = await eventually('the batch ends', async () => {
-      const seen = await batchStatus(by, { process: other }, proposal);
-      return seen.still_running === 0 ? seen : null;
-    });
+    const status = await followed(by, { process: other }, proposal);
     expect(status).toMatchObject({ state: 'completed', completed: ALERTS.length });
   });
 

@@ -1,4 +1,4 @@
-import { accepted, eventually } from './kill-kind.js';
+import { accepted, eventually, SELDOM_MS } from './kill-kind.js';
 import type { Ledger } from './ledger.js';
 import type { Stage } from './stage.js';
 import { alertOf, entityOf, transactionFile, type TransactionFile } from './upload-bodies.js';
@@ -79,13 +79,14 @@ export async function finishImport(
 export async function finishRuns(client: RestCalls, ledger: Ledger): Promise<void> {
   for (const id of ledger.runs.keys()) {
     if (ledger.completed.has(id)) continue;
-    const { result_hash } = await eventually(`investigation ${id}`, async () => {
+    const look = async () => {
       const run = accepted('investigation', await client.get(`investigation/${id}`)) as {
         readonly processing_status: string;
         readonly result_hash: string;
       };
       return run.processing_status === 'completed' ? run : null;
-    });
+    };
+    const { result_hash } = await eventually(`investigation ${id}`, look, SELDOM_MS);
     ledger.completed.set(id, result_hash);
   }
 }

@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Recorded } from '../../src/kernel/define-projection.js';
 import { loadBase, sendAlerts } from './acknowledged-calls.js';
-import { eventually, type KillKind } from './kill-kind.js';
+import { eventually, SELDOM_MS, type KillKind } from './kill-kind.js';
 import type { Stage } from './stage.js';
 import type { StoredState } from './stored-state.js';
 
@@ -98,13 +98,14 @@ async function waitForSweeper(stage: Stage, { events }: StoredState, isTimed: bo
   const { organization } = stage;
   const { members } = newestManifest(events).data as Manifest;
   const listed = new Set(members.map(({ event }) => event));
-  await eventually('the batch is completed', async () => {
+  const look = async () => {
     const histories = await Promise.all(
       ALERTS.map((alertId) => stage.operate('alert-history', { organization, alertId })),
     );
     const there = histories.flatMap(({ steps }) => steps.filter(({ eventId }) => listed.has(eventId)));
     return there.length === members.length ? true : null;
-  });
+  };
+  await eventually('the batch is completed', look, SELDOM_MS);
   const tookMs = performance.now() - began;
   if (!isTimed || tookMs <= COMPLETE_MS_MOST) return;
   // With more processes than cores it says something about the machine.

@@ -40,10 +40,16 @@ export interface KillKind {
 }
 
 const POLL_MS = 25;
+/** For what takes its time and is hit by no kill: each look takes CPU from it. */
+export const SELDOM_MS = 200;
 
 /** Asks until `look` answers something; throws when that takes longer than anything but what hangs. */
-export async function eventually<Value>(what: string, look: () => Promise<Value | null>): Promise<Value> {
-  for (const began = performance.now(); ; await pause(POLL_MS)) {
+export async function eventually<Value>(
+  what: string,
+  look: () => Promise<Value | null>,
+  everyMs = POLL_MS,
+): Promise<Value> {
+  for (const began = performance.now(); ; await pause(everyMs)) {
     const value = await look();
     if (value !== null) return value;
     if (performance.now() - began > PATIENCE_MS) throw new Error(`${what}: nothing after ${PATIENCE_MS} ms`);

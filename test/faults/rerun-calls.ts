@@ -1,5 +1,5 @@
 import type { BuiltAssistant } from '../support/built-assistant.js';
-import { eventually } from './kill-kind.js';
+import { eventually, SELDOM_MS } from './kill-kind.js';
 import type { Ledger } from './ledger.js';
 import type { Stage } from './stage.js';
 
@@ -66,11 +66,12 @@ export async function followed(
   before = 0,
 ): Promise<BatchStatus> {
   let told = before;
-  return eventually('the batch of reruns ends', async () => {
+  const look = async () => {
     const status = await batchStatus(by, stage, batch);
     told = completedOf(status, told);
     return status.still_running === 0 ? status : null;
-  });
+  };
+  return eventually('the batch of reruns ends', look, SELDOM_MS);
 }
 
 /** How many are completed; throws where the poll breaks a promise. */
