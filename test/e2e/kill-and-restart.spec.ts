@@ -4,7 +4,7 @@ const SEED = 20_250_301;
 /** `npm run test:faults -- kill` has 20 and more. */
 const ROUNDS = 2;
 /** Of what one call begins and many steps end. */
-const BATCH_ROUNDS = 5;
+const BATCH_ROUNDS = 3;
 /** A moment may come too late: so many kills have to hit work, or there are further rounds. */
 const HITS_LEAST = 2;
 /** Rounds of half the rows and alerts: `npm run test:faults -- kill` has whole ones. */
