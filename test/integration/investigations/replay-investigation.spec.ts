@@ -16,7 +16,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const AT_ONCE = 10;
 /** How many re-runs on embedded stores; continuous integration asks for 1,000. */
-const REPLAYS = Number(process.env['REPLAYS'] ?? 100);
+const REPLAYS = Number(process.env['REPLAYS'] ?? 50);
 
 let folder: string;
 let server: TestApp;
