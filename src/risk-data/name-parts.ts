@@ -1,4 +1,4 @@
-import { withoutForms, type LegalForm } from './legal-forms.js';
+import { withoutForms, type LegalForm } from '../kernel/legal-forms.js';
 import {
   ABBREVIATIONS,
   COMMON_IN_ORGANISATIONS,

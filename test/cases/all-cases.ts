@@ -2,6 +2,7 @@ import type { Case } from './case.js';
 import { ASKED_CASES } from './asked.js';
 import { BESIDE_CASES } from './beside.js';
 import { CASH_CASES } from './cash.js';
+import { CLAIMED_CASES } from './claimed.js';
 import { CRYPTO_CASES } from './crypto.js';
 import { DECLARED_CASES } from './declared.js';
 import { EVENT_CASES } from './events.js';
@@ -53,4 +54,5 @@ export const CASES: readonly Case[] = [
   ...OUTFLOW_CASES,
   ...EVENT_CASES,
   ...SUDDEN_CASES,
+  ...CLAIMED_CASES,
 ];

@@ -6,7 +6,7 @@ const noted = (rows: readonly Row[]): Row[] =>
 
 const HABIT = 'Nearly all that the customer sent is written with a minus, which is read as notation';
 
-const mule = [4, 3, 2].flatMap((ago, i): Row[] => [
+const mule = [6, 5, 4, 3, 2].flatMap((ago, i): Row[] => [
   { ago, in: `${4_210 + i * 330}.00`, with: `Payer ${i}`, type: 'TRANSFER', flagged: true },
   { ago: ago - 0.4, out: `${4_160 + i * 330}.00`, with: `Broker ${i}`, type: 'TRANSFER', flagged: true },
 ]);
@@ -15,10 +15,10 @@ const mule = [4, 3, 2].flatMap((ago, i): Row[] => [
 export const MINUS_CASES: readonly Case[] = [
   {
     id: 'minus-passed-on',
-    story: 'A bank writes what leaves with a minus; a teacher gets 4,210 to 4,870 and pays each on in a day.',
+    story: 'A bank writes what leaves with a minus; a teacher gets 4,210 to 5,530 and pays each on in a day.',
     expected: 'ESCALATED',
     must: { TP3: 'red' },
-    tells: [HABIT, '13,470 USD went out through 3 payments to 3 counterparties'],
+    tells: [HABIT, '24,100 USD went out through 5 payments to 5 counterparties'],
     why: 'Strangers pay and strangers are paid at once, whatever sign the bank writes.',
     customer: person(),
     rows: noted([...daily(190), ...mule]),

@@ -37,7 +37,11 @@ export function passedMoney(
       const rarer = tail ? phrase`; that is rarer than with ${comparable(tail.above)}` : '';
       return phrase`${told()}${rarer}${beside()}.`;
     },
-    evidence: serviceIds(series, largestFlows(series, flows)),
+    evidence: serviceIds(
+      series,
+      flows.flatMap(({ ins, outs }) => [...ins, ...outs]),
+    ),
+    shown: serviceIds(series, largestFlows(series, flows)),
   };
 }
 
@@ -52,7 +56,7 @@ const NONE = {
   flows: [],
 };
 
-/** Whole flows, those of most money first, as far as they fit into the evidence. */
+/** Whole flows, those of most money first, as far as a flag shows them. */
 function largestFlows(series: ActivitySeries, flows: Passage['flows']): number[] {
   const sums = flows.map((flow) => {
     return { flow, sum: flow.ins.reduce((total, i) => total + series.amounts[i]!, 0n) };

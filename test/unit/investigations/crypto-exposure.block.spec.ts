@@ -241,6 +241,7 @@ describe('CE5, fiat in and crypto out within a day', () => {
   const crypto = (daysAgo: number): Payment => ({ daysAgo, currency: 'BTC', direction: 'out' });
   const coin = (daysAgo: number): Payment => ({ daysAgo, currency: 'BTC' });
   const half = (daysAgo: number): Payment => ({ ...coin(daysAgo), amount: '61.73' });
+  const part = (daysAgo: number, amount: string): Payment => ({ ...crypto(daysAgo), amount });
   const stock: Payment = { ...coin(60), amount: '500' };
 
   it.each([
@@ -259,6 +260,10 @@ describe('CE5, fiat in and crypto out within a day', () => {
     [[stock, fiat(2), half(1.9), half(1.8), crypto(1.7)], 'yellow', 1],
     [[stock, fiat(2), half(1.9), crypto(1.7)], 'white', 0],
     [[stock, coin(2.1), fiat(2), crypto(1.7)], 'white', 0],
+    [[stock, fiat(2), coin(1.9), part(1.8, '80'), part(1.7, '43')], 'yellow', 1],
+    [[stock, fiat(2), half(1.9), half(1.8), part(1.7, '80'), part(1.6, '43')], 'yellow', 1],
+    [[stock, fiat(2), coin(1.9), part(1.8, '80'), part(0.9, '43')], 'white', 0],
+    [[stock, fiat(2), coin(1.9), part(1.8, '80'), part(1.7, '20')], 'white', 0],
   ])('case %#: %s', (payments, color, value) => {
     const found = flag('CE5', { payments });
     expect(found).toMatchObject({ color, value, threshold: { yellow: 1, red: 2 } });

@@ -42,6 +42,16 @@ describe('what is due on one day of each month', () => {
   it.each([
     ['the record names something else', ['Salary'], rents],
     ['no text says so', ['Rental income'], rents.map((row) => ({ ...row, descriptor: 'thanks' }))],
+    [
+      'each pays another sum each time',
+      ['Rental income'],
+      rents.map((row, i) => ({ ...row, amount: `${500 + i}` })),
+    ],
+    [
+      'it comes again within a week',
+      ['Rental income'],
+      rents.map((row) => ({ ...row, daysAgo: row.daysAgo > 20 ? row.daysAgo - 24 : row.daysAgo })),
+    ],
   ])('is one where %s', (_, source, payments) => {
     expect(ofCustomer(source, payments)).toHaveLength(24);
   });

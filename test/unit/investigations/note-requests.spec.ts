@@ -112,6 +112,15 @@ it.each([
   expect(kindsIn(text)).toEqual(['scam_victim']);
 });
 
+it.each([
+  'The police asked her to move the money to a safe account while they investigate the branch.',
+  'A detective told him to withdraw his savings to help an investigation.',
+  'The police told the customer to buy gift cards, or she would be charged.',
+])('so is who is told to as in an investigation, which may be a request as well: %s', (text) => {
+  expect(kindsIn(text)).toContain('scam_victim');
+  expect(kindsIn(text)).toContain('law_enforcement_request');
+});
+
 it.each(REQUESTS)('and who is asked by them for records is no victim: %s', (text) => {
   expect(kindsIn(text)).not.toContain('scam_victim');
 });

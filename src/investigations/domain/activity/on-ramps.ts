@@ -10,10 +10,11 @@ export type RampRow = Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'curren
 /**
  * Ids of fiat that came in and crypto that left within `spanMs`; a row, in time order, joins one pair.
  * Coins that were held for longer were not bought with that fiat. The oldest leave first, unless like ones
- * came in after the fiat: a stock hides no coins that only pass.
+ * came in after the fiat, at once or in all that leaves of them: a stock hides no coins that only pass.
  */
 export function onRampsOf(rows: readonly RampRow[], spanMs: number): (readonly [string, string])[] {
   const waiting: RampRow[] = [];
+  const leftUntil = leaving(rows);
   const coins = new Map<string, Coins[]>();
   const pairs: (readonly [string, string])[] = [];
   for (const row of rows) {
@@ -27,7 +28,9 @@ export function onRampsOf(rows: readonly RampRow[], spanMs: number): (readonly [
     if (direction !== 'out') continue;
     while (waiting[0] && atMs - waiting[0].atMs > spanMs) waiting.shift();
     const units = toUnits(row.amount);
-    const passing = waiting[0] ? likeSince(own, units, waiting[0].atMs) : [];
+    const since = waiting[0]?.atMs;
+    const parts = since === undefined ? [] : [units, leftUntil(row, since + spanMs)];
+    const passing = since === undefined ? [] : likeSince(own, parts, since);
     if (areHeld(passing.length > 0 ? passing : own, units, atMs - spanMs)) continue;
     const bought = waiting.shift();
     if (bought) pairs.push([bought.id, id]);
@@ -46,17 +49,31 @@ const LIKE = { least: 88n, most: 112n };
 const areLike = (came: Units, left: Units): boolean =>
   left > 0n && came * 100n >= left * LIKE.least && came * 100n <= left * LIKE.most;
 
-/** What came in at once since then, or else all of it together, if it is as much as that; else nothing. */
-function likeSince(own: readonly Coins[], units: Units, sinceMs: number): Coins[] {
+/** How much leaves of a coin from a row on until then, for rows and times that only grow. */
+function leaving(rows: readonly RampRow[]): (first: RampRow, untilMs: number) => Units {
+  const outs = new Map<string, { readonly rows: RampRow[]; from: number; to: number; units: Units }>();
+  for (const row of rows) {
+    if (row.direction !== 'out' || currencyTypeOf(row.currency) !== 'CRYPTO') continue;
+    const own = outs.get(row.currency);
+    if (own) own.rows.push(row);
+    else outs.set(row.currency, { rows: [row], from: 0, to: 0, units: 0n });
+  }
+  return (first, untilMs) => {
+    const own = outs.get(first.currency)!;
+    while (own.rows[own.to] && own.rows[own.to]!.atMs <= untilMs)
+      own.units += toUnits(own.rows[own.to++]!.amount);
+    while (own.rows[own.from] !== first) own.units -= toUnits(own.rows[own.from++]!.amount);
+    return own.units;
+  };
+}
+
+/** What came in at once since then, or else all of it together, if as much left as that; else nothing. */
+function likeSince(own: readonly Coins[], parts: readonly Units[], sinceMs: number): Coins[] {
   const since = own.slice(own.findLastIndex(({ atMs }) => atMs < sinceMs) + 1);
-  const one = since.find((coins) => areLike(coins.units, units));
+  const isPart = (came: Units): boolean => parts.some((left) => areLike(came, left));
+  const one = since.find(({ units }) => isPart(units));
   if (one) return [one];
-  return areLike(
-    since.reduce((total, coins) => total + coins.units, 0n),
-    units,
-  )
-    ? since
-    : [];
+  return isPart(since.reduce((total, { units }) => total + units, 0n)) ? since : [];
 }
 
 /** Takes so many from what is there, and says whether all of them came in before `beforeMs`. */

@@ -43,6 +43,27 @@ const DUES: readonly { readonly record: RegExp; readonly text: RegExp }[] = [
   },
 ];
 
+/** What is due comes again, of the same sum, and not within these days. Own choice. */
+const DUE_MS = 20 * DAY_MS;
+
+/** What the record names, as it comes where that is so: each payer pays one sum, time after time. */
+function duesIn(income: Rows, facts: CaseFacts): ReadonlySet<TransactionRow> {
+  const record = recordOf(subjectOf(facts).profile!);
+  const dues = DUES.filter((each) => record.some((text) => each.record.test(text)));
+  const named = new Map<string, TransactionRow[]>();
+  for (const row of income) {
+    const written = writtenOn(row, facts) ?? '';
+    if (!dues.some(({ text }) => text.test(written))) continue;
+    const key = [row.counterparty, row.currency, toUnits(row.amount)].join();
+    const alike = named.get(key);
+    if (alike) alike.push(row);
+    else named.set(key, [row]);
+  }
+  const isRegular = (alike: Rows): boolean =>
+    alike.length > 1 && alike.every(({ atMs }, i) => i === 0 || atMs - alike[i - 1]!.atMs >= DUE_MS);
+  return new Set([...named.values()].filter(isRegular).flat());
+}
+
 const known = new Kept<CaseFacts, GatheredAgain>();
 
 /**
@@ -59,16 +80,11 @@ function findGathered(facts: CaseFacts): GatheredAgain {
   const nothing: GatheredAgain = { rows: [], isPassedOn: false };
   const { profile } = subjectOf(facts);
   if (profile?.type !== 'INDIVIDUAL') return nothing;
-  const record = recordOf(profile);
-  const dues = DUES.filter((each) => record.some((text) => each.record.test(text)));
-  const isDue = (row: TransactionRow): boolean =>
-    dues.some(({ text }) => text.test(writtenOn(row, facts) ?? ''));
   const reasons = (facts.explanations ?? []).filter(({ kind }) => !OF_VOLUME.includes(kind));
   const explained = new Set(reasons.flatMap(({ transactions }) => transactions));
-  const income = unexplainedIncome(facts).filter(
-    (row) => row.counterparty && !explained.has(row.id) && !isDue(row),
-  );
-  const gatherings = gatheringsIn(income);
+  const paid = unexplainedIncome(facts).filter(({ id, counterparty }) => counterparty && !explained.has(id));
+  const dues = duesIn(paid, facts);
+  const gatherings = gatheringsIn(paid.filter((row) => !dues.has(row)));
   const times = new Map<string, number>();
   for (const some of gatherings) for (const who of peopleOf(some)) times.set(who, (times.get(who) ?? 0) + 1);
   const again = new Set([...times].filter(([, count]) => count >= GATHERING.times).map(([who]) => who));

@@ -5,7 +5,9 @@ import { doubtfulMinus } from '../case/money/doubtful-minus.js';
 import { gatheredAgain, peopleOf } from '../case/gathered-again.js';
 import { movedOneWay } from '../case/money/one-way.js';
 import { beyondWithdrawals, paidToHolder, passedBetween } from '../case/money/outflow.js';
-import { paidForPrecursors, redirected, sentSavings } from '../case/money/sudden-outflow.js';
+import { paidForPrecursors } from '../case/money/precursors.js';
+import { redirected } from '../case/money/redirected-payments.js';
+import { sentSavings } from '../case/money/sent-savings.js';
 import {
   drawnCash,
   equalCash,

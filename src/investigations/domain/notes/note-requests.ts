@@ -35,22 +35,27 @@ const ASKS = said(
 const CUSTOMER = '(?:her|him|the (?:customer|client|subject|account holder))';
 const TOLD = `${AGENCY}\\b[^;]{0,60}?\\b(?:asked|told|ordered|instructed|advised|urged|wanted) ${CUSTOMER} to`;
 /** No authority asks to move money: who says so is a deceiver. */
-const FALSE_OFFICER = said(
+const MOVE = said(
   `${TOLD} (?:move|transfer|send|wire|withdraw|draw|deposit) (?:(?:all|of|out|the|her|his|their) ){0,4}(?:money|funds|savings|cash|a (?:\\w+ )?sum)\\b`,
+);
+/** Nor names a safe account, or wants gift cards, whatever it investigates. */
+const KEEP_SAFE = said(
   `${TOLD} [^;]{0,80}?\\b(?:safe|secure) (?:\\w+ )?account\\b`,
   `${TOLD} (?:buy|get|purchase|pay|send)\\b[^;]{0,40}?\\bgift ?(?:cards?|vouchers?)\\b`,
 );
 /** An authority asks for these, and pursues an offence; a fine or what was confiscated is owed. */
-const OF_OFFENCE =
-  /\b(?:investigat\w*|charged|statements?|documents?|proof|court|confiscat\w*|restitution|request(?: is| was)? (?:attached|enclosed))\b/i;
+const OF_RECORDS =
+  /\b(?:charged|statements?|documents?|proof|court|confiscat\w*|restitution|request(?: is| was)? (?:attached|enclosed))\b/i;
+const isOfOffence = (sentence: string): boolean =>
+  /\binvestigat/i.test(sentence) || OF_RECORDS.test(sentence);
 /** Said to the customer and not to the bank; it takes a word of an offence as well. */
 const TOLD_CUSTOMER = said(
   `${TOLD} (?:send|provide|produce|bring|show|submit|hand over|surrender|pay|repay|return|give back)\\b`,
 );
 
-/** The phrase of a deceiver, where nothing in the sentence is of a real request. */
+/** The phrases of a deceiver; to help an investigation is what many of them say. */
 export const falseOfficerIn = (sentence: string): readonly RegExp[] =>
-  OF_OFFENCE.test(sentence) ? [] : [FALSE_OFFICER];
+  OF_RECORDS.test(sentence) ? [KEEP_SAFE] : [KEEP_SAFE, MOVE];
 
 /** The customer belongs to them, is paid by them or asks them, or is their victim. */
 const OF_CUSTOMER = said(
@@ -77,12 +82,14 @@ export interface Stated {
 
 /** Where a sentence says that law enforcement asks about the customer; null where it does not. */
 export function requestIn(sentence: string): Stated | null {
-  const asking = OF_OFFENCE.test(sentence) ? [ASKS, TOLD_CUSTOMER] : [ASKS];
+  const isOffence = isOfOffence(sentence);
+  const asking = isOffence ? [ASKS, TOLD_CUSTOMER] : [ASKS];
   const pattern = [INSTRUMENT, COURT, ...asking].find((each) => each.test(sentence));
   const at = pattern?.exec(sentence);
   if (!at) return null;
   const isInstrument = INSTRUMENT.test(sentence);
-  const isFalse = falseOfficerIn(sentence).some((each) => each.test(sentence));
+  // With a word of an offence it may be both, and either is a person's to decide.
+  const isFalse = !isOffence && falseOfficerIn(sentence).some((each) => each.test(sentence));
   if (!isInstrument && (OF_CUSTOMER.test(sentence) || isFalse)) return null;
   if (!isInstrument && !ASKS.test(sentence) && OF_FAMILY.test(sentence)) return null;
   const behind = sentence.slice(at.index + at[0].length);

@@ -101,6 +101,8 @@ export interface Finding {
   readonly threshold?: Json;
   readonly rationale: Told;
   readonly evidence?: readonly string[];
+  /** Those of the evidence that the flag shows, where its first ones would tell less. */
+  readonly shown?: readonly string[];
   /** Of red and black findings alone: text and effect have to agree. */
   readonly mandatory?: MandatoryRule;
   /** Service ids of what would meet one were it more than dust. */
@@ -117,7 +119,7 @@ export function makeFlag(flagId: string, finding: Finding): Flag {
   // Every run makes some fifty: members in order, of which canonical JSON has nothing to sort.
   const flag: Partial<Flag> = { color };
   if (dust) flag.dust = shownIds(dust);
-  flag.evidence = shownIds(finding.evidence);
+  flag.evidence = shownIds(finding.shown ?? finding.evidence);
   flag.flagId = flagId;
   if (mandatory) flag.mandatory = mandatory;
   flag.rationale = rationale;

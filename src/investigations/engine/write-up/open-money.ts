@@ -4,13 +4,10 @@ import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js
 import { movedLater } from '../../domain/case/money/later-money.js';
 import { drawnCash, equalCash } from '../../domain/case/money/unaccounted-money.js';
 import { gatheredAgain, peopleOf } from '../../domain/case/gathered-again.js';
-import {
-  isEmptiedSavings,
-  paidForPrecursors,
-  redirected,
-  sentSavings,
-} from '../../domain/case/money/sudden-outflow.js';
 import { beyondWithdrawals, paidToHolder, passedBetween } from '../../domain/case/money/outflow.js';
+import { paidForPrecursors } from '../../domain/case/money/precursors.js';
+import { redirected } from '../../domain/case/money/redirected-payments.js';
+import { isEmptiedSavings, sentSavings } from '../../domain/case/money/sent-savings.js';
 import type { OpenMoney } from '../../domain/scoring/ground.js';
 import { cite, phrase } from '../../domain/texts/referenced-text.js';
 import type { SumsOf } from '../../domain/scoring/reportable-sums.js';

@@ -53,7 +53,7 @@ const FORMS: Readonly<Record<FormFamily, string>> = {
   partnership: `
     llp, limited liability partnership; lp, limited partnership, kommanditgesellschaft, kg, gmbh co kg,
     gmbh and co kg, ag co kg, scs, komanditni spolecnost; ohg, offene handelsgesellschaft, snc, general
-    partnership, gp; gbr, gesellschaft buergerlichen rechts`,
+    partnership, gp, hb, handelsbolag; kb, kommanditbolag; gbr, gesellschaft buergerlichen rechts`,
   non_profit: `
     ano, avtonomnaya nekommercheskaya organizatsiya, autonomous non profit organization; ev,
     eingetragener verein, registered association; asbl, association sans but lucratif, vzw; ngo, npo,
@@ -71,6 +71,8 @@ for (const [family, forms] of Object.entries(FORMS) as [FormFamily, string][])
     for (const writing of writings) byWriting.set(writing, { code: writings[0]!, family });
   }
 const FORM_WORDS_MAX = Math.max(...[...byWriting.keys()].map((writing) => writing.split(' ').length));
+
+export const isLegalForm = (word: string): boolean => byWriting.has(word);
 
 /** Shorter ones are words and names, too: a form only where one stands, at the beginning or the end. */
 const ANYWHERE_LETTERS_MIN = 5;
