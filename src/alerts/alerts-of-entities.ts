@@ -12,6 +12,8 @@ const DAY_MS = 86_400_000;
 export interface ListedAlerts {
   /** Newest first, open and closed. */
   readonly alerts: readonly AlertView[];
+  /** ISO 8601; older ones were not looked for. */
+  readonly since: string;
   readonly truncated: boolean;
 }
 
@@ -36,7 +38,8 @@ export class AlertsOfEntities {
     { lookbackDays, limit }: Window,
     except: string | null = null,
   ): Promise<ListedAlerts> {
-    const createdAt = { $gte: this.clock.now() - lookbackDays * DAY_MS };
+    const sinceMs = this.clock.now() - lookbackDays * DAY_MS;
+    const createdAt = { $gte: sinceMs };
     const found = new Map<string, AlertView['row']>();
     for (let begin = 0; begin < entityIds.length; begin += ENTITIES_PER_SEARCH) {
       const $in = entityIds.slice(begin, begin + ENTITIES_PER_SEARCH);
@@ -51,7 +54,7 @@ export class AlertsOfEntities {
     }
     const newest = [...found.values()].sort(newestFirst);
     const alerts = await this.views.ofRows(caller, newest.slice(0, limit));
-    return { alerts, truncated: newest.length > limit };
+    return { alerts, since: new Date(sinceMs).toISOString(), truncated: newest.length > limit };
   }
 }
 

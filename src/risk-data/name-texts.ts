@@ -24,9 +24,19 @@ export function bankNamesIn(text: string): string[] {
 
 const padded = (text: string): string => ` ${wordsOf(text.slice(0, TEXT_CHARS_MAX)).join(' ')} `;
 
-const COUNTRIES = Object.entries(countryNames).map(([code, names]) => ({ code, names: names.map(padded) }));
+/** Ports and capitals of countries under a call for action, but for what carpets are named after. Own choice. */
+const CITIES: Readonly<Record<string, string>> = {
+  IR: 'Tehran, Teheran, Bandar Abbas, Bandar Imam, Qeshm, Kish Island, Chabahar, Bushehr, Assaluyeh, Khorramshahr',
+  KP: 'Pyongyang, Nampo, Wonsan, Chongjin, Rajin, Sinuiju',
+  MM: 'Yangon, Naypyidaw',
+};
 
-/** Codes of the countries whose name stands in the text as whole words, ascending. */
+const COUNTRIES = Object.entries(countryNames).map(([code, names]) => ({
+  code,
+  names: [...names, ...(CITIES[code]?.split(', ') ?? [])].map(padded),
+}));
+
+/** Codes of the countries whose name, or a city of which, stands in the text as whole words, ascending. */
 export function countriesIn(text: string): string[] {
   const read = padded(text);
   const found = COUNTRIES.filter(({ names }) => names.some((name) => read.includes(name)));

@@ -24,6 +24,7 @@ import { PURPOSE_CASES } from './purposes.js';
 import { RETURNED_CASES } from './returned.js';
 import { SCHEME_CASES } from './schemes.js';
 import { SUDDEN_CASES } from './sudden.js';
+import { TITLED_CASES } from './titled.js';
 import { TRADE_CASES } from './trades.js';
 import { UNACCOUNTED_CASES } from './unaccounted.js';
 
@@ -55,4 +56,5 @@ export const CASES: readonly Case[] = [
   ...EVENT_CASES,
   ...SUDDEN_CASES,
   ...CLAIMED_CASES,
+  ...TITLED_CASES,
 ];

@@ -36,7 +36,10 @@ export interface CounterpartyVolume {
   readonly value: string;
   readonly asset: string;
   readonly count: number;
+  /** In both directions; what came in and what went out of it stands beside. */
   readonly volume: string;
+  readonly incoming: string;
+  readonly outgoing: string;
 }
 
 /** The windows end where the window of the alert does, not now, so that the answer replays. */
@@ -88,10 +91,25 @@ export function topCounterparties(alert: Activity): CounterpartyVolume[] {
   const assets = [...new Set(rows.map(({ currency }) => currency))].sort();
   return assets.flatMap((asset) => {
     const ofAsset = rows.filter(({ currency }) => currency === asset);
+    const [ins, outs] = (['in', 'out'] as const).map((way) =>
+      sumsBy(
+        ofAsset.filter(({ direction }) => direction === way),
+        ({ counterparty }) => counterparty!,
+      ),
+    );
+    const sumOf = (sums: ReadonlyMap<string, Sum>, key: string): string =>
+      toDecimal(sums.get(key)?.units ?? 0n);
     return [...sumsBy(ofAsset, ({ counterparty }) => counterparty!)]
       .sort(([a, x], [b, y]) => compareUnits(y.units, x.units) || (a < b ? -1 : 1))
       .slice(0, COUNTERPARTIES_MAX)
-      .map(([key, { count, units }]) => ({ ...namedBy(key), asset, count, volume: toDecimal(units) }));
+      .map(([key, { count, units }]) => ({
+        ...namedBy(key),
+        asset,
+        count,
+        volume: toDecimal(units),
+        incoming: sumOf(ins!, key),
+        outgoing: sumOf(outs!, key),
+      }));
   });
 }
 

@@ -191,7 +191,10 @@ function listedCountries(input: Input): Finding {
     return notAssessed('Residence and nationality are missing; no counterparty is in a listed country.');
   }
   const known = phrase`Residence, nationalities and the countries of ${placed}`;
-  const rationale = phrase`${known} are on no FATF list.`;
+  const rationale =
+    counterparties.length === 0
+      ? 'Residence and nationalities are on no FATF list; the country of no counterparty is known.'
+      : phrase`${known} are on no FATF list.`;
   return { color: 'white', value: null, rationale };
 }
 
@@ -206,7 +209,7 @@ function namedCountries({ namedCountries: named, fatf }: Input): Finding {
   }
   const stood = ['facts', 'places', 'namedCountries', 0, 'stood'];
   const name = cite('/facts/places/namedCountries/0/name', quoted(first.name, 60));
-  const holds = phrase`The name "${name}" of the ${placeOf(first.stood, stood)} holds a country`;
+  const holds = phrase`The name "${name}" of the ${placeOf(first.stood, stood)} holds a country or a city of one`;
   const list = LISTS.find(([status]) => status === fatf[first.country])?.[2] ?? 'on a FATF list';
   const more = cite('/counts/furtherNamedCountries', named.length - 1);
   const further = named.length > 1 ? phrase`; ${more} further` : '';

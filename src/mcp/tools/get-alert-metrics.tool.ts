@@ -37,6 +37,8 @@ export const getAlertMetrics = defineTool({
         asset: z.string(),
         count: z.int(),
         volume: z.string(),
+        incoming: z.string(),
+        outgoing: z.string(),
       }),
     ),
     flag_colors: z.record(z.string(), z.record(z.string(), z.int())),

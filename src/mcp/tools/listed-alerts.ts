@@ -26,10 +26,12 @@ export const windowOf = (asked: { lookback_days: number; limit: number }): Windo
 export const listedAlertsOutput = () =>
   z.object({
     alerts: z.array(brief(AlertAnswer.shape)),
+    since: z.string().describe('Older ones were not looked for.'),
     truncated: z.boolean().describe('There are more in these days.'),
   });
 
-export const listedAlertsView = ({ alerts, truncated }: ListedAlerts) => ({
+export const listedAlertsView = ({ alerts, since, truncated }: ListedAlerts) => ({
   alerts: listedAlerts(alerts),
+  since,
   truncated,
 });

@@ -22,8 +22,12 @@ beforeAll(async () => {
 async function related(args: object, by = client) {
   const { structured, text } = await by.call('get_related_alerts', args);
   if (!structured) return text;
-  const { alerts, truncated } = structured as { alerts: { alert_id: string }[]; truncated: boolean };
-  return { ids: alerts.map(({ alert_id }) => alert_id), truncated };
+  const { alerts, since, truncated } = structured as {
+    alerts: { alert_id: string }[];
+    since: string;
+    truncated: boolean;
+  };
+  return { ids: alerts.map(({ alert_id }) => alert_id), since, truncated };
 }
 
 const shares = (a: KnownAlert, b: KnownAlert) =>
@@ -41,6 +45,7 @@ test('the others that share a customer are listed, open and closed, newest first
       args,
       {
         ids: expected.slice(0, limit).map(({ uploaded }) => uploaded.alert_id),
+        since: new Date(sinceMs).toISOString(),
         truncated: expected.length > limit,
       },
     ]);

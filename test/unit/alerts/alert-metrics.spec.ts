@@ -49,10 +49,10 @@ it('totals are exact, per asset and direction', () => {
 
 it('the largest counterparties stand first, per asset', () => {
   expect(topCounterparties(facts)).toEqual([
-    { kind: 'name', value: 'cem', asset: 'EUR', count: 1, volume: '100' },
-    { kind: 'name', value: 'dan', asset: 'USD', count: 1, volume: '1000' },
-    { kind: 'name', value: 'ben', asset: 'USD', count: 1, volume: '5' },
-    { kind: 'name', value: 'ann', asset: 'USD', count: 2, volume: '0.3' },
+    { kind: 'name', value: 'cem', asset: 'EUR', count: 1, volume: '100', incoming: '100', outgoing: '0' },
+    { kind: 'name', value: 'dan', asset: 'USD', count: 1, volume: '1000', incoming: '0', outgoing: '1000' },
+    { kind: 'name', value: 'ben', asset: 'USD', count: 1, volume: '5', incoming: '0', outgoing: '5' },
+    { kind: 'name', value: 'ann', asset: 'USD', count: 2, volume: '0.3', incoming: '0.3', outgoing: '0' },
   ]);
   const nine = Array.from({ length: 9 }, (_, i) => ({ daysAgo: i, with: `P${i}` }));
   const many = caseOf(givenCase({ payments: nine }));

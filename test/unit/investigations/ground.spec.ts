@@ -42,6 +42,11 @@ describe('ground for clearing', () => {
     ['Adverse media hit', 'negative news', 'a list of articles'],
     ['Wallet exposure', 'blockchain addresses', 'a report of a vendor'],
     ['Login over VPN', 'IP addresses', 'with their IP addresses'],
+    [
+      'Sanctions evasion indicators',
+      'goods and services for those under sanctions',
+      'papers of the shipment',
+    ],
   ])('is not there where the rule "%s" asks what nothing answers', (rule, what, settledBy) => {
     const asking = known('100', { alert: { rule_title: rule } });
     const { disposition, rule: decided, because } = outcomeOf(asking);
@@ -298,6 +303,7 @@ describe('ground for clearing', () => {
       flagId: `F${i}`,
       color: i < 50 ? ('white' as const) : ('gray' as const),
       rationale: '',
+      evidence: [],
     }));
     const blocks = [{ blockId: 'screening' as const, flags }];
     const money = { goneOn: null, openLarge: null, moved: '', hasOwnSums: true, reportableSums: 0 };
@@ -307,6 +313,8 @@ describe('ground for clearing', () => {
       unknownRules: null,
       isExplained: false,
       isLittle: false,
+      isFlagged: () => false,
+      isDeclared: false,
     };
     const known = { isIdentified: true, isLivelihoodKnown: true, hasOwnPast: true };
     const asked = {

@@ -23,7 +23,7 @@ describe('a known name on a payment to somebody new', () => {
     ['Siemens', 'Baltia Metal', 'Siemens new account'],
     ['Siemens', 'Baltia Metal', 'new bank details Siemens'],
     ['World Remit', 'Baltia Metal', 'Invoice 7 of World Remit'],
-    ['Nord Handelsbolag', 'Baltia Metal', 'Nord HB invoice 7'],
+    ['Nordlund Handelsbolag', 'Baltia Metal', 'Nordlund HB invoice 7'],
   ])('%s, paid to %s as "%s", is asked about', (known, receiver, text) => {
     expect(found(known, receiver, text)).toBe(1);
   });

@@ -17,6 +17,8 @@ test.each([
   ['Sudan Imports and Viet Nam Crafts', ['SD', 'VN']],
   ["Cote d'Ivoire Cacao", ['CI']],
   ['Kelbor Mirandas', []],
+  ['Bandar Abbas Ship Services', ['IR']],
+  ['Abbas Ship Services', []],
 ])('countries in %s', (text, expected) => {
   expect(countriesIn(text)).toEqual(expected);
 });

@@ -1,5 +1,5 @@
 import type { BlockId } from './dimensions.js';
-import type { Flag } from './flag.js';
+import { EVIDENCE_IDS_MAX, type Flag } from './flag.js';
 import { questionsOf, type AlertAsks, type Question, type Topics } from './questions.js';
 import { cite, phrase, pointer, type ReferencedText, type Words } from '../texts/referenced-text.js';
 
@@ -52,10 +52,13 @@ export interface GroundAsked extends AlertAsks {
   readonly alert: string;
   readonly blocks: readonly {
     readonly blockId: BlockId;
-    readonly flags: readonly Pick<Flag, 'flagId' | 'color' | 'rationale'>[];
+    readonly flags: readonly Pick<Flag, 'flagId' | 'color' | 'rationale' | 'evidence'>[];
   }[];
   readonly topicsOf: (flagId: string) => Topics;
   readonly known: Known;
+  readonly isFlagged: (id: string) => boolean;
+  /** Whether income or deposits are on record, known in worth or not. */
+  readonly isDeclared: boolean;
   /** The rules of the alert, where the analysis has no answer to any of them. */
   readonly unknownRules: Words | null;
   /** The record or a note says what all that is flagged was for. */
@@ -202,7 +205,7 @@ const passedOnLater: Look = (_, { goneOn }) => {
 const listedByName: Look = (_, { listedByName: names }) => {
   if (!names) return null;
   const why =
-    'whose name holds a country under a call for action of the FATF, and no record says where that is';
+    'whose name holds a country under a call for action of the FATF, or a city of one, and no record says where that is';
   const settled = 'the country of the other side, from the payment order or its bank';
   return phrase`Insufficient data: a reportable sum moved with ${names}, ${why}. It would take ${settled}.`;
 };
@@ -217,8 +220,11 @@ const ofCountries: Look = (flags, { countries = [] }) => {
 };
 
 /** What stands out may be what a rule asks that nothing here knows. */
-const unknown: Look = (flags, { unknownRules, isExplained }) => {
-  const red = flags.find(({ blockId, color }) => color === 'red' && OF_MONEY.includes(blockId));
+const unknown: Look = (flags, { unknownRules, isExplained, isFlagged }) => {
+  // Evidence that a flag shows in part may hold a flagged one.
+  const isAbout = ({ evidence }: Judged): boolean =>
+    evidence.length === 0 || evidence.length >= EVIDENCE_IDS_MAX || evidence.some(isFlagged);
+  const red = flags.find((flag) => flag.color === 'red' && OF_MONEY.includes(flag.blockId) && isAbout(flag));
   if (!unknownRules || isExplained || !red) return null;
   const why = phrase`the analysis has no answer to what ${unknownRules}, and ${reasonOf(red)}`;
   return phrase`Insufficient data: ${why}. It would take ${WHAT_FOR}.`;
@@ -290,7 +296,9 @@ const fromMany: Look = (flags, asked, rules) => {
   const isBeyond = beyond && !isUsual && unexplained.sums >= 1;
   const isUndeclared = declared.length === 0 && unexplained.sums >= rules.unprofiledSumsMax;
   if (!isBeyond && !isUndeclared) return null;
-  const said = isBeyond ? reasonOf(beyond) : 'neither income nor deposits were declared';
+  const [open] = asked.isDeclared ? about(flags, asked, ['deposits', 'income']) : [];
+  const undeclared = open ? reasonOf(open) : 'neither income nor deposits were declared';
+  const said = isBeyond ? reasonOf(beyond) : undeclared;
   return phrase`Insufficient data: ${unexplained.told}: ${said}. It would take ${FROM_WHERE}.`;
 };
 

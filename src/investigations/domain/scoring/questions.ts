@@ -48,6 +48,18 @@ const MOVEMENTS: readonly Question[] = [
       'the sum from which cash is reported in each currency, and a document on where the cash is from',
   },
   {
+    what: 'cash that was paid in',
+    words: new RegExp(
+      String.raw`${NOT_LARGE}\bcash(?: |-)(?:[\w-]+ ){0,2}(?:deposits?|intensive|activity|credits?)\b|` +
+        String.raw`${NOT_LARGE}\bdeposits? (?:of|in) cash\b`,
+      'i',
+    ),
+    blocks: ['transaction_patterns', 'expected_activity'],
+    topics: ['reporting_threshold', 'deposits', 'income'],
+    beside: ['volume'],
+    settledBy: 'a document on where the cash is from, and the deposits that the customer expects',
+  },
+  {
     what: 'money that passed through',
     words:
       /pass.?through|layering|funnel|\brapid|\b(?:quick|fast) (?:\w+ )?(?:movement|turnover|flow)|\bin.and.out\b/i,
@@ -66,14 +78,21 @@ const MOVEMENTS: readonly Question[] = [
   },
   {
     what: 'many senders',
-    words: new RegExp(String.raw`fan.?in|${SOME} (?:${SENDERS})\b|\bfrom ${SOME} (?:${PEOPLE})\b`, 'i'),
+    words: new RegExp(
+      String.raw`fan.?in|\bmany.to.(?:one|few)\b|${SOME} (?:${SENDERS})\b|\bfrom ${SOME} (?:${PEOPLE})\b|` +
+        String.raw`\b(?:incoming|inbound|third[- ]party) (?:p2p|peer)`,
+      'i',
+    ),
     blocks: ['counterparty_network'],
     topics: ['new_senders'],
     settledBy: COMPARED,
   },
   {
     what: 'many receivers',
-    words: new RegExp(String.raw`fan.?out|${SOME} (?:${RECEIVERS})\b|\bto ${SOME} (?:${PEOPLE})\b`, 'i'),
+    words: new RegExp(
+      String.raw`fan.?out|\b(?:one|few).to.many\b|${SOME} (?:${RECEIVERS})\b|\bto ${SOME} (?:${PEOPLE})\b`,
+      'i',
+    ),
     blocks: ['counterparty_network'],
     topics: ['new_receivers'],
     settledBy: COMPARED,
@@ -122,6 +141,20 @@ const GRAVE: Question = {
   settledBy: 'the decision of a person who knows what led to the alert',
 };
 
+/** Goods, ships and end users: neither a list of names nor a payment shows where they went. */
+const EVASION: Question = {
+  what: 'goods and services for those under sanctions',
+  words: new RegExp(
+    String.raw`\b(?:sanctions?|embargo)[- ](?:evasion|evad\w+|circumvent\w+|busting)|` +
+      String.raw`\b(?:evasion|evad\w+|circumvent\w+) (?:of )?(?:\w+ )?(?:sanctions?|embargo)|` +
+      String.raw`\btrans-?shipment|\bdiversion of goods|\bdual[- ]use\b|\bexport controls?\b`,
+    'i',
+  ),
+  blocks: [],
+  topics: [],
+  settledBy: 'the contract, the papers of the shipment and who uses the goods in the end',
+};
+
 /** Whoever uses the account of a dead customer may do so as before. */
 const DEATH: Question = {
   what: 'what was done after the death of the customer',
@@ -147,7 +180,8 @@ const ADDRESSES = {
 const QUESTIONS: readonly Question[] = [
   {
     what: 'names on sanctions lists',
-    words: /sanction|\bofac\b|\bsdn\b|watch ?list|terroris\w* lists?\b|name match|screening hit/i,
+    words:
+      /\bsanction(?!s? (?:evasion|evad|circumvent|busting))|\bofac\b|\bsdn\b|watch ?list|terroris\w* lists?\b|name match|screening hit/i,
     blocks: ['screening'],
     topics: ['sanctions'],
     settledBy:
@@ -214,10 +248,17 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     what: 'the age of the account',
-    words: /new account|account age|dorman/i,
+    words: /new account|account age/i,
     blocks: ['account_age'],
-    topics: ['registration', 'dormancy'],
+    topics: ['registration'],
     settledBy: 'the registration date of the customer, from the form that opened the account',
+  },
+  {
+    what: 'an account that nobody used',
+    words: /dorman|\b(?:inactive|sleeping|reactivated) (?:\w+ )?account/i,
+    blocks: ['account_age'],
+    topics: ['dormancy'],
+    settledBy: 'the transactions of the years before, and the reason why the account is used again',
   },
   {
     what: 'ownership',
@@ -250,8 +291,8 @@ export function questionsOf(text: string, { isBlockchainAlert, isOnChain }: Aler
   );
   const isOfOthers = asked.some(({ blocks }) => blocks.some((block) => OTHERS.includes(block)));
   const isGrave = GRAVE.words.test(text) && !(isOfOthers && ASKED_OF_OTHERS.test(text));
-  const grave = isGrave ? [...asked, GRAVE] : asked;
-  return DEATH.words.test(text) ? [...grave, DEATH] : grave;
+  const further = [EVASION, DEATH].filter(({ words }) => words.test(text));
+  return [...asked, ...(isGrave ? [GRAVE] : []), ...further];
 }
 
 /** Words that say which rule it was, and not what it asks. */

@@ -1,8 +1,10 @@
+import { toUnits } from '../../../kernel/decimal.js';
 import { Kept } from '../../../kernel/kept.js';
 import { FLAGS } from '../../blocks/index.js';
 import { seriesOf } from '../../domain/activity/activity-series.js';
 import { asksLarge } from '../../domain/case/facts/alert-rules.js';
 import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
+import { equalCash } from '../../domain/case/money/unaccounted-money.js';
 import { MOVEMENT_BLOCKS } from '../../domain/consistency/block-counts.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import type { BlockId } from '../../domain/scoring/dimensions.js';
@@ -101,7 +103,43 @@ function toldFlags(facts: CaseFacts, run: RunResult, isLarge: boolean): string {
     ofRare.length > 0 && areFewRare(facts)
       ? ` Few of the flagged counterparties are rare, and no others count for: ${titles(ofRare)}.`
       : '';
-  return `What the alert asks about shows nothing unusual${but}: ${titles(assessed)}${open}.${few}`;
+  const apart = APART.map(({ topic, isSo, told }) => {
+    const some = assessed.filter(({ flag }) => TOPICS.get(flag.flagId)?.includes(topic));
+    return { told, some: some.length > 0 && isSo(facts) ? some : [] };
+  });
+  const plain = assessed.filter((each) => !apart.some(({ some }) => some.includes(each)));
+  const nothing = `What the alert asks about shows nothing unusual${but}: ${titles(plain)}${open}.${few}`;
+  const others = apart.map(({ told, some }) => (some.length > 0 ? `${told}: ${titles(some)}.` : ''));
+  return [plain.length > 0 ? nothing : '', ...others].filter(Boolean).join(' ');
+}
+
+/** What a flag does not count, and nobody who reads the sums takes for nothing. */
+const APART = [
+  {
+    topic: 'pass_through',
+    isSo: isMuchAlike,
+    told: 'Nearly as much of what it flags went out as came in, and could not be matched by amount',
+  },
+  {
+    topic: 'reporting_threshold',
+    isSo: (facts: CaseFacts) => equalCash(facts).length > 0,
+    told: 'Many deposits are alike, each too small to count',
+  },
+];
+
+/** As where parts are fees and prices; of the currency that moved both ways. Own choice. */
+const ALIKE = { low: 80n, high: 120n };
+
+function isMuchAlike(facts: CaseFacts): boolean {
+  const flagged = subjectOf(facts).transactions.filter((row) => row.flagged);
+  const sumOf = (code: string, side: 'in' | 'out'): bigint =>
+    flagged
+      .filter(({ direction, currency }) => direction === side && currency === code)
+      .reduce((total, { amount }) => total + toUnits(amount), 0n);
+  return [...new Set(flagged.map(({ currency }) => currency))].some((code) => {
+    const [came, left] = [sumOf(code, 'in'), 100n * sumOf(code, 'out')];
+    return came > 0n && left >= ALIKE.low * came && left <= ALIKE.high * came;
+  });
 }
 
 const OF_RARE = ['new_senders', 'new_receivers'];

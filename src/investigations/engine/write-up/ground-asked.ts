@@ -1,5 +1,6 @@
 import { isBeyondDeclared } from '../../blocks/expected-activity.block.js';
 import { FLAGS } from '../../blocks/index.js';
+import { declaredAmount } from '../../domain/activity/declared-activity.js';
 import { seriesOf } from '../../domain/activity/activity-series.js';
 import {
   byTime,
@@ -118,7 +119,8 @@ export function groundAsked(
 ): GroundAsked {
   const { content } = facts.alert;
   const subject = subjectOf(facts);
-  const rows = subject.transactions;
+  const { transactions: rows, profile } = subject;
+  const flagged = new Set(flaggedRows(facts).map(({ id }) => id));
   const sumsOf = sumsIn(facts, recipe);
   const isShown = documentedBy(notes, facts, sumsOf, isOfTransfers);
   const isNoted = isShown(flaggedRows(facts));
@@ -130,6 +132,10 @@ export function groundAsked(
     blocks,
     topicsOf: (flagId) => TOPICS.get(flagId) ?? [],
     known: knownOf(subject, raisedAtMs(facts)),
+    isFlagged: (id) => flagged.has(id),
+    isDeclared: [profile?.annual_income, profile?.estimated_monthly_deposits].some(
+      (range) => declaredAmount(range) !== null,
+    ),
     unknownRules: unknownRules(facts),
     isExplained: isNoted || isOnRecord(facts),
     isLittle: isLittle(facts, sumsOf, isDeclared),

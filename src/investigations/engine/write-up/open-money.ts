@@ -1,3 +1,4 @@
+import { toUnits } from '../../../kernel/decimal.js';
 import { busiestMonth, declaredAmount } from '../../domain/activity/declared-activity.js';
 import type { TransactionRow } from '../../domain/activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
@@ -38,13 +39,23 @@ function ofOneAmount(facts: CaseFacts, sumsOf: SumsOf): Open | null {
   if (rows.length === 0) return null;
   const count = cite('/ground/equalCash/count', rows.length);
   const isEqual = new Set(rows.map(({ amount }) => amount)).size === 1;
-  const what = phrase`as ${count} deposits of cash${isEqual ? ' of the same amount' : ''}`;
+  const ofCash = rows.every(({ cash }) => cash === true) ? ' of cash' : '';
+  const what = phrase`as ${count} deposits${ofCash}${isEqual ? ' of the same amount' : ''}`;
   return {
     told: phrase`${toldSums(rows, 'ground/equalCash')} ${what}, and most of what left went to one receiver`,
     rows,
     sums: sumsOf(rows),
+    ...(areBeyondIncome(rows, facts) ? { least: ONE_SUM } : {}),
     settledBy: 'the books of a trade that takes this cash, and what the receiver was paid for',
   };
+}
+
+/** More than was declared of a year has no wage behind it. */
+function areBeyondIncome(rows: readonly TransactionRow[], facts: CaseFacts): boolean {
+  const declared = declaredAmount(subjectOf(facts).profile?.annual_income);
+  const own = rows.filter(({ currency }) => currency === declared?.currency);
+  const sum = own.reduce((total, { amount }) => total + toUnits(amount), 0n);
+  return declared?.upper != null && sum > toUnits(declared.upper);
 }
 
 /** One unit of an asset without a known worth would outweigh all money beside it. */

@@ -66,7 +66,13 @@ export function equalCash(facts: CaseFacts): readonly TransactionRow[] {
   return [...series.byCurrency.values()].flatMap((positions) => {
     const [ins, outs] = [1, -1].map((way) => positions.filter((i) => sign[i] === way));
     const cash = ins!.filter((i) => rows[i]!.cash === true);
-    const equal = largestOf(cash, (i) => amounts[i], sum);
+    // Cheques and money orders of one amount are bought with cash.
+    const paidIn = ins!.filter((i) => rows[i]!.type === 'DEPOSIT');
+    const equal = largestOf(
+      [...new Set([...cash, ...paidIn])].sort((a, b) => a - b),
+      (i) => amounts[i],
+      sum,
+    );
     const toOne = largestOf(outs!, (i) => rows[i]!.counterparty, sum);
     const left = sum(outs!);
     const goesOn = (some: readonly number[], share: Omit<typeof EQUAL, 'from'>): boolean =>

@@ -1,0 +1,143 @@
+import { daily, firm, person, trading, type Case, type Row } from './case.js';
+import { times } from './gathered.js';
+
+const titled = (title: string) => ({ rule_title: title, title });
+const TRANSFER = { type: 'TRANSFER' } as const;
+const paid = (out: string, to: string, text: string): Row => {
+  return { ago: 3, out, with: to, ...TRANSFER, text, flagged: true };
+};
+const jobless = () =>
+  person({
+    occupation: 'Unemployed',
+    employment_status: 'unemployed',
+    source_of_funds: ['Benefits'],
+    annual_income: { upper_bound: 12_000, currency: 840 },
+    estimated_monthly_deposits: { upper_bound: 1_200, currency: 840 },
+  });
+const benefits = (amount: string, ago = 6): Row[] =>
+  times(6, 30, () => ({ in: amount, with: 'Labour Office', type: 'CREDIT', text: 'Benefits' }), ago);
+
+/** What the commonest titles of rules ask, in other words than those of the product; each beside its twin. */
+export const TITLED_CASES: readonly Case[] = [
+  {
+    id: 'wedding-many-to-one',
+    story: 'Thirteen guests give a bride 50 to 185 each; the castle is paid from it and from own savings.',
+    expected: 'CLEARED',
+    why: 'Gifts of a wedding, whatever the rule is called.',
+    customer: person(),
+    rows: [
+      ...daily(291),
+      ...times(
+        13,
+        1.1,
+        (i) => ({
+          ...{ in: `${50 + ((i * 37) % 136)}.00`, with: `Guest ${i}`, ...TRANSFER },
+          ...{ text: i % 2 ? 'Wedding gift' : 'Congratulations', flagged: true },
+        }),
+        4,
+      ),
+      { ago: 20, in: '7000.00', with: '#wedding-many-to-one', type: 'INTERNAL', text: 'Own savings' },
+      paid('7900.00', 'Sundby Castle', 'Wedding party invoice'),
+    ],
+    alert: titled('Many-to-one credits'),
+  },
+  {
+    id: 'bunker-in-port',
+    story:
+      'A firm gets 360,000 of a free-zone trader and pays ship services of Bandar Abbas, "STS operation".',
+    expected: 'ESCALATED',
+    rule: 'insufficient_data',
+    tells: ['goods and services for those under sanctions, which no payment rules out'],
+    why: 'No list of names answers where oil went; the receiver bears the name of a port of Iran.',
+    customer: firm({
+      industry: 'Ship chandler',
+      estimated_monthly_deposits: { upper_bound: 200_000, currency: 840 },
+    }),
+    rows: [
+      ...trading(292),
+      ...times(
+        2,
+        12,
+        () => ({
+          ...{
+            in: '180000.00',
+            with: 'Nile Marine Bunkering',
+            ...TRANSFER,
+            text: 'STS operation',
+            flagged: true,
+          },
+        }),
+        4,
+      ),
+      ...times(
+        2,
+        12,
+        () => ({
+          ...{ out: '152000.00', with: 'Bandar Abbas Ship Services', ...TRANSFER, text: 'STS operation' },
+          flagged: true,
+        }),
+        2,
+      ),
+    ],
+    alert: titled('Trade payments, sanctions evasion indicators'),
+  },
+  {
+    id: 'chandler-in-port',
+    story: 'A ship chandler is paid 18,000 by a shipping line and pays a wholesaler in Rotterdam 15,000.',
+    expected: 'CLEARED',
+    why: 'The trade as declared, in a port like any other.',
+    customer: firm({ industry: 'Ship chandler' }),
+    rows: [
+      ...trading(293),
+      { ago: 14, in: '18000.00', with: 'Nord Line', ...TRANSFER, text: 'Invoice 41', flagged: true },
+      { ago: 4, out: '9000.00', with: 'Rotterdam Provisions', ...TRANSFER, text: 'Order 12', flagged: true },
+    ],
+    alert: titled('Trade payments'),
+  },
+  {
+    id: 'money-orders',
+    story: 'A jobless man pays in 24 money orders of 950 in nine days and draws nearly all of it.',
+    expected: 'ESCALATED',
+    rule: 'insufficient_data',
+    tells: ['as 24 deposits of the same amount'],
+    why: 'Two years of benefits, bought in equal pieces that nobody reports.',
+    customer: jobless(),
+    rows: [
+      ...benefits('960.00'),
+      ...times(
+        24,
+        0.37,
+        (i) => ({
+          ...{ in: '950.00', with: 'Postal Service', type: 'DEPOSIT', subtype: 'CHECK_TRANSFER' },
+          ...{ text: `Money order ${7_712_010 + i}`, flagged: true },
+        }),
+        2,
+      ),
+      ...times(
+        9,
+        1,
+        () => ({
+          ...{ out: '2400.00', with: 'Bankomat', type: 'WITHDRAWAL', subtype: 'CASH_WITHDRAWAL' },
+          flagged: true,
+        }),
+        1,
+      ),
+    ],
+    alert: titled('Structuring'),
+  },
+  {
+    id: 'cheques-of-tenants',
+    story: 'A landlord pays in two cheques of 650 a month and lives as before.',
+    expected: 'CLEARED',
+    why: 'Equal because rents are; little beside what was declared.',
+    customer: person({ source_of_funds: ['Salary', 'Rental income'] }),
+    rows: [
+      ...daily(294),
+      ...times(12, 15, () => ({
+        ...{ in: '650.00', with: 'Cheque desk', type: 'DEPOSIT', subtype: 'CHECK_TRANSFER', text: 'Rent' },
+        flagged: true,
+      })),
+    ],
+    alert: titled('Cheque deposits'),
+  },
+];
