@@ -156,8 +156,7 @@ export const CLAIMED_CASES: readonly Case[] = [
   },
   {
     id: 'supplier-by-one-word',
-    story:
-      'A retired man’s heating firm "Nordvarme" is paid for years; 14,000 goes to another with its name on it.',
+    story: 'A retired man pays "Nordvarme" for his heating; 14,000 goes to another firm with its name on it.',
     expected: 'ESCALATED',
     rule: 'insufficient_data',
     tells: ['with the name of another, known receiver'],

@@ -209,7 +209,8 @@ function namedCountries({ namedCountries: named, fatf }: Input): Finding {
   }
   const stood = ['facts', 'places', 'namedCountries', 0, 'stood'];
   const name = cite('/facts/places/namedCountries/0/name', quoted(first.name, 60));
-  const holds = phrase`The name "${name}" of the ${placeOf(first.stood, stood)} holds a country or a city of one`;
+  const place = placeOf(first.stood, stood);
+  const holds = phrase`The name "${name}" of the ${place} holds a country or a city of one`;
   const list = LISTS.find(([status]) => status === fatf[first.country])?.[2] ?? 'on a FATF list';
   const more = cite('/counts/furtherNamedCountries', named.length - 1);
   const further = named.length > 1 ? phrase`; ${more} further` : '';

@@ -237,8 +237,8 @@ it('IG6 shows where the name stood, and what it holds is no country of the count
   const found = flag('IG6', { namedCountries });
   expect(found).toMatchObject({ color: 'yellow', value: ['IR'], evidence: ['tx9'] });
   expect(found.rationale).toBe(
-    'The name "Trading Co \\[Iran\\]" of the sender of 12.50 USD on 2024-06-01 holds a country or a city of one ' +
-      'on the FATF list that calls for action (IR).',
+    'The name "Trading Co \\[Iran\\]" of the sender of 12.50 USD on 2024-06-01 holds a country or ' +
+      'a city of one on the FATF list that calls for action (IR).',
   );
   expect(flag('IG3', { namedCountries }).color).toBe('white');
 });

@@ -68,6 +68,7 @@ describe('several payers of the same receivers', () => {
 describe('money through several hands at once', () => {
   const out = each('S', 'ABC', '100', 1);
   const on = each('ABC', 'Z', '95', 3);
+  const through = (hands: string, amount: string, day = 3): string[] => each(hands, 'Y', amount, day);
   const sure = { typology: 'scatter_gather', confidence: 'high', transactions: 6, accounts: 5 };
 
   it.each<[string, string[], object]>([
@@ -77,6 +78,21 @@ describe('money through several hands at once', () => {
     [
       'by time alone',
       [...out, ...each('ABC', 'Z', '50', 3)],
+      { typology: 'scatter_gather', confidence: 'medium' },
+    ],
+    [
+      'of two payers, which balance together',
+      [
+        ...each('Z', 'SAB', '100', 1),
+        ...each('W', 'SA', '80', 1),
+        ...through('SA', '162'),
+        ...through('B', '90'),
+      ],
+      { ...sure, transactions: 8, accounts: 6 },
+    ],
+    [
+      'of two payers, of whom one paid long before',
+      [...each('Z', 'SAB', '100', 41), ...each('W', 'SA', '80', 1), ...through('SAB', '162', 43)],
       { typology: 'scatter_gather', confidence: 'medium' },
     ],
     ['in the wrong order', [...out, ...each('ABC', 'Z', '95', 0)], { typology: 'fan_out' }],

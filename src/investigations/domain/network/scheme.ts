@@ -12,6 +12,9 @@ const SHARED_MIN = 3;
 /** Of several payers each pays most of the same receivers, not one or another of them. Own choice. */
 const ALIKE_SHARE = 0.75;
 
+/** Others who take part do so in the same days. Own choice. */
+const BESIDE_MS = 3 * DAY_MS;
+
 /** A shop has thousands who bought elsewhere too: those that share most are compared. */
 const GROUPS_MAX = 100;
 
@@ -109,8 +112,53 @@ export class SchemeSearch {
     const large = groups.filter(({ accounts }) => accounts.size >= SHARED_MIN);
     const [most] = large.sort((a, b) => b.accounts.size - a.accounts.size);
     if (!most) return null;
-    const confidence = this.isBalanced(most) ? 'high' : 'medium';
-    return { typology: 'scatter_gather', confidence, hops: this.hopsOf([most]) };
+    const of = (confidence: Scheme['confidence'], hops: Hop[]): Scheme => {
+      return { typology: 'scatter_gather', confidence, hops };
+    };
+    if (this.isBalanced(most)) return of('high', this.hopsOf([most]));
+    const whole = this.withOtherEnds(most);
+    return this.isPassedOn(whole, most.accounts) ? of('high', whole) : of('medium', this.hopsOf([most]));
+  }
+
+  /** With all who paid two or more of those between, or were paid by two or more, in the same days. */
+  private withOtherEnds({ accounts, first, second }: Group): Hop[] {
+    const { from, to, atMs } = this.columns;
+    const times = [...first, ...second].map((hop) => atMs[hop]!);
+    const [startMs, endMs] = [Math.min(...times) - BESIDE_MS, Math.max(...times) + BESIDE_MS];
+    const byEnd = new Map<string, { readonly hops: number[]; readonly between: Set<number> }>();
+    for (const middle of accounts) {
+      const own = middle === this.account ? [...this.own(false), ...this.own(true)] : this.tiesOf(middle);
+      for (const hop of own) {
+        if (this.steps++ >= STEPS_MAX) return [];
+        const [pays, end] = from[hop] === middle ? ['to', to[hop]!] : ['from', from[hop]!];
+        if (atMs[hop]! < startMs || atMs[hop]! > endMs || accounts.has(end)) continue;
+        const key = `${pays} ${end}`;
+        const found = byEnd.get(key);
+        if (found) {
+          found.hops.push(hop);
+          found.between.add(middle);
+        } else byEnd.set(key, { hops: [hop], between: new Set([middle]) });
+      }
+    }
+    const shared = [...byEnd.values()].filter(({ between }) => between.size >= 2);
+    const numbers = shared.flatMap(({ hops }) => hops).sort((a, b) => a - b);
+    return numbers.map((hop) => this.columns.hop(hop));
+  }
+
+  /** Each of those between paid what it had got, within what a hop may change. */
+  private isPassedOn(hops: readonly Hop[], between: ReadonlySet<number>): boolean {
+    const isOne = new Set(hops.map(({ currency }) => currency)).size === 1;
+    const came = new Map<string, number>();
+    const left = new Map<string, number>();
+    for (const { from, to, amount, value } of hops) {
+      const worth = isOne ? amount : (value ?? NaN);
+      came.set(to, (came.get(to) ?? 0) + worth);
+      left.set(from, (left.get(from) ?? 0) + worth);
+    }
+    const passed = [...came].filter(
+      ([account, sum]) => Math.abs((left.get(account) ?? 0) - sum) * 100 <= sum * CHANGE_PERCENT_MAX,
+    );
+    return passed.length === between.size;
   }
 
   /** By the other end: through whom money went there from the account (or came to it from there). */

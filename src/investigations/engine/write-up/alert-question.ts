@@ -125,7 +125,7 @@ const APART = [
     isSo: (facts: CaseFacts) => equalCash(facts).length > 0,
     told: 'Many deposits are alike, each too small to count',
   },
-];
+] as const;
 
 /** As where parts are fees and prices; of the currency that moved both ways. Own choice. */
 const ALIKE = { low: 80n, high: 120n };

@@ -2,6 +2,7 @@ import { toDecimal } from '../../../kernel/decimal.js';
 import { quoted } from '../../../kernel/visible-text.js';
 import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
 import { sumsOf } from '../../domain/network/flows.js';
+import { CHANGE_PERCENT_MAX } from '../../domain/network/hop-columns.js';
 import { isOfOneFamily } from '../../domain/case/facts/family-name.js';
 import type { PatternFacts } from '../../domain/network/network-facts.js';
 import type { Role, RoleFacts } from '../../domain/network/pattern-roles.js';
@@ -32,6 +33,11 @@ const MEANINGS: Readonly<Record<Typology, string>> = {
   random: 'accounts pay one another in no order',
 };
 
+const THROUGH_SEVERAL = 'money of some accounts reaches others through several';
+
+const areSeveral = ({ typology, roles = [] }: PatternFacts): boolean =>
+  typology === 'scatter_gather' && roles.some(({ role, accounts }) => role !== 'between' && accounts > 1);
+
 const LEADS: Readonly<Record<Role, readonly [one: string, several: string]>> = {
   payer: ['The payer is', 'The payers are'],
   between: ['The account between is', 'The accounts between are'],
@@ -47,8 +53,9 @@ export function toldMembers(facts: CaseFacts, namedMax: number): Words {
   const from = cite(at('startMs'), spokenDay(startMs));
   const to = cite(at('endMs'), spokenDay(endMs));
   const days = spokenDay(startMs) === spokenDay(endMs) ? phrase`of ${from}` : phrase`from ${from} to ${to}`;
+  const meaning = areSeveral(pattern) ? THROUGH_SEVERAL : MEANINGS[pattern.typology];
   return sentences(
-    phrase`${between} ${days} form a ${name}: ${MEANINGS[pattern.typology]}.`,
+    phrase`${between} ${days} form a ${name}: ${meaning}.`,
     ...roles.map((role, i) => toldRole(facts, role, i, namedMax)),
     toldOwn(facts, pattern),
     isOfOneFamily(facts) ? 'Everybody in it bears the family name of the customer.' : '',
@@ -84,7 +91,11 @@ function toldPassed({ typology, passedPercent }: PatternFacts, accounts: number)
   const of = (end: 'least' | 'most') => cite(at('passedPercent', end), passedPercent[end]);
   const share = least === most ? phrase`${of('least')} %` : phrase`${of('least')} to ${of('most')} %`;
   const each = typology === 'cycle' ? 'each but the one where it begins' : 'each';
-  return phrase`; ${accounts === 1 ? 'it' : each} paid on ${share} of what it had got`;
+  const who = accounts === 1 ? 'it' : each;
+  // Nobody pays on more than came, but for what a price or a rate changes.
+  return most <= 100 + CHANGE_PERCENT_MAX
+    ? phrase`; ${who} paid on ${share} of what it had got`
+    : phrase`; ${who} paid ${share} of what it had got in them, so that other money is among it`;
 }
 
 /** Exact, for the customer's own transactions are all read. */

@@ -14,6 +14,8 @@ const KNOWN_FROM = 3;
 /** A shorter word may be anything. Own choice. */
 const NAME_CHARS_MIN = 5;
 
+// size: a pattern is read as one line.
+
 /** Words of a bill, or of another account for it. Own choice. */
 const BILL =
   /\b(?:invoices?|inv|bills?|rechnung(?:en)?|factures?|faktura|(?:new|changed?|updated?) (?:bank )?(?:account|details|iban))\b/;

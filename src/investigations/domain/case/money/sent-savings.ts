@@ -52,8 +52,8 @@ function findSent(facts: CaseFacts): Sent {
 
 /**
  * What left in the busiest two months beyond all that came in, beside the declared income of a year. What
- * has a reason, or is of the family, is no outflow to ask about, and still pays for the rest. A loan does not:
- * it has to be paid back, and a deceiver makes a victim take it; what it was spent on has a reason.
+ * has a reason, or is of the family, is no outflow to ask about, and still pays for the rest. A loan does
+ * not: it has to be paid back, and a deceiver makes a victim take it; what it was spent on has a reason.
  */
 function mostOfYear(asked: Rows, moved: Rows, facts: CaseFacts): Rows {
   const declared = declaredAmount(subjectOf(facts).profile?.annual_income);
