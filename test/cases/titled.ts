@@ -20,6 +20,23 @@ const benefits = (amount: string, ago = 6): Row[] =>
 /** What the commonest titles of rules ask, in other words than those of the product; each beside its twin. */
 export const TITLED_CASES: readonly Case[] = [
   {
+    id: 'many-to-one-at-night',
+    story:
+      'Ninety men pay her 120 to 180 each within five months; nearly all goes to one man, in ten payments.',
+    expected: 'ESCALATED',
+    why: 'What many strangers pay one woman is taken by one man: she may be exploited.',
+    customer: person({ occupation: 'Wellness therapist', source_of_funds: ['Business income'] }),
+    rows: [
+      ...daily(290, 1_700),
+      ...times(90, 1.6, (i) => ({
+        ...{ in: `${120 + ((i * 7) % 60)}.00`, with: `Caller ${i}`, ...TRANSFER },
+        ...(i < 20 ? { flagged: true } : {}),
+      })),
+      ...times(10, 14, () => ({ out: '1150.00', with: 'Dragos Vlad', ...TRANSFER, text: 'Bucharest' }), 2),
+    ],
+    alert: titled('Many-to-one credits'),
+  },
+  {
     id: 'wedding-many-to-one',
     story: 'Thirteen guests give a bride 50 to 185 each; the castle is paid from it and from own savings.',
     expected: 'CLEARED',

@@ -65,8 +65,8 @@ function summaryOf({ kinds, disputed, directlyAffected, references }: Impact): s
   return references.length > 0
     ? `No fact was understood; the text mentions ${references.join(', ')}.`
     : 'Nothing in the text was understood as a fact or as a part of the analysis. Understood are ids of ' +
-        'flags, and sentences on where money came from ("Source of funds is a car loan, contract attached."), ' +
-        'who a sender or receiver is ("The receiver is the landlord, lease on file."), a move, a corrected ' +
-        'date of birth, a checked identity, a false match with a list, a scam, a report that was filed and a ' +
-        'request of law enforcement.';
+        'flags, and sentences on where money came from ("Source of funds is a car loan, contract ' +
+        'attached."), who a sender or receiver is ("The receiver is the landlord, lease on file."), ' +
+        'a move, a corrected date of birth, a checked identity, a false match with a list, a scam, ' +
+        'a report that was filed and a request of law enforcement.';
 }

@@ -37,7 +37,8 @@ export const searchAlerts = defineTool({
     'Lists alerts, newest first (created_at), that fit all that is given: the decision of the analyst, ' +
     'the risk score of the newest completed run (0.0 to 1.0 here, 0 to 100 in final_risk_score), ' +
     'creation, own id, upload. Bounds are inclusive; a day stands for all of it. NOT_REVIEWED also finds ' +
-    'alerts without a decision. Use this tool when you look for alerts to work on. Example: ' +
+    'alerts without a decision. What a run decided is no filter: read final_disposition of what is found. ' +
+    'Use this tool when you look for alerts to work on. Example: ' +
     '{"disposition": "NOT_REVIEWED", "min_risk_score": 0.7}',
   input: z
     .strictObject({

@@ -3,6 +3,7 @@ import type { TransactionRow } from '../activity/entity-activity.js';
 import type { CaseFacts } from '../case/facts/case-facts.js';
 import { doubtfulMinus } from '../case/money/doubtful-minus.js';
 import { gatheredAgain, peopleOf } from '../case/gathered-again.js';
+import { gatheredForOne } from '../case/money/gathered-for-one.js';
 import { movedOneWay } from '../case/money/one-way.js';
 import { beyondWithdrawals, paidToHolder, passedBetween } from '../case/money/outflow.js';
 import { paidForPrecursors } from '../case/money/precursors.js';
@@ -30,6 +31,7 @@ export const GROUND_ROWS: Readonly<Record<string, (facts: CaseFacts) => readonly
   between: passedBetween,
   savings: sentSavings,
   again: (facts) => gatheredAgain(facts).rows,
+  forOne: gatheredForOne,
   redirected,
   precursors: paidForPrecursors,
 };

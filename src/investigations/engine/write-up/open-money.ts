@@ -6,6 +6,7 @@ import { movedLater } from '../../domain/case/money/later-money.js';
 import { drawnCash, equalCash } from '../../domain/case/money/unaccounted-money.js';
 import { gatheredAgain, peopleOf } from '../../domain/case/gathered-again.js';
 import { beyondWithdrawals, paidToHolder, passedBetween } from '../../domain/case/money/outflow.js';
+import { gatheredForOne } from '../../domain/case/money/gathered-for-one.js';
 import { paidForPrecursors } from '../../domain/case/money/precursors.js';
 import { redirected } from '../../domain/case/money/redirected-payments.js';
 import { isEmptiedSavings, sentSavings } from '../../domain/case/money/sent-savings.js';
@@ -22,16 +23,26 @@ interface Open extends OpenMoney {
 
 /** Money that no flag measures and that nobody should close unseen, where it is much. */
 export const openMoney = (facts: CaseFacts, sumsOf: SumsOf, isShown: IsShown = () => false): OpenMoney[] =>
-  [ofOneAmount, drawn, again, elsewhere, savings, beyond, precursors, toHolder, between, flood].flatMap(
-    (look) => {
-      const open = look(facts, sumsOf);
-      const asked = OF_OUTFLOW.has(look) ? 'what for' : undefined;
-      return open === null || isShown(open.rows, asked) ? [] : open;
-    },
-  );
+  [
+    ofOneAmount,
+    drawn,
+    again,
+    forOne,
+    elsewhere,
+    savings,
+    beyond,
+    precursors,
+    toHolder,
+    between,
+    flood,
+  ].flatMap((look) => {
+    const open = look(facts, sumsOf);
+    const asked = OF_OUTFLOW.has(look) ? 'what for' : undefined;
+    return open === null || isShown(open.rows, asked) ? [] : open;
+  });
 
 /** Of these it is asked what left, flagged or not, and where that came from is no answer. */
-const OF_OUTFLOW: ReadonlySet<unknown> = new Set([drawn, elsewhere, savings, beyond, precursors]);
+const OF_OUTFLOW: ReadonlySet<unknown> = new Set([drawn, forOne, elsewhere, savings, beyond, precursors]);
 
 /** Takings differ from day to day, and pay for goods, wages and rent. */
 function ofOneAmount(facts: CaseFacts, sumsOf: SumsOf): Open | null {
@@ -168,6 +179,21 @@ function again(facts: CaseFacts, sumsOf: SumsOf): Open | null {
     sums: sumsOf(rows),
     least: ONE_SUM,
     settledBy: 'who they are to the customer, and a document on what each of them paid for',
+  };
+}
+
+/** Who lives on what many pay another one may be exploited, and who gets it be the one to ask about. */
+function forOne(facts: CaseFacts, sumsOf: SumsOf): Open | null {
+  const rows = gatheredForOne(facts);
+  if (rows.length === 0) return null;
+  const count = cite('/ground/forOne/count', rows.length);
+  const sums = toldSums(rows, 'ground/forOne');
+  return {
+    told: phrase`${sums} through ${count} payments to one and the same, at least half of what very many paid`,
+    rows,
+    sums: sumsOf(rows),
+    least: ONE_SUM,
+    settledBy: 'who that is to the customer, what the many paid for, and a document on either',
   };
 }
 

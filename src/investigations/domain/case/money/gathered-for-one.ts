@@ -1,0 +1,47 @@
+import { toUnits } from '../../../../kernel/decimal.js';
+import { Kept } from '../../../../kernel/kept.js';
+import { PURCHASE_TYPES, type TransactionRow } from '../../activity/entity-activity.js';
+import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
+import { OF_VOLUME, unexplainedIncome } from './unaccounted-money.js';
+
+type Rows = readonly TransactionRow[];
+
+/** Nobody has so many friends who pay; a rent is no half of it, and a wedding is paid once. Own choice. */
+const FOR_ONE = { senders: 40, payments: 5, percent: 50n };
+
+const known = new Kept<CaseFacts, Rows>();
+
+/** What a person paid to one and the same, where that is half of what very many paid the person. */
+export function gatheredForOne(facts: CaseFacts): Rows {
+  let found = known.get(facts);
+  if (found === undefined) known.set(facts, (found = findGathered(facts)));
+  return found;
+}
+
+function findGathered(facts: CaseFacts): Rows {
+  const { profile, transactions } = subjectOf(facts);
+  if (profile?.type !== 'INDIVIDUAL') return [];
+  const reasons = (facts.explanations ?? []).filter(({ kind }) => !OF_VOLUME.includes(kind));
+  const explained = new Set(reasons.flatMap((reason) => reason.transactions));
+  const income = unexplainedIncome(facts).filter(
+    ({ id, counterparty }) => counterparty && !explained.has(id),
+  );
+  const senders = new Set(income.map(({ counterparty }) => counterparty));
+  if (senders.size < FOR_ONE.senders) return [];
+  const paid = new Map<string, TransactionRow[]>();
+  for (const row of transactions) {
+    const { id, direction, counterparty, type, currency, cash } = row;
+    if (direction !== 'out' || !counterparty || cash === true) continue;
+    if (PURCHASE_TYPES.has(type) || explained.has(id) || senders.has(counterparty)) continue;
+    const key = `${currency} ${counterparty}`;
+    const own = paid.get(key);
+    if (own) own.push(row);
+    else paid.set(key, [row]);
+  }
+  const sum = (rows: Rows): bigint => rows.reduce((total, { amount }) => total + toUnits(amount), 0n);
+  const isHalf = (rows: Rows): boolean => {
+    const came = sum(income.filter(({ currency }) => currency === rows[0]!.currency));
+    return came > 0n && 100n * sum(rows) >= FOR_ONE.percent * came;
+  };
+  return [...paid.values()].find((rows) => rows.length >= FOR_ONE.payments && isHalf(rows)) ?? [];
+}
