@@ -216,11 +216,13 @@ const ROOTS: Readonly<Record<string, Root>> = {
   disposition: (_, { run }) => run?.disposition,
 };
 
+const BY_NAME = new Map(Object.entries(ROOTS));
+
 /** What a source says now, computed from the facts and the result; undefined where it names nothing. */
 export function sourceIn(source: string, from: TextSources): unknown {
-  const steps = stepsOf(source);
-  const root = steps.shift() ?? '';
-  return Object.hasOwn(ROOTS, root) ? ROOTS[root]!(steps, from) : undefined;
+  const end = source.indexOf('/', 1);
+  const root = BY_NAME.get(end < 0 ? source.slice(1) : source.slice(1, end));
+  return root?.(end < 0 ? [] : stepsOf(source.slice(end)), from);
 }
 
 /** Figures by name; `of`: which one of several. Lazy, for a text tells few of them. */
