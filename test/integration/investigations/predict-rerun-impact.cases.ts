@@ -64,7 +64,9 @@ test.each([
 
 test('says that nothing was understood', async () => {
   expect(await predict('Thanks.')).toEqual({
-    summary: 'Nothing in the text was understood as a fact or as a part of the analysis.',
+    summary: expect.stringMatching(
+      /^Nothing in the text was understood .* Understood are ids of flags/,
+    ) as string,
     directlyAffected: [],
     references: [],
   });

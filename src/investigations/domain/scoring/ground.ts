@@ -164,6 +164,9 @@ const ofMinus: Look = (_, { doubtful }) => {
   return phrase`Insufficient data: ${why}: ${doubtful}. It would take ${settled}.`;
 };
 
+/** What is said of a question that stays open whatever is read. */
+export const NO_PAYMENT = 'no payment rules out';
+
 /** What the alert asks about. Of movements the reason that is on record is an answer as well. */
 const unanswered: Look = (flags, asked) => {
   for (const question of questionsOf(asked.alert, asked)) {
@@ -175,7 +178,7 @@ const unanswered: Look = (flags, asked) => {
     const isElsewhere = isOfMovements && (asked.isExplained || isTooLittle);
     if (isElsewhere || answers.some(({ color }) => color !== 'gray')) continue;
     const asks = `Insufficient data: the alert asks about ${what}, which `;
-    if (topics.length === 0) return phrase`${asks}no payment rules out. It would take ${settledBy}.`;
+    if (topics.length === 0) return phrase`${asks}${NO_PAYMENT}. It would take ${settledBy}.`;
     const [first] = answers;
     const why = first ? reasonOf(first) : 'the block that looks at it is switched off in the recipe';
     const settled = first ? settling(first, question) : 'a run with that block';

@@ -4,7 +4,7 @@ import type { CaseFacts } from '../../domain/case/facts/case-facts.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import type { BlockId } from '../../domain/scoring/dimensions.js';
 import { cite, joined, phrase, pointer, type Words } from '../../domain/texts/referenced-text.js';
-import { isOfMoney } from '../../domain/scoring/ground.js';
+import { isOfMoney, NO_PAYMENT } from '../../domain/scoring/ground.js';
 import { plural } from '../../domain/texts/spoken.js';
 import { openRules } from './alert-asks.js';
 import { toSeeOf } from './documented-notes.js';
@@ -33,6 +33,8 @@ function forData(facts: CaseFacts, run: RunResult, because: string): Words {
   const how = `: ask ${whomToAsk(facts)}, ${ASKING},`;
   const what = asked.length > 0 ? phrase`${how} ${joined(asked, ' and ')}, ${SHOWN}. Then` : ' and';
   const again = 'run the analysis again before deciding on';
+  if (because.includes(NO_PAYMENT))
+    return 'Obtain what the outcome names and decide, with whoever raised the alert: no further run will.';
   const step = phrase`Obtain what the outcome names as missing${what} ${again}`;
   const beside = ' What is flagged of others, or did not move, no run judges: decide on that yourself.';
   return phrase`${step} a report.${facts.beside ? beside : ''}`;

@@ -138,17 +138,13 @@ interface Shown {
 function executiveSummary(facts: CaseFacts, run: RunResult, { why, innocent, told }: Shown): Words {
   const reasons = why.map(toldFlag);
   const pattern = toldPattern(facts);
-  const isSomeExplained = run.perBlock.some(({ flags }) => flags.some(isExplained));
-  const nothing = isSomeExplained
-    ? 'Nothing unusual was found but what is explained in part.'
-    : 'Nothing unusual was found.';
   const parts: Words[] = [
     story(facts, run),
     toldAnswer(facts, run),
     bullets(
       LEADS[run.disposition ?? 'INCOMPLETE'],
       pattern === '' ? reasons : [...reasons, pattern],
-      nothing,
+      toldNothing(run),
     ),
     toldNotEnough(run),
     bullets(
@@ -165,6 +161,14 @@ function executiveSummary(facts: CaseFacts, run: RunResult, { why, innocent, tol
     parts.filter((part) => (typeof part === 'string' ? part : part.text) !== ''),
     '\n\n',
   );
+}
+
+/** Where no flag stands out; what is asked for all the same is what a reader has to know first. */
+function toldNothing({ perBlock, outcome }: RunResult): Words {
+  const but = perBlock.some(({ flags }) => flags.some(isExplained)) ? ' but what is explained in part' : '';
+  if (outcome?.rule !== 'insufficient_data') return `Nothing unusual was found${but}.`;
+  const because = { text: outcome.because, references: outcome.references ?? [] };
+  return phrase`No flag stands out${but}. ${because}`;
 }
 
 function story(facts: CaseFacts, run: RunResult): Words {
@@ -214,7 +218,7 @@ function toldNotEnough(run: RunResult): Words {
   );
 }
 
-const bullets = (lead: string, lines: readonly Words[], none = ''): Words =>
+const bullets = (lead: string, lines: readonly Words[], none: Words = ''): Words =>
   lines.length > 0 ? joined([lead, ...lines.map((line) => phrase`- ${line}`)], '\n') : none;
 
 const LEADS = {
