@@ -12,6 +12,7 @@ import { GROUND_CASES } from './ground.js';
 import { LATER_CASES } from './later.js';
 import { LIFE_CASES } from './lives.js';
 import { LITTLE_CASES } from './little.js';
+import { MEANS_CASES } from './means.js';
 import { MINUS_CASES } from './minus.js';
 import { NAME_CASES } from './names.js';
 import { NEWS_CASES } from './news.js';
@@ -46,6 +47,7 @@ export const CASES: readonly Case[] = [
   ...RETURNED_CASES,
   ...LATER_CASES,
   ...BESIDE_CASES,
+  ...MEANS_CASES,
   ...MINUS_CASES,
   ...UNACCOUNTED_CASES,
   ...ASKED_CASES,

@@ -282,7 +282,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     rules: ['depositsYellowAbovePercent', 'depositsRedAbovePercent'],
     topics: ['deposits'],
     loweredBy: ['source_of_funds_explained'],
-    explainedBy: ['one_off', 'loan', 'spent', 'refund', 'collection'],
+    explainedBy: ['one_off', 'loan', 'spent', 'refund', 'collection', 'own_account', 'declared_year'],
     amountsBy: ['fx'],
     find: (input, rules) =>
       vouched(part(deposits(input, rules), input.truncated), input, ['estimated_monthly_deposits']),
@@ -305,7 +305,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     rules: ['incomeYellowAbovePercent', 'incomeRedAbovePercent'],
     topics: ['income'],
     loweredBy: ['source_of_funds_explained'],
-    explainedBy: ['one_off', 'loan', 'spent', 'refund', 'collection'],
+    explainedBy: ['one_off', 'loan', 'spent', 'refund', 'collection', 'own_account'],
     amountsBy: ['fx'],
     find: (input, rules) => vouched(part(income(input, rules), input.truncated), input, ['annual_income']),
   },
@@ -352,15 +352,20 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
       'family of the same name within 150 % of them, of which one school got 60 % or more within 30 ' +
       'days. By the texts of payments, which lower a flag by one step only: like wages to 3 people or ' +
       'more, a month apart, or once to 5 or more by a trade of the season, of no more than 60 % of the ' +
-      'inflow; a one-off whose payer says so by the text alone; like shares of 5 people or more for one ' +
-      'occasion, spent as gifts are; purchases at 5 or more for one occasion, over a week or more, 80 % of ' +
+      'inflow; the same wage to 5 or more on one payday, of no more than 25 % of it; a one-off whose payer says so by the text alone; like shares of 5 people or more for one ' +
+      'occasion, spent as gifts are, or with one word of their own, of which 90 to 110 % was spent by ' +
+      'that word; what came from an account of the customer’s own name, up to the declared income of a ' +
+      'year; purchases at 5 or more for one occasion, over a week or more, 80 % of ' +
       'it moved from own accounts; a loan that the bank booked and that did not leave at once; what a ' +
       'loan, a gift of the family or a campaign paid to one dealer, estate agent or clinic, or a loan to 3 ' +
       'craftsmen by invoice, 60 to 130 % of it within 60 days; a prize in equal shares; a purchase paid ' +
       'back to the cent. As declared, of an estate that the record and all texts name, 60 to 100 % ' +
       'paid out; of a firm known for a year: money of clients of a law firm or the like that none of its ' +
       'payers gets back, which lowers by one step, and small gifts of 5 ' +
-      'people or more to a charity that draws no cash and pays its holder nothing, by one step as well',
+      'people or more to a charity that draws no cash and pays its holder nothing, and inflow that keeps ' +
+      'to the declared deposits on average and exceeds them in no 30 days by more than half, each by one ' +
+      'step; of the self-employed for a year all inflow, without cash, that the declared income of a year ' +
+      'covers and of which no more than half left within 5 days, by one step',
     bands: { green: 'one or more', gray: 'none found, and nothing on record that could be one' },
     unit: 'kinds of reasons',
     explains: 'It speaks for the customer: the flags that name the reason are judged without its payments.',
@@ -371,7 +376,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const expectedActivity: Block<Input, Rules> = {
   id: 'expected_activity',
-  rev: 10,
+  rev: 11,
   title: 'Expected activity',
   dimension: 'customer_analysis',
   flags: FLAGS,

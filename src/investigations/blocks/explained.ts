@@ -14,7 +14,9 @@ const NAMED: Readonly<Record<ExplanationKind, string>> = {
   savings: 'Own savings spent on an occasion',
   collection: 'A collection for an occasion',
   purpose: 'The declared purpose of the account',
+  own_account: 'An account in the customer’s own name',
   declared_trade: 'The declared trade',
+  declared_year: 'Inflow within the declared income',
   declared: 'Inflow within the declared deposits',
 };
 

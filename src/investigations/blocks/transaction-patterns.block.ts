@@ -285,7 +285,9 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
       'savings',
       'collection',
       'purpose',
+      'own_account',
       'declared_trade',
+      'declared_year',
       'declared',
     ],
     find: (view) => rising(view, volume(view.compared, view.peers)),
@@ -325,7 +327,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
 
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
-  rev: 19,
+  rev: 20,
   title: 'Transaction patterns',
   dimension: 'transaction_patterns',
   flags: FLAGS,

@@ -158,7 +158,7 @@ describe('what a person got through many payments', () => {
     const { rule, because } = outcomeOf(many(5, 2_500), declared);
     expect(rule).toBe('insufficient_data');
     expect(because).toContain(
-      '12,500 USD came in through 5 payments, neither regular wages nor explained by the record: EA1 says',
+      '12,500 USD came in through 5 payments, neither regular pay nor explained by the record: EA1 says',
     );
     expect(outcomeOf(many(4, 2_500), declared).rule).toBe('none');
     expect(outcomeOf(many(5, 1_900), declared).rule).toBe('none');

@@ -194,12 +194,13 @@ function* withReasons(
   if (!profile) return facts;
   const { rates = {}, reference = '' } = facts.profile ?? {};
   const thresholds = facts.reportingThresholds ?? {};
+  const unlikely = unlikelyDeclaration(profile, worthIn(facts))?.fields ?? [];
   const explanations = yield* innocentReasons({
     rows,
     contents: new Map(transactions.map(({ id, content }) => [id, content])),
     profile,
-    isDepositsUnlikely:
-      unlikelyDeclaration(profile, worthIn(facts))?.fields.includes('estimated_monthly_deposits') ?? false,
+    isDepositsUnlikely: unlikely.includes('estimated_monthly_deposits'),
+    isIncomeUnlikely: unlikely.includes('annual_income'),
     rates,
     isReportable: (sums) => reportableSums({ rows: sums, thresholds, rates, reference, dust: {} }) >= 1,
   });

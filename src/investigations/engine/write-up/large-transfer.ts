@@ -38,7 +38,9 @@ export function toldOpenLarge(facts: CaseFacts, isDeclared: boolean): Words | nu
   const row = asksLarge(wordsOfAlert(facts.alert.content)) ? largestFlagged(facts) : undefined;
   if (!row || row.direction === 'self' || (row.direction === 'in' && isDeclared)) return null;
   const series = seriesOf(subjectOf(facts).transactions);
-  const isExplained = explainedOnRecord(facts.explanations).has(row.id);
+  const years = (facts.explanations ?? []).filter(({ kind }) => kind === 'declared_year');
+  const isOfYear = years.some(({ transactions }) => transactions.includes(row.id));
+  const isExplained = isOfYear || explainedOnRecord(facts.explanations).has(row.id);
   const threshold = facts.reportingThresholds?.[row.currency] ?? '0';
   const isSmall = toUnits(row.amount) * LARGE_AMONG < toUnits(threshold);
   if (isExplained || isSmall || standingOf(series, series.rows.indexOf(row))) return null;

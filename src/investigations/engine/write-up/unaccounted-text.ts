@@ -22,11 +22,11 @@ export function toldSlow(facts: CaseFacts): Words {
 export const toldPassed = (facts: CaseFacts): Words =>
   phrase`${toldSums(passedIncome(facts), 'ground/passed')} and went on within days`;
 
-/** '120,012 USD came in through 45 payments that are neither regular wages nor explained by the record'. */
+/** '120,012 USD came in through 45 payments that are neither regular pay nor explained by the record'. */
 export function toldUnexplained(facts: CaseFacts): Words {
   const rows = unexplainedIncome(facts);
   const count = cite('/ground/unexplained/count', rows.length);
-  const what = 'neither regular wages nor explained by the record';
+  const what = 'neither regular pay nor explained by the record';
   const payments = phrase`${count} ${plural(rows.length, 'payment')}`;
   return phrase`${toldSums(rows, 'ground/unexplained')} through ${payments}, ${what}`;
 }

@@ -9,7 +9,9 @@ export const EXPLANATION_KINDS = [
   'savings',
   'collection',
   'purpose',
+  'own_account',
   'declared_trade',
+  'declared_year',
   'declared',
 ] as const;
 

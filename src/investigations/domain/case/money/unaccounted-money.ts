@@ -108,8 +108,13 @@ function largestOf<Key>(
   return most.of;
 }
 
-/** What a declared volume alone covers says nothing of why all of it went on. */
-export const OF_VOLUME: readonly ExplanationKind[] = ['declared', 'declared_trade'];
+/** A declared volume, or an own account where it is from, says nothing of why all of it went on. */
+export const OF_VOLUME: readonly ExplanationKind[] = [
+  'declared',
+  'declared_trade',
+  'declared_year',
+  'own_account',
+];
 
 interface Passed {
   readonly percent: number;

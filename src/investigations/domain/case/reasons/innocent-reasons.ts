@@ -1,15 +1,25 @@
 import type { Entity } from '../../../../ingestion/domain/entity.record.js';
 import { toUnits } from '../../../../kernel/decimal.js';
-import { declaredAmount, weightsIn, type Rates } from '../../activity/declared-activity.js';
+import { declaredAmount, MONTH_MS } from '../../activity/declared-activity.js';
 import { DAY_MS, type TransactionRow } from '../../activity/entity-activity.js';
 import { spokenMoney } from '../../texts/spoken.js';
 import type { Explanation } from '../facts/explanation.js';
 import { campaigns, estates, familyGifts, loans, prizes, refunds } from './life-events.js';
-import { clientMoney, familySupport, giftsToCharity, ownSavings, seasonWages } from './purpose-reasons.js';
+import { declaredYear, ownAccounts } from './own-means.js';
+import {
+  clientMoney,
+  familySupport,
+  giftsToCharity,
+  ownSavings,
+  payday,
+  seasonWages,
+} from './purpose-reasons.js';
 import {
   areAffordable,
+  areMostOf,
   explanation,
   groupedBy,
+  isEstablished,
   isOneCurrency,
   isWithinDeclared,
   PAYERS_MIN,
@@ -64,6 +74,7 @@ const LOOKS: readonly Look[] = [
   oneOffs,
   payroll,
   seasonWages,
+  payday,
   familySupport,
   ownSavings,
   loans,
@@ -75,6 +86,8 @@ const LOOKS: readonly Look[] = [
   collections,
   clientMoney,
   giftsToCharity,
+  ownAccounts,
+  declaredYear,
   asDeclared,
 ];
 
@@ -108,15 +121,6 @@ function oneOffs(rows: readonly Row[], { profile, rates }: ReasonsAsked): Explan
   });
 }
 
-/** Whether more than half of what was paid in one currency left; what has no rate may be worth it all. */
-function areMostOf(paid: readonly Row[], left: readonly Row[], rates: Rates): boolean {
-  const weightOf = weightsIn(paid[0]!.currency, rates);
-  const worth = left.map(({ units, currency }) => ({ units, weight: weightOf(currency) }));
-  if (worth.some(({ weight }) => weight === null)) return true;
-  const gone = worth.reduce((total, { units, weight }) => total + units * weight!, 0n);
-  return gone * 2n > sum(paid) * weightOf(paid[0]!.currency)!;
-}
-
 const isSoonAfter = (row: Row, before: Row): boolean =>
   row.atMs >= before.atMs && row.atMs - before.atMs <= HANDED_ON_MS;
 
@@ -143,7 +147,9 @@ function areMonthly(paid: readonly Row[]): boolean {
 }
 
 /** Many give for one occasion, one payee gets most of it, and all is too little to report. */
-function collections(rows: readonly Row[], { profile, isReportable }: ReasonsAsked): Explanation[] {
+function collections(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
+  const { profile, isReportable } = asked;
+  const isPerson = profile.type === 'INDIVIDUAL';
   const declared = declaredAmount(profile.estimated_monthly_deposits);
   const transfers = rows.filter(({ isCash }) => !isCash);
   const told = transfers.filter(({ text }) => OCCASION.test(text));
@@ -165,16 +171,33 @@ function collections(rows: readonly Row[], { profile, isReportable }: ReasonsAsk
     ...[...byWord].flatMap(([word, named]) =>
       isOne(named, true) ? [explanation('collection', 'texts', word, named)] : [],
     ),
-    ...(declared?.upper ? sharedWords(transfers) : []).flatMap(([word, named]) => {
-      const [least, most] = spanOf(named.filter(({ isIn }) => isIn));
+    ...sharedWords(transfers).flatMap(([word, named]) => {
+      const given = named.filter(({ isIn }) => isIn);
+      const [least, most] = spanOf(given);
       const isSmall =
-        named[0]!.currency === declared!.currency &&
-        most * 100n <= toUnits(declared!.upper!) * RECEIPT_PERCENT_MAX;
-      return isSmall && least === most && isOne(named, true)
+        declared?.upper != null &&
+        named[0]!.currency === declared.currency &&
+        most * 100n <= toUnits(declared.upper) * RECEIPT_PERCENT_MAX;
+      const isShare = isSmall || (isPerson && isEstablished(rows, asked) && isAllSpent(named, rows));
+      return isShare && least === most && isOne(named, true)
         ? [explanation('collection', 'texts', word, named)]
         : [];
     }),
   ];
+}
+
+/** Of a larger share all is spent, but for what a bank asks, at one with whom there are no other dealings. */
+const ALL_PERCENT = { min: 90n, max: 110n } as const;
+
+function isAllSpent(named: readonly Row[], rows: readonly Row[]): boolean {
+  const [given, spent] = [named.filter(({ isIn }) => isIn), named.filter(({ isIn }) => !isIn)];
+  const percent = (100n * sum(spent)) / sum(given);
+  const isOther = ({ counterparty }: Row): boolean => counterparty === spent[0]?.counterparty;
+  return (
+    percent >= ALL_PERCENT.min &&
+    percent <= ALL_PERCENT.max &&
+    rows.filter(isOther).every((row) => spent.includes(row))
+  );
 }
 
 /** What so many payers write, and one of those paid, in lower case, with all that have it in their text. */
@@ -206,7 +229,9 @@ function asDeclared(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
   const { profile } = asked;
   const declared = declaredAmount(profile.estimated_monthly_deposits);
   const incoming = rows.filter(({ isIn }) => isIn);
-  if (!declared?.upper || incoming.length === 0 || !isWithinDeclared(asked)) return [];
+  if (!declared?.upper || incoming.length === 0) return [];
+  const isWithin = isWithinDeclared(asked);
+  if (!isWithin && !isWithinOnAverage(incoming, asked)) return [];
   const most = toUnits(declared.upper) * RECEIPT_PERCENT_MAX;
   const receipts = incoming.filter(
     ({ isCash, units, currency }) => !isCash && currency === declared.currency && units * 100n <= most,
@@ -214,14 +239,36 @@ function asDeclared(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
   const word = profile.type === 'BUSINESS' ? TRADE.exec(profile.industry ?? '')?.[0] : undefined;
   const isShop = payersOf(receipts) >= BUYERS_MIN;
   return [
-    ...(word !== undefined && isShop
+    ...(word !== undefined && isShop && isWithin
       ? [explanation('declared_trade', 'record', word.toLowerCase(), receipts)]
       : []),
     explanation(
       'declared',
       'declaration',
-      `${spokenMoney(declared.upper, declared.currency)} a month`,
+      `${spokenMoney(declared.upper, declared.currency)} a month${isWithin ? '' : ' on average'}`,
       incoming,
     ),
   ];
+}
+
+/** A shorter time shows no average. */
+const AVERAGE_MS = 150 * DAY_MS;
+/** Of what was declared for a month: EA1 takes no more than this for nothing either. */
+const BUSIEST_PERCENT_MAX = 150n;
+
+/** Of a firm known for a year: no two months of a trade are alike. */
+function isWithinOnAverage(incoming: readonly Row[], asked: ReasonsAsked): boolean {
+  const { profile } = asked;
+  const declared = declaredAmount(profile.estimated_monthly_deposits);
+  const isOne = isOneCurrency(incoming) && incoming[0]!.currency === declared?.currency;
+  const spanMs = BigInt((asked.rows.at(-1)?.atMs ?? 0) - (asked.rows[0]?.atMs ?? 0));
+  return (
+    profile.type === 'BUSINESS' &&
+    isOne &&
+    declared?.upper != null &&
+    spanMs >= AVERAGE_MS &&
+    sum(incoming) * BigInt(MONTH_MS) <= toUnits(declared.upper) * spanMs &&
+    isEstablished(incoming, asked) &&
+    isWithinDeclared(asked, BUSIEST_PERCENT_MAX)
+  );
 }

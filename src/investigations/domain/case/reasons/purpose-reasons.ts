@@ -53,6 +53,28 @@ export function seasonWages(rows: readonly Row[], asked: ReasonsAsked): Explanat
     : [];
 }
 
+/** A weekend may lie between. */
+const PAYDAY_MS = 3 * DAY_MS;
+/** Without a second payday to compare with. */
+const PAYDAY_PERCENT_MAX = 25n;
+
+/** The same to five or more on one day: hands who are hired for a few weeks. */
+export function payday(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
+  const { profile, isReportable } = asked;
+  const paid = rows.filter(({ isIn, isCash, text }) => !isIn && !isCash && WAGES.test(text));
+  if (profile.type !== 'BUSINESS' || payersOf(paid) < PAYERS_MIN || payersOf(paid) < paid.length) return [];
+  const [least, most] = spanOf(paid);
+  const isOneDay = paid.at(-1)!.atMs - paid[0]!.atMs <= PAYDAY_MS;
+  const isAlike = least === most && !isReportable([paid[0]!]);
+  return isOneDay &&
+    isAlike &&
+    isOneCurrency(paid) &&
+    isEstablished(rows, asked) &&
+    areAffordable(paid, rows, PAYDAY_PERCENT_MAX)
+    ? [explanation('payroll', 'texts', WAGES.exec(paid[0]!.text)![0].toLowerCase(), paid)]
+    : [];
+}
+
 /** Within a month before the school is paid. */
 const FOR_SCHOOL_MS = 30 * DAY_MS;
 const SCHOOL_PERCENT_MIN = 60n;

@@ -2,7 +2,7 @@ import type { Entity } from '../../../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../../ingestion/domain/transaction.record.js';
 import { compareUnits, type Units } from '../../../../kernel/decimal.js';
 import { instantOf } from '../../../../kernel/fields.js';
-import { busiestMonth, declaredAmount } from '../../activity/declared-activity.js';
+import { busiestMonth, declaredAmount, weightsIn, type Rates } from '../../activity/declared-activity.js';
 import { DAY_MS, type TransactionRow } from '../../activity/entity-activity.js';
 import type { Explanation, ExplanationKind } from '../facts/explanation.js';
 import { saysSomething } from '../facts/filled-text.js';
@@ -16,6 +16,8 @@ export interface ReasonsAsked {
   readonly profile: Entity;
   /** What was declared of deposits vouches for nothing. */
   readonly isDepositsUnlikely?: boolean;
+  /** The same of the income. */
+  readonly isIncomeUnlikely?: boolean;
   readonly rates: Readonly<Record<string, string | null>>;
   /** Whether these sums together have to be reported. */
   isReportable(rows: readonly TransactionRow[]): boolean;
@@ -51,9 +53,13 @@ export const PAYERS_MIN = 5;
 /** A firm that pays out nearly all that comes in has no trade to pay people for. */
 const WAGES_PERCENT_MAX = 60n;
 
-export function areAffordable(paid: readonly Row[], rows: readonly Row[]): boolean {
+export function areAffordable(
+  paid: readonly Row[],
+  rows: readonly Row[],
+  percent = WAGES_PERCENT_MAX,
+): boolean {
   const income = rows.filter(({ isIn, currency }) => isIn && currency === paid[0]?.currency);
-  return sum(paid) * 100n <= WAGES_PERCENT_MAX * sum(income);
+  return sum(paid) * 100n <= percent * sum(income);
 }
 
 /** What the record says of where money is from and what the account is for. */
@@ -88,6 +94,15 @@ export function groupedBy(rows: readonly Row[], keyOf: (row: Row) => string): Ma
     else groups.set(keyOf(row), [row]);
   }
   return groups;
+}
+
+/** Whether more than half of what was paid in one currency left; what has no rate may be worth it all. */
+export function areMostOf(paid: readonly Row[], left: readonly Row[], rates: Rates): boolean {
+  const weightOf = weightsIn(paid[0]!.currency, rates);
+  const worth = left.map(({ units, currency }) => ({ units, weight: weightOf(currency) }));
+  if (worth.some(({ weight }) => weight === null)) return true;
+  const gone = worth.reduce((total, { units, weight }) => total + units * weight!, 0n);
+  return gone * 2n > sum(paid) * weightOf(paid[0]!.currency)!;
 }
 
 /** Whoever lends a name to a trade, or takes one, has it for weeks. Own choice: a year. */

@@ -157,6 +157,13 @@ export const GIFTS = words(
 /** Paid by the month to those who do not work any more. */
 export const PENSION = words('pensions?|retirement|rente|ruhestand|retraite');
 
+/** Paid by the month to students and to those without work. */
+export const BENEFIT = words(
+  '(?:study|student|education|maintenance) (?:grants?|loans?|allowances?|finance)|scholarships?|stipends?|bursar(?:y|ies)',
+  'benefits?|(?:unemployment|job ?seekers?|housing|child) (?:pay|allowances?|support)|social (?:security|assistance)|welfare',
+  'bafög|arbeitslosengeld|bürgergeld|kindergeld|stipendium|bourses?|allocations?|chômage|studiebidrag|csn|a-kassa',
+);
+
 /** Who lends, by name. */
 export const LENDER = words(
   '\\p{L}*bank(?:en)?|banks?|building society|credit union|mortgages?|sparkasse|bausparkasse|volksbank|banque|caisse',
@@ -176,6 +183,7 @@ export const INVOICE = words('invoices?|inv|rechnung(?:en)?|facture|devis|faktur
 
 /** What anybody writes on a payment. */
 export const PLAIN = words(
+  'instant|mobile|online|credit|debit|incoming|outgoing|faster|banking|internet|standing|order|urgent|account',
   'payments?|transfers?|deposits?|thanks?|money|cash|loans?|repayment|refunds?|salary|wages?|zahlung|überweisung|danke',
   'virement|paiement|merci|betalning|överföring|swish|paypal|tikkie|zelle|venmo',
 );

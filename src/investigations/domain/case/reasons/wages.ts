@@ -5,7 +5,7 @@ import { wagesAmong, type FlowsAsked } from '../../network/real-flows.js';
 import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
 import { saysSomething } from '../facts/filled-text.js';
 import { recordOf } from './reason-rows.js';
-import { PENSION } from './reason-words.js';
+import { BENEFIT, PENSION } from './reason-words.js';
 
 const NO_WORK = [
   'unemployed|jobless|job ?seekers?|not (?:employed|working)|students?|pupils?|retire[de]s?|pensioners?',
@@ -29,10 +29,10 @@ export function flowMeasures(facts: CaseFacts): FlowsAsked {
   };
 }
 
-/** By an employer, or a pension. */
+/** By an employer, or by the month without work: a pension, a grant or a benefit. */
 const isPaid = (profile: Entity): boolean =>
   isEmployed(profile.occupation ?? '', profile.employment_status ?? '') ||
-  recordOf(profile).some((text) => PENSION.test(text));
+  recordOf(profile).some((text) => PENSION.test(text) || BENEFIT.test(text));
 
 /** Whoever is paid by more of them has customers. Own choice. */
 const EMPLOYERS_MAX = 2;

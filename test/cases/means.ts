@@ -1,0 +1,223 @@
+import { daily, dayBefore, firm, person, trading, type Case, type Row } from './case.js';
+import { times } from './gathered.js';
+import { innocent } from './lives.js';
+
+const guilty = (given: Omit<Case, 'expected'>): Case => ({ expected: 'ESCALATED', ...given });
+
+const titled = (title: string) => ({ alert: { title, rule_title: title } });
+
+const farmer = person({
+  name: 'Arvid Plough',
+  occupation: 'Farmer',
+  employment_status: 'self_employed',
+  source_of_funds: ['Farming'],
+  annual_income: { lower_bound: 50_000, upper_bound: 90_000, currency: 840 },
+  estimated_monthly_deposits: { lower_bound: 500, upper_bound: 9_000, currency: 840 },
+});
+const transfer = { type: 'TRANSFER' } as const;
+const flagged = { flagged: true, ...transfer } as const;
+/** What is bought and paid for, with nobody who pays by the month. */
+const spending = (step: number): Row[] => daily(step, 10).filter(({ out }) => out);
+const harvest: Row = { ago: 20, in: '62000.00', with: 'Grain Union', text: 'Settlement 2024', ...flagged };
+
+const driver = person({ name: 'Ibrahim Noor', occupation: 'Bus driver' });
+const shares = (word: string): Row[] =>
+  times(8, 0.8, (i) => ({ in: '1150.00', with: `Fellow ${i}`, text: `${word} ${i}`, ...flagged }), 5);
+
+const saver = person({
+  name: 'Frederik Nasby',
+  occupation: 'Engineer',
+  source_of_funds: ['Salary', 'Savings'],
+  annual_income: { lower_bound: 50_000, upper_bound: 75_000, currency: 840 },
+  estimated_monthly_deposits: { lower_bound: 500, upper_bound: 7_000, currency: 840 },
+});
+const fromOwn = (count: number): Row[] => [
+  ...times(count, 2, () => ({ in: '20000.00', with: 'Frederik Nasby', text: 'Own account', ...flagged }), 6),
+];
+
+const grower = firm({
+  name: 'Granby Trees',
+  industry: 'Nursery of fir trees',
+  source_of_funds: ['Sale of trees in December'],
+});
+const helpers = (amount: number, text: string): Row[] =>
+  times(5, 0.2, (i) => ({ out: `${amount}.00`, with: `Helper ${i}`, text, ...flagged }), 40);
+
+const dealer = (upper: number): Case['customer'] =>
+  firm({
+    name: 'Ekby Cars',
+    industry: 'Car dealer',
+    estimated_monthly_deposits: { lower_bound: 500, upper_bound: upper, currency: 840 },
+  });
+const carSales = times(26, 7, (i) => ({
+  in: `${13_000 + (i < 5 ? 9_000 : 0) + ((i * 1_717) % 4_000)}.00`,
+  with: `Buyer ${i % 9}`,
+  text: `Car ${i}`,
+  ...(i < 3 ? flagged : transfer),
+}));
+const auctions = times(12, 14, (i) => ({ out: `${17_000 + i * 310}.00`, with: 'Lot Auctions', ...transfer }));
+
+const student = person({
+  name: 'Klara Wall',
+  dob: '2004-02-02',
+  occupation: 'Student',
+  employment_status: 'student',
+  source_of_funds: ['Study grant', 'Family'],
+  annual_income: { upper_bound: 11_000, currency: 840 },
+  estimated_monthly_deposits: { lower_bound: 500, upper_bound: 1_600, currency: 840 },
+});
+const granted = daily(611, 900).map((row) => (row.in ? { ...row, with: 'Study Grant Office' } : row));
+const fee: Row = { ago: 3, out: '6200.00', with: 'Harbour College', text: 'Fee', ...flagged };
+
+/** Trades whose months differ, and money from oneself, from friends or from the state. */
+export const MEANS_CASES: readonly Case[] = [
+  innocent({
+    id: 'harvest-once',
+    story: 'A farmer who declared up to 90,000 a year is paid 62,000 for the harvest in one sum.',
+    why: 'Whoever sells once a year earns the year in a month.',
+    customer: farmer,
+    rows: [
+      ...spending(601),
+      harvest,
+      { ago: 12, out: '14500.00', with: 'Tractor Lease', ...transfer },
+      { ago: 8, out: '11200.00', with: 'Seed House', ...transfer },
+    ],
+    ...titled('Large incoming transfer'),
+  }),
+  guilty({
+    id: 'harvest-twice',
+    story: 'The same farmer is paid twice the harvest, 62,000 and 58,000, in one month.',
+    why: 'That is more than was declared for the whole year, and no paper shows what for.',
+    rule: 'insufficient_data',
+    customer: farmer,
+    rows: [
+      ...spending(602),
+      harvest,
+      { ago: 15, in: '58000.00', with: 'Export Trading', ...flagged },
+      { ago: 12, out: '14500.00', with: 'Tractor Lease', ...transfer },
+    ],
+    ...titled('Large incoming transfer'),
+  }),
+  guilty({
+    id: 'harvest-handed-on',
+    story: 'The same farmer hands 57,000 of the 62,000 to somebody else on the next day.',
+    why: 'What is handed on at once was nobody’s harvest.',
+    customer: farmer,
+    rows: [
+      ...spending(603),
+      harvest,
+      { ago: 19, out: '57000.00', with: 'Maro Import', text: 'Machine', ...flagged },
+    ],
+    ...titled('Large incoming transfer'),
+  }),
+  innocent({
+    id: 'pilgrimage',
+    story: 'Eight friends pay 1,150 each for a journey, and the agency gets 9,100 for the group.',
+    why: 'All wrote what it was for, and it was spent on that.',
+    customer: driver,
+    rows: [
+      ...daily(604),
+      ...shares('Umrah'),
+      { ago: 3, out: '9100.00', with: 'Haram Journeys', text: 'Umrah group 8 persons', ...flagged },
+    ],
+    ...titled('Funds in and out'),
+  }),
+  guilty({
+    id: 'pilgrimage-in-word',
+    story: 'Eight strangers write the same, and the 9,100 goes to a trader for something else.',
+    why: 'The word that all wrote explains nothing where the money went.',
+    customer: driver,
+    rows: [
+      ...daily(605),
+      ...shares('Umrah'),
+      { ago: 3, out: '9100.00', with: 'Rashid Import', text: 'Order 77', ...flagged },
+    ],
+    ...titled('Funds in and out'),
+  }),
+  innocent({
+    id: 'own-account',
+    story: 'An engineer moves 60,000 of savings from an account in his own name at another bank to a broker.',
+    why: 'Own name on both sides, and less than the income of a year.',
+    customer: saver,
+    rows: [
+      ...daily(606, 4_300),
+      ...fromOwn(3),
+      { ago: 1, out: '42000.00', with: 'North Broker', text: 'Frederik Nasby', ...flagged },
+    ],
+    ...titled('Savings model deviation'),
+    tells: ['An account in the customer’s own name'],
+  }),
+  guilty({
+    id: 'own-account-much',
+    story: 'The same engineer gets 180,000 from an account in his own name.',
+    why: 'That is more than he earns in two years: a statement of the other account has to show where it is from.',
+    rule: 'insufficient_data',
+    customer: saver,
+    rows: [...daily(607, 4_300), ...fromOwn(9)],
+    ...titled('Savings model deviation'),
+  }),
+  guilty({
+    id: 'own-account-new',
+    story: 'The same on an account of five weeks.',
+    why: 'Whoever opens accounts to move money opens several of them.',
+    customer: { ...saver, registered_at: dayBefore(35) },
+    rows: [
+      ...daily(608, 4_300).filter(({ ago }) => ago < 34),
+      ...fromOwn(3),
+      { ago: 1, out: '57000.00', with: 'North Broker', text: 'Frederik Nasby', ...flagged },
+    ],
+    ...titled('Savings model deviation'),
+  }),
+  innocent({
+    id: 'payday-once',
+    story: 'A grower of fir trees pays five helpers 1,900 each at the end of December.',
+    why: 'Equal wages on one day, a small part of what the trees brought.',
+    customer: grower,
+    rows: [...trading(609), ...helpers(1_900, 'Wages December')],
+    ...titled('Nursery sector deviation'),
+  }),
+  guilty({
+    id: 'payday-of-all',
+    story: 'The same firm pays five helpers 9,400 each.',
+    why: 'Wages that are half of all that came in are not those of a few weeks.',
+    customer: grower,
+    rows: [...trading(610), ...helpers(9_400, 'Wages December')],
+    ...titled('Nursery sector deviation'),
+  }),
+  innocent({
+    id: 'dealer-busy-month',
+    story: 'A car dealer who declared 75,000 a month takes 65,000 on average, and more in one month.',
+    why: 'No two months of a trade are alike; all of them together are as declared.',
+    customer: dealer(75_000),
+    rows: [...carSales, ...auctions],
+    ...titled('Dealer sector deviation'),
+  }),
+  guilty({
+    id: 'dealer-beyond',
+    story: 'The same dealer had declared 50,000 a month.',
+    why: 'The average is beyond what was declared.',
+    customer: dealer(50_000),
+    rows: [...carSales, ...auctions],
+    ...titled('Dealer sector deviation'),
+  }),
+  innocent({
+    id: 'grant-and-fee',
+    story: 'A student lives on a monthly grant; her grandmother pays 6,300 for the fee of 6,200.',
+    why: 'The grant is regular pay, and one gift is no crowd of payers.',
+    customer: student,
+    rows: [...granted, { ago: 5, in: '6300.00', with: 'Inga Wall', text: 'College fee', ...flagged }, fee],
+    ...titled('Rapid movement of funds'),
+  }),
+  guilty({
+    id: 'grant-and-strangers',
+    story: 'The same student gets 1,750 each of six strangers.',
+    why: 'The grant explains itself alone.',
+    customer: student,
+    rows: [
+      ...granted,
+      ...times(6, 0.4, (i) => ({ in: '1750.00', with: `Stranger ${i}`, ...flagged }), 4),
+      { ...fee, with: 'Coin Exchange', out: '10100.00' },
+    ],
+    ...titled('Rapid movement of funds'),
+  }),
+];
