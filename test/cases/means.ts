@@ -20,9 +20,13 @@ const flagged = { flagged: true, ...transfer } as const;
 const spending = (step: number): Row[] => daily(step, 10).filter(({ out }) => out);
 const harvest: Row = { ago: 20, in: '62000.00', with: 'Grain Union', text: 'Settlement 2024', ...flagged };
 
-const driver = person({ name: 'Ibrahim Noor', occupation: 'Bus driver' });
-const shares = (word: string): Row[] =>
-  times(8, 0.8, (i) => ({ in: '1150.00', with: `Fellow ${i}`, text: `${word} ${i}`, ...flagged }), 5);
+const driver = person({
+  name: 'Ibrahim Noor',
+  occupation: 'Bus driver',
+  estimated_monthly_deposits: { lower_bound: 500, upper_bound: 3_800, currency: 840 },
+});
+const shares = (amount: number): Row[] =>
+  times(8, 0.8, (i) => ({ in: `${amount}.00`, with: `Fellow ${i}`, text: 'Umrah trip', ...flagged }), 5);
 
 const saver = person({
   name: 'Frederik Nasby',
@@ -40,8 +44,13 @@ const grower = firm({
   industry: 'Nursery of fir trees',
   source_of_funds: ['Sale of trees in December'],
 });
-const helpers = (amount: number, text: string): Row[] =>
-  times(5, 0.2, (i) => ({ out: `${amount}.00`, with: `Helper ${i}`, text, ...flagged }), 40);
+const helpers = (amount: number): Row[] =>
+  times(
+    7,
+    0.2,
+    (i) => ({ out: `${amount}.00`, with: `Helper ${i}`, text: 'Wages December', ...flagged }),
+    40,
+  );
 
 const dealer = (upper: number): Case['customer'] =>
   firm({
@@ -50,7 +59,7 @@ const dealer = (upper: number): Case['customer'] =>
     estimated_monthly_deposits: { lower_bound: 500, upper_bound: upper, currency: 840 },
   });
 const carSales = times(26, 7, (i) => ({
-  in: `${13_000 + (i < 5 ? 9_000 : 0) + ((i * 1_717) % 4_000)}.00`,
+  in: `${11_000 + (i < 5 ? 7_000 : 0) + ((i * 1_717) % 4_000)}.00`,
   with: `Buyer ${i % 9}`,
   text: `Car ${i}`,
   ...(i < 3 ? flagged : transfer),
@@ -88,7 +97,6 @@ export const MEANS_CASES: readonly Case[] = [
     id: 'harvest-twice',
     story: 'The same farmer is paid twice the harvest, 62,000 and 58,000, in one month.',
     why: 'That is more than was declared for the whole year, and no paper shows what for.',
-    rule: 'insufficient_data',
     customer: farmer,
     rows: [
       ...spending(602),
@@ -117,20 +125,20 @@ export const MEANS_CASES: readonly Case[] = [
     customer: driver,
     rows: [
       ...daily(604),
-      ...shares('Umrah'),
+      ...shares(1_150),
       { ago: 3, out: '9100.00', with: 'Haram Journeys', text: 'Umrah group 8 persons', ...flagged },
     ],
     ...titled('Funds in and out'),
   }),
   guilty({
     id: 'pilgrimage-in-word',
-    story: 'Eight strangers write the same, and the 9,100 goes to a trader for something else.',
+    story: 'Eight strangers write the same on 1,400 each, and a trader gets 11,000 for something else.',
     why: 'The word that all wrote explains nothing where the money went.',
     customer: driver,
     rows: [
       ...daily(605),
-      ...shares('Umrah'),
-      { ago: 3, out: '9100.00', with: 'Rashid Import', text: 'Order 77', ...flagged },
+      ...shares(1_400),
+      { ago: 3, out: '11000.00', with: 'Rashid Import', text: 'Order 77', ...flagged },
     ],
     ...titled('Funds in and out'),
   }),
@@ -144,17 +152,16 @@ export const MEANS_CASES: readonly Case[] = [
       ...fromOwn(3),
       { ago: 1, out: '42000.00', with: 'North Broker', text: 'Frederik Nasby', ...flagged },
     ],
-    ...titled('Savings model deviation'),
+    ...titled('Rapid movement of funds'),
     tells: ['An account in the customer’s own name'],
   }),
   guilty({
     id: 'own-account-much',
     story: 'The same engineer gets 180,000 from an account in his own name.',
     why: 'That is more than he earns in two years: a statement of the other account has to show where it is from.',
-    rule: 'insufficient_data',
     customer: saver,
     rows: [...daily(607, 4_300), ...fromOwn(9)],
-    ...titled('Savings model deviation'),
+    ...titled('Rapid movement of funds'),
   }),
   guilty({
     id: 'own-account-new',
@@ -166,22 +173,26 @@ export const MEANS_CASES: readonly Case[] = [
       ...fromOwn(3),
       { ago: 1, out: '57000.00', with: 'North Broker', text: 'Frederik Nasby', ...flagged },
     ],
-    ...titled('Savings model deviation'),
+    ...titled('Rapid movement of funds'),
   }),
   innocent({
     id: 'payday-once',
-    story: 'A grower of fir trees pays five helpers 1,900 each at the end of December.',
+    story: 'A grower of fir trees pays seven helpers 1,400 each at the end of December.',
     why: 'Equal wages on one day, a small part of what the trees brought.',
     customer: grower,
-    rows: [...trading(609), ...helpers(1_900, 'Wages December')],
+    rows: [...trading(609), ...helpers(1_400)],
     ...titled('Nursery sector deviation'),
   }),
   guilty({
     id: 'payday-of-all',
-    story: 'The same firm pays five helpers 9,400 each.',
-    why: 'Wages that are half of all that came in are not those of a few weeks.',
+    story: 'The same firm got 70,000 of one payer and pays seven helpers 9,400 each on the next day.',
+    why: 'Wages that are nearly all that came in are not those of a few weeks.',
     customer: grower,
-    rows: [...trading(610), ...helpers(9_400, 'Wages December')],
+    rows: [
+      { ago: 42, in: '70000.00', with: 'Delta Invest', ...flagged },
+      ...helpers(9_400),
+      ...times(5, 30, () => ({ out: '350.00', with: 'Land Lease', ...transfer }), 5),
+    ],
     ...titled('Nursery sector deviation'),
   }),
   innocent({
@@ -194,9 +205,9 @@ export const MEANS_CASES: readonly Case[] = [
   }),
   guilty({
     id: 'dealer-beyond',
-    story: 'The same dealer had declared 50,000 a month.',
+    story: 'The same dealer had declared 20,000 a month.',
     why: 'The average is beyond what was declared.',
-    customer: dealer(50_000),
+    customer: dealer(20_000),
     rows: [...carSales, ...auctions],
     ...titled('Dealer sector deviation'),
   }),

@@ -4,6 +4,9 @@ import type { TransactionRow } from '../../domain/activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
 import { byWorth, isMinor, sumsByParty } from '../../domain/case/money/case-story.js';
 import { explainedOnRecord } from '../../domain/case/facts/explanation.js';
+import { nameOf } from '../../domain/case/facts/party-words.js';
+import { isOwnName } from '../../domain/case/reasons/own-means.js';
+import { HOLDS_PRICES } from '../../domain/case/reasons/reason-words.js';
 import { isOfSums, listedRows } from '../../domain/consistency/listed-rows.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import { cite, phrase, pointer, type Words } from '../../domain/texts/referenced-text.js';
@@ -54,7 +57,7 @@ function listOn(facts: CaseFacts, { flagId, rows: all }: Asked, side: Side): Wor
   });
   const others = largest.length > LISTED_MAX ? [phrase`${OTHERS[side]} (${daysOf(named)})`] : [];
   const unnamed = open.has(null) ? [UNNAMED[side]] : [];
-  const papers = [...new Set(asked.map((row) => paperOf(row, side)))];
+  const papers = [...new Set(asked.map((row) => paperOf(facts, row, side)))];
   return [...lines, ...others, ...unnamed, ...papers];
 }
 
@@ -65,15 +68,20 @@ function daysOf(rows: readonly TransactionRow[]): Words {
   return spokenDay(first.atMs) === spokenDay(last.atMs) ? day(first) : phrase`${day(first)} to ${day(last)}`;
 }
 
-function paperOf({ cash, currency }: TransactionRow, side: Side): string {
+function paperOf(facts: CaseFacts, { cash, currency, counterparty }: TransactionRow, side: Side): string {
   if (cash === true) return PAPERS.cash[side];
-  return currencyTypeOf(currency) === 'CRYPTO' ? PAPERS.crypto[side] : PAPERS.paid[side];
+  return PAPERS[currencyTypeOf(currency) === 'CRYPTO' ? 'crypto' : kindOf(facts, counterparty)][side];
 }
 
 const PAPERS = {
   paid: {
     in: 'what shows why it was paid: the contract, the invoice, the payslip or a letter of the payer',
     out: 'what shows what was paid for: the invoice, the contract or the receipt',
+  },
+  own: { in: 'a statement of that other account', out: 'a statement of that other account' },
+  sale: {
+    in: 'the contract of sale, and the account that the agent or notary gave of its price',
+    out: 'the contract of purchase, and the account that the agent or notary gave of its price',
   },
   cash: {
     in: 'what shows where the cash is from: the books, a receipt or the statement of another account',
@@ -124,8 +132,16 @@ function askedOf(
   side: Side,
   paid: Most,
 ): Words {
-  const isCash = isOfCash(rows, paid);
-  return ASKED[side][isCash ? 'cash' : 'paid'](party(facts, paid.key), moneyOf(flagId, side, paid));
+  const kind = isOfCash(rows, paid) ? 'cash' : kindOf(facts, paid.key);
+  return ASKED[side][kind](party(facts, paid.key), moneyOf(flagId, side, paid));
+}
+
+/** By the name of the other side: an account of the customer's own, or of who holds the price of a house. */
+function kindOf(facts: CaseFacts, counterparty: string | null): 'paid' | 'own' | 'sale' {
+  const name = nameOf({ counterparty }, facts);
+  const { profile } = subjectOf(facts);
+  if (profile && isOwnName(name, profile)) return 'own';
+  return HOLDS_PRICES.test(name) ? 'sale' : 'paid';
 }
 
 const isOfCash = (rows: readonly TransactionRow[], { key, currency }: Most): boolean =>
@@ -145,10 +161,16 @@ const ASKED = {
   in: {
     cash: (whom: Words, money: Words) => phrase`where the ${money} paid in at ${whom} came from`,
     paid: (whom: Words, money: Words) => phrase`what ${whom} paid ${money} for`,
+    own: (whom: Words, money: Words) =>
+      phrase`which account in the customer’s own name, ${whom}, the ${money} came from`,
+    sale: (whom: Words, money: Words) => phrase`which sale the ${money} of ${whom} came from`,
   },
   out: {
     cash: (whom: Words, money: Words) => phrase`what the ${money} drawn at ${whom} was for`,
     paid: (whom: Words, money: Words) => phrase`what ${whom} was paid ${money} for`,
+    own: (whom: Words, money: Words) =>
+      phrase`which account in the customer’s own name, ${whom}, the ${money} went to`,
+    sale: (whom: Words, money: Words) => phrase`which purchase the ${money} to ${whom} paid for`,
   },
 } as const;
 

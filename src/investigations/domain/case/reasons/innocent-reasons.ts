@@ -163,15 +163,17 @@ function collections(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
       payersOf(given) >= PAYERS_MIN && isShared && isSpent && isOneCurrency(named) && !isReportable(given)
     );
   };
+  const occasions = [...byWord].flatMap(([word, named]) =>
+    isOne(named, true) ? [explanation('collection', 'texts', word, named)] : [],
+  );
+  const known = new Set(occasions.flatMap((each) => each.transactions));
   return [
     ...namesCollectedFor(profile).flatMap((name) => {
       const named = transfers.filter(({ text }) => text.toLowerCase().includes(name));
       return isOne(named, false) ? [explanation('collection', 'record', name, named)] : [];
     }),
-    ...[...byWord].flatMap(([word, named]) =>
-      isOne(named, true) ? [explanation('collection', 'texts', word, named)] : [],
-    ),
-    ...sharedWords(transfers).flatMap(([word, named]) => {
+    ...occasions,
+    ...sharedWords(transfers.filter(({ id }) => !known.has(id))).flatMap(([word, named]) => {
       const given = named.filter(({ isIn }) => isIn);
       const [least, most] = spanOf(given);
       const isSmall =
@@ -213,7 +215,7 @@ function sharedWords(transfers: readonly Row[]): [string, Row[]][] {
   const isShared = (named: readonly Row[]): boolean =>
     named.length > PAYERS_MIN &&
     named.some(({ isIn }) => !isIn) &&
-    payersOf(named.filter(({ isIn, text }) => isIn && !OCCASION.test(text))) >= PAYERS_MIN;
+    payersOf(named.filter(({ isIn }) => isIn)) >= PAYERS_MIN;
   return [...byWord].filter(([, named]) => isShared(named)).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 

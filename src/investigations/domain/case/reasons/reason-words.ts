@@ -144,6 +144,12 @@ export const CLIENT_MONEY = words(
   'séquestre|compte (?:client|carpa)|prix de vente|klientmedel\\p{L}*|köpeskilling',
 );
 
+/** Who holds the price of a house for those who buy and sell it, by name. */
+export const HOLDS_PRICES = words(
+  "notar(?:y|ies|iat)?|conveyanc\\p{L}*|escrow|real estate|realtors?|estate agen(?:ts?|cy)|clients?[’']? (?:money|account|funds)",
+  'anderkonto|immobilien|notaires?|immobilière|fastighet\\p{L}*|\\p{L}*mäklar\\p{L}*|klientmedel\\p{L}*',
+);
+
 /** Who collects for others, and that the account is for it. */
 export const CHARITY = words(
   'charit(?:y|ies|able)|non-?profit|ngo|foundation|church|parish|mosque|synagogue|temple|gemeinnützig\\p{L}*|hilfswerk',
