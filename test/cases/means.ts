@@ -72,11 +72,11 @@ const student = person({
   occupation: 'Student',
   employment_status: 'student',
   source_of_funds: ['Study grant', 'Family'],
-  annual_income: { upper_bound: 11_000, currency: 840 },
+  annual_income: { upper_bound: 20_000, currency: 840 },
   estimated_monthly_deposits: { lower_bound: 500, upper_bound: 1_600, currency: 840 },
 });
-const granted = daily(611, 900).map((row) => (row.in ? { ...row, with: 'Study Grant Office' } : row));
-const fee: Row = { ago: 3, out: '6200.00', with: 'Harbour College', text: 'Fee', ...flagged };
+const granted = daily(611, 1_100).map((row) => (row.in ? { ...row, with: 'Study Grant Office' } : row));
+const fee: Row = { ago: 3, out: '4100.00', with: 'Harbour College', text: 'Fee', ...flagged };
 
 /** Trades whose months differ, and money from oneself, from friends or from the state. */
 export const MEANS_CASES: readonly Case[] = [
@@ -213,10 +213,10 @@ export const MEANS_CASES: readonly Case[] = [
   }),
   innocent({
     id: 'grant-and-fee',
-    story: 'A student lives on a monthly grant; her grandmother pays 6,300 for the fee of 6,200.',
+    story: 'A student lives on a monthly grant; her grandmother pays 4,200 for the fee of 4,100.',
     why: 'The grant is regular pay, and one gift is no crowd of payers.',
     customer: student,
-    rows: [...granted, { ago: 5, in: '6300.00', with: 'Inga Wall', text: 'College fee', ...flagged }, fee],
+    rows: [...granted, { ago: 5, in: '4200.00', with: 'Inga Wall', text: 'College fee', ...flagged }, fee],
     ...titled('Rapid movement of funds'),
   }),
   guilty({

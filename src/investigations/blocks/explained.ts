@@ -17,6 +17,7 @@ const NAMED: Readonly<Record<ExplanationKind, string>> = {
   own_account: 'An account in the customer’s own name',
   declared_trade: 'The declared trade',
   declared_year: 'Inflow within the declared income',
+  declared_average: 'Inflow within the declared deposits on average',
   declared: 'Inflow within the declared deposits',
 };
 

@@ -288,6 +288,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
       'own_account',
       'declared_trade',
       'declared_year',
+      'declared_average',
       'declared',
     ],
     find: (view) => rising(view, volume(view.compared, view.peers)),

@@ -70,7 +70,7 @@ const year = [sale(160, '9000'), sale(120, '9000'), sale(80, '12000'), sale(10, 
 it.each<[string, string[], readonly Told[], Partial<Entity>]>([
   ['one payday of a quarter', ['payroll', 'declared'], [sale(9, '10000'), ...helpers('500')], firm],
   ['one payday of more', ['declared'], [sale(9, '10000'), ...helpers('500.01')], firm],
-  ['months as declared on average', ['declared'], year, firm],
+  ['months as declared on average', ['declared_average'], year, firm],
   ['months of a person', [], year, { ...firm, type: 'INDIVIDUAL' }],
   ['a month of more than half above', [], [...year, sale(11, '0.01')], firm],
   ['more on average', [], [...year, sale(81, '3000'), sale(121, '6000')], firm],

@@ -7,7 +7,13 @@ import { joined, phrase, type Words } from '../../domain/texts/referenced-text.j
 import { flagsIn, titleOf, saidBy } from './flag-words.js';
 
 /** Reasons that are the customer's own word. */
-const OWN_WORD: readonly ExplanationKind[] = ['purpose', 'declared', 'declared_trade', 'declared_year'];
+const OWN_WORD: readonly ExplanationKind[] = [
+  'purpose',
+  'declared',
+  'declared_trade',
+  'declared_year',
+  'declared_average',
+];
 
 const LINES_MAX = 4;
 

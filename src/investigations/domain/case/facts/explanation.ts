@@ -12,6 +12,7 @@ export const EXPLANATION_KINDS = [
   'own_account',
   'declared_trade',
   'declared_year',
+  'declared_average',
   'declared',
 ] as const;
 

@@ -113,6 +113,7 @@ export const OF_VOLUME: readonly ExplanationKind[] = [
   'declared',
   'declared_trade',
   'declared_year',
+  'declared_average',
   'own_account',
 ];
 

@@ -245,9 +245,9 @@ function asDeclared(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
       ? [explanation('declared_trade', 'record', word.toLowerCase(), receipts)]
       : []),
     explanation(
-      'declared',
+      isWithin ? 'declared' : 'declared_average',
       'declaration',
-      `${spokenMoney(declared.upper, declared.currency)} a month${isWithin ? '' : ' on average'}`,
+      `${spokenMoney(declared.upper, declared.currency)} a month`,
       incoming,
     ),
   ];
