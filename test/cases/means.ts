@@ -158,7 +158,7 @@ export const MEANS_CASES: readonly Case[] = [
   guilty({
     id: 'own-account-much',
     story: 'The same engineer gets 180,000 from an account in his own name.',
-    why: 'That is more than he earns in two years: a statement of the other account has to show where it is from.',
+    why: 'That is more than he earns in two years: a statement of that account has to show why.',
     customer: saver,
     rows: [...daily(607, 4_300), ...fromOwn(9)],
     ...titled('Rapid movement of funds'),

@@ -352,10 +352,11 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
       'family of the same name within 150 % of them, of which one school got 60 % or more within 30 ' +
       'days. By the texts of payments, which lower a flag by one step only: like wages to 3 people or ' +
       'more, a month apart, or once to 5 or more by a trade of the season, of no more than 60 % of the ' +
-      'inflow; the same wage to 5 or more on one payday, of no more than 25 % of it; a one-off whose payer says so by the text alone; like shares of 5 people or more for one ' +
-      'occasion, spent as gifts are, or with one word of their own, of which 90 to 110 % was spent by ' +
-      'that word; what came from an account of the customer’s own name, up to the declared income of a ' +
-      'year; purchases at 5 or more for one occasion, over a week or more, 80 % of ' +
+      'inflow; the same wage to 5 or more on one payday, of no more than 25 % of it; a one-off whose payer ' +
+      'says so by the text alone; like shares of 5 people or more for one occasion, spent as gifts are, or ' +
+      'with one word of their own, of which 90 to 110 % was spent by that word; what came from an account ' +
+      'of the customer’s own name, up to the declared income of a year; purchases at 5 or more for one ' +
+      'occasion, over a week or more, 80 % of ' +
       'it moved from own accounts; a loan that the bank booked and that did not leave at once; what a ' +
       'loan, a gift of the family or a campaign paid to one dealer, estate agent or clinic, or a loan to 3 ' +
       'craftsmen by invoice, 60 to 130 % of it within 60 days; a prize in equal shares; a purchase paid ' +

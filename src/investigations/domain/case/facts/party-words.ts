@@ -14,7 +14,10 @@ export const namesOf = ({ partyNames = {} }: CaseFacts, keys: readonly string[])
   );
 
 /** Of the other side, as uploaded where that is known; empty where nobody is named. */
-export function nameOf({ counterparty }: Pick<TransactionRow, 'counterparty'>, { partyNames = {} }: CaseFacts): string {
+export function nameOf(
+  { counterparty }: Pick<TransactionRow, 'counterparty'>,
+  { partyNames = {} }: CaseFacts,
+): string {
   const key = counterparty ?? '';
   return Object.hasOwn(partyNames, key) ? partyNames[key]! : key.replace(/^name:/, '');
 }
