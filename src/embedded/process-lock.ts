@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
-import { chmod, link, readdir, rename, unlink, writeFile } from 'node:fs/promises';
+import { chmod, link, rename, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
-import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataDirectoryInUseError } from '../kernel/place-error.js';
 
@@ -9,8 +8,6 @@ import { DataDirectoryInUseError } from '../kernel/place-error.js';
 const SOCKET_PATH_BYTES_MAX = 100;
 const TAKE_OVER_CHECK_MS = 200;
 const ATTEMPTS = 5;
-/** Begins the name of a file by which a starter tells the others that it may move a socket away. */
-const TAKING_OVER = 'taking-over.';
 
 /** The process that listens on the socket owns the directory, and the system ends that with the process. */
 export class ProcessLock {
@@ -29,26 +26,18 @@ export class ProcessLock {
   static async acquire(path: string): Promise<ProcessLock> {
     if (Buffer.byteLength(path) > SOCKET_PATH_BYTES_MAX)
       throw new Error(`${path} is longer than ${SOCKET_PATH_BYTES_MAX} bytes: choose a shorter DATA_DIR`);
-    let announced: string | null = null;
-    try {
-      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const listening = await listen(path);
-        if (listening) {
-          const lock = new ProcessLock(listening.server, path, listening.own);
-          await lock.checkOwner(announced);
-          await onlyIfThere(chmod(path, 0o600));
-          return lock;
-        }
-        if (await answers(path)) throw inUse(path);
-        // Who listens after this is found alive, and who listens before it finds this.
-        announced ??= await announce(dirname(path));
-        if (await answers(path)) throw inUse(path);
-        await removeStale(path);
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const server = await listen(path);
+      if (server) {
+        const lock = new ProcessLock(server, path, inode(path));
+        await lock.checkOwner();
+        await onlyIfThere(chmod(path, 0o600));
+        return lock;
       }
-      throw inUse(path);
-    } finally {
-      if (announced) await onlyIfThere(unlink(announced));
+      if (await answers(path)) throw inUse(path);
+      await removeStale(path);
     }
+    throw inUse(path);
   }
 
   /** False once the socket was removed, or replaced by that of another process. */
@@ -63,17 +52,11 @@ export class ProcessLock {
   }
 
   /** A slower starter may move a faster one's socket away, also from a path that was free for a moment. */
-  private async checkOwner(announced: string | null): Promise<void> {
-    const folder = dirname(this.path);
-    const all = (await readdir(folder)).filter((name) => name.startsWith(TAKING_OVER));
-    const others = all.map((name) => join(folder, name)).filter((other) => other !== announced);
-    if (others.length > 0) await pause(TAKE_OVER_CHECK_MS);
-    if (!this.isHeld) {
-      this.server.unref();
-      throw inUse(this.path);
-    }
-    // One that was killed leaves its own.
-    for (const other of others) await onlyIfThere(unlink(other));
+  private async checkOwner(): Promise<void> {
+    await pause(TAKE_OVER_CHECK_MS);
+    if (this.isHeld) return;
+    this.server.unref();
+    throw inUse(this.path);
   }
 }
 
@@ -83,8 +66,7 @@ const inUse = (path: string): Error =>
       'or a command, which ends by itself',
   );
 
-/** Null where somebody else is bound to the path. */
-function listen(path: string): Promise<{ server: Server; own: number | null } | null> {
+function listen(path: string): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -92,10 +74,8 @@ function listen(path: string): Promise<{ server: Server; own: number | null } | 
     );
     server.listen(path, () => {
       server.removeAllListeners('error');
-      resolve({ server, own });
+      resolve(server);
     });
-    // It is bound by now, and a turn later another's socket may stand there.
-    const own = inode(path);
   });
 }
 
@@ -111,19 +91,6 @@ function answers(path: string): Promise<boolean> {
 }
 
 let takeOvers = 0;
-
-/** An empty file, for which a full disk has room as for a socket. */
-async function announce(folder: string): Promise<string> {
-  const file = join(folder, `${TAKING_OVER}${process.pid}.${takeOvers++}`);
-  try {
-    await writeFile(file, '', { flag: 'wx' });
-    return file;
-  } catch (error) {
-    // In another container a process may have the same number.
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return announce(folder);
-    throw error;
-  }
-}
 
 async function removeStale(path: string): Promise<void> {
   const own = `${path.replace(/\.sock$/, '')}.${process.pid}.${takeOvers++}.sock`;

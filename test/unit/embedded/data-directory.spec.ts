@@ -87,22 +87,6 @@ describe('DataDirectory', () => {
       if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(DataDirectoryInUseError);
   });
 
-  it('removes what a starter left that was killed as it took over', async () => {
-    const directory = await open();
-    await directory.close();
-    opened.pop();
-    await writeFile(join(directory.path, 'taking-over.killed'), '');
-    await open();
-    expect((await readdir(directory.path)).filter((name) => name.includes('taking-over'))).toEqual([]);
-  });
-
-  it('leaves no announcement behind, whether it took the lock over or was refused', async () => {
-    await leaveStaleLock();
-    const directory = await open();
-    await expect(open()).rejects.toBeInstanceOf(DataDirectoryInUseError);
-    expect((await readdir(directory.path)).filter((name) => name.includes('taking-over'))).toEqual([]);
-  });
-
   it('closes connections to its lock at once', async () => {
     const directory = await open();
     expect(await text(connect(lockOf(directory)))).toBe('');
