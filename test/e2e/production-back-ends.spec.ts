@@ -9,7 +9,7 @@ import { RestCalls } from '../support/rest-calls.js';
 import { SharedBackEnds, type RebuiltRows } from '../support/back-end-servers.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-const CUSTOMERS = 20;
+const CUSTOMERS = 40;
 
 const sample = openSampleSet(CUSTOMERS, readSourceRows());
 /** Gone through once. */
