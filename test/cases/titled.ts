@@ -59,6 +59,46 @@ export const TITLED_CASES: readonly Case[] = [
     alert: titled('Many-to-one credits'),
   },
   {
+    id: 'halves-to-two',
+    story:
+      'Six strangers pay a waiter 1,900 to 2,300; each sum leaves within hours in halves to the same two.',
+    expected: 'ESCALATED',
+    rule: 'insufficient_data',
+    tells: ['each of which left within a day in two or three parts'],
+    why: 'A mule who halves each sum for two known people is one all the same.',
+    customer: person({ occupation: 'Waiter' }),
+    rows: [
+      ...daily(297),
+      ...Array.from({ length: 6 }, (_, i): Row[] => {
+        const [ago, amount] = [2 + i * 3, 1_900 + i * 80];
+        const half = (out: number): Row => ({
+          ...{ ago: ago - 0.1, out: `${out}.00`, with: ['Ivo Rask', 'Dana Holm'][out % 2]!, ...TRANSFER },
+          flagged: true,
+        });
+        const even = amount / 2 - 10;
+        return [
+          { ago, in: `${amount}.00`, with: `Stranger ${i}`, ...TRANSFER, flagged: true },
+          half(even % 2 ? even + 1 : even),
+          half(even % 2 ? even : even - 1),
+        ];
+      }).flat(),
+    ],
+    alert: titled('Rapid movement of funds'),
+  },
+  {
+    id: 'salary-in-halves',
+    story: 'A teacher sends her salary on the day it comes, half to her husband and half to savings.',
+    expected: 'CLEARED',
+    why: 'Pay that a household shares is no money of strangers.',
+    customer: person(),
+    rows: Array.from({ length: 6 }, (_, i): Row[] => [
+      { ago: 3 + i * 30, in: '3200.40', with: 'Northfield School', type: 'CREDIT', text: 'Salary' },
+      { ago: 2.9 + i * 30, out: '1600.00', with: 'Jon Oldsen', ...TRANSFER, flagged: true },
+      { ago: 2.8 + i * 30, out: '1590.00', with: 'Savings Bank', ...TRANSFER, flagged: true },
+    ]).flat(),
+    alert: titled('Rapid movement of funds'),
+  },
+  {
     id: 'bunker-in-port',
     story:
       'A firm gets 360,000 of a free-zone trader and pays ship services of Bandar Abbas, "STS operation".',

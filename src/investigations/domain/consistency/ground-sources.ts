@@ -4,6 +4,7 @@ import type { CaseFacts } from '../case/facts/case-facts.js';
 import { doubtfulMinus } from '../case/money/doubtful-minus.js';
 import { gatheredAgain, peopleOf } from '../case/gathered-again.js';
 import { gatheredForOne } from '../case/money/gathered-for-one.js';
+import { halved } from '../case/money/halved.js';
 import { movedOneWay } from '../case/money/one-way.js';
 import { beyondWithdrawals, paidToHolder, passedBetween } from '../case/money/outflow.js';
 import { paidForPrecursors } from '../case/money/precursors.js';
@@ -32,6 +33,7 @@ export const GROUND_ROWS: Readonly<Record<string, (facts: CaseFacts) => readonly
   savings: sentSavings,
   again: (facts) => gatheredAgain(facts).rows,
   forOne: gatheredForOne,
+  halved,
   redirected,
   precursors: paidForPrecursors,
 };

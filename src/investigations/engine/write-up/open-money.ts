@@ -7,6 +7,7 @@ import { drawnCash, equalCash } from '../../domain/case/money/unaccounted-money.
 import { gatheredAgain, peopleOf } from '../../domain/case/gathered-again.js';
 import { beyondWithdrawals, paidToHolder, passedBetween } from '../../domain/case/money/outflow.js';
 import { gatheredForOne } from '../../domain/case/money/gathered-for-one.js';
+import { halved } from '../../domain/case/money/halved.js';
 import { paidForPrecursors } from '../../domain/case/money/precursors.js';
 import { redirected } from '../../domain/case/money/redirected-payments.js';
 import { isEmptiedSavings, sentSavings } from '../../domain/case/money/sent-savings.js';
@@ -28,6 +29,7 @@ export const openMoney = (facts: CaseFacts, sumsOf: SumsOf, isShown: IsShown = (
     drawn,
     again,
     forOne,
+    inParts,
     elsewhere,
     savings,
     beyond,
@@ -179,6 +181,21 @@ function again(facts: CaseFacts, sumsOf: SumsOf): Open | null {
     sums: sumsOf(rows),
     least: ONE_SUM,
     settledBy: 'who they are to the customer, and a document on what each of them paid for',
+  };
+}
+
+/** Parts to known receivers are no passing through by TP3, since bills add up to most sums; a habit is. */
+function inParts(facts: CaseFacts, sumsOf: SumsOf): Open | null {
+  const rows = halved(facts);
+  if (rows.length === 0) return null;
+  const sums = toldSums(rows, 'ground/halved');
+  const count = cite('/ground/halved/count', rows.length);
+  return {
+    told: phrase`${sums} through ${count} payments, each of which left within a day in two or three parts`,
+    rows: withFlaggedOut(rows, facts),
+    sums: sumsOf(rows),
+    ...(subjectOf(facts).profile?.type === 'INDIVIDUAL' ? { least: ONE_SUM } : {}),
+    settledBy: 'who paid and who was paid, and a document on what the money was for',
   };
 }
 
