@@ -19,8 +19,10 @@ export interface Case {
   readonly why: string;
   /** What the narrative, or the draft of a report, has to say word by word, with peers or without. */
   readonly tells?: readonly string[];
-  /** Why the product is wrong about it, where it was when the case was written: no test holds the case. */
-  readonly known?: string;
+  /** What `must` and `tells` ask takes peers; without them the outcome alone has to be right. */
+  readonly needsPeers?: true;
+  /** Why it is wrong where nobody is there to compare with; with peers it has to be right. */
+  readonly wrongWithoutPeers?: string;
   readonly customer: Omit<Entity, 'entity_id'>;
   readonly rows: readonly Row[];
   readonly alert?: Partial<Alert>;

@@ -1,25 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Case } from './case.js';
 import { CASES } from './all-cases.js';
 import { casesPage } from './page.js';
 import { LISTED } from './names.js';
 import { ARTICLES } from './news.js';
-import { ALERT_TEXTS, faultsOf, runCases, type Result, type Results } from './run-cases.js';
+import { ALERT_TEXTS, BANKS, faultsOf, runCases, type Result, type Results } from './run-cases.js';
 
 const PAGE = path.resolve(import.meta.dirname, '../../docs/cases.md');
-/** Of the guilty and of the innocent, each with peers and without; .9 is the aim, the page says what is. */
-const RIGHT_MIN = 0.8;
+/** Of the guilty and of the innocent, each with peers and without. */
+const RIGHT_MIN = 0.9;
 
 let results: Results;
 beforeAll(async () => {
   results = await runCases(CASES);
 });
 
-const BANKS = ['withPeers', 'without'] as const;
 const quotesIn = ({ answer }: Result): string[] =>
   Object.values((answer.customer_data as { readonly quotes?: Record<string, string> }).quotes ?? {});
-const faults = (bank: (typeof BANKS)[number], one: Case) => faultsOf(one, results[bank].get(one.id)!);
 
 test('a hundred cases have each another id, a story and a reason, and half of them are innocent', () => {
   expect(CASES.length).toBeGreaterThanOrEqual(100);
@@ -32,7 +29,7 @@ test('a hundred cases have each another id, a story and a reason, and half of th
 
 test.each(
   BANKS.flatMap((bank) => (['ESCALATED', 'CLEARED'] as const).map((expected) => [bank, expected] as const)),
-)('%s: eight of ten that should be %s are', (bank, expected) => {
+)('%s: nine of ten that should be %s are', (bank, expected) => {
   const asked = CASES.filter((one) => one.expected === expected);
   const wrong = asked
     .filter((one) => results[bank].get(one.id)!.disposition !== expected)
@@ -41,8 +38,9 @@ test.each(
   expect([share >= RIGHT_MIN, wrong]).toEqual([true, share >= RIGHT_MIN ? wrong : []]);
 });
 
-test.each(CASES.filter(({ known }) => !known))('$id: $story', (one) => {
-  for (const bank of BANKS) expect([bank, faults(bank, one)]).toEqual([bank, []]);
+test.each(CASES)('$id: $story', (one) => {
+  const banks = one.wrongWithoutPeers ? (['withPeers'] as const) : BANKS;
+  for (const bank of banks) expect([bank, faultsOf(one, bank, results)]).toEqual([bank, []]);
 });
 
 test('who is cleared although dust came in reads how much it was', () => {

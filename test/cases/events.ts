@@ -27,6 +27,7 @@ const players = (amount: string, text: string): Row[] =>
 export const EVENT_CASES: readonly Case[] = [
   innocent({
     id: 'renovation-on-credit',
+    needsPeers: true,
     story: 'A bank lends a teacher 42,000 for the house; five craftsmen are paid by invoice in six weeks.',
     must: { EA5: 'green', CN2: 'white' },
     tells: ['A loan of a bank', 'Money spent on what it was given for'],
@@ -59,6 +60,7 @@ export const EVENT_CASES: readonly Case[] = [
   }),
   innocent({
     id: 'camper-on-credit',
+    wrongWithoutPeers: 'What passed through is asked about, and nobody is there to compare with.',
     story: 'A bank lends 42,000 for a vehicle, and a dealer gets 47,000 for a camper on the next day.',
     must: { EA5: 'green' },
     tells: ['Money spent on what it was given for'],
@@ -200,6 +202,7 @@ export const EVENT_CASES: readonly Case[] = [
   }),
   innocent({
     id: 'executor-of-an-estate',
+    wrongWithoutPeers: 'What went out is asked about, and nobody is there to compare with.',
     story: 'A lawyer settles the estate of Karl Berg: his bank and insurer pay, and four heirs get alike.',
     must: { EA5: 'green' },
     tells: ['The declared purpose of the account'],
@@ -262,6 +265,7 @@ export const EVENT_CASES: readonly Case[] = [
   }),
   guilty({
     id: 'payees-among-shops',
+    needsPeers: true,
     story: 'Ten strangers pay a clerk 6,400 each; fourteen people get it by transfer while he shops on.',
     must: { CN2: 'red' },
     why: 'Purchases neither make nor hide many receivers: these fourteen got what strangers had paid.',

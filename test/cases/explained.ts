@@ -172,6 +172,7 @@ export const EXPLAINED_CASES: readonly Case[] = [
   }),
   guilty({
     id: 'claimed-inheritance-handed-on',
+    needsPeers: true,
     story: 'An "estate" pays 85,000 to a young clerk, who sends it to five others on the next day.',
     must: { EA1: 'red' },
     why: 'The record speaks of an inheritance; what is handed on at once was never hers.',

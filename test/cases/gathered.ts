@@ -110,7 +110,7 @@ export const GATHERED_CASES: readonly Case[] = [
     story: 'An account two months old receives 160 from fifty different men in three weeks and pays hotels.',
     expected: 'ESCALATED',
     why: 'Many payers, one price, hotels: the pattern of exploitation, on an account without a wage.',
-    known: 'without peers nothing says that fifty payers are many.',
+    wrongWithoutPeers: 'Nothing says that fifty payers are many.',
     customer: person({
       registered_at: dayBefore(55),
       occupation: null,

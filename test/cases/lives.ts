@@ -119,7 +119,6 @@ export const LIFE_CASES: readonly Case[] = [
     id: 'wedding-gifts',
     story: 'A couple’s account receives thirty gifts of 50 to 200 in the week of the wedding.',
     why: 'Guests give money once; the sums are small and the text says what for.',
-    known: 'many new senders count however little each of them gives.',
     customer: person({ source_of_funds: ['Salary', 'Gifts'] }),
     rows: [
       ...daily(136),

@@ -15,6 +15,7 @@ const mule = [6, 5, 4, 3, 2].flatMap((ago, i): Row[] => [
 export const MINUS_CASES: readonly Case[] = [
   {
     id: 'minus-passed-on',
+    needsPeers: true,
     story: 'A bank writes what leaves with a minus; a teacher gets 4,210 to 5,530 and pays each on in a day.',
     expected: 'ESCALATED',
     must: { TP3: 'red' },

@@ -1,11 +1,12 @@
 import type { Case } from './case.js';
-import { faultsOf, type Result, type Results } from './run-cases.js';
+import { BANKS, faultsOf, type Bank, type Result, type Results } from './run-cases.js';
 
 /** docs/cases.md: what was expected of each case before it was run, and what the product says. */
-export function casesPage(cases: readonly Case[], { withPeers, without }: Results): string {
-  const right = (expected: Case['expected'], results: ReadonlyMap<string, Result>): string => {
+export function casesPage(cases: readonly Case[], results: Results): string {
+  const { withPeers, without } = results;
+  const right = (expected: Case['expected'], ofBank: ReadonlyMap<string, Result>): string => {
     const asked = cases.filter((one) => one.expected === expected);
-    return `${asked.filter(({ id }) => results.get(id)!.disposition === expected).length} of ${asked.length}`;
+    return `${asked.filter(({ id }) => ofBank.get(id)!.disposition === expected).length} of ${asked.length}`;
   };
   return [
     '# Cases',
@@ -14,7 +15,8 @@ export function casesPage(cases: readonly Case[], { withPeers, without }: Result
     '',
     'Each case was written down with its expectation before it was run: made-up customers of a made-up bank,',
     'half of them guilty. Every case runs in a bank with 101 persons and 101 firms beside it, and in one',
-    'without, through the API that banks use (`test/cases`). A case that is known to be wrong says why.',
+    'with fewer than 100 customers of a kind, through the API that banks use (`test/cases`). A case that is',
+    'known to be wrong says why.',
     '',
     '<!-- prettier-ignore-start -->',
     '| should be | right with peers | right without |',
@@ -22,17 +24,17 @@ export function casesPage(cases: readonly Case[], { withPeers, without }: Result
     `| ESCALATED | ${right('ESCALATED', withPeers)} | ${right('ESCALATED', without)} |`,
     `| CLEARED | ${right('CLEARED', withPeers)} | ${right('CLEARED', without)} |`,
     '',
-    ...cases.flatMap((one) => section(one, withPeers.get(one.id)!, without.get(one.id)!)),
+    ...cases.flatMap((one) => section(one, results)),
     '<!-- prettier-ignore-end -->',
     '',
   ].join('\n');
 }
 
-function section(one: Case, withPeers: Result, without: Result): string[] {
+function section(one: Case, results: Results): string[] {
   const must = Object.entries(one.must ?? {}).map(([id, color]) => `${id} ${color}`);
   const mustNot = (one.mustNot ?? []).map((id) => `${id} silent`);
   const flags = [...must, ...mustNot];
-  const isWrong = [withPeers, without].some((result) => faultsOf(one, result).length > 0);
+  const isWrong = BANKS.some((bank) => faultsOf(one, bank, results).length > 0);
   const rule = one.rule ? ` by \`${one.rule}\`` : '';
   return [
     `## ${one.id}`,
@@ -42,10 +44,10 @@ function section(one: Case, withPeers: Result, without: Result): string[] {
     '| | |',
     '|---|---|',
     `| Expected | **${one.expected}**${rule}${flags.length > 0 ? `; ${flags.join(', ')}` : ''} |`,
-    `| With peers | ${said(withPeers)}${wrong(one, withPeers)} |`,
-    `| Without | ${said(without)}${wrong(one, without)} |`,
+    `| With peers | ${said(results.withPeers.get(one.id)!)}${wrong(one, 'withPeers', results)} |`,
+    `| Without | ${said(results.without.get(one.id)!)}${wrong(one, 'without', results)} |`,
     ...(one.tells ?? []).map((told) => `| Tells | ${told.replaceAll('|', '\\|')} |`),
-    ...(one.known && isWrong ? [`| Known | ${one.known} |`] : []),
+    ...(one.wrongWithoutPeers && isWrong ? [`| Known | ${one.wrongWithoutPeers} |`] : []),
     '',
   ];
 }
@@ -53,7 +55,7 @@ function section(one: Case, withPeers: Result, without: Result): string[] {
 const said = ({ headline, because }: Result): string =>
   `${headline}. ${because}`.replaceAll('|', '\\|').replace(/ risk score \d+\.\d\d /, ' risk score ');
 
-const wrong = (one: Case, result: Result): string => {
-  const faults = faultsOf(one, result);
+const wrong = (one: Case, bank: Bank, results: Results): string => {
+  const faults = faultsOf(one, bank, results);
   return faults.length > 0 ? ` **Wrong: ${faults.join('; ')}.**` : '';
 };

@@ -187,6 +187,7 @@ export const PURPOSE_CASES: readonly Case[] = [
   }),
   guilty({
     id: 'drained-savings',
+    needsPeers: true,
     story:
       'Savings of 38,000 are moved and sent to 22 strangers within a day, each transfer called "Wedding".',
     why: 'Nobody sells to him: whoever took over the account sends his savings to mules.',

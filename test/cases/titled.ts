@@ -38,6 +38,7 @@ export const TITLED_CASES: readonly Case[] = [
   },
   {
     id: 'wedding-many-to-one',
+    wrongWithoutPeers: 'Many senders are asked about, and nobody is there to compare with.',
     story: 'Thirteen guests give a bride 50 to 185 each; the castle is paid from it and from own savings.',
     expected: 'CLEARED',
     why: 'Gifts of a wedding, whatever the rule is called.',

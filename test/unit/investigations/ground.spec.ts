@@ -100,6 +100,13 @@ describe('ground for clearing', () => {
     ]);
   });
 
+  it.each([
+    [3, 'none'],
+    [4, 'insufficient_data'],
+  ])('is not there without peers where %s sums of 9,000 went on: %s', (ins, rule) => {
+    expect(outcomeOf(known('100', { payments: in5Days(ins, `${ins * 8_900}`) })).rule).toBe(rule);
+  });
+
   it('needs no peers where little is flagged and little moved beside it', () => {
     const sold = (each: string): Payment[] =>
       Array.from({ length: 5 }, (_, i): Payment => ({ daysAgo: i, amount: each, with: `Buyer ${i}` }));

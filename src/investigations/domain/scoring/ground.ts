@@ -269,9 +269,12 @@ const passedOn: Look = (flags, asked, rules) => {
   const { passed, slow } = asked;
   // The rhythm of a mule may make its own chance, so that no red flag is asked where nearly all went on.
   const flag = about(flags, asked, ['pass_through']).find(
-    ({ color }) => color === 'red' || passed?.isNearlyAll,
+    ({ color }) => color === 'red' || color === 'gray' || passed?.isNearlyAll,
   );
-  const isMuch = flag && passed && passed.sums >= rules.unprofiledSumsMax;
+  // Where nobody is there to compare with, no flag could say that less is usual.
+  const least =
+    flag?.color === 'gray' ? Math.min(LARGE.sums, rules.unprofiledSumsMax) : rules.unprofiledSumsMax;
+  const isMuch = flag && passed && passed.sums >= least;
   const told = isMuch ? phrase`${passed.told}: ${reasonOf(flag)}` : slow;
   if (!told) return null;
   return phrase`Insufficient data: ${told}; no document shows what for. It would take ${WHAT_FOR}.`;
