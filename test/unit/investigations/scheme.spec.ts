@@ -95,6 +95,14 @@ describe('money through several hands at once', () => {
       [...each('Z', 'SAB', '100', 41), ...each('W', 'SA', '80', 1), ...through('SAB', '162', 43)],
       { typology: 'scatter_gather', confidence: 'medium' },
     ],
+    [
+      'of whom one pays three times what came, whatever another end gets back',
+      [
+        ...[...out, ...each('AB', 'Z', '100', 3), 'C>Z 300 @3'],
+        ...[...each('H', 'AB', '50', 2), ...each('AB', 'H', '50', 2.5)],
+      ],
+      { typology: 'scatter_gather', confidence: 'medium' },
+    ],
     ['in the wrong order', [...out, ...each('ABC', 'Z', '95', 0)], { typology: 'fan_out' }],
     ['through two hands', [...out, ...each('AB', 'Z', '95', 3)], { typology: 'fan_out' }],
     ['more than a fortnight later', [...out, ...each('ABC', 'Z', '95', 15.01)], { typology: 'fan_out' }],

@@ -155,10 +155,11 @@ export class SchemeSearch {
       came.set(to, (came.get(to) ?? 0) + worth);
       left.set(from, (left.get(from) ?? 0) + worth);
     }
-    const passed = [...came].filter(
-      ([account, sum]) => Math.abs((left.get(account) ?? 0) - sum) * 100 <= sum * CHANGE_PERCENT_MAX,
-    );
-    return passed.length === between.size;
+    return [...between].every((number) => {
+      const account = this.columns.accountName(number);
+      const [sum, paid] = [came.get(account) ?? 0, left.get(account) ?? 0];
+      return sum > 0 && Math.abs(paid - sum) * 100 <= sum * CHANGE_PERCENT_MAX;
+    });
   }
 
   /** By the other end: through whom money went there from the account (or came to it from there). */
