@@ -129,7 +129,22 @@ describe('what the alert asks about', () => {
 
   it('says what of it was not assessed', () => {
     expect(asked('Structuring velocity', [flag('TP1', 'gray'), flag('TP2', 'white')])).toMatch(
-      /What the alert asks about shows nothing unusual: .*; not assessed: Structuring\./,
+      /What the alert asks about shows nothing unusual: .*\. Not assessed: Structuring\./,
+    );
+  });
+
+  it('says so as well where all that was assessed is told apart', () => {
+    const payments = [1, 2].map((daysAgo) => ({
+      daysAgo,
+      amount: '500',
+      ...(daysAgo === 1 ? { direction: 'out' as const } : {}),
+    }));
+    const alert = { rule_title: 'Structuring, layering', flagged_transaction_id_list: ['T1', 'T2'] };
+    const facts = givenCase({ payments, alert });
+    const flags = [flag('TP1', 'gray'), flag('TP3', 'white')];
+    const { narrative } = textsWith(facts, flags, cleared, 'transaction_patterns');
+    expect(narrative).toMatch(
+      /Not assessed: Structuring\. About as much of what it flags went out as came in/,
     );
   });
 

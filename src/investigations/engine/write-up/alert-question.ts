@@ -4,6 +4,7 @@ import { FLAGS } from '../../blocks/index.js';
 import { seriesOf } from '../../domain/activity/activity-series.js';
 import { asksLarge } from '../../domain/case/facts/alert-rules.js';
 import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
+import { halved } from '../../domain/case/money/halved.js';
 import { equalCash } from '../../domain/case/money/unaccounted-money.js';
 import { MOVEMENT_BLOCKS } from '../../domain/consistency/block-counts.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
@@ -97,28 +98,33 @@ function toldFlags(facts: CaseFacts, run: RunResult, isLarge: boolean): string {
     assessed.some(({ flag }) => isTakenDown(flag)) ? "what an analyst's note took down" : '',
   ].filter(Boolean);
   const but = excepted.length > 0 ? ` but ${excepted.join(' and ')}` : '';
-  const open = gray.length > 0 ? `; not assessed: ${titles(gray)}` : '';
   const ofRare = assessed.filter(({ flag }) => countsRare(flag.flagId));
   const few =
     ofRare.length > 0 && areFewRare(facts)
-      ? ` Few of the flagged counterparties are rare, and no others count for: ${titles(ofRare)}.`
+      ? `Few of the flagged counterparties are rare, and no others count for: ${titles(ofRare)}.`
       : '';
   const apart = APART.map(({ topic, isSo, told }) => {
     const some = assessed.filter(({ flag }) => TOPICS.get(flag.flagId)?.includes(topic));
     return { told, some: some.length > 0 && isSo(facts) ? some : [] };
   });
   const plain = assessed.filter((each) => !apart.some(({ some }) => some.includes(each)));
-  const nothing = `What the alert asks about shows nothing unusual${but}: ${titles(plain)}${open}.${few}`;
+  const nothing = `What the alert asks about shows nothing unusual${but}: ${titles(plain)}.`;
+  const open = gray.length > 0 ? `Not assessed: ${titles(gray)}.` : '';
   const others = apart.map(({ told, some }) => (some.length > 0 ? `${told}: ${titles(some)}.` : ''));
-  return [plain.length > 0 ? nothing : '', ...others].filter(Boolean).join(' ');
+  return [plain.length > 0 ? nothing : '', open, few, ...others].filter(Boolean).join(' ');
 }
 
 /** What a flag does not count, and nobody who reads the sums takes for nothing. */
 const APART = [
   {
     topic: 'pass_through',
-    isSo: isMuchAlike,
-    told: 'Nearly as much of what it flags went out as came in, and could not be matched by amount',
+    isSo: (facts: CaseFacts) => halved(facts).length > 0,
+    told: 'Sums that left in two or three parts do not count for',
+  },
+  {
+    topic: 'pass_through',
+    isSo: (facts: CaseFacts) => isMuchAlike(facts) && halved(facts).length === 0,
+    told: 'About as much of what it flags went out as came in, which without a match by amount does not count for',
   },
   {
     topic: 'reporting_threshold',
