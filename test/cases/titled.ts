@@ -17,6 +17,22 @@ const jobless = () =>
 const benefits = (amount: string, ago = 6): Row[] =>
   times(6, 30, () => ({ in: amount, with: 'Labour Office', type: 'CREDIT', text: 'Benefits' }), ago);
 
+/** Six sums a month apart, each of which leaves within a day to two. */
+const inHalves = (sum: string, from: string, ...parts: readonly (readonly [string, string])[]): Row[] =>
+  Array.from({ length: 6 }, (_, i): Row[] => [
+    {
+      ago: 3 + i * 30,
+      in: sum,
+      with: from === 'Client' ? `Client ${i % 4}` : from,
+      ...TRANSFER,
+      flagged: true,
+    },
+    ...parts.map(([out, to], at) => ({
+      ...{ ago: 2.9 - at / 10 + i * 30, out, with: to, ...TRANSFER },
+      flagged: true as const,
+    })),
+  ]).flat();
+
 /** What the commonest titles of rules ask, in other words than those of the product; each beside its twin. */
 export const TITLED_CASES: readonly Case[] = [
   {
@@ -197,5 +213,84 @@ export const TITLED_CASES: readonly Case[] = [
       })),
     ],
     alert: titled('Cheque deposits'),
+  },
+  {
+    id: 'salary-flagged-in-halves',
+    story: 'A teacher halves her salary for her husband and savings; the rule flags both ways.',
+    expected: 'CLEARED',
+    why: 'What one employer pays by the month is no money of strangers, flagged or not.',
+    customer: person(),
+    rows: inHalves('3200.40', 'Northfield School', ['1600.00', 'Jon Oldsen'], ['1590.00', 'Ines Oldsen']),
+    alert: titled('Rapid movement of funds'),
+  },
+  {
+    id: 'invoices-in-halves',
+    story: 'A designer puts a third of each invoice aside for tax and sends the rest to her husband.',
+    expected: 'CLEARED',
+    why: 'What she puts aside in her own name is carried on by nobody.',
+    customer: person({
+      occupation: 'Graphic designer',
+      employment_status: 'self_employed',
+      source_of_funds: ['Design work'],
+      annual_income: { lower_bound: 36_000, upper_bound: 60_000, currency: 840 },
+    }),
+    rows: [
+      ...daily(298, 0).filter(({ out }) => out),
+      ...inHalves('3000.00', 'Client', ['900.00', 'Mirka Oldsen'], ['2070.00', 'Jon Oldsen']),
+    ],
+  },
+  {
+    id: 'flea-market-and-rent',
+    story: 'A teacher sells 45 things for 18 to 40 and pays a rent of 1,750 of her salary.',
+    expected: 'CLEARED',
+    why: 'A rent of several times what all buyers paid together is no money of theirs.',
+    customer: person(),
+    rows: [
+      ...daily(299, 4_300).filter((row) => row.with !== 'Harbour Housing'),
+      ...times(45, 3.4, (i) => ({
+        ...{ in: `${18 + ((i * 7) % 23)}.00`, with: `Buyer ${i}`, ...TRANSFER, text: `Item ${i}` },
+        ...(i < 8 ? { flagged: true } : {}),
+      })),
+      ...times(6, 30, () => ({ out: '1750.00', with: 'Harbour Homes', ...TRANSFER, text: 'Rent' }), 3),
+    ],
+    alert: titled('Many senders in a short time'),
+  },
+  {
+    id: 'choir-and-hall',
+    story: 'Sixty singers pay 190 each to their treasurer, who pays the hall 1,700 a month.',
+    expected: 'CLEARED',
+    why: 'The record says whose money it is and what for.',
+    customer: person({
+      purpose_of_account: ['Money of the choir'],
+      source_of_funds: ['Membership dues', 'Salary'],
+    }),
+    rows: [
+      ...daily(302),
+      ...times(60, 2.5, (i) => ({
+        ...{ in: '190.00', with: `Singer ${i}`, ...TRANSFER, text: `Fee ${i}` },
+        ...(i < 8 ? { flagged: true } : {}),
+      })),
+      ...times(6, 30, () => ({ out: '1700.00', with: 'Concert Hall', ...TRANSFER, text: 'Hall' }), 3),
+    ],
+  },
+  {
+    id: 'parcel-of-900',
+    story: 'A teacher pays a shop abroad 900; the rule is called transshipment of parcels.',
+    expected: 'CLEARED',
+    why: 'Goods under control are not worth so little.',
+    customer: person(),
+    rows: [...daily(300), paid('900.00', 'Model Railway Shop', 'Locomotive')],
+    alert: titled('Transshipment of parcels'),
+  },
+  {
+    id: 'machine-by-three-ports',
+    story: 'A carpenter pays 64,000 to a forwarder in a free zone for a machine; the same rule.',
+    expected: 'ESCALATED',
+    rule: 'insufficient_data',
+    tells: ['goods and services for those under sanctions, which no payment rules out'],
+    why: 'No payment shows where the machine went.',
+    customer: firm(),
+    rows: [...trading(301), paid('64000.00', 'Gulf Forwarding FZE', 'Milling machine')],
+    alert: titled('Transshipment of goods'),
   },
 ];

@@ -25,3 +25,9 @@ it.each([
 ])('%s asks about %j', (rule, what) => {
   expect(asked(rule)).toEqual(what);
 });
+
+it('of goods is asked from one reportable sum on, of evasion always', () => {
+  const small = { isBlockchainAlert: false, isOnChain: false, isSmall: true };
+  expect(questionsOf('Dual-use goods', small)).toEqual([]);
+  expect(questionsOf('Sanctions evasion', small)).toHaveLength(1);
+});

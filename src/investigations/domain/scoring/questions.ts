@@ -146,13 +146,18 @@ const EVASION: Question = {
   what: 'goods and services for those under sanctions',
   words: new RegExp(
     String.raw`\b(?:sanctions?|embargo)[- ](?:evasion|evad\w+|circumvent\w+|busting)|` +
-      String.raw`\b(?:evasion|evad\w+|circumvent\w+) (?:of )?(?:\w+ )?(?:sanctions?|embargo)|` +
-      String.raw`\btrans-?shipment|\bdiversion of goods|\bdual[- ]use\b|\bexport controls?\b`,
+      String.raw`\b(?:evasion|evad\w+|circumvent\w+) (?:of )?(?:\w+ )?(?:sanctions?|embargo)`,
     'i',
   ),
   blocks: [],
   topics: [],
   settledBy: 'the contract, the papers of the shipment and who uses the goods in the end',
+};
+
+/** The same of goods, which a parcel may be as well. */
+const EXPORTS: Question = {
+  ...EVASION,
+  words: /\btrans-?shipment|\bdiversion of goods|\bdual[- ]use\b|\bexport controls?\b/i,
 };
 
 /** Whoever uses the account of a dead customer may do so as before. */
@@ -281,17 +286,22 @@ export interface AlertAsks {
   readonly isBlockchainAlert: boolean;
   /** What it flags moved on a blockchain, or may have: a transfer from an exchange has no address. */
   readonly isOnChain: boolean;
+  /** What it flags is less than has to be reported. */
+  readonly isSmall?: boolean;
 }
 
 /** What these words ask; an alert on a blockchain asks about addresses whatever they are. */
-export function questionsOf(text: string, { isBlockchainAlert, isOnChain }: AlertAsks): readonly Question[] {
+export function questionsOf(
+  text: string,
+  { isBlockchainAlert, isOnChain, isSmall = false }: AlertAsks,
+): readonly Question[] {
   const asked = QUESTIONS.filter(
     ({ words, topics, isOnChain: isChainAsked }) =>
       (isBlockchainAlert && topics.includes('wallet')) || (words.test(text) && (isOnChain || !isChainAsked)),
   );
   const isOfOthers = asked.some(({ blocks }) => blocks.some((block) => OTHERS.includes(block)));
   const isGrave = GRAVE.words.test(text) && !(isOfOthers && ASKED_OF_OTHERS.test(text));
-  const further = [EVASION, DEATH].filter(({ words }) => words.test(text));
+  const further = [EVASION, ...(isSmall ? [] : [EXPORTS]), DEATH].filter(({ words }) => words.test(text));
   return [...asked, ...(isGrave ? [GRAVE] : []), ...further];
 }
 

@@ -8,17 +8,30 @@ import {
   type AlertAsks,
   type Question,
 } from '../../domain/scoring/questions.js';
+import { reportableSums } from '../../domain/scoring/reportable-sums.js';
 import { cite, joined, phrase, pointer, type Words } from '../../domain/texts/referenced-text.js';
 import { Kept } from '../../../kernel/kept.js';
 import { quoted } from '../../../kernel/visible-text.js';
 
-export const alertAsks = (facts: CaseFacts): AlertAsks => ({
-  isBlockchainAlert: facts.alert.content.source === 'BM',
-  isOnChain: subjectOf(facts).transactions.some(
-    ({ flagged, currency, counterparty }) =>
-      flagged && (currencyTypeOf(currency) === 'CRYPTO' || counterparty?.startsWith('address:')),
-  ),
-});
+export function alertAsks(facts: CaseFacts): AlertAsks {
+  const rows = subjectOf(facts).transactions.filter(({ flagged }) => flagged);
+  const { rates = {}, reference = 'USD' } = facts.profile ?? {};
+  const sums = reportableSums({
+    rows,
+    thresholds: facts.reportingThresholds ?? {},
+    rates,
+    reference,
+    dust: {},
+  });
+  return {
+    isBlockchainAlert: facts.alert.content.source === 'BM',
+    isOnChain: rows.some(
+      ({ currency, counterparty }) =>
+        currencyTypeOf(currency) === 'CRYPTO' || counterparty?.startsWith('address:'),
+    ),
+    isSmall: rows.length > 0 && sums < 1,
+  };
+}
 
 const known = new Kept<CaseFacts, readonly Question[]>();
 

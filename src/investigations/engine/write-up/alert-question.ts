@@ -124,7 +124,7 @@ const APART = [
   {
     topic: 'pass_through',
     isSo: (facts: CaseFacts) => isMuchAlike(facts) && halved(facts).length === 0,
-    told: 'About as much of what it flags went out as came in, which without a match by amount does not count for',
+    told: 'About as much of what it flags went out as came in; without a match it does not count for',
   },
   {
     topic: 'reporting_threshold',

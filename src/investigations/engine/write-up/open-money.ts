@@ -184,17 +184,21 @@ function again(facts: CaseFacts, sumsOf: SumsOf): Open | null {
   };
 }
 
+/** A household may have two employers. Own choice. */
+const MANY_PAYERS = 3;
+
 /** Parts to known receivers are no passing through by TP3, since bills add up to most sums; a habit is. */
 function inParts(facts: CaseFacts, sumsOf: SumsOf): Open | null {
   const rows = halved(facts);
   if (rows.length === 0) return null;
   const sums = toldSums(rows, 'ground/halved');
   const count = cite('/ground/halved/count', rows.length);
+  const isOfMany = new Set(rows.map(({ counterparty }) => counterparty)).size >= MANY_PAYERS;
   return {
     told: phrase`${sums} through ${count} payments, each of which left within a day in two or three parts`,
     rows: withFlaggedOut(rows, facts),
     sums: sumsOf(rows),
-    ...(subjectOf(facts).profile?.type === 'INDIVIDUAL' ? { least: ONE_SUM } : {}),
+    ...(isOfMany && subjectOf(facts).profile?.type === 'INDIVIDUAL' ? { least: ONE_SUM } : {}),
     settledBy: 'who paid and who was paid, and a document on what the money was for',
   };
 }

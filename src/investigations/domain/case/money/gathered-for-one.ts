@@ -2,12 +2,14 @@ import { toUnits } from '../../../../kernel/decimal.js';
 import { Kept } from '../../../../kernel/kept.js';
 import { PURCHASE_TYPES, type TransactionRow } from '../../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
+import { recordOf } from '../reasons/reason-rows.js';
+import { OCCASION } from '../reasons/reason-words.js';
 import { OF_VOLUME, unexplainedIncome } from './unaccounted-money.js';
 
 type Rows = readonly TransactionRow[];
 
-/** Nobody has so many friends who pay; a rent is no half of it, and a wedding is paid once. Own choice. */
-const FOR_ONE = { senders: 40, payments: 5, percent: 50n };
+/** Nobody has so many friends who pay; a wedding is paid once, and a larger rent of a salary. Own choice. */
+const FOR_ONE = { senders: 40, payments: 5, percent: { low: 50n, high: 120n } };
 
 const known = new Kept<CaseFacts, Rows>();
 
@@ -20,7 +22,7 @@ export function gatheredForOne(facts: CaseFacts): Rows {
 
 function findGathered(facts: CaseFacts): Rows {
   const { profile, transactions } = subjectOf(facts);
-  if (profile?.type !== 'INDIVIDUAL') return [];
+  if (profile?.type !== 'INDIVIDUAL' || recordOf(profile).some((text) => OCCASION.test(text))) return [];
   const reasons = (facts.explanations ?? []).filter(({ kind }) => !OF_VOLUME.includes(kind));
   const explained = new Set(reasons.flatMap((reason) => reason.transactions));
   const income = unexplainedIncome(facts).filter(
@@ -39,9 +41,12 @@ function findGathered(facts: CaseFacts): Rows {
     else paid.set(key, [row]);
   }
   const sum = (rows: Rows): bigint => rows.reduce((total, { amount }) => total + toUnits(amount), 0n);
-  const isHalf = (rows: Rows): boolean => {
-    const came = sum(income.filter(({ currency }) => currency === rows[0]!.currency));
-    return came > 0n && 100n * sum(rows) >= FOR_ONE.percent * came;
+  const came = new Map<string, bigint>();
+  for (const { currency, amount } of income) came.set(currency, (came.get(currency) ?? 0n) + toUnits(amount));
+  const { low, high } = FOR_ONE.percent;
+  const isTheirs = (rows: Rows): boolean => {
+    const [left, all] = [100n * sum(rows), came.get(rows[0]!.currency) ?? 0n];
+    return left >= low * all && left <= high * all;
   };
-  return [...paid.values()].find((rows) => rows.length >= FOR_ONE.payments && isHalf(rows)) ?? [];
+  return [...paid.values()].find((rows) => rows.length >= FOR_ONE.payments && isTheirs(rows)) ?? [];
 }
