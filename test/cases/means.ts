@@ -118,6 +118,39 @@ export const MEANS_CASES: readonly Case[] = [
     ],
     ...titled('Large incoming transfer'),
   }),
+  guilty({
+    id: 'year-held-a-week',
+    story: 'One firm pays the same farmer 85,000, and 83,000 goes to another a week later.',
+    why: 'Whoever waits a week hands it on as well.',
+    customer: farmer,
+    rows: [
+      ...spending(615),
+      { ago: 30, in: '85000.00', with: 'Shell Trading', text: 'Services', ...flagged },
+      { ago: 23, out: '83000.00', with: 'Offshore Holding', text: 'Services', ...flagged },
+    ],
+    ...titled('Large incoming transfer'),
+  }),
+  guilty({
+    id: 'year-of-strangers',
+    story: 'Forty strangers pay the same farmer 82,000 in three weeks, and three firms get 79,000.',
+    why: 'A harvest has few buyers, and most of its price stays.',
+    customer: farmer,
+    rows: [
+      ...spending(616),
+      ...times(
+        40,
+        0.5,
+        (i) => ({
+          in: `${1_900 + ((i * 37) % 300)}.00`,
+          with: `Stranger ${i}`,
+          ...(i < 20 ? flagged : transfer),
+        }),
+        30,
+      ),
+      ...times(8, 3, (i) => ({ out: `${9_800 + i * 20}.00`, with: `Offshore ${i % 3}`, ...transfer }), 1),
+    ],
+    ...titled('Unusual activity'),
+  }),
   innocent({
     id: 'pilgrimage',
     story: 'Eight friends pay 1,150 each for a journey, and the agency gets 9,100 for the group.',
@@ -142,6 +175,19 @@ export const MEANS_CASES: readonly Case[] = [
     ],
     ...titled('Funds in and out'),
   }),
+  guilty({
+    id: 'mule-told-a-word',
+    story:
+      'Six strangers pay the same driver 1,500 each with one word, and an agency of that word gets 8,900.',
+    why: 'A launderer tells the victims what to write; it costs nothing.',
+    customer: driver,
+    rows: [
+      ...daily(617),
+      ...times(6, 0.2, (i) => ({ in: '1500.00', with: `Payer ${i}`, text: 'Teneriffa', ...flagged }), 10),
+      { ago: 9, out: '8900.00', with: 'Agency Teneriffa', text: 'Teneriffa', ...flagged },
+    ],
+    ...titled('Rapid movement of funds'),
+  }),
   innocent({
     id: 'own-account',
     story: 'An engineer moves 60,000 of savings from an account in his own name at another bank to a broker.',
@@ -164,6 +210,18 @@ export const MEANS_CASES: readonly Case[] = [
     ...titled('Rapid movement of funds'),
   }),
   guilty({
+    id: 'own-account-to-exchange',
+    story: 'The same engineer gets 60,000 from an account in his own name, and 57,000 goes to an exchange.',
+    why: 'Who is lured into an investment pays so from savings; a name on a payment is the payer’s word.',
+    customer: saver,
+    rows: [
+      ...daily(618, 4_300),
+      ...fromOwn(3),
+      { ago: 1, out: '57000.00', with: 'Kraken', text: 'Order', ...flagged },
+    ],
+    ...titled('Rapid movement of funds'),
+  }),
+  guilty({
     id: 'own-account-new',
     story: 'The same on an account of five weeks.',
     why: 'Whoever opens accounts to move money opens several of them.',
@@ -174,6 +232,32 @@ export const MEANS_CASES: readonly Case[] = [
       { ago: 1, out: '57000.00', with: 'North Broker', text: 'Frederik Nasby', ...flagged },
     ],
     ...titled('Rapid movement of funds'),
+  }),
+  guilty({
+    id: 'rent-at-once',
+    story: 'A driver gets 38,000 of a stranger, and pays 37,000 to a landlord called after real estate.',
+    why: 'What it was for has to be asked; nobody said that a house was bought.',
+    customer: driver,
+    rows: [
+      ...daily(619),
+      { ago: 6, in: '38000.00', with: 'Stranger AB', ...flagged },
+      { ago: 2, out: '37000.00', with: 'Solros Fastigheter AB', text: 'Rent 24 months', ...flagged },
+    ],
+    ...titled('Rapid movement of funds'),
+    tells: ['what "Solros Fastigheter AB" was paid 37,000 USD for'],
+  }),
+  guilty({
+    id: 'house-at-once',
+    story: 'The same with an estate agent.',
+    why: 'An agent holds the prices of houses: the contract shows which.',
+    customer: driver,
+    rows: [
+      ...daily(620),
+      { ago: 6, in: '38000.00', with: 'Stranger AB', ...flagged },
+      { ago: 2, out: '37000.00', with: 'Solros Fastighetsbyrå', text: 'Deposit', ...flagged },
+    ],
+    ...titled('Rapid movement of funds'),
+    tells: ['which purchase the 37,000 USD to "Solros Fastighetsbyrå" paid for'],
   }),
   innocent({
     id: 'payday-once',

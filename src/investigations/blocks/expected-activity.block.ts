@@ -354,8 +354,10 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
       'more, a month apart, or once to 5 or more by a trade of the season, of no more than 60 % of the ' +
       'inflow; the same wage to 5 or more on one payday, of no more than 25 % of it; a one-off whose payer ' +
       'says so by the text alone; like shares of 5 people or more for one occasion, spent as gifts are, or ' +
-      'with one word of their own, of which 90 to 110 % was spent by that word; what came from an account ' +
-      'of the customer’s own name, up to the declared income of a year; purchases at 5 or more for one ' +
+      'with one word of their own, of which one that sells journeys by name got 90 to 110 % with that ' +
+      'word, all of these together too little to report; what came from an account of the customer’s own ' +
+      'name, up to the declared income of a year, of which no more than half left to others within 5 ' +
+      'days; purchases at 5 or more for one ' +
       'occasion, over a week or more, 80 % of ' +
       'it moved from own accounts; a loan that the bank booked and that did not leave at once; what a ' +
       'loan, a gift of the family or a campaign paid to one dealer, estate agent or clinic, or a loan to 3 ' +
@@ -365,8 +367,8 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
       'payers gets back, which lowers by one step, and small gifts of 5 ' +
       'people or more to a charity that draws no cash and pays its holder nothing, and inflow that keeps ' +
       'to the declared deposits on average and exceeds them in no 30 days by more than half, each by one ' +
-      'step; of the self-employed for a year all inflow, without cash, that the declared income of a year ' +
-      'covers and of which no more than half left within 5 days, by one step',
+      'step; of the self-employed for a year all inflow, of 3 payers at most and without cash, that the ' +
+      'declared income of a year covers and of which no more than half left since, by one step',
     bands: { green: 'one or more', gray: 'none found, and nothing on record that could be one' },
     unit: 'kinds of reasons',
     explains: 'It speaks for the customer: the flags that name the reason are judged without its payments.',

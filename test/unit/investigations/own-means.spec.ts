@@ -12,6 +12,8 @@ const sold: Told = { daysAgo: 20, amount: '50000', with: 'Union' };
 const paidOn = (daysAgo: number, amount: string): Told => {
   return { daysAgo, amount, direction: 'out', with: 'Somebody' };
 };
+const soldTo = (count: number): Told[] =>
+  times(count, (i) => ({ daysAgo: 20, amount: '9000', with: `Buyer ${i}` }));
 
 it.each<[string, [string, string, number][], readonly Told[], Partial<Entity>]>([
   ['an account of the same name', [['own_account', 'texts', 1]], [own], known],
@@ -26,7 +28,20 @@ it.each<[string, [string, string, number][], readonly Told[], Partial<Entity>]>(
   ['two harvests', [], [sold, { ...sold, daysAgo: 30 }], grower],
   ['a harvest in cash', [], [{ ...sold, type: 'DEPOSIT' }], grower],
   ['a harvest handed on', [], [sold, paidOn(18, '25000.01')], grower],
-  ['a harvest spent later', [['declared_year', 'declaration', 1]], [sold, paidOn(10, '40000')], grower],
+  ['a harvest handed on later', [], [sold, paidOn(1, '25000.01')], grower],
+  ['half of a harvest spent', [['declared_year', 'declaration', 1]], [sold, paidOn(18, '25000')], grower],
+  ['what was spent before', [['declared_year', 'declaration', 1]], [paidOn(30, '40000'), sold], grower],
+  ['a harvest of three buyers', [['declared_year', 'declaration', 3]], soldTo(3), grower],
+  ['a harvest of four buyers', [], soldTo(4), grower],
+  ['own money that half left', [['own_account', 'texts', 1]], [own, paidOn(8, '30000')], known],
+  ['own money that more left', [], [own, paidOn(8, '30000.01')], known],
+  ['the same a week later', [['own_account', 'texts', 1]], [own, paidOn(2, '60000')], known],
+  [
+    'own money at a broker',
+    [['own_account', 'texts', 1]],
+    [own, { ...paidOn(8, '60000'), text: 'Account of Ann Berg' }],
+    known,
+  ],
 ])('%s', (_, reasons, payments, profile) => {
   // When
   const explained = found(payments, profile);
@@ -37,8 +52,8 @@ it.each<[string, [string, string, number][], readonly Told[], Partial<Entity>]>(
 
 const friends = (text: string, amount = '1150'): Told[] =>
   times(8, (i) => ({ daysAgo: 9, amount, with: `Friend ${i}`, text }));
-const agency = (amount: string, text = 'Umrah group'): Told => {
-  return { daysAgo: 2, amount, direction: 'out', with: 'Journeys', text };
+const agency = (amount: string, text = 'Umrah group', name = 'Haram Journeys'): Told => {
+  return { daysAgo: 2, amount, direction: 'out', with: name, text };
 };
 
 it.each<[string, [string, string, number][], readonly Told[], boolean]>([
@@ -46,6 +61,7 @@ it.each<[string, [string, string, number][], readonly Told[], boolean]>([
   ['nine tenths', [['collection', 'texts', 9]], [...friends('Umrah'), agency('8280')], false],
   ['less', [], [...friends('Umrah'), agency('8000')], false],
   ['all, for something else', [], [...friends('Umrah'), agency('9200', 'Order')], false],
+  ['all, at one who sells no journeys', [], [...friends('Umrah'), agency('9200', 'Umrah', 'Shop')], false],
   ['all, by a word of the bank', [], [...friends('Instant'), agency('9200', 'Instant')], false],
   ['all, at one known before', [], [...friends('Umrah'), agency('9200'), agency('5', 'Ticket')], false],
   ['all, a sum that is reported', [], [...friends('Umrah'), agency('9200')], true],

@@ -136,12 +136,14 @@ function askedOf(
   return ASKED[side][kind](party(facts, paid.key), moneyOf(flagId, side, paid));
 }
 
-/** By the name of the other side: an account of the customer's own, or of who holds the price of a house. */
+/** By the name of the other side: the customer's own account, or of who holds a price, which is paid once. */
 function kindOf(facts: CaseFacts, counterparty: string | null): 'paid' | 'own' | 'sale' {
   const name = nameOf({ counterparty }, facts);
-  const { profile } = subjectOf(facts);
+  const { profile, transactions } = subjectOf(facts);
   if (profile && isOwnName(name, profile)) return 'own';
-  return HOLDS_PRICES.test(name) ? 'sale' : 'paid';
+  const isOf = (row: TransactionRow): boolean => row.counterparty === counterparty;
+  const isOnce = (): boolean => transactions.find(isOf) === transactions.findLast(isOf);
+  return HOLDS_PRICES.test(name) && isOnce() ? 'sale' : 'paid';
 }
 
 const isOfCash = (rows: readonly TransactionRow[], { key, currency }: Most): boolean =>

@@ -22,6 +22,7 @@ import {
   isEstablished,
   isOneCurrency,
   isWithinDeclared,
+  leftSoonAfter,
   PAYERS_MIN,
   payersOf,
   RECEIPT_PERCENT_MAX,
@@ -32,15 +33,13 @@ import {
   type ReasonsAsked,
   type Row,
 } from './reason-rows.js';
-import { COLLECTED_FOR, OCCASION, ONE_OFFS, SPENT_ON, TRADE, WAGES } from './reason-words.js';
+import { COLLECTED_FOR, JOURNEYS, OCCASION, ONE_OFFS, SPENT_ON, TRADE, WAGES } from './reason-words.js';
 
 /** Some milliseconds of work. */
 const ROWS_AT_ONCE = 500;
 
 /** More payments than this are no single sale. */
 const ONE_OFF_ROWS_MAX = 3;
-/** Money that is handed on at once was not what the record speaks of: at most half leaves so soon. */
-const HANDED_ON_MS = 5 * DAY_MS;
 
 const EMPLOYEES_MIN = 3;
 const PAYDAYS_MIN = 2;
@@ -111,7 +110,7 @@ function oneOffs(rows: readonly Row[], { profile, rates }: ReasonsAsked): Explan
     if (word === undefined) return [];
     const paid = rows.filter(({ isIn, isCash, text }) => isIn && !isCash && payer.test(text));
     const isOnce = paid.length > 0 && paid.length <= ONE_OFF_ROWS_MAX && payersOf(paid) === 1;
-    const left = rows.filter((row) => !row.isIn && paid.some((before) => isSoonAfter(row, before)));
+    const left = leftSoonAfter(paid, rows);
     const spent = left.filter(({ isCash, name }) => !isCash && SPENT_ON.test(name));
     const known = new Set(payersOf(spent) === 1 ? spent : []);
     const others = left.filter((row) => !known.has(row));
@@ -120,9 +119,6 @@ function oneOffs(rows: readonly Row[], { profile, rates }: ReasonsAsked): Explan
     return [explanation('one_off', basis, word.toLowerCase(), [...paid, ...known])];
   });
 }
-
-const isSoonAfter = (row: Row, before: Row): boolean =>
-  row.atMs >= before.atMs && row.atMs - before.atMs <= HANDED_ON_MS;
 
 /** A business pays the same people about the same, once a month. */
 function payroll(rows: readonly Row[], { profile, isReportable }: ReasonsAsked): Explanation[] {
@@ -167,38 +163,43 @@ function collections(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
     isOne(named, true) ? [explanation('collection', 'texts', word, named)] : [],
   );
   const known = new Set(occasions.flatMap((each) => each.transactions));
+  const shared = sharedWords(transfers.filter(({ id }) => !known.has(id))).filter(([, named]) => {
+    const [least, most] = spanOf(named.filter(({ isIn }) => isIn));
+    return least === most && isOne(named, true);
+  });
+  const isSmall = (named: readonly Row[]): boolean =>
+    declared?.upper != null &&
+    named[0]!.currency === declared.currency &&
+    named.find(({ isIn }) => isIn)!.units * 100n <= toUnits(declared.upper) * RECEIPT_PERCENT_MAX;
+  const isFriend = isPerson && isEstablished(rows, asked);
+  const journeys = shared.filter(([, named]) => isFriend && !isSmall(named) && isJourney(named, rows));
+  const forJourneys = new Set(journeys.flatMap(([, named]) => named.filter(({ isIn }) => isIn)));
+  const areFew = !isReportable([...forJourneys]);
   return [
     ...namesCollectedFor(profile).flatMap((name) => {
       const named = transfers.filter(({ text }) => text.toLowerCase().includes(name));
       return isOne(named, false) ? [explanation('collection', 'record', name, named)] : [];
     }),
     ...occasions,
-    ...sharedWords(transfers.filter(({ id }) => !known.has(id))).flatMap(([word, named]) => {
-      const given = named.filter(({ isIn }) => isIn);
-      const [least, most] = spanOf(given);
-      const isSmall =
-        declared?.upper != null &&
-        named[0]!.currency === declared.currency &&
-        most * 100n <= toUnits(declared.upper) * RECEIPT_PERCENT_MAX;
-      const isShare = isSmall || (isPerson && isEstablished(rows, asked) && isAllSpent(named, rows));
-      return isShare && least === most && isOne(named, true)
-        ? [explanation('collection', 'texts', word, named)]
-        : [];
-    }),
+    ...shared
+      .filter((each) => isSmall(each[1]) || (areFew && journeys.includes(each)))
+      .map(([word, named]) => explanation('collection', 'texts', word, named)),
   ];
 }
 
-/** Of a larger share all is spent, but for what a bank asks, at one with whom there are no other dealings. */
+/** Of a larger share all is spent, but for what a bank asks. */
 const ALL_PERCENT = { min: 90n, max: 110n } as const;
 
-function isAllSpent(named: readonly Row[], rows: readonly Row[]): boolean {
+/** At one who sells journeys, by name, with whom there are no other dealings: a word alone costs nothing. */
+function isJourney(named: readonly Row[], rows: readonly Row[]): boolean {
   const [given, spent] = [named.filter(({ isIn }) => isIn), named.filter(({ isIn }) => !isIn)];
   const percent = (100n * sum(spent)) / sum(given);
-  const isOther = ({ counterparty }: Row): boolean => counterparty === spent[0]?.counterparty;
+  const dealings = rows.filter(({ counterparty }) => counterparty === spent[0]!.counterparty);
   return (
     percent >= ALL_PERCENT.min &&
     percent <= ALL_PERCENT.max &&
-    rows.filter(isOther).every((row) => spent.includes(row))
+    dealings.length === spent.length &&
+    spent.every(({ name }) => JOURNEYS.test(name))
   );
 }
 

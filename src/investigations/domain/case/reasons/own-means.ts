@@ -1,13 +1,14 @@
 import { toUnits } from '../../../../kernel/decimal.js';
 import { normalized } from '../../../../kernel/normalized-text.js';
 import { declaredAmount } from '../../activity/declared-activity.js';
-import { DAY_MS } from '../../activity/entity-activity.js';
 import { spokenMoney } from '../../texts/spoken.js';
 import {
   areMostOf,
   explanation,
   isEstablished,
   isOneCurrency,
+  leftSoonAfter,
+  payersOf,
   sum,
   type ReasonsAsked,
   type Row,
@@ -32,29 +33,34 @@ function isWithinIncome(came: readonly Row[], { profile, isIncomeUnlikely }: Rea
   return isOne && !isIncomeUnlikely && declared?.upper != null && sum(came) <= toUnits(declared.upper);
 }
 
-/** From an account of the same name elsewhere, of a customer of a year or more. */
+/** From an account of the same name elsewhere, of a customer of a year or more; most of it stayed own. */
 export function ownAccounts(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
-  const came = rows.filter(({ isIn, isCash, name }) => isIn && !isCash && isOwnName(name, asked.profile));
-  return isWithinIncome(came, asked) && isEstablished(rows, asked)
-    ? [explanation('own_account', 'texts', came[0]!.name, came)]
-    : [];
+  const { profile, rates } = asked;
+  const came = rows.filter(({ isIn, isCash, name }) => isIn && !isCash && isOwnName(name, profile));
+  if (!isWithinIncome(came, asked) || !isEstablished(rows, asked)) return [];
+  // The other side of a broker's or a bank's collecting account stands in the text.
+  const own = plainName(profile.name ?? '');
+  const left = leftSoonAfter(came, rows).filter(({ text }) => !plainName(text).includes(own));
+  return areMostOf(came, left, rates) ? [] : [explanation('own_account', 'texts', came[0]!.name, came)];
 }
 
 const OWN_TRADE = /\b(?:self.?employed|free.?lanc\w*|sole (?:trader|proprietor))\b/i;
-/** What is handed on at once was nobody's harvest. */
-const HANDED_ON_MS = 5 * DAY_MS;
+/** Whoever sells a harvest sells it to few. Own choice. */
+const BUYERS_MAX = 3;
 
-/** Whoever works for oneself sells a harvest or a book once: months differ, the year is what was declared. */
+/**
+ * Whoever works for oneself sells a harvest or a book once: months differ, the year is what was declared.
+ * Most of a year's income is not gone within months: what is handed on was nobody's harvest, however late.
+ */
 export function declaredYear(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
   const { profile, rates } = asked;
   const said = `${profile.occupation ?? ''}, ${(profile.employment_status ?? '').replaceAll('_', ' ')}`;
   const came = rows.filter(({ isIn }) => isIn);
   if (!OWN_TRADE.test(said) || !isWithinIncome(came, asked) || !isEstablished(rows, asked)) return [];
-  const left = rows.filter(
-    (row) => !row.isIn && came.some(({ atMs }) => row.atMs >= atMs && row.atMs - atMs <= HANDED_ON_MS),
-  );
+  const left = rows.filter(({ isIn, atMs }) => !isIn && atMs >= came[0]!.atMs);
+  const isHarvest = payersOf(came) <= BUYERS_MAX && !came.some(({ isCash }) => isCash);
   const { upper, currency } = declaredAmount(profile.annual_income)!;
-  return came.some(({ isCash }) => isCash) || areMostOf(came, left, rates)
-    ? []
-    : [explanation('declared_year', 'declaration', `${spokenMoney(upper!, currency)} a year`, came)];
+  return isHarvest && !areMostOf(came, left, rates)
+    ? [explanation('declared_year', 'declaration', `${spokenMoney(upper!, currency)} a year`, came)]
+    : [];
 }

@@ -105,6 +105,18 @@ export function areMostOf(paid: readonly Row[], left: readonly Row[], rates: Rat
   return gone * 2n > sum(paid) * weightOf(paid[0]!.currency)!;
 }
 
+/** Money that is handed on at once was not what it is said to be: at most half leaves so soon. */
+const HANDED_ON_MS = 5 * DAY_MS;
+
+/** What went out soon after some of this came in; both are oldest first. */
+export function leftSoonAfter(came: readonly Row[], rows: readonly Row[]): Row[] {
+  let next = 0;
+  return rows.filter((row) => {
+    while (next < came.length && came[next]!.atMs <= row.atMs) next += 1;
+    return !row.isIn && next > 0 && row.atMs - came[next - 1]!.atMs <= HANDED_ON_MS;
+  });
+}
+
 /** Whoever lends a name to a trade, or takes one, has it for weeks. Own choice: a year. */
 const ESTABLISHED_MS = 365 * DAY_MS;
 

@@ -98,6 +98,12 @@ export const OCCASION = new RegExp(
   'iu',
 );
 
+/** Who sells journeys, by name. */
+export const JOURNEYS = words(
+  'journeys?|travels?|tours?|tourism|holidays|cruises?|airlines?|airways|expeditions?|pilgrimages?|\\p{L}*reisen|reisebüro',
+  'voyages?|croisières?|compagnie aérienne|\\p{L}*resor|resebyrå|kryssningar|flygbolag',
+);
+
 /** What follows names for whom. */
 export const COLLECTED_FOR =
   /(?<!\p{L})(?:(?:collections?|fund ?raising|donations?|gifts?) (?:for|to)|(?:sammlung|spenden?) für|(?:collecte|dons?) pour|insamling (?:för|till))(?!\p{L})(.{1,100})/iu;
@@ -144,10 +150,10 @@ export const CLIENT_MONEY = words(
   'séquestre|compte (?:client|carpa)|prix de vente|klientmedel\\p{L}*|köpeskilling',
 );
 
-/** Who holds the price of a house for those who buy and sell it, by name. */
+/** Who holds the price of a house for those who buy and sell it, by name; many a landlord is called after houses. */
 export const HOLDS_PRICES = words(
-  "notar(?:y|ies|iat)?|conveyanc\\p{L}*|escrow|real estate|realtors?|estate agen(?:ts?|cy)|clients?[’']? (?:money|account|funds)",
-  'anderkonto|immobilien|notaires?|immobilière|fastighet\\p{L}*|\\p{L}*mäklar\\p{L}*|klientmedel\\p{L}*',
+  "notar(?:y|ies|iat)?|conveyanc\\p{L}*|escrow|realtors?|estate agen(?:ts?|cy)|clients?[’']? (?:money|account|funds)|anderkonto",
+  'immobilienmakler\\p{L}*|notaires?|agence immobilière|fastighetsbyrå\\p{L}*|\\p{L}*mäklar\\p{L}*|klientmedel\\p{L}*',
 );
 
 /** Who collects for others, and that the account is for it. */
