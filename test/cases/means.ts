@@ -304,6 +304,20 @@ export const MEANS_CASES: readonly Case[] = [
     ...titled('Rapid movement of funds'),
   }),
   guilty({
+    id: 'grant-and-two-firms',
+    story: 'A student with a grant on record, who declared nothing, gets 7,500 and 7,300 a month of two firms.',
+    why: 'Nothing says how much a grant may be, and none is so much; all of it goes to exporters.',
+    customer: { ...student, annual_income: null, estimated_monthly_deposits: null },
+    rule: 'insufficient_data',
+    rows: [
+      ...spending(621),
+      ...times(6, 30, () => ({ in: '7500.00', with: 'Delta Trading', ...transfer }), 3),
+      ...times(6, 30, () => ({ in: '7300.00', with: 'Omega Trading', ...transfer }), 9),
+      ...times(10, 17, (i) => ({ out: `${8_100 + i * 60}.00`, with: `Exporter ${i % 5}`, ...transfer }), 1),
+    ],
+    ...titled('Unusual activity'),
+  }),
+  guilty({
     id: 'grant-and-strangers',
     story: 'The same student gets 1,750 each of six strangers.',
     why: 'The grant explains itself alone.',

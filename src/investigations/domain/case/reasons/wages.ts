@@ -29,10 +29,12 @@ export function flowMeasures(facts: CaseFacts): FlowsAsked {
   };
 }
 
-/** By an employer, or by the month without work: a pension, a grant or a benefit. */
+/** By an employer, or by the month without work: a pension, or a grant that a declared income bounds. */
 const isPaid = (profile: Entity): boolean =>
   isEmployed(profile.occupation ?? '', profile.employment_status ?? '') ||
-  recordOf(profile).some((text) => PENSION.test(text) || BENEFIT.test(text));
+  recordOf(profile).some((text) => PENSION.test(text) || (isDeclared(profile) && BENEFIT.test(text)));
+
+const isDeclared = ({ annual_income: income }: Entity): boolean => declaredAmount(income) !== null;
 
 /** Whoever is paid by more of them has customers. Own choice. */
 const EMPLOYERS_MAX = 2;
