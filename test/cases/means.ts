@@ -305,7 +305,8 @@ export const MEANS_CASES: readonly Case[] = [
   }),
   guilty({
     id: 'grant-and-two-firms',
-    story: 'A student with a grant on record, who declared nothing, gets 7,500 and 7,300 a month of two firms.',
+    story:
+      'A student with a grant on record, who declared nothing, gets 7,500 and 7,300 a month of two firms.',
     why: 'Nothing says how much a grant may be, and none is so much; all of it goes to exporters.',
     customer: { ...student, annual_income: null, estimated_monthly_deposits: null },
     rule: 'insufficient_data',
