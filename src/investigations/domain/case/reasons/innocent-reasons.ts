@@ -51,7 +51,8 @@ const SPENT_PERCENT_MIN = 60n;
 
 const BUYERS_MIN = 5;
 
-type Look = (rows: readonly Row[], asked: ReasonsAsked) => Explanation[];
+type Looked = Explanation[] | Generator<void, Explanation[]>;
+type Look = (rows: readonly Row[], asked: ReasonsAsked) => Looked;
 
 /** By the record or payment texts, borne out by money: either alone is a claim. Own choices; can pause. */
 export function* innocentReasons(asked: ReasonsAsked): Generator<void, Explanation[]> {
@@ -64,7 +65,8 @@ export function* innocentReasons(asked: ReasonsAsked): Generator<void, Explanati
   const found: Explanation[] = [];
   for (const look of LOOKS) {
     yield;
-    found.push(...look(rows, asked));
+    const looked = look(rows, asked);
+    found.push(...(Array.isArray(looked) ? looked : yield* looked));
   }
   return found;
 }
@@ -143,7 +145,7 @@ function areMonthly(paid: readonly Row[]): boolean {
 }
 
 /** Many give for one occasion, one payee gets most of it, and all is too little to report. */
-function collections(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
+function* collections(rows: readonly Row[], asked: ReasonsAsked): Generator<void, Explanation[]> {
   const { profile, isReportable } = asked;
   const isPerson = profile.type === 'INDIVIDUAL';
   const declared = declaredAmount(profile.estimated_monthly_deposits);
@@ -152,9 +154,9 @@ function collections(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
   const byWord = groupedBy(told, ({ text }) => OCCASION.exec(text)![1]!.toLowerCase());
   const isOne = (named: readonly Row[], isLike: boolean): boolean => {
     const [given, spent] = [named.filter(({ isIn }) => isIn), named.filter(({ isIn }) => !isIn)];
-    const [least, most] = spanOf(given);
+    const [least, most] = isLike ? spanOf(given) : [0n, 0n];
     const isSpent = sum(spent) * 100n >= SPENT_PERCENT_MIN * sum(given) && payersOf(spent) === 1;
-    const isShared = !isLike || most <= SHARE_TIMES_MAX * least;
+    const isShared = most <= SHARE_TIMES_MAX * least;
     return (
       payersOf(given) >= PAYERS_MIN && isShared && isSpent && isOneCurrency(named) && !isReportable(given)
     );
@@ -163,27 +165,33 @@ function collections(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
     isOne(named, true) ? [explanation('collection', 'texts', word, named)] : [],
   );
   const known = new Set(occasions.flatMap((each) => each.transactions));
-  const shared = sharedWords(transfers.filter(({ id }) => !known.has(id))).filter(([, named]) => {
-    const [least, most] = spanOf(named.filter(({ isIn }) => isIn));
-    return least === most && isOne(named, true);
-  });
-  const isSmall = (named: readonly Row[]): boolean =>
-    declared?.upper != null &&
-    named[0]!.currency === declared.currency &&
-    named.find(({ isIn }) => isIn)!.units * 100n <= toUnits(declared.upper) * RECEIPT_PERCENT_MAX;
   const isFriend = isPerson && isEstablished(rows, asked);
-  const journeys = shared.filter(([, named]) => isFriend && !isSmall(named) && isJourney(named, rows));
+  const isSmall = ({ units, currency }: Row): boolean =>
+    declared?.upper != null &&
+    currency === declared.currency &&
+    units * 100n <= toUnits(declared.upper) * RECEIPT_PERCENT_MAX;
+  const small: [string, Row[]][] = [];
+  const journeys: [string, Row[]][] = [];
+  for (const each of yield* sharedWords(transfers.filter(({ id }) => !known.has(id)))) {
+    yield;
+    const [first, ...others] = each[1].filter(({ isIn }) => isIn);
+    if (others.some(({ units }) => units !== first!.units) || !isOne(each[1], false)) continue;
+    if (isSmall(first!)) small.push(each);
+    else if (isFriend && isJourney(each[1], rows)) journeys.push(each);
+  }
   const forJourneys = new Set(journeys.flatMap(([, named]) => named.filter(({ isIn }) => isIn)));
-  const areFew = !isReportable([...forJourneys]);
+  const shared: Explanation[] = [];
+  for (const [word, named] of [...small, ...(isReportable([...forJourneys]) ? [] : journeys)]) {
+    yield;
+    shared.push(explanation('collection', 'texts', word, named));
+  }
   return [
     ...namesCollectedFor(profile).flatMap((name) => {
       const named = transfers.filter(({ text }) => text.toLowerCase().includes(name));
       return isOne(named, false) ? [explanation('collection', 'record', name, named)] : [];
     }),
     ...occasions,
-    ...shared
-      .filter((each) => isSmall(each[1]) || (areFew && journeys.includes(each)))
-      .map(([word, named]) => explanation('collection', 'texts', word, named)),
+    ...shared,
   ];
 }
 
@@ -204,15 +212,17 @@ function isJourney(named: readonly Row[], rows: readonly Row[]): boolean {
 }
 
 /** What so many payers write, and one of those paid, in lower case, with all that have it in their text. */
-function sharedWords(transfers: readonly Row[]): [string, Row[]][] {
+function* sharedWords(transfers: readonly Row[]): Generator<void, [string, Row[]][]> {
   const byWord = new Map<string, Row[]>();
   // Each text is read once: thousands of payments may share hundreds of words.
-  for (const row of transfers)
+  for (const [i, row] of transfers.entries()) {
+    if (i % ROWS_AT_ONCE === 0) yield;
     for (const word of new Set(wordsOf(row.text))) {
       const named = byWord.get(word);
       if (named) named.push(row);
       else byWord.set(word, [row]);
     }
+  }
   const isShared = (named: readonly Row[]): boolean =>
     named.length > PAYERS_MIN &&
     named.some(({ isIn }) => !isIn) &&
