@@ -24,10 +24,10 @@ export function bankNamesIn(text: string): string[] {
 
 const padded = (text: string): string => ` ${wordsOf(text.slice(0, TEXT_CHARS_MAX)).join(' ')} `;
 
-/** Ports and capitals under a call for action, but for what carpets are named after. Own choice. */
+/** Ports and capitals under a call for action that name no carpet, person or street elsewhere. Own choice. */
 const CITIES: Readonly<Record<string, string>> = {
-  IR: 'Tehran, Teheran, Bandar Abbas, Bandar Imam, Qeshm, Kish Island, Chabahar, Bushehr, Assaluyeh',
-  KP: 'Pyongyang, Nampo, Wonsan, Chongjin, Rajin, Sinuiju',
+  IR: 'Tehran, Bandar Abbas, Bandar Imam, Qeshm, Kish Island, Chabahar, Bushehr, Assaluyeh',
+  KP: 'Pyongyang, Chongjin, Sinuiju',
   MM: 'Yangon, Naypyidaw',
 };
 

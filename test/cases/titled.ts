@@ -200,6 +200,21 @@ export const TITLED_CASES: readonly Case[] = [
     alert: titled('Structuring'),
   },
   {
+    id: 'weekly-pay',
+    story: 'An agency pays a nurse 2,150 a week into the account; the mortgage is 5,500 a month.',
+    expected: 'CLEARED',
+    why: 'Direct deposits of an employer are neither cash nor bought with it.',
+    customer: person({ occupation: 'Nurse', annual_income: { upper_bound: 130_000, currency: 840 } }),
+    rows: [
+      ...daily(295),
+      ...times(24, 7, () => ({
+        ...{ in: '2150.00', with: 'Harbour Nursing', type: 'DEPOSIT', subtype: 'ACH_TRANSFER', text: 'Pay' },
+      })),
+      ...times(6, 30, () => ({ out: '5500.00', with: 'First Home Bank', type: 'PAYMENT' }), 5),
+    ],
+    alert: titled('Unusual activity'),
+  },
+  {
     id: 'cheques-of-tenants',
     story: 'A landlord pays in two cheques of 650 a month and lives as before.',
     expected: 'CLEARED',

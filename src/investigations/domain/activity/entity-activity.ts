@@ -24,6 +24,8 @@ export interface TransactionRow {
   readonly type: string | null;
   /** Whether it is cash, or may be as a deposit that names no way; absent where the type does not tell. */
   readonly cash?: boolean;
+  /** A cheque or money order, which anybody may buy with cash; of the subject of a case alone. */
+  readonly cheque?: true;
   readonly flagged: boolean;
   /** Uploaded with a minus: direction and amount are those of the money, which went the other way. */
   readonly negative?: true;
@@ -206,6 +208,7 @@ function rowOf(
   };
   // One by one: behind a spread, members that are new to the object would take ten times as long.
   if (cash !== null) row.cash = cash;
+  if (ownId !== undefined && content.subtype === 'CHECK_TRANSFER') row.cheque = true;
   row.counterparty = counterpartyOf(sends ? content.receiver : content.sender, names);
   row.currency = content.amount_currency;
   row.direction = directionOf(sends, receives, negative);

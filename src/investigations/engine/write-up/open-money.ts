@@ -52,14 +52,18 @@ function ofOneAmount(facts: CaseFacts, sumsOf: SumsOf): Open | null {
   if (rows.length === 0) return null;
   const count = cite('/ground/equalCash/count', rows.length);
   const isEqual = new Set(rows.map(({ amount }) => amount)).size === 1;
-  const ofCash = rows.every(({ cash }) => cash === true) ? ' of cash' : '';
+  const isCash = rows.every(({ cash }) => cash === true);
+  const ofCash = isCash ? ' of cash' : '';
+  const origin = isCash
+    ? 'the books of a trade that takes this cash'
+    : 'papers on where what was paid in is from';
   const what = phrase`as ${count} deposits${ofCash}${isEqual ? ' of the same amount' : ''}`;
   return {
     told: phrase`${toldSums(rows, 'ground/equalCash')} ${what}, and most of what left went to one receiver`,
     rows,
     sums: sumsOf(rows),
     ...(areBeyondIncome(rows, facts) ? { least: ONE_SUM } : {}),
-    settledBy: 'the books of a trade that takes this cash, and what the receiver was paid for',
+    settledBy: `${origin}, and what the receiver was paid for`,
   };
 }
 

@@ -67,12 +67,8 @@ export function equalCash(facts: CaseFacts): readonly TransactionRow[] {
     const [ins, outs] = [1, -1].map((way) => positions.filter((i) => sign[i] === way));
     const cash = ins!.filter((i) => rows[i]!.cash === true);
     // Cheques and money orders of one amount are bought with cash.
-    const paidIn = ins!.filter((i) => rows[i]!.type === 'DEPOSIT');
-    const equal = largestOf(
-      [...new Set([...cash, ...paidIn])].sort((a, b) => a - b),
-      (i) => amounts[i],
-      sum,
-    );
+    const bought = ins!.filter((i) => rows[i]!.cash === true || rows[i]!.cheque);
+    const equal = largestOf(bought, (i) => amounts[i], sum);
     const toOne = largestOf(outs!, (i) => rows[i]!.counterparty, sum);
     const left = sum(outs!);
     const goesOn = (some: readonly number[], share: Omit<typeof EQUAL, 'from'>): boolean =>
