@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { Controller, Headers, HttpCode, Module, Post, UseInterceptors } from '@nestjs/common';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
+import { UploadEntities } from '../../../src/ingestion/commands/upload-entities.command.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { Admit } from '../../../src/platform/http/admission.js';
 import { IdempotentRequestRecord } from '../../../src/platform/idempotency/idempotent-request.record.js';
@@ -24,7 +25,7 @@ const work = new Map<string, () => Promise<object>>();
 class Things {
   @Post()
   @HttpCode(200)
-  @Admit(RestTransport, 'api_key')
+  @Admit(RestTransport, 'api_key', [UploadEntities])
   @UseInterceptors(IdempotentPosts)
   take(@Headers('idempotency-key') key: string): Promise<object> {
     return work.get(key)!();
