@@ -1,10 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { Permission } from '../kernel/permissions.js';
 import type { CliContext } from './cli-context.js';
 
 export const DEMO_ORGANIZATION = 'Demonstration Bank';
 const ADMINISTRATOR = 'admin@demonstration-bank.example';
 const KEY_NAME = 'demonstration';
+/** What a key is given by itself, and the audit, which tells what became of all alerts in one answer. */
+const KEY_SCOPES: Permission[] = ['alerts:read', 'alerts:write', 'records:ingest', 'audit:export'];
 
 const DemoAccount = z.object({
   organization: z.string(),
@@ -34,7 +37,7 @@ export async function openDemoAccount(context: CliContext, file: string): Promis
   const made = await context.run('api-key-create', {
     organization,
     name: KEY_NAME,
-    scopes: null,
+    scopes: KEY_SCOPES,
     lifetimeMs: null,
   });
   const account: DemoAccount = {

@@ -5,7 +5,7 @@ import { SystemClock } from '../kernel/clock.js';
 import type { Config } from '../platform/config/config.js';
 import { drawProgress, type ProgressDrawing } from './sample/draw-progress.js';
 import { loadSample } from './sample/load-sample.js';
-import { byRisk, resultTable } from './sample/result-table.js';
+import { resultTable } from './sample/result-table.js';
 import { curlCommands } from './curl-commands.js';
 import { DemoError } from './demo-error.js';
 import { freePort } from './free-port.js';
@@ -90,7 +90,7 @@ class Demonstration {
       ...(customers === undefined ? {} : { customers }),
     });
     host.line(`\n${resultTable(result)}`);
-    const [first] = [...result.investigations].sort(byRisk);
+    const [first] = result.riskiest;
     if (first) host.line(curlCommands({ baseUrl, apiKey: account.apiKey, ...first }));
     host.line(`Ready after ${seconds()} s. The server stays up at ${baseUrl} until Ctrl-C.`);
   }

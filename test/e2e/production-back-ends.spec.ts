@@ -22,15 +22,15 @@ const load = (server: BuiltServer, bank: Bank): Promise<LoadResult> =>
   );
 
 /** Without what differs from one server to the next. */
-const findings = ({ imported, investigations }: LoadResult) => ({
+const findings = ({ imported, investigations, riskiest }: LoadResult) => ({
   imported,
-  investigations: investigations.map(({ alertId, status, riskScore, disposition, redFlags }) => ({
+  investigations: investigations.map(({ alertId, status, riskScore, disposition }) => ({
     alertId,
     status,
     riskScore,
     disposition,
-    redFlags,
   })),
+  redFlags: riskiest.map(({ alertId, redFlags }) => ({ alertId, redFlags })),
 });
 
 const runIds = ({ investigations }: LoadResult) => investigations.map((view) => view.investigationId);

@@ -16,9 +16,24 @@ export interface InvestigationView {
   /** 0 to 100; null if the run was not completed. */
   readonly riskScore: number | null;
   readonly disposition: string | null;
+}
+
+export interface ExplainedView extends InvestigationView {
   readonly redFlags: readonly string[];
   readonly reasons: readonly string[];
 }
+
+/** What the audit says of an alert: its newest completed run, and what that found. */
+export const AlertState = z.looseObject({
+  alert_id: z.string(),
+  final_run: z.string().nullable(),
+  final_risk_score: z.number().nullable(),
+  final_disposition: z.string().nullable(),
+});
+export type AlertState = z.infer<typeof AlertState>;
+
+export const byRisk = (a: InvestigationView, b: InvestigationView): number =>
+  (b.riskScore ?? -1) - (a.riskScore ?? -1) || (a.alertId < b.alertId ? -1 : 1);
 
 /** Queued, running and stalled runs can still change by themselves. */
 export const isSettled = ({ processing_status: status }: InvestigationAnswer): boolean =>
@@ -43,15 +58,23 @@ function graveFlags(value: unknown): GraveFlag[] {
   return Object.values(record).flatMap(graveFlags);
 }
 
-export function viewOf(alertId: string, answer: InvestigationAnswer): InvestigationView {
+export const viewOf = (alertId: string, answer: InvestigationAnswer): InvestigationView => ({
+  alertId,
+  investigationId: answer.agent_investigation_id,
+  status: answer.processing_status,
+  riskScore: answer.risk_score ?? null,
+  disposition: answer.disposition ?? null,
+});
+
+export const viewOfState = (alert: AlertState, investigationId: string): InvestigationView => ({
+  alertId: alert.alert_id,
+  investigationId,
+  status: 'completed',
+  riskScore: alert.final_risk_score,
+  disposition: alert.final_disposition,
+});
+
+export function explainedView(view: InvestigationView, answer: InvestigationAnswer): ExplainedView {
   const flags = new Map(graveFlags(answer).map(({ flagId, reason }) => [flagId, reason]));
-  return {
-    alertId,
-    investigationId: answer.agent_investigation_id,
-    status: answer.processing_status,
-    riskScore: answer.risk_score ?? null,
-    disposition: answer.disposition ?? null,
-    redFlags: [...flags.keys()],
-    reasons: [...flags.values()],
-  };
+  return { ...view, redFlags: [...flags.keys()], reasons: [...flags.values()] };
 }

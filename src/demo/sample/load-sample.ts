@@ -1,7 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { SystemClock, type Clock } from '../../kernel/clock.js';
-import { InvestigationAnswer, isSettled, viewOf, type InvestigationView } from './investigation-view.js';
+import {
+  AlertState,
+  byRisk,
+  explainedView,
+  InvestigationAnswer,
+  isSettled,
+  viewOf,
+  viewOfState,
+  type ExplainedView,
+  type InvestigationView,
+} from './investigation-view.js';
 import { ImportCounts, LoadStateFile } from './load-state.js';
 import { RestClient, RestRefusal } from './rest-client.js';
 import { openSampleSet, SAMPLE_SEED, type SampleSet } from './sample-set.js';
@@ -9,7 +19,11 @@ import { jsonArrayChunks, measureFile } from './transaction-file.js';
 
 const ENTITIES_PER_REQUEST = 500;
 const ALERTS_PER_REQUEST = 100;
-const POLL_MS = 500;
+const POLL_MS = 250;
+/** Of so many runs one is asked for while they settle: each answer is long, and work for the server. */
+const RUNS_PER_LOOK = 25;
+const EXPLAINED = 10;
+const DAY_MS = 24 * 60 * 60_000;
 const PATIENCE_MS = 10 * 60_000;
 
 export type LoadStep = 'customers' | 'transactions' | 'import' | 'alerts' | 'investigations';
@@ -46,6 +60,8 @@ export interface LoadResult {
   readonly steps: readonly StepResult[];
   readonly imported: ImportCounts;
   readonly investigations: readonly InvestigationView[];
+  /** Those with the highest risk, highest first. */
+  readonly riskiest: readonly ExplainedView[];
 }
 
 interface Load {
@@ -183,22 +199,52 @@ async function uploadAlerts({ api, set, state, report }: Load): Promise<Outcome<
   return { done: { step: 'alerts', total, unit: 'alerts', done: total - start }, value: null };
 }
 
-/** One after the other: runs settle in about this order, so most are asked for once. */
+const settled = ({ api, clock }: Load, investigationId: string): Promise<InvestigationAnswer> =>
+  poll(clock, `investigation ${investigationId}`, async () => {
+    const answer = await api.get(`investigation/${investigationId}`, InvestigationAnswer);
+    return { value: isSettled(answer) ? answer : null, progress: 0 };
+  });
+
+/** None where the key has no right to the audit. */
+async function alertStates({ api, clock }: Load): Promise<AlertState[]> {
+  // The server's clock may be ahead of ours.
+  const at = new Date(clock.now() + DAY_MS).toISOString();
+  try {
+    return await api.lines(`audit/alerts/as-of/export?at=${at}`, AlertState);
+  } catch (error) {
+    if (error instanceof RestRefusal && error.status === 403) return [];
+    throw error;
+  }
+}
+
+/** Runs settle in about their order. What they found is read in one answer, but for those that it lacks. */
 async function awaitInvestigations(load: Load): Promise<Outcome<InvestigationView[]>> {
-  const { api, state, clock, report } = load;
+  const { state, report } = load;
   const started = Object.entries(state.current.investigations);
   const figures = { step: 'investigations', total: started.length, unit: 'investigations' } as const;
-  const views: InvestigationView[] = [];
   report({ ...figures, done: 0 });
-  for (const [alertId, investigationId] of started) {
-    const view = await poll(clock, `investigation ${investigationId}`, async () => {
-      const answer = await api.get(`investigation/${investigationId}`, InvestigationAnswer);
-      return { value: isSettled(answer) ? viewOf(alertId, answer) : null, progress: views.length };
-    });
-    views.push(view);
-    report({ ...figures, done: views.length });
+  for (let done = RUNS_PER_LOOK; done < started.length; done += RUNS_PER_LOOK) {
+    await settled(load, started[done - 1]![1]);
+    report({ ...figures, done });
   }
+  for (const [, last] of started.slice(-1)) await settled(load, last);
+  const found = new Map((await alertStates(load)).map((alert) => [alert.alert_id, alert]));
+  const views: InvestigationView[] = [];
+  for (const [alertId, investigationId] of started) {
+    const alert = found.get(alertId);
+    const isFinal = alert?.final_run === investigationId;
+    views.push(
+      isFinal ? viewOfState(alert, investigationId) : viewOf(alertId, await settled(load, investigationId)),
+    );
+  }
+  report({ ...figures, done: views.length });
   return { done: { ...figures, done: views.length }, value: views };
+}
+
+async function explained(load: Load, views: readonly InvestigationView[]): Promise<ExplainedView[]> {
+  const riskiest = [...views].sort(byRisk).slice(0, EXPLAINED);
+  const answers = riskiest.map(({ investigationId }) => settled(load, investigationId));
+  return (await Promise.all(answers)).map((answer, at) => explainedView(riskiest[at]!, answer));
 }
 
 /** What the state says holds only for the server that knows its upload session. */
@@ -232,7 +278,7 @@ export async function loadSampleSet(set: SampleSet, options: LoadSetOptions): Pr
   const imported = await timed(() => awaitImport(load, sessionId, file.rows));
   await timed(() => uploadAlerts(load));
   const investigations = await timed(() => awaitInvestigations(load));
-  return { steps, imported, investigations };
+  return { steps, imported, investigations, riskiest: await explained(load, investigations) };
 }
 
 /** `loadSampleSet` for the first `customers` of the packed sample; all 10,000 if absent. */

@@ -58,20 +58,31 @@ export class RestClient {
     private readonly apiKey: string,
     private readonly signal: AbortSignal = new AbortController().signal,
   ) {
-    this.root = `${baseUrl.replace(/\/+$/, '')}/api/v1/transaction-monitoring`;
+    this.root = `${baseUrl.replace(/\/+$/, '')}/api/v1`;
   }
 
   async get<Answer>(path: string, answer: z.ZodType<Answer>): Promise<Answer> {
+    const response = await this.read(`transaction-monitoring/${path}`);
+    return answer.parse(await response.json());
+  }
+
+  /** The items of an answer that has one in each line; `path` is that behind `/api/v1/`. */
+  async lines<Item>(path: string, item: z.ZodType<Item>): Promise<Item[]> {
+    const text = await (await this.read(path)).text();
+    return text.split('\n').flatMap((line) => (line === '' ? [] : [item.parse(JSON.parse(line))]));
+  }
+
+  private read(path: string): Promise<Response> {
     const headers = { 'x-api-key': this.apiKey };
     const send = (signal: AbortSignal) => fetch(`${this.root}/${path}`, { headers, signal });
-    const response = await persist(`GET ${path}`, send, this.signal);
-    return answer.parse(await response.json());
+    return persist(`GET ${path}`, send, this.signal);
   }
 
   async post<Answer>(path: string, body: unknown, answer: z.ZodType<Answer>): Promise<Answer> {
     const headers = { 'x-api-key': this.apiKey, 'content-type': 'application/json' };
     const sent = { method: 'POST', headers, body: JSON.stringify(body) };
-    const send = (signal: AbortSignal) => fetch(`${this.root}/${path}`, { ...sent, signal });
+    const send = (signal: AbortSignal) =>
+      fetch(`${this.root}/transaction-monitoring/${path}`, { ...sent, signal });
     const response = await persist(`POST ${path}`, send, this.signal);
     return answer.parse(await response.json());
   }

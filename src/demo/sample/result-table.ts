@@ -1,8 +1,7 @@
 import Table from 'cli-table3';
-import type { InvestigationView } from './investigation-view.js';
+import type { ExplainedView } from './investigation-view.js';
 import type { LoadResult, StepResult } from './load-sample.js';
 
-const TOP_ROWS = 10;
 /** Together with the frame a terminal of 100 columns. */
 const FLAG_WIDTH = 7;
 const REASON_WIDTH = 90;
@@ -20,16 +19,13 @@ function stepRow({ step, total, unit, done, elapsedMs }: StepResult): string[] {
   return [step, amount(total, unit), `${seconds.toFixed(1)} s`, rate, earlier];
 }
 
-export const byRisk = (a: InvestigationView, b: InvestigationView): number =>
-  (b.riskScore ?? -1) - (a.riskScore ?? -1) || (a.alertId < b.alertId ? -1 : 1);
-
 function countBy(values: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].map(([value, count]) => `${grouped(count)} ${value}`).join(', ');
 }
 
-function whyTable({ alertId, redFlags, reasons }: InvestigationView): string {
+function whyTable({ alertId, redFlags, reasons }: ExplainedView): string {
   const table = new Table({
     head: ['flag', `why ${alertId} has it`],
     colWidths: [FLAG_WIDTH, REASON_WIDTH],
@@ -40,8 +36,8 @@ function whyTable({ alertId, redFlags, reasons }: InvestigationView): string {
   return table.toString();
 }
 
-/** Counts and rates of a load, the ten investigations with the highest risk, why the first; ends in \n. */
-export function resultTable({ steps, imported, investigations }: LoadResult): string {
+/** Counts and rates of a load, the investigations with the highest risk, why the first; ends in \n. */
+export function resultTable({ steps, imported, investigations, riskiest }: LoadResult): string {
   const stepTable = new Table({
     head: ['step', 'amount', 'time', 'rate', 'in an earlier run'],
     colAligns: ['left', 'right', 'right', 'right', 'right'],
@@ -54,9 +50,8 @@ export function resultTable({ steps, imported, investigations }: LoadResult): st
     colAligns: ['left', 'left', 'right', 'left', 'left'],
     ...PLAIN,
   });
-  const top = [...investigations].sort(byRisk).slice(0, TOP_ROWS);
   topTable.push(
-    ...top.map(({ alertId, investigationId, riskScore, disposition, redFlags }) => [
+    ...riskiest.map(({ alertId, investigationId, riskScore, disposition, redFlags }) => [
       alertId,
       investigationId,
       riskScore === null ? '-' : riskScore.toFixed(2),
@@ -70,9 +65,9 @@ export function resultTable({ steps, imported, investigations }: LoadResult): st
     `Transactions: ${grouped(created)} created, ${grouped(updated)} updated, ` +
       `${grouped(unchanged)} unchanged, ${grouped(failed)} failed. All steps: ${totalSeconds.toFixed(1)} s.`,
     `Investigations: ${countBy(investigations.map(({ disposition, status }) => disposition ?? status))}.`,
-    `The ${top.length} with the highest risk:`,
+    `The ${riskiest.length} with the highest risk:`,
     topTable.toString(),
-    ...top.slice(0, 1).map(whyTable),
+    ...riskiest.slice(0, 1).map(whyTable),
     '',
   ].join('\n');
 }

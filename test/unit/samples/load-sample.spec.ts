@@ -55,9 +55,26 @@ test('everything arrives as it is in the set, and the result counts it', async (
     status: 'completed',
     riskScore: 61.5,
     disposition: 'ESCALATED',
-    redFlags: ['TP2'],
-    reasons: ['8 of them.'],
   });
+  expect(result.riskiest).toHaveLength(Math.min(10, set.alerts.length));
+  expect(result.riskiest[0]).toMatchObject({ redFlags: ['TP2'], reasons: ['8 of them.'] });
+});
+
+test('a run that the audit does not name as the newest is read by itself', async () => {
+  const [first] = set.alerts;
+  server.laterRuns.set(first?.alert_id, 'later');
+  const result = await load();
+  expect(server.requests).toContain(`GET investigation/i-${first?.alert_id}`);
+  expect(result.investigations[0]).toMatchObject({
+    investigationId: `i-${first?.alert_id}`,
+    riskScore: 61.5,
+  });
+});
+
+test('a key without a right to the audit reads each run by itself', async () => {
+  server.faults.push({ on: 'GET audit/', answer: { status: 403, body: { error: 'permission_denied' } } });
+  const result = await load();
+  expect(result.investigations.map(({ alertId }) => alertId)).toEqual([...server.alerts.keys()]);
 });
 
 test('the file goes out in pieces, without the key, and progress never steps back', async () => {

@@ -23,6 +23,8 @@ export class TinyServer {
   /** Keys that came with the PUT. */
   readonly keysSeenByStorage: (string | undefined)[] = [];
   finalState = 'completed';
+  /** Of an alert the run that the audit names, where it is not the one that was started with it. */
+  readonly laterRuns = new Map<unknown, string>();
   /** How often the import is still under way when asked. */
   importingPolls = 0;
   private server: Server;
@@ -42,7 +44,7 @@ export class TinyServer {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString('utf8');
-    const path = (request.url ?? '').replace('/api/v1/transaction-monitoring/', '');
+    const path = (request.url ?? '').replace(/^\/api\/v1\/(transaction-monitoring\/)?/, '');
     const line = `${request.method} ${path}`;
     this.requests.push(line);
     const fault = this.faults.findIndex(({ on }) => line.startsWith(on));
@@ -52,7 +54,7 @@ export class TinyServer {
     const body: unknown = text ? JSON.parse(text) : null;
     const answer = planned ?? route?.({ path, body, key }) ?? { status: 404 };
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
-    response.end(answer.body === undefined ? '' : JSON.stringify(answer.body));
+    response.end(typeof answer.body === 'string' ? answer.body : (JSON.stringify(answer.body) ?? ''));
   }
 
   private readonly routes: Record<string, Route> = {
@@ -89,6 +91,14 @@ export class TinyServer {
       }));
       return { status: 200, body: { success: true, processed: alerts.length, errors: [], investigations } };
     },
+    'GET audit/alerts/as-of/export?at=': () => ({
+      status: 200,
+      body: Array.from(this.alerts.keys(), (id) => {
+        const run = this.laterRuns.get(id) ?? `i-${String(id)}`;
+        const found = { final_run: run, final_risk_score: 61.5, final_disposition: 'ESCALATED' };
+        return `${JSON.stringify({ alert_id: id, ...found })}\n`;
+      }).join(''),
+    }),
     'GET investigation/': ({ path }) => ({
       status: 200,
       body: {
