@@ -10,6 +10,7 @@ import { EXPLAINED_CASES } from './explained.js';
 import { GATHERED_CASES } from './gathered.js';
 import { GROUND_CASES } from './ground.js';
 import { LATER_CASES } from './later.js';
+import { LEFT_CASES } from './left.js';
 import { LIFE_CASES } from './lives.js';
 import { LITTLE_CASES } from './little.js';
 import { MEANS_CASES } from './means.js';
@@ -59,4 +60,5 @@ export const CASES: readonly Case[] = [
   ...SUDDEN_CASES,
   ...CLAIMED_CASES,
   ...TITLED_CASES,
+  ...LEFT_CASES,
 ];

@@ -81,7 +81,7 @@ export const TITLED_CASES: readonly Case[] = [
       'Six strangers pay a waiter 1,900 to 2,300; each sum leaves within hours in halves to the same two.',
     expected: 'ESCALATED',
     rule: 'insufficient_data',
-    tells: ['each of which left within a day in two or three parts'],
+    tells: ['nearly all of which left again within days to few'],
     why: 'A mule who halves each sum for two known people is one all the same.',
     customer: person({ occupation: 'Waiter' }),
     rows: [

@@ -101,7 +101,7 @@ describe('ground for clearing', () => {
   });
 
   it.each([
-    [3, 'none'],
+    [2, 'none'],
     [4, 'insufficient_data'],
   ])('is not there without peers where %s sums of 9,000 went on: %s', (ins, rule) => {
     expect(outcomeOf(known('100', { payments: in5Days(ins, `${ins * 8_900}`) })).rule).toBe(rule);

@@ -4,7 +4,7 @@ import { weightsIn } from '../activity/declared-activity.js';
 import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from './facts/case-facts.js';
 import { recordOf } from './reasons/reason-rows.js';
-import { OF_VOLUME, unexplainedIncome } from './money/unaccounted-money.js';
+import { explainedOtherwise, unexplainedIncome } from './money/unaccounted-money.js';
 import { writtenOn } from './facts/written-texts.js';
 
 /** So many within a day are no chance, and twice is a habit. Own choice. */
@@ -80,8 +80,7 @@ function findGathered(facts: CaseFacts): GatheredAgain {
   const nothing: GatheredAgain = { rows: [], isPassedOn: false };
   const { profile } = subjectOf(facts);
   if (profile?.type !== 'INDIVIDUAL') return nothing;
-  const reasons = (facts.explanations ?? []).filter(({ kind }) => !OF_VOLUME.includes(kind));
-  const explained = new Set(reasons.flatMap(({ transactions }) => transactions));
+  const explained = explainedOtherwise(facts);
   const paid = unexplainedIncome(facts).filter(({ id, counterparty }) => counterparty && !explained.has(id));
   const dues = duesIn(paid, facts);
   const gatherings = gatheringsIn(paid.filter((row) => !dues.has(row)));

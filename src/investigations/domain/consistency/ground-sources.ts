@@ -4,19 +4,14 @@ import type { CaseFacts } from '../case/facts/case-facts.js';
 import { doubtfulMinus } from '../case/money/doubtful-minus.js';
 import { gatheredAgain, peopleOf } from '../case/gathered-again.js';
 import { gatheredForOne } from '../case/money/gathered-for-one.js';
-import { halved } from '../case/money/halved.js';
+import { leftAgain } from '../case/money/left-again.js';
 import { movedOneWay } from '../case/money/one-way.js';
 import { beyondWithdrawals, paidToHolder, passedBetween } from '../case/money/outflow.js';
 import { paidForPrecursors } from '../case/money/precursors.js';
 import { redirected } from '../case/money/redirected-payments.js';
 import { sentSavings } from '../case/money/sent-savings.js';
-import {
-  drawnCash,
-  equalCash,
-  passedIncome,
-  slowlyPassed,
-  unexplainedIncome,
-} from '../case/money/unaccounted-money.js';
+import { slowlyPassed } from '../case/money/slowly-passed.js';
+import { drawnCash, equalCash, passedIncome, unexplainedIncome } from '../case/money/unaccounted-money.js';
 import { spokenMoney } from '../texts/spoken.js';
 
 /** Money that keeps a clearance away, by the name that texts cite it by. */
@@ -33,7 +28,7 @@ export const GROUND_ROWS: Readonly<Record<string, (facts: CaseFacts) => readonly
   savings: sentSavings,
   again: (facts) => gatheredAgain(facts).rows,
   forOne: gatheredForOne,
-  halved,
+  leftAgain,
   redirected,
   precursors: paidForPrecursors,
 };

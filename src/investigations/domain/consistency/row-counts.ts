@@ -1,7 +1,7 @@
 import { subjectOf, type CaseFacts } from '../case/facts/case-facts.js';
 import { countAsMinor } from '../case/money/case-story.js';
 import { movedOneWay } from '../case/money/one-way.js';
-import { slowlyPassed } from '../case/money/unaccounted-money.js';
+import { slowlyPassed } from '../case/money/slowly-passed.js';
 import { depositRows } from './deposit-rows.js';
 import { patternPayments } from './pattern-sources.js';
 import { beyondUsual, usual } from './window-sources.js';

@@ -4,7 +4,7 @@ import { FLAGS } from '../../blocks/index.js';
 import { seriesOf } from '../../domain/activity/activity-series.js';
 import { asksLarge } from '../../domain/case/facts/alert-rules.js';
 import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
-import { halved } from '../../domain/case/money/halved.js';
+import { leftAgain } from '../../domain/case/money/left-again.js';
 import { equalCash } from '../../domain/case/money/unaccounted-money.js';
 import { MOVEMENT_BLOCKS } from '../../domain/consistency/block-counts.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
@@ -118,12 +118,12 @@ function toldFlags(facts: CaseFacts, run: RunResult, isLarge: boolean): string {
 const APART = [
   {
     topic: 'pass_through',
-    isSo: (facts: CaseFacts) => halved(facts).length > 0,
-    told: 'Sums that left in two or three parts do not count for',
+    isSo: (facts: CaseFacts) => leftAgain(facts).length > 0,
+    told: 'Sums that left in parts, as a habit, do not count for',
   },
   {
     topic: 'pass_through',
-    isSo: (facts: CaseFacts) => isMuchAlike(facts) && halved(facts).length === 0,
+    isSo: (facts: CaseFacts) => isMuchAlike(facts) && leftAgain(facts).length === 0,
     told: 'About as much of what it flags went out as came in; without a match it does not count for',
   },
   {

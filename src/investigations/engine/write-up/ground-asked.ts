@@ -11,10 +11,10 @@ import {
 import { EVERYDAY_AMONG } from '../../domain/activity/passage.js';
 import { raisedAtMs, subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
 import { doubtfulMinus } from '../../domain/case/money/doubtful-minus.js';
+import { slowlyPassed } from '../../domain/case/money/slowly-passed.js';
 import {
   isNearlyAllPassed,
   passedIncome,
-  slowlyPassed,
   unexplainedIncome,
 } from '../../domain/case/money/unaccounted-money.js';
 import { explainedOnRecord } from '../../domain/case/facts/explanation.js';

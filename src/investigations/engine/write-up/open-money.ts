@@ -7,7 +7,7 @@ import { drawnCash, equalCash } from '../../domain/case/money/unaccounted-money.
 import { gatheredAgain, peopleOf } from '../../domain/case/gathered-again.js';
 import { beyondWithdrawals, paidToHolder, passedBetween } from '../../domain/case/money/outflow.js';
 import { gatheredForOne } from '../../domain/case/money/gathered-for-one.js';
-import { halved } from '../../domain/case/money/halved.js';
+import { leftAgain } from '../../domain/case/money/left-again.js';
 import { paidForPrecursors } from '../../domain/case/money/precursors.js';
 import { redirected } from '../../domain/case/money/redirected-payments.js';
 import { isEmptiedSavings, sentSavings } from '../../domain/case/money/sent-savings.js';
@@ -29,7 +29,7 @@ export const openMoney = (facts: CaseFacts, sumsOf: SumsOf, isShown: IsShown = (
     drawn,
     again,
     forOne,
-    inParts,
+    passedToFew,
     elsewhere,
     savings,
     beyond,
@@ -191,18 +191,24 @@ function again(facts: CaseFacts, sumsOf: SumsOf): Open | null {
 /** A household may have two employers. Own choice. */
 const MANY_PAYERS = 3;
 
+/** Who collects for somebody else keeps below what is reported; declared deposits leave room. Own choice. */
+const HALF_A_SUM = 0.5;
+
 /** Parts to known receivers are no passing through by TP3, since bills add up to most sums; a habit is. */
-function inParts(facts: CaseFacts, sumsOf: SumsOf): Open | null {
-  const rows = halved(facts);
+function passedToFew(facts: CaseFacts, sumsOf: SumsOf): Open | null {
+  const rows = leftAgain(facts);
   if (rows.length === 0) return null;
-  const sums = toldSums(rows, 'ground/halved');
-  const count = cite('/ground/halved/count', rows.length);
+  const sums = toldSums(rows, 'ground/leftAgain');
+  const count = cite('/ground/leftAgain/count', rows.length);
   const isOfMany = new Set(rows.map(({ counterparty }) => counterparty)).size >= MANY_PAYERS;
+  const isDeclared = (facts.explanations ?? []).some(({ kind }) => kind === 'declared');
   return {
-    told: phrase`${sums} through ${count} payments, each of which left within a day in two or three parts`,
+    told: phrase`${sums} through ${count} payments, nearly all of which left again within days to few`,
     rows: withFlaggedOut(rows, facts),
     sums: sumsOf(rows),
-    ...(isOfMany && subjectOf(facts).profile?.type === 'INDIVIDUAL' ? { least: ONE_SUM } : {}),
+    ...(isOfMany && subjectOf(facts).profile?.type === 'INDIVIDUAL'
+      ? { least: isDeclared ? ONE_SUM : HALF_A_SUM }
+      : {}),
     settledBy: 'who paid and who was paid, and a document on what the money was for',
   };
 }

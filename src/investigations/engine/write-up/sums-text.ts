@@ -15,7 +15,7 @@ type Root =
   | 'later'
   | `ground/${'doubtful' | 'slow' | 'passed' | 'equalCash' | 'drawn' | 'unexplained'}`
   | `ground/${'beyond' | 'holder' | 'between'}`
-  | `ground/${'savings' | 'again' | 'forOne' | 'halved' | 'redirected' | 'precursors'}`;
+  | `ground/${'savings' | 'again' | 'forOne' | 'leftAgain' | 'redirected' | 'precursors'}`;
 
 /** "5 SEK came in and 4 SEK, 1 USD went out". */
 export function toldSums(all: readonly TransactionRow[], root: Root): Words {

@@ -4,7 +4,7 @@ import { PURCHASE_TYPES, type TransactionRow } from '../../activity/entity-activ
 import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
 import { recordOf } from '../reasons/reason-rows.js';
 import { OCCASION } from '../reasons/reason-words.js';
-import { OF_VOLUME, unexplainedIncome } from './unaccounted-money.js';
+import { explainedOtherwise, unexplainedIncome } from './unaccounted-money.js';
 
 type Rows = readonly TransactionRow[];
 
@@ -23,8 +23,7 @@ export function gatheredForOne(facts: CaseFacts): Rows {
 function findGathered(facts: CaseFacts): Rows {
   const { profile, transactions } = subjectOf(facts);
   if (profile?.type !== 'INDIVIDUAL' || recordOf(profile).some((text) => OCCASION.test(text))) return [];
-  const reasons = (facts.explanations ?? []).filter(({ kind }) => !OF_VOLUME.includes(kind));
-  const explained = new Set(reasons.flatMap((reason) => reason.transactions));
+  const explained = explainedOtherwise(facts);
   const income = unexplainedIncome(facts).filter(
     ({ id, counterparty }) => counterparty && !explained.has(id),
   );

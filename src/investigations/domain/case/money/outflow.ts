@@ -7,7 +7,7 @@ import { gravestPassage } from '../../activity/passage.js';
 import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
 import { explainedOnRecord } from '../facts/explanation.js';
 import { nameOf } from '../facts/party-words.js';
-import { holdsClientMoney, OF_VOLUME } from './unaccounted-money.js';
+import { explainedOtherwise, holdsClientMoney } from './unaccounted-money.js';
 
 /** As of deposits, where EA1 is red; and not one payment, which may be an event of life. Own choice. */
 const BEYOND = { percent: 300n, from: 5 };
@@ -68,8 +68,7 @@ export function passedBetween(facts: CaseFacts): readonly TransactionRow[] {
   if (profile?.type !== 'BUSINESS') return [];
   const series = seriesOf(transactions);
   const { rows, sign, amounts, partner } = series;
-  const reasons = (facts.explanations ?? []).filter(({ kind }) => !OF_VOLUME.includes(kind));
-  const explained = new Set(reasons.flatMap((reason) => reason.transactions));
+  const explained = explainedOtherwise(facts);
   const sum = (some: readonly number[]) => some.reduce((total, i) => total + amounts[i]!, 0n);
   const isOfClients = holdsClientMoney(facts);
   const { passages } = metricsOf(series);

@@ -6,7 +6,7 @@ import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../../activity/enti
 import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
 import { familyNameOf } from '../facts/family-name.js';
 import { nameOf } from '../facts/party-words.js';
-import { OF_VOLUME } from './unaccounted-money.js';
+import { explainedOtherwise } from './unaccounted-money.js';
 
 type Rows = readonly TransactionRow[];
 
@@ -37,8 +37,7 @@ function sent(facts: CaseFacts): Sent {
 function findSent(facts: CaseFacts): Sent {
   const { transactions, profile } = subjectOf(facts);
   if (profile?.type !== 'INDIVIDUAL') return { rows: [], isEmptied: false };
-  const reasons = (facts.explanations ?? []).filter(({ kind }) => !OF_VOLUME.includes(kind));
-  const explained = new Set(reasons.flatMap((reason) => reason.transactions));
+  const explained = explainedOtherwise(facts);
   const family = familyNameOf(profile.name ?? '');
   const isOfFamily = (row: TransactionRow): boolean =>
     family !== '' && familyNameOf(nameOf(row, facts)) === family;

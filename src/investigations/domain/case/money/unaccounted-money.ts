@@ -1,8 +1,7 @@
 import { Kept } from '../../../../kernel/kept.js';
 import { seriesOf } from '../../activity/activity-series.js';
 import { metricsOf } from '../../activity/activity-metrics.js';
-import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../../activity/entity-activity.js';
-import { matchFlows, sideOf } from '../../activity/pass-through.js';
+import type { TransactionRow } from '../../activity/entity-activity.js';
 import { gravestPassage } from '../../activity/passage.js';
 import { likePeers, subjectOf, type CaseFacts } from '../facts/case-facts.js';
 import { explainedOnRecord, type ExplanationKind } from '../facts/explanation.js';
@@ -21,28 +20,6 @@ export function unexplainedIncome(facts: CaseFacts): readonly TransactionRow[] {
   );
   knownIncome.set(facts, income);
   return income;
-}
-
-/** Waiting longer than TP3 looks makes it no other money; what is kept back is a fee. Own choice: a month. */
-export const SLOW_DAYS = 30;
-const SLOW = { spanMs: SLOW_DAYS * DAY_MS, percent: { low: 88, high: 102 } };
-/** Once or twice is likely enough by chance in a month. Own choice. */
-const SLOW_FLOWS_MIN = 3;
-
-/** What counterparties that are rare paid and went on to others, flow by flow; empty where it is seldom. */
-export function slowlyPassed(facts: CaseFacts): { flows: number; rows: readonly TransactionRow[] } {
-  const series = seriesOf(subjectOf(facts).transactions);
-  const { rows, sign, isNew, partner } = series;
-  const explained = explainedOnRecord(facts.explanations);
-  const isAsked = (i: number): boolean =>
-    !explained.has(rows[i]!.id) && !PURCHASE_TYPES.has(rows[i]!.type) && (sign[i] === -1 || isNew[i] === 1);
-  const found = [...series.byCurrency.values()].flatMap((positions) => {
-    const asked = positions.filter(isAsked);
-    const flows = matchFlows(sideOf(series, asked, 1), sideOf(series, asked, -1), SLOW);
-    return flows.filter(({ ins, outs }) => outs.every((o) => ins.every((i) => partner[i] !== partner[o])));
-  });
-  if (found.length < SLOW_FLOWS_MIN) return { flows: 0, rows: [] };
-  return { flows: found.length, rows: found.flatMap(({ ins }) => ins.map((i) => rows[i]!)) };
 }
 
 /** So often, half of what came in, and most of what left: takings differ, and buy goods. Own choice. */
@@ -105,13 +82,19 @@ function largestOf<Key>(
 }
 
 /** A declared volume, or an own account where it is from, says nothing of why all of it went on. */
-export const OF_VOLUME: readonly ExplanationKind[] = [
+const OF_VOLUME: readonly ExplanationKind[] = [
   'declared',
   'declared_trade',
   'declared_year',
   'declared_average',
   'own_account',
 ];
+
+/** Ids of what has a reason of its own, whoever gives it. */
+export const explainedOtherwise = ({ explanations = [] }: CaseFacts): ReadonlySet<string> =>
+  new Set(
+    explanations.filter(({ kind }) => !OF_VOLUME.includes(kind)).flatMap(({ transactions }) => transactions),
+  );
 
 interface Passed {
   readonly percent: number;
@@ -127,8 +110,7 @@ const known = new Kept<CaseFacts, Passed>();
 function passedOn(facts: CaseFacts): Passed {
   const kept = known.get(facts);
   if (kept) return kept;
-  const reasons = (facts.explanations ?? []).filter(({ kind }) => !OF_VOLUME.includes(kind));
-  const explained = new Set(reasons.flatMap((reason) => reason.transactions));
+  const explained = explainedOtherwise(facts);
   const { transactions } = subjectOf(facts);
   const asked = explained.size > 0 ? transactions.filter(({ id }) => !explained.has(id)) : transactions;
   const series = seriesOf(likePeers(asked, facts.lookback));

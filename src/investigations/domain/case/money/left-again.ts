@@ -1,0 +1,97 @@
+import { compareUnits, toUnits } from '../../../../kernel/decimal.js';
+import { Kept } from '../../../../kernel/kept.js';
+import { seriesOf, type ActivitySeries } from '../../activity/activity-series.js';
+import { DAY_MS, type TransactionRow } from '../../activity/entity-activity.js';
+import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
+import { goesToOthers } from './other-side.js';
+import { explainedOtherwise, holdsClientMoney, unexplainedIncome } from './unaccounted-money.js';
+
+/** As TP3, which asks of the parts that they go to new ones; all but a tenth is nearly all. Own choice. */
+const LEFT = { spanMs: 5 * DAY_MS, percent: 88n };
+/** One who pays may be an employer; so often is a habit, where it is half of what came in. Own choice. */
+const HABIT = { payers: 2, times: 3, ofIncomePercent: 50n };
+/** Whoever pays more lives on what came in; a firm of more clients, or small ones, trades. Own choice. */
+const FEW = 4;
+/** A rent, a rate or a card is paid by the month, and about the same. Own choice. */
+const BILL = { gapMs: 20 * DAY_MS, timesMax: [3n, 2n] } as const;
+
+const known = new Kept<CaseFacts, readonly TransactionRow[]>();
+
+/** What came in of several and left within days to few, whatever the parts, where that is a habit. */
+export function leftAgain(facts: CaseFacts): readonly TransactionRow[] {
+  let found = known.get(facts);
+  if (found === undefined) known.set(facts, (found = findLeft(facts)));
+  return found;
+}
+
+function findLeft(facts: CaseFacts): readonly TransactionRow[] {
+  if (holdsClientMoney(facts)) return [];
+  const { transactions, profile } = subjectOf(facts);
+  const isFirm = profile?.type === 'BUSINESS';
+  const series = seriesOf(transactions);
+  const { rows, amounts } = series;
+  const explained = explainedOtherwise(facts);
+  const income = new Set(unexplainedIncome(facts).filter(({ id }) => !explained.has(id)));
+  const isOther = goesToOthers(facts);
+  const sum = (some: readonly number[]) => some.reduce((total, i) => total + amounts[i]!, 0n);
+  return [...series.byCurrency].flatMap(([code, positions]) => {
+    const ins = positions.filter((i) => income.has(rows[i]!));
+    const reported = toUnits(facts.reportingThresholds?.[code] ?? '0');
+    const asked = isFirm ? ins.filter((i) => amounts[i]! >= reported) : ins;
+    if (asked.length < HABIT.times) return [];
+    const outs = positions.filter((i) => !explained.has(rows[i]!.id) && isOther(rows[i]!));
+    const found = gone(series, asked, toFew(series, outs, reported));
+    const payers = new Set(found.map((i) => rows[i]!.counterparty)).size;
+    const isOfFew = !isFirm || payers <= FEW;
+    const isHabit = found.length >= HABIT.times && payers >= HABIT.payers && isOfFew;
+    return isHabit && 100n * sum(found) >= HABIT.ofIncomePercent * sum(ins) ? found.map((i) => rows[i]!) : [];
+  });
+}
+
+/** To those few who got most, but for what is paid as a bill below `most`; in time order. */
+function toFew(
+  { rows, atMs, amounts }: ActivitySeries,
+  outs: readonly number[],
+  most: bigint,
+): readonly number[] {
+  const paid = new Map<string | null, number[]>();
+  for (const i of outs) {
+    const own = paid.get(rows[i]!.counterparty);
+    if (own) own.push(i);
+    else paid.set(rows[i]!.counterparty, [i]);
+  }
+  const isBill = (some: readonly number[]): boolean => {
+    const sums = some.map((i) => amounts[i]!);
+    const [times, of] = BILL.timesMax;
+    return (
+      some.length > 1 &&
+      sums.every((each) => of * each <= times * sums[0]! && of * sums[0]! <= times * each && each < most) &&
+      some.every((i, at) => at === 0 || atMs[i]! - atMs[some[at - 1]!]! >= BILL.gapMs)
+    );
+  };
+  const few = [...paid.values()]
+    .filter((some) => !isBill(some))
+    .map((some) => ({ some, sum: some.reduce((total, i) => total + amounts[i]!, 0n) }))
+    .sort((a, b) => compareUnits(b.sum, a.sum))
+    .slice(0, FEW);
+  return few.flatMap(({ some }) => some).sort((a, b) => a - b);
+}
+
+/** Those of which nearly all left in time; a payment takes from the oldest, and at least half of it. */
+function gone({ atMs, amounts }: ActivitySeries, ins: readonly number[], outs: readonly number[]): number[] {
+  const rest = ins.map((i) => amounts[i]!);
+  let [first, next, there] = [0, 0, 0n];
+  for (const out of outs) {
+    while (next < ins.length && ins[next]! < out) there += rest[next++]!;
+    while (first < next && atMs[ins[first]!]! + LEFT.spanMs < atMs[out]!) there -= rest[first++]!;
+    let open = 2n * there >= amounts[out]! ? amounts[out]! : 0n;
+    while (open > 0n && first < next) {
+      const taken = rest[first]! < open ? rest[first]! : open;
+      rest[first]! -= taken;
+      there -= taken;
+      open -= taken;
+      if (rest[first] === 0n) first++;
+    }
+  }
+  return ins.filter((i, at) => 100n * (amounts[i]! - rest[at]!) >= LEFT.percent * amounts[i]!);
+}

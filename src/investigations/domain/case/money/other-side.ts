@@ -1,0 +1,21 @@
+import { PURCHASE_TYPES, type TransactionRow } from '../../activity/entity-activity.js';
+import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
+import { familyNameOf } from '../facts/family-name.js';
+import { nameOf } from '../facts/party-words.js';
+import { isOwnName } from '../reasons/own-means.js';
+
+/** What is put aside, or due of what was earned, went on to nobody. */
+const PUT_ASIDE =
+  /(?<!\p{L})(?:banks?|savings?|mortgages?|tax(?:es)?|sparkasse|finanzamt|impôts|skatteverket)(?!\p{L})/iu;
+
+/** What went to somebody else: neither spent in a shop nor put aside, nor shared with the family. */
+export function goesToOthers(facts: CaseFacts): (row: TransactionRow) => boolean {
+  const { profile } = subjectOf(facts);
+  const family = profile?.type === 'INDIVIDUAL' ? familyNameOf(profile.name ?? '') : '';
+  return (row) => {
+    if (row.direction !== 'out' || PURCHASE_TYPES.has(row.type)) return false;
+    const name = nameOf(row, facts);
+    const isFamily = family !== '' && familyNameOf(name) === family;
+    return !isFamily && !PUT_ASIDE.test(name) && !(profile && isOwnName(name, profile));
+  };
+}
