@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import type { VersionedRecord } from '../../src/kernel/define-record.js';
 import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
@@ -17,25 +18,34 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 // size: every call under every fault of every back end.
 
 const API = '/api/v1/transaction-monitoring';
+/** Back ends that fail one after the other, under a server that gives a call so long. */
+interface Failing {
+  readonly backEnds: readonly BackEnd[];
+  readonly requestMs: number;
+}
 /** Short where calls are refused, ample where all are answered in spite of a slow or silent back end. */
-const REQUEST_MS: Readonly<Record<BackEnd, number>> = {
-  event_store: 4_000,
-  read_store: 4_000,
-  jobs: 30_000,
-  files: 30_000,
-};
+const FAILING: readonly Failing[] = [
+  { backEnds: ['event_store', 'read_store'], requestMs: 4_000 },
+  { backEnds: ['jobs', 'files'], requestMs: 30_000 },
+];
 /** What a busy machine may add. */
 const SLACK_MS = 240_000;
 const AWAY_MS = 5_000;
 const LEASE_SECONDS = 5;
+const FILE_BYTES_MAX = 1_024;
+const TOO_LARGE = ' '.repeat(FILE_BYTES_MAX + 1);
 /** Each sweep asks the stores a dozen questions: at one a second they took a sixth of the CPU. */
 const SWEEP_SECONDS = 3;
 /** Each look takes time from the servers that are looked at. */
 const POLL_MS = 500;
 /** A short answer takes longer than the deadline. */
 const SLOW_MS_PER_BYTE = 250;
+/** Rounds of calls that lose their connections: `npm run test:faults -- cuts` has more. */
+const CUTS = Number(process.env['CUTS'] ?? 2);
+const CUT_AFTER_MS_MOST = 60;
+const SEED = Number(process.env['SEED'] ?? 20_250_301);
 
-const BACK_ENDS: readonly BackEnd[] = ['event_store', 'read_store', 'jobs', 'files'];
+const BACK_ENDS = FAILING.flatMap(({ backEnds }) => backEnds);
 /** Every other call is accepted without it: a doorbell is rung later, a file goes past the server. */
 const NEEDED: Readonly<Record<BackEnd, readonly string[]>> = {
   event_store: ['entities', 'alerts', 'investigate', 'investigation', 'address'],
@@ -52,50 +62,62 @@ interface Heard {
 
 type Round = Readonly<Record<string, Heard>>;
 
-/** A server on back ends of its own, of which one will fail, and what that server has acknowledged. */
+/** A server on back ends of which this one will fail, and what that server has acknowledged meanwhile. */
 class Subject {
   readonly entities = new Set<string>();
   readonly runs = new Set<string>();
   private readonly ended = new Set<string>();
+  /** Nobody has put a file at them. */
+  private readonly addresses: string[] = [];
   private rounds = 0;
   private known = '';
 
   private constructor(
     readonly backEnd: BackEnd,
     readonly backEnds: SharedBackEnds,
-    private readonly bank: Bank,
+    readonly bank: Bank,
     private readonly server: BuiltServer,
+    private readonly requestMs: number,
   ) {}
 
-  static async start(backEnd: BackEnd, commands: CommandLines): Promise<Subject> {
+  static async start(failing: Failing, commands: CommandLines): Promise<Subject[]> {
     const backEnds = await SharedBackEnds.start({ proxied: true, commands });
     try {
-      return await this.on(backEnd, backEnds);
+      return await this.on(failing, backEnds);
     } catch (error) {
       await backEnds.stop();
       throw error;
     }
   }
 
-  private static async on(backEnd: BackEnd, backEnds: SharedBackEnds): Promise<Subject> {
+  private static async on(failing: Failing, backEnds: SharedBackEnds): Promise<Subject[]> {
     const bank = await backEnds.bank('Example Bank');
-    const limits = { RATE_LIMIT_REST_PER_MINUTE: '100000' };
-    const jobs = { SWEEP_SECONDS: String(SWEEP_SECONDS), JOB_LEASE_SECONDS: String(LEASE_SECONDS) };
-    const env = { REQUEST_TIMEOUT_MS: String(REQUEST_MS[backEnd]), ...jobs, ...limits };
-    // Redis joins an API process and a worker; one process on each other back end spares the machine.
-    const role = backEnd === 'jobs' ? 'api' : 'all';
+    const env = {
+      REQUEST_TIMEOUT_MS: String(failing.requestMs),
+      SWEEP_SECONDS: String(SWEEP_SECONDS),
+      JOB_LEASE_SECONDS: String(LEASE_SECONDS),
+      RATE_LIMIT_REST_PER_MINUTE: '100000',
+      UPLOAD_BYTES_MAX: String(FILE_BYTES_MAX),
+    };
+    // Redis joins an API process and a worker; one process on the other back ends spares the machine.
+    const role = failing.backEnds.includes('jobs') ? 'api' : 'all';
     if (role === 'api') await backEnds.process({ ...env, ROLE: 'worker' });
-    const subject = new Subject(backEnd, backEnds, bank, await backEnds.process({ ...env, ROLE: role }));
-    await subject.accepted('entities', { entities: [entityOf('e')] });
-    await subject.file('t');
+    const server = await backEnds.process({ ...env, ROLE: role });
+    const subjects = failing.backEnds.map(
+      (backEnd) => new Subject(backEnd, backEnds, bank, server, failing.requestMs),
+    );
+    const [first] = subjects;
+    await first!.accepted('entities', { entities: [entityOf('e')] });
+    await first!.file('t');
     const alerts = [alertOf('known', 'e', 't')];
-    subject.known = runIn(await subject.accepted('alerts', { alerts, trigger_execution: true }))!;
-    return subject;
+    const known = runIn(await first!.accepted('alerts', { alerts, trigger_execution: true }))!;
+    for (const subject of subjects) subject.known = known;
+    return subjects;
   }
 
   /** Every call, each on things of its own. */
   async round(): Promise<Round> {
-    const id = `${this.rounds++}`;
+    const id = this.nextId();
     const heard = await Promise.all(
       Object.keys(this.calls).map(async (name) => [name, await this.ask(name, id)] as const),
     );
@@ -104,8 +126,10 @@ class Subject {
 
   /** One of the calls again, about things that none was about before. */
   again(name: string): Promise<Heard> {
-    return this.ask(name, `${this.rounds++}`);
+    return this.ask(name, this.nextId());
   }
+
+  private readonly nextId = () => `${this.backEnd}-${this.rounds++}`;
 
   private readonly calls: Readonly<Record<string, (id: string) => Promise<Heard>>> = {
     alive: () => this.get('/healthz'),
@@ -123,7 +147,14 @@ class Subject {
     if (heard.status !== 200) return heard;
     if (name === 'entities') this.entities.add(id);
     if (name === 'alerts' || name === 'investigate') this.runs.add(runIn(heard.json)!);
+    if (name === 'address') this.addresses.push(heard.json['upload_uri'] as string);
     return heard;
+  }
+
+  /** Puts a file that is too large at each address that was given: the server would look for one for an hour. */
+  async useAddresses(): Promise<void> {
+    for (const address of this.addresses.splice(0))
+      expect((await fetch(address, { method: 'PUT', body: TOO_LARGE })).status).toBe(200);
   }
 
   /** Beside other work a back end that does not fail may be too late. */
@@ -187,7 +218,7 @@ class Subject {
     const response = await fetch(`${this.server.url}${place}`, {
       ...request,
       headers: { 'x-api-key': this.bank.key, 'content-type': 'application/json' },
-      signal: AbortSignal.timeout(REQUEST_MS[this.backEnd] + SLACK_MS),
+      signal: AbortSignal.timeout(this.requestMs + SLACK_MS),
     });
     const json = (await response.json()) as Record<string, unknown>;
     const retryAfter = response.headers.get('retry-after');
@@ -228,14 +259,20 @@ function expectHonest(backEnd: BackEnd, { alive, ready, ...calls }: Round): void
 
 /** One step per test: the same servers go from one fault into the next. */
 describeWith(['redis-server'], 'a back end that fails', () => {
-  const subjects: Subject[] = [];
-  const each = (work: (subject: Subject) => Promise<void>) => Promise.all(subjects.map(work));
+  const sets: Subject[][] = [];
+  const each = (work: (subject: Subject) => Promise<void>) =>
+    Promise.all(
+      sets.map(async (subjects) => {
+        for (const subject of subjects) await work(subject);
+      }),
+    );
+  const subjectOf = (backEnd: BackEnd) => sets.flat().find((subject) => subject.backEnd === backEnd)!;
 
   beforeAll(async () => {
     const commands = new CommandLines();
-    subjects.push(...(await Promise.all(BACK_ENDS.map((backEnd) => Subject.start(backEnd, commands)))));
+    sets.push(...(await Promise.all(FAILING.map((failing) => Subject.start(failing, commands)))));
   });
-  afterAll(() => each(({ backEnds }) => backEnds.stop()));
+  afterAll(() => Promise.all(sets.map(([first]) => first!.backEnds.stop())));
 
   /** What was acknowledged is carried out without being asked again, then everything works as before. */
   async function expectRecovery(subject: Subject): Promise<void> {
@@ -246,6 +283,7 @@ describeWith(['redis-server'], 'a back end that fails', () => {
       // A busy machine may need more time for an answer than the servers give themselves here.
       await subject.soon(async () => (await subject.again(name)).status === 200, name);
     }
+    await subject.useAddresses();
     await subject.soon(subject.isDone);
   }
 
@@ -267,20 +305,12 @@ describeWith(['redis-server'], 'a back end that fails', () => {
 
   describe('is not there at a start', () => {
     const missing = ['event_store', 'read_store', 'jobs'] as const;
-    const starts = new Map<BackEnd, { subject: Subject; port: number; starting: Promise<BuiltServer> }>();
-
-    beforeAll(async () => {
-      for (const backEnd of missing) {
-        const subject = subjects.find((each) => each.backEnd === backEnd)!;
-        await subject.proxy.refuse();
-        const port = await freePort();
-        const env = { PORT: String(port), REQUEST_TIMEOUT_MS: '5000' };
-        starts.set(backEnd, { subject, port, starting: subject.backEnds.process(env) });
-      }
-    });
 
     test.each(missing)('%s: the process lives, says what it waits for, and goes on', async (backEnd) => {
-      const { subject, port, starting } = starts.get(backEnd)!;
+      const subject = subjectOf(backEnd);
+      await subject.proxy.refuse();
+      const port = await freePort();
+      const starting = subject.backEnds.process({ PORT: String(port), REQUEST_TIMEOUT_MS: '5000' });
       const asked = async (place: string) => {
         const response = await fetch(`http://127.0.0.1:${port}${place}`);
         return { status: response.status, json: (await response.json()) as { details?: { reason: string } } };
@@ -313,7 +343,7 @@ describeWith(['redis-server'], 'a back end that fails', () => {
   });
 
   test('leaves the connections of Redis half-open: new ones take their place within seconds', async () => {
-    const subject = subjects.find(({ backEnd }) => backEnd === 'jobs')!;
+    const subject = subjectOf('jobs');
     // A busy machine may look only when new ones have taken their place.
     for (let isReady = true; isReady;) {
       subject.proxy.forget();
@@ -337,9 +367,10 @@ describeWith(['redis-server'], 'a back end that fails', () => {
 
   test('loses all connections while calls are under way', async () => {
     await each(async (subject) => {
-      for (const afterMs of [0, 5, 20, 60]) {
+      const chance = new SeededStream(SEED, 'cuts', subject.backEnd);
+      for (let cut = 0; cut < CUTS; cut++) {
         const round = subject.round();
-        await pause(afterMs);
+        await pause(chance.int(0, CUT_AFTER_MS_MOST));
         subject.proxy.cut();
         for (const [name, heard] of Object.entries(await round))
           if (heard.status !== 200) expectRefusal(name, heard);
@@ -350,16 +381,18 @@ describeWith(['redis-server'], 'a back end that fails', () => {
 
   test('loses nothing that was acknowledged: records, files, runs and read models', async () => {
     await each(async (subject) => {
-      await subject.file('after');
-      const state = await SharedState.open(subject.backEnds.env);
-      const stored = await state.versions(EntityRecord as VersionedRecord<object>, subject['bank'].id);
+      const { backEnds, bank, entities, runs } = subject;
+      await subject.file(`after-${subject.backEnd}`);
+      const state = await SharedState.open(backEnds.env);
+      const stored = await state.versions(EntityRecord as VersionedRecord<object>, bank.id);
       await state.close();
-      expect([...subject.entities].filter((id) => !stored.has(id))).toEqual([]);
-      expect(subject.entities.size).toBeGreaterThan(0);
-      for (const run of subject.runs) await subject.soon(() => subject.hasEnded(run), run);
-      for (const { readModel, liveHash, rebuiltHash } of await subject.backEnds.verified())
-        expect({ readModel, hash: liveHash }).toEqual({ readModel, hash: rebuiltHash });
+      expect([...entities].filter((id) => !stored.has(id))).toEqual([]);
+      expect(entities.size).toBeGreaterThan(0);
+      for (const run of runs) await subject.soon(() => subject.hasEnded(run), run);
     });
+    for (const [first] of sets)
+      for (const { readModel, liveHash, rebuiltHash } of await first!.backEnds.verified())
+        expect({ readModel, hash: liveHash }).toEqual({ readModel, hash: rebuiltHash });
   });
 });
 

@@ -33,6 +33,7 @@ const MODEL_OPERATIONS = 1_000;
 const RANDOM_COMMANDS = 10_000;
 const READ_STORE_OPERATIONS = 20_000;
 const SHUFFLES = 1_000;
+const CUTS = 20;
 const RESTORED_LOG_ROUNDS = 20;
 const REDIS_ROUNDS = 30;
 const SLOW_LINE_EVENTS = 600;
@@ -98,6 +99,11 @@ both answer alike.
 npm run test:faults -- shuffles [--rounds N] [--seed N]
 
 ${SHUFFLES} runs (--rounds) on the same records in another order each: all give the same bytes.
+
+npm run test:faults -- cuts [--rounds N] [--seed N]
+
+Each back end fails in every way; ${CUTS} times (--rounds) all its connections are cut while calls are under
+way. Needs redis-server.
 
 npm run test:faults -- slow-line [--rounds N]
 
@@ -281,6 +287,13 @@ const randomCommands = atLength({
   shown: 'random commands: each read model equals its rebuild',
 });
 
+const cuts = atLength({
+  argv: ['test/e2e/back-end-faults', '-t', 'a back end that fails'],
+  length: 'CUTS',
+  seed: 'SEED',
+  shown: 'rounds of calls lost their connections to each back end',
+});
+
 const readStores = atLength({
   argv: ['test/contracts/read-store-differential'],
   length: 'DIFFERENTIAL_OPERATIONS',
@@ -324,6 +337,7 @@ const OTHERS: Readonly<
   rebuild: { run: randomCommands, rounds: RANDOM_COMMANDS },
   'read-stores': { run: readStores, rounds: READ_STORE_OPERATIONS },
   shuffles: { run: shuffles, rounds: SHUFFLES },
+  cuts: { run: cuts, rounds: CUTS },
   'slow-line': { run: overSlowLine, rounds: SLOW_LINE_EVENTS },
   'restored-log': { run: shared('a restored log', restoredLogRounds), rounds: RESTORED_LOG_ROUNDS },
   redis: { run: shared('Redis', redisRounds), rounds: REDIS_ROUNDS },
