@@ -44,8 +44,6 @@ export async function fillFromLog(
     } catch (error) {
       for (const { build } of own) build.fail(error);
     }
-    const { stream: name, revision } = stream.at(-1)!;
-    for (const { build } of own) projector.sawThrough(build.building, name, revision);
   };
   try {
     let last: Place | null = null;
@@ -65,6 +63,7 @@ export async function fillFromLog(
     }
     // The plan of one write and the commit of another take turns on different threads.
     await Promise.all(fills.map(({ build, rows }) => build.attempt(() => rows.end())));
+    if (last) for (const build of builds) projector.filledThrough(build.building, last.position);
     return last;
   } finally {
     // What is still being written must not meet a generation that is dropped.

@@ -173,9 +173,9 @@ export class Projector {
     return this.projectOne(projection, generation, event, rows);
   }
 
-  /** `filled` had all events of the stream up to the revision. */
-  sawThrough(generation: Collection<object>, stream: string, revision: number): void {
-    this.fedTo(generation).seen.set(stream, revision);
+  /** `filled` had every event up to the position. */
+  filledThrough({ name }: Collection<object>, position: bigint): void {
+    this.whole.set(name, position);
   }
 
   read(event: StoredEvent): Recorded {
@@ -189,8 +189,9 @@ export class Projector {
     return { stream, org, first: revision, last: revision, events: () => [this.registry.read(event)] };
   }
 
-  forget(generation: Collection<object>): void {
-    this.fed.delete(generation.name);
+  forget({ name }: Collection<object>): void {
+    this.fed.delete(name);
+    this.whole.delete(name);
   }
 
   private inTurn(news: News): Turn {
