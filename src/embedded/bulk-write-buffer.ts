@@ -1,6 +1,7 @@
-import { encodeShared, type PlacedBytes } from './document-codec.js';
+import { encodeShared } from './document-codec.js';
 import type { KeyRange, TableDatabase } from './environment.js';
 import type { KeyText } from './key-text.js';
+import type { PlacedBytes } from './messagepack-writer.js';
 
 const BUFFER_BYTES_MIN = 256 * 1024;
 /** Larger ones are not kept for the next wave. It doubles: one for 8 MiB and a little more is over 16. */
@@ -52,7 +53,9 @@ export class BufferedPuts {
     const bytes = encodeShared(document);
     const length = bytes.end - bytes.start;
     this.addKey(key, length);
-    bytes.copy(this.memory.buffer, this.memory.end, bytes.start, bytes.end);
+    // A view by itself is made in a fraction of the time of a Buffer's.
+    const view = new Uint8Array(bytes.buffer, bytes.byteOffset + bytes.start, length);
+    this.memory.buffer.set(view, this.memory.end);
     this.endValue(length);
   }
 

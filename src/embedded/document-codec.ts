@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { addExtension, Packr, RESERVE_START_SPACE, RESET_BUFFER_MODE, REUSE_BUFFER_MODE } from 'msgpackr';
 import { CanonicalJson } from '../kernel/canonical-json.js';
 import { decodeFields, pickFields, type FieldTree } from './document-fields.js';
+import { MessagePackWriter, type PlacedBytes } from './messagepack-writer.js';
 
 const CANONICAL_JSON = 1;
 
@@ -35,17 +36,19 @@ const PARTED_BYTES_MIN = 2_048;
 /** SEALED and the CRC-32 of what follows. */
 const SEAL_BYTES = 5;
 
-/** Bytes from `start` to `end` in memory that is written again; the engine writes those of such a value. */
-export type PlacedBytes = Buffer & { start: number; end: number };
-
 const IN_SHARED_MEMORY = REUSE_BUFFER_MODE | RESET_BUFFER_MODE | RESERVE_START_SPACE | SEAL_BYTES;
+
+const writer = new MessagePackWriter(CANONICAL_JSON);
 
 /** In memory that the next call writes again. */
 export function encodeShared(document: object): PlacedBytes {
-  const bytes = packr.pack(document, IN_SHARED_MEMORY) as PlacedBytes;
+  const bytes = writer.write(document, SEAL_BYTES) ?? (packr.pack(document, IN_SHARED_MEMORY) as PlacedBytes);
   const { start, end } = bytes;
   bytes[start] = SEALED;
-  bytes.writeUInt32BE(crc32(bytes.subarray(start + SEAL_BYTES, end)), start + 1);
+  const from = start + SEAL_BYTES;
+  // A view by itself is made in a fraction of the time of a Buffer's.
+  const content = new Uint8Array(bytes.buffer, bytes.byteOffset + from, end - from);
+  bytes.writeUInt32BE(crc32(content), start + 1);
   return bytes;
 }
 
