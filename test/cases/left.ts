@@ -30,6 +30,13 @@ const consultant = () =>
     annual_income: { lower_bound: 50_000, upper_bound: 90_000, currency: 840 },
     estimated_monthly_deposits: { lower_bound: 500, upper_bound: 9_000, currency: 840 },
   });
+const saver = () =>
+  person({
+    ...{ name: 'Frederik Nasby', occupation: 'Engineer', source_of_funds: ['Salary', 'Savings'] },
+    annual_income: { lower_bound: 50_000, upper_bound: 75_000, currency: 840 },
+    estimated_monthly_deposits: { lower_bound: 500, upper_bound: 7_000, currency: 840 },
+  });
+const rentOf = (i: number) => ({ in: `${480 + i * 5}.00`, with: `Payer ${i}`, text: 'rent', ...FLAGGED });
 const spending = (step: number): Row[] => daily(step).filter(({ out }) => out);
 const florist = (clients: number): Row[] => [
   ...times(60, 3, (i) => ({
@@ -172,5 +179,95 @@ export const LEFT_CASES: readonly Case[] = [
       ...times(6, 0.2, (i) => ({ in: '1500.00', with: `Payer ${i}`, text: 'Gotland', ...FLAGGED }), 34),
       { ago: 33, out: '8900.00', with: 'Agency Gotland', text: 'Gotland', ...FLAGGED },
     ],
+  },
+  {
+    id: 'ring-that-writes-rent',
+    story: 'Fourteen pay a teacher 480 to 545 each on one day, three times, "rent"; 7,000 is drawn next day.',
+    expected: 'ESCALATED',
+    why: 'The record names rents and each pays one sum, but a house is not paid for from a cash desk.',
+    customer: person({
+      source_of_funds: ['Salary', 'Rental income'],
+      estimated_monthly_deposits: { upper_bound: 14_000, currency: 840 },
+    }),
+    rows: [
+      ...daily(318),
+      ...[62, 32, 2].flatMap((ago): Row[] => [
+        ...times(14, 0.002, (i) => rentOf(i), ago),
+        { ago: ago - 1, out: '7000.00', with: 'Cash desk', type: 'WITHDRAWAL', subtype: 'CASH_WITHDRAWAL' },
+      ]),
+    ],
+    alert: titled('Many senders in a short time'),
+  },
+  {
+    id: 'fourteen-tenants',
+    story: 'The same rents of fourteen tenants; the bank gets 5,200 of them next day.',
+    expected: 'CLEARED',
+    why: 'A mortgage is what rents pay.',
+    customer: person({
+      source_of_funds: ['Salary', 'Rental income'],
+      estimated_monthly_deposits: { upper_bound: 14_000, currency: 840 },
+    }),
+    rows: [
+      ...daily(319),
+      ...[62, 32, 2].flatMap((ago): Row[] => [
+        ...times(14, 0.002, (i) => rentOf(i), ago),
+        { ago: ago - 1, out: '5200.00', with: 'Nordic Mortgage Bank', ...TRANSFER },
+      ]),
+    ],
+    alert: titled('Many senders in a short time'),
+  },
+  {
+    id: 'own-name-to-coins',
+    story: 'An engineer gets 60,000 from an account in his name; 57,000 goes to Kraken, his name on it.',
+    expected: 'ESCALATED',
+    why: 'Whoever is lured to an exchange pays in the own name; what becomes coins stayed nobody’s own.',
+    customer: saver(),
+    rows: [
+      ...daily(320, 4_300),
+      ...times(3, 2, () => ({ in: '20000.00', with: 'Frederik Nasby', text: 'Savings', ...FLAGGED }), 6),
+      { ago: 1, out: '57000.00', with: 'Kraken', text: 'Frederik Nasby', ...FLAGGED },
+    ],
+    alert: titled('Rapid movement of funds'),
+  },
+  {
+    id: 'coins-for-bathroom',
+    story: 'An analyst gets 6,200 of an exchange for coins and pays 5,900 for a bathroom.',
+    expected: 'CLEARED',
+    why: 'That a bathroom costs more than groceries answers no rule; little is flagged.',
+    customer: saver(),
+    rows: [
+      ...daily(321, 4_300),
+      { ago: 9, in: '6200.00', with: 'Safello', text: 'Sale of coins', ...FLAGGED },
+      { ago: 4, out: '5900.00', with: 'Bath and Tile', text: 'Invoice 3009', ...FLAGGED },
+    ],
+    alert: titled('Funds from a digital marketplace'),
+  },
+  {
+    id: 'coins-of-a-year',
+    story: 'The same with ten times the money.',
+    expected: 'ESCALATED',
+    why: 'More than a year of income that nobody knows the origin of.',
+    customer: saver(),
+    rows: [
+      ...daily(322, 4_300),
+      { ago: 9, in: '62000.00', with: 'Safello', text: 'Sale of coins', ...FLAGGED },
+      { ago: 4, out: '59000.00', with: 'Bath and Tile', text: 'Invoice 3009', ...FLAGGED },
+    ],
+    alert: titled('Funds from a digital marketplace'),
+  },
+  {
+    id: 'grain-and-tractor',
+    story: 'A farmer is paid 62,000 for the harvest and pays 24,000 for a machine, seed and diesel.',
+    expected: 'CLEARED',
+    why: 'A year of trade in one sum, of which a tractor is a third.',
+    customer: { ...consultant(), occupation: 'Farmer', source_of_funds: ['Farming'] },
+    rows: [
+      ...spending(323),
+      { ago: 20, in: '62000.00', with: 'Growers Cooperative', text: 'Grain settlement', ...FLAGGED },
+      { ago: 16, out: '14500.00', with: 'Growers Machinery', ...TRANSFER },
+      { ago: 12, out: '6200.00', with: 'Seed Supplies', ...TRANSFER },
+      { ago: 9, out: '3300.00', with: 'Diesel Depot', ...TRANSFER },
+    ],
+    alert: titled('Large incoming transfer'),
   },
 ];

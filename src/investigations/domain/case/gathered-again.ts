@@ -5,6 +5,7 @@ import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from './facts/case-facts.js';
 import { recordOf } from './reasons/reason-rows.js';
 import { explainedOtherwise, unexplainedIncome } from './money/unaccounted-money.js';
+import { goesToOthers } from './money/other-side.js';
 import { writtenOn } from './facts/written-texts.js';
 
 /** So many within a day are no chance, and twice is a habit. Own choice. */
@@ -23,9 +24,17 @@ export interface GatheredAgain {
 
 const whole = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
 
+interface Due {
+  readonly record: RegExp;
+  readonly text: RegExp;
+  /** It pays for a house: where most of it is drawn or sent on at once it was none. */
+  readonly isKept?: true;
+}
+
 /** What many pay on one day of each month: the words on record, and those on a payment. Own choice. */
-const DUES: readonly { readonly record: RegExp; readonly text: RegExp }[] = [
+const DUES: readonly Due[] = [
   {
+    isKept: true,
     record: whole(
       'rent(?:s|als?)?|tenants?|landlords?|lettings?|miet\\p{L}*|loyers?|locati\\p{L}+|hyr\\p{L}*',
     ),
@@ -47,9 +56,9 @@ const DUES: readonly { readonly record: RegExp; readonly text: RegExp }[] = [
 const DUE_MS = 20 * DAY_MS;
 
 /** What the record names, as it comes where that is so: each payer pays one sum, time after time. */
-function duesIn(income: Rows, facts: CaseFacts): ReadonlySet<TransactionRow> {
+function duesIn(income: Rows, facts: CaseFacts, asked: readonly Due[]): ReadonlySet<TransactionRow> {
   const record = recordOf(subjectOf(facts).profile!);
-  const dues = DUES.filter((each) => record.some((text) => each.record.test(text)));
+  const dues = asked.filter((each) => record.some((text) => each.record.test(text)));
   const named = new Map<string, TransactionRow[]>();
   for (const row of income) {
     const written = writtenOn(row, facts) ?? '';
@@ -82,7 +91,9 @@ function findGathered(facts: CaseFacts): GatheredAgain {
   if (profile?.type !== 'INDIVIDUAL') return nothing;
   const explained = explainedOtherwise(facts);
   const paid = unexplainedIncome(facts).filter(({ id, counterparty }) => counterparty && !explained.has(id));
-  const dues = duesIn(paid, facts);
+  const isOther = goesToOthers(facts);
+  const isHandedOn = gatheringsIn(paid).every((some) => leaves(some, facts, isOther));
+  const dues = duesIn(paid, facts, isHandedOn ? DUES.filter(({ isKept }) => !isKept) : DUES);
   const gatherings = gatheringsIn(paid.filter((row) => !dues.has(row)));
   const times = new Map<string, number>();
   for (const some of gatherings) for (const who of peopleOf(some)) times.set(who, (times.get(who) ?? 0) + 1);
@@ -120,10 +131,14 @@ function gatheringsIn(rows: Rows): Rows[] {
 }
 
 /** By worth, where all that came has a rate; else every currency by itself. */
-function leaves(some: Rows, facts: CaseFacts): boolean {
+function leaves(
+  some: Rows,
+  facts: CaseFacts,
+  isMeant: (row: TransactionRow) => boolean = () => true,
+): boolean {
   const endMs = some.at(-1)!.atMs + LEAVES.spanMs;
   const left = subjectOf(facts).transactions.filter(
-    ({ direction, atMs }) => direction === 'out' && atMs > some[0]!.atMs && atMs <= endMs,
+    (row) => row.direction === 'out' && row.atMs > some[0]!.atMs && row.atMs <= endMs && isMeant(row),
   );
   const codes = [...new Set(some.map(({ currency }) => currency))];
   const weightOf = weightsIn(codes[0]!, facts.profile?.rates ?? {});

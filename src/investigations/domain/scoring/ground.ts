@@ -223,11 +223,17 @@ const ofCountries: Look = (flags, { countries = [] }) => {
 };
 
 /** What stands out may be what a rule asks that nothing here knows. */
-const unknown: Look = (flags, { unknownRules, isExplained, isFlagged }) => {
+const unknown: Look = (flags, asked) => {
+  const { unknownRules, isExplained, isFlagged, isSmall } = asked;
   // Evidence that a flag shows in part may hold a flagged one.
   const isAbout = ({ evidence }: Judged): boolean =>
     evidence.length === 0 || evidence.length >= EVIDENCE_IDS_MAX || evidence.some(isFlagged);
-  const red = flags.find((flag) => flag.color === 'red' && OF_MONEY.includes(flag.blockId) && isAbout(flag));
+  // A single payment that is larger than groceries is no scheme, as long as little is flagged.
+  const single = isSmall ? about(flags, asked, ['largest_amount']) : [];
+  const red = flags.find(
+    (flag) =>
+      flag.color === 'red' && OF_MONEY.includes(flag.blockId) && isAbout(flag) && !single.includes(flag),
+  );
   if (!unknownRules || isExplained || !red) return null;
   const why = phrase`the analysis has no answer to what ${unknownRules}, and ${reasonOf(red)}`;
   return phrase`Insufficient data: ${why}. It would take ${WHAT_FOR}.`;
@@ -271,9 +277,7 @@ const passedOn: Look = (flags, asked, rules) => {
   const flag = about(flags, asked, ['pass_through']).find(
     ({ color }) => color === 'red' || color === 'gray' || passed?.isNearlyAll,
   );
-  // Where nobody is there to compare with, no flag could say that less is usual.
-  const least =
-    flag?.color === 'gray' ? Math.min(LARGE.sums, rules.unprofiledSumsMax) : rules.unprofiledSumsMax;
+  const least = Math.min(LARGE.sums, rules.unprofiledSumsMax);
   const isMuch = flag && passed && passed.sums >= least;
   const told = isMuch ? phrase`${passed.told}: ${reasonOf(flag)}` : slow;
   if (!told) return null;

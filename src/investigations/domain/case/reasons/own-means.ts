@@ -13,6 +13,7 @@ import {
   type ReasonsAsked,
   type Row,
 } from './reason-rows.js';
+import { EXCHANGE, SPENT_ON } from './reason-words.js';
 import type { Explanation } from '../facts/explanation.js';
 
 /** What a customer has of work and savings, up to the income declared for a year. Own choices. */
@@ -38,9 +39,11 @@ export function ownAccounts(rows: readonly Row[], asked: ReasonsAsked): Explanat
   const { profile, rates } = asked;
   const came = rows.filter(({ isIn, isCash, name }) => isIn && !isCash && isOwnName(name, profile));
   if (!isWithinIncome(came, asked) || !isEstablished(rows, asked)) return [];
-  // The other side of a broker's or a bank's collecting account stands in the text.
+  // The other side of a broker's or a bank's collecting account stands in the text; coins leave an exchange.
   const own = plainName(profile.name ?? '');
-  const left = leftSoonAfter(came, rows).filter(({ text }) => !plainName(text).includes(own));
+  const left = leftSoonAfter(came, rows).filter(
+    ({ name, text }) => EXCHANGE.test(name) || !plainName(text).includes(own),
+  );
   return areMostOf(came, left, rates) ? [] : [explanation('own_account', 'texts', came[0]!.name, came)];
 }
 
@@ -60,7 +63,9 @@ export function declaredYear(rows: readonly Row[], asked: ReasonsAsked): Explana
   const left = rows.filter(({ isIn, atMs }) => !isIn && atMs >= came[0]!.atMs);
   const isHarvest = payersOf(came) <= BUYERS_MAX && !came.some(({ isCash }) => isCash);
   const { upper, currency } = declaredAmount(profile.annual_income)!;
-  return isHarvest && !areMostOf(came, left, rates)
+  const spent = left.filter(({ isCash, name }) => !isCash && SPENT_ON.test(name));
+  const others = left.filter((row) => !spent.includes(row));
+  return isHarvest && ![others, spent].some((some) => areMostOf(came, some, rates))
     ? [explanation('declared_year', 'declaration', `${spokenMoney(upper!, currency)} a year`, came)]
     : [];
 }

@@ -86,6 +86,12 @@ export const SPENT_ON = words(
   'machines?|machinery|equipment|maschinen\\p{L}*|équipements?|maskin\\p{L}*',
 );
 
+/** Where money becomes coins that anybody may get. */
+export const EXCHANGE = words(
+  'crypto\\p{L}*|krypto\\p{L}*|bitcoins?|coin\\p{L}+|binance|kraken|bitstamp|bitpanda|bitvavo|bitfinex|bybit|okx',
+  'kucoin|gemini|safello|luno',
+);
+
 export const WAGES = words(
   'salar(?:y|ies)|wages?|payroll|pay ?slip|gehalt|gehälter|löhne?|lohn|salaires?|paie|lön|löner',
 );
