@@ -33,6 +33,7 @@ export function* passageOf(
   const isOnward = (flow: MatchedFlow): boolean => !isReturned(series, flow);
   const onward = matched.filter(isOnward);
   const moves = amountsOf(matched) < 2 ? [] : yield* movedFlows(series, ins, outs, bounds);
+  yield;
   const figures = (flows: readonly MatchedFlow[], counts: (flow: MatchedFlow) => boolean) => {
     const came = sum(flows.flatMap((flow) => flow.ins));
     const left = sum(flows.flatMap((flow) => flow.outs));

@@ -3,7 +3,7 @@ import { moved } from '../activity/entity-activity.js';
 import { isNegative } from '../activity/minus.js';
 import { CHANGE_PERCENT_MAX } from './hop-columns.js';
 import type { Hop } from './hops.js';
-import type { CycleSearch, MoneyGraph } from './money-graph.js';
+import type { CycleSearch, HopSearch, MoneyGraph } from './money-graph.js';
 import type { NewcomerFacts } from './newcomers.js';
 import { passedPercentOf, rolesOf, type PassedPercent, type RoleFacts } from './pattern-roles.js';
 import { nameTypology, type Typology } from './typology.js';
@@ -106,14 +106,15 @@ interface FlowsAsked {
   /** They, and who takes part with the subject, decide the pattern: without them there is none. */
   readonly flagged: readonly Hop[];
   readonly cycles: CycleSearch['cycles'];
+  /** The longest one, where it is known. */
+  readonly chain?: HopSearch;
   /** Transfers of the subject that carry no money on. */
   readonly isPurchase?: (hop: Hop) => boolean;
 }
 
 /** What the movements show, and the hops behind it. */
 export function flowsOf(graph: MoneyGraph, asked: FlowsAsked) {
-  const { subject, cycles } = asked;
-  const chain = graph.longestChain(subject);
+  const { subject, cycles, chain = graph.longestChain(subject) } = asked;
   const named = patternOf(graph, asked);
   return {
     facts: {

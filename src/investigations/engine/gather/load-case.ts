@@ -71,6 +71,7 @@ export class LoadCase {
   async load(caller: Caller, alert: StoredAlert): Promise<CaseFacts> {
     const own = await this.ofAlert(caller, alert);
     requireAll(own.named);
+    await letOthersRun();
     const rows = this.records.for(caller);
     const risk = await this.riskLists.current();
     const stale = risk.stale(this.clock.now());
@@ -102,6 +103,7 @@ export class LoadCase {
       peers: tables?.ofType ?? null,
     };
     // One after another with a pause between: each goes through all transactions, of which there may be many.
+    await letOthersRun();
     const screened = await screenCase(risk, asked, stale, this.clock);
     await letOthersRun();
     const names = await screenNames(rows, risk, asked, stale.includes('sanctions'), this.clock);
@@ -147,6 +149,7 @@ export class LoadCase {
     const others = await briefs.ofOwnIds(entityIds.filter((id) => id !== subject));
     const subjectRows = new SubjectRows(rows, budget, flagged);
     const { transactions, truncated } = await subjectRows.of(subject, lookback);
+    await letOthersRun();
     const later = (await subjectRows.later(subject, lookback)).map((row) => stored(row));
     const distinct = new Map([...flagged, ...transactions].map((row) => [row.id, row]));
     const within = Array.from(distinct.values(), (row) => stored(row));

@@ -1,6 +1,7 @@
 import { contactKeysOf, EntityRecord, type Entity } from '../../../ingestion/domain/entity.record.js';
 import { instantOf } from '../../../kernel/fields.js';
 import { utcDay } from '../../../kernel/visible-text.js';
+import { letOthersRun } from '../../../platform/process/slices.js';
 import type { RowReader } from '../../../platform/records/rows.js';
 import { currency } from '../../../reference/reference-lists.js';
 import type { RiskData } from '../../../risk-data/risk-data.js';
@@ -48,6 +49,8 @@ export async function loadContacts(
     Promise.all((['emails', 'phones', 'ips'] as const).map((field) => havingOf(rows, field, keys[field]))),
     counterpartiesOf(briefs, asked),
   ]);
+  // Of many transactions each of these is some milliseconds of work.
+  await letOthersRun();
   const paidLater = await laterReceivers(briefs, asked);
   const having = await briefs.ofIds([...new Set(found.flatMap((each) => [...each.values()].flat()))]);
   const others = new Map(having.flatMap((row) => (row.ownId === asked.subjectId ? [] : [[row.id, row]])));
@@ -58,6 +61,8 @@ export async function loadContacts(
   ];
   const sharing = new Set([emails, phones, ips].flatMap((sharers) => [...sharers.values()].flat()));
   const read = [...others.values()].filter(({ id }) => sharing.has(id));
+  const names = partyNames([...counterparties.found, ...paidLater], asked);
+  await letOthersRun();
   return {
     facts: {
       profile: profileFacts(risk, asked),
@@ -67,7 +72,7 @@ export async function loadContacts(
         shared: sharedContacts(emails, phones),
       },
       reportingThresholds: thresholdsOf(risk, asked),
-      partyNames: partyNames([...counterparties.found, ...paidLater], asked),
+      partyNames: names,
       places: placeFacts(risk, asked, { ips, counterparties, torIsStale: stale.includes(TOR_LIST) }),
     },
     versions: [...read, ...counterparties.found, ...paidLater].map(versionOf),

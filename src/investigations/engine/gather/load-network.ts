@@ -96,11 +96,13 @@ async function readNetwork(
     hopOf: (found) => hopOf(found, rates.of, entityAccount, isNoted),
     names: version === null ? new HopNames() : movements.names,
   });
+  await letOthersRun();
   const all = network.counterparties();
   const counterparties = all.slice(0, NETWORK_ACCOUNTS_MAX);
   await network.read(counterparties);
   const burstsBeyond = await network.burstsBeyond(counterparties, briefs, peers);
   await network.knowFirms(counterparties, briefs);
+  await letOthersRun();
   const flows = await network.followed();
   const members = await briefs.ofOwnIds(othersIn(flows.facts.pattern, asked.subjectId));
   const facts: NetworkFacts = {
@@ -215,9 +217,11 @@ class NetworkRead {
       const isCutShort = deadEnds.length > 0 && (room <= 0 || round > ROUNDS_MAX);
       if (deadEnds.length === 0 || isCutShort) {
         await letOthersRun();
+        const chain = graph.longestChain(subject);
+        await letOthersRun();
         const isPurchase = ({ id, from, to }: Hop) =>
           this.purchases.has(id) || this.firms.has(from) || this.firms.has(to);
-        const flows = flowsOf(graph, { subject, flagged: this.flagged(), cycles, isPurchase });
+        const flows = flowsOf(graph, { subject, flagged: this.flagged(), cycles, chain, isPurchase });
         return { ...flows, truncated: flows.truncated || truncated || isCutShort };
       }
       await this.read(deadEnds.slice(0, room).map((account) => account.slice(7)));

@@ -143,10 +143,12 @@ export class PeerTables {
     for await (const { ownId, content } of rows.stream(EntityRecord.current, {}, options)) {
       const moved = await this.movedBy(rows, ownId, endMs, pause);
       if (!moved) continue;
+      await pause();
       const activity = activityWithin(moved, content.registered_at, period);
       // What takes long of a busy account; the cut finds it there.
       const steps = measureInSteps(seriesOf(activity.transactions));
       while (!steps.next().done) await pause();
+      await pause();
       cut.add(ownId, segmentsOf(content, endMs), activity);
       await pause();
     }

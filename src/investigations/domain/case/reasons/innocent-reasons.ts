@@ -37,6 +37,8 @@ import { COLLECTED_FOR, JOURNEYS, OCCASION, ONE_OFFS, SPENT_ON, TRADE, WAGES } f
 
 /** Some milliseconds of work. */
 const ROWS_AT_ONCE = 500;
+const CHARS_AT_ONCE = 50_000;
+const NAMED_AT_ONCE = 20_000;
 
 /** More payments than this are no single sale. */
 const ONE_OFF_ROWS_MAX = 3;
@@ -150,7 +152,8 @@ function* collections(rows: readonly Row[], asked: ReasonsAsked): Generator<void
   const isPerson = profile.type === 'INDIVIDUAL';
   const declared = declaredAmount(profile.estimated_monthly_deposits);
   const transfers = rows.filter(({ isCash }) => !isCash);
-  const told = transfers.filter(({ text }) => OCCASION.test(text));
+  const told: Row[] = [];
+  yield* eachInTurn(transfers, (row) => OCCASION.test(row.text) && told.push(row));
   const byWord = groupedBy(told, ({ text }) => OCCASION.exec(text)![1]!.toLowerCase());
   const isOne = (named: readonly Row[], isLike: boolean): boolean => {
     const [given, spent] = [named.filter(({ isIn }) => isIn), named.filter(({ isIn }) => !isIn)];
@@ -211,23 +214,43 @@ function isJourney(named: readonly Row[], rows: readonly Row[]): boolean {
   );
 }
 
+/** Pauses whenever texts of CHARS_AT_ONCE were read, or ROWS_AT_ONCE short ones. */
+function* eachInTurn(rows: readonly Row[], read: (row: Row) => void): Generator<void, void> {
+  let chars = 0;
+  for (const row of rows) {
+    read(row);
+    chars += row.text.length + CHARS_AT_ONCE / ROWS_AT_ONCE;
+    if (chars < CHARS_AT_ONCE) continue;
+    yield;
+    chars = 0;
+  }
+}
+
 /** What so many payers write, and one of those paid, in lower case, with all that have it in their text. */
 function* sharedWords(transfers: readonly Row[]): Generator<void, [string, Row[]][]> {
   const byWord = new Map<string, Row[]>();
   // Each text is read once: thousands of payments may share hundreds of words.
-  for (const [i, row] of transfers.entries()) {
-    if (i % ROWS_AT_ONCE === 0) yield;
+  yield* eachInTurn(transfers, (row) => {
     for (const word of new Set(wordsOf(row.text))) {
       const named = byWord.get(word);
       if (named) named.push(row);
       else byWord.set(word, [row]);
     }
-  }
+  });
   const isShared = (named: readonly Row[]): boolean =>
     named.length > PAYERS_MIN &&
     named.some(({ isIn }) => !isIn) &&
     payersOf(named.filter(({ isIn }) => isIn)) >= PAYERS_MIN;
-  return [...byWord].filter(([, named]) => isShared(named)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const shared: [string, Row[]][] = [];
+  let looked = 0;
+  for (const [word, named] of byWord) {
+    if (isShared(named)) shared.push([word, named]);
+    looked += 1 + named.length;
+    if (looked < NAMED_AT_ONCE) continue;
+    yield;
+    looked = 0;
+  }
+  return shared.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** Whom money is collected for, as the record says: in lower case. */

@@ -61,8 +61,9 @@ const PAYDAY_PERCENT_MAX = 25n;
 /** The same to five or more on one day: hands who are hired for a few weeks. */
 export function payday(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
   const { profile, isReportable } = asked;
+  if (profile.type !== 'BUSINESS') return [];
   const paid = rows.filter(({ isIn, isCash, text }) => !isIn && !isCash && WAGES.test(text));
-  if (profile.type !== 'BUSINESS' || payersOf(paid) < PAYERS_MIN || payersOf(paid) < paid.length) return [];
+  if (payersOf(paid) < PAYERS_MIN || payersOf(paid) < paid.length) return [];
   const [least, most] = spanOf(paid);
   const isOneDay = paid.at(-1)!.atMs - paid[0]!.atMs <= PAYDAY_MS;
   const isAlike = least === most && !isReportable([paid[0]!]);
