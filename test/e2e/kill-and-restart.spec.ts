@@ -1,9 +1,9 @@
-import { KILL_KINDS, killRounds } from '../faults/kill-rounds.js';
+import { LONG_KILL_KINDS, killRounds } from '../faults/kill-rounds.js';
 
 const SEED = 20_250_301;
 /** `npm run test:faults -- kill` has 20 and more. */
 const ROUNDS = 2;
-/** Of what one call begins and many steps end. */
+/** Of what one call begins and many steps end; bulk decisions have those of `bulk-steps` besides. */
 const BATCH_ROUNDS = 3;
 /** A moment may come too late: so many kills have to hit work, or there are further rounds. */
 const HITS_LEAST = 2;
@@ -12,7 +12,7 @@ const SHARE = 0.5;
 /** There are more rounds of these. */
 const BATCH_SHARE = 0.25;
 
-test.each(KILL_KINDS)(
+test.each(LONG_KILL_KINDS)(
   'kill -9 during $name loses nothing, doubles nothing and leaves read models that equal their rebuild',
   async (kind) => {
     const isBatch = kind.name === 'bulk' || kind.name === 'reruns';

@@ -1,4 +1,5 @@
 import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
+import { UploadSupplementalEntityData } from '../../../src/alerts/commands/upload-supplemental-entity-data.command.js';
 import { GetAlertAsOf } from '../../../src/audit/queries/get-alert-as-of.query.js';
 import { ListAuditEvents } from '../../../src/audit/queries/list-audit-events.query.js';
 import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
@@ -13,6 +14,8 @@ import type { Caller } from '../../../src/kernel/caller.js';
 import type { Alert } from '../../../src/alerts/domain/alert.record.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
+import { RerunInvestigation } from '../../../src/reruns/commands/rerun-investigation.command.js';
+import { CreateSupportTicket } from '../../../src/support/commands/create-support-ticket.command.js';
 import { operatorOfServer, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient } from '../../support/rest-client.js';
@@ -109,8 +112,21 @@ async function anyCommand(n: number): Promise<void> {
       const { status } = await client.alerts([alerts[at]]);
       expect(status).toBe(200);
     },
+    supplement: () => {
+      const entity = { entity_source_id: `person-${below(ALERTS)}`, dob: `1980-02-0${1 + below(3)}` };
+      return server.bus.send(new UploadSupplementalEntityData(user, alertId, [entity]));
+    },
+    ticket: () => {
+      const texts = { title: `Ticket ${n}`, description: `What happened at ${n}`, reportArea: 'TP1' };
+      return server.bus.send(new CreateSupportTicket(user, texts, pick([alertId, null])));
+    },
+    rerun: async () => {
+      const { investigationId } = await server.bus.send(new RerunInvestigation(user, alertId));
+      await client.endedInvestigation(investigationId);
+    },
   };
-  const kinds = ['set', 'set', 'undo', 'undo', 'setMany', 'undoMany', 'note', 'review', 'upload'] as const;
+  const decisions = ['set', 'set', 'undo', 'undo', 'setMany', 'undoMany'] as const;
+  const kinds = [...decisions, 'note', 'review', 'upload', 'supplement', 'ticket', 'rerun'] as const;
   const kind = pick(kinds);
   try {
     await commands[kind]();
@@ -152,7 +168,8 @@ async function look(alertId: string): Promise<void> {
 }
 
 test(`random: all kinds of commands were carried out, and some were refused (seed ${SEED})`, () => {
-  expect([...done.keys()].sort()).toEqual(['note', 'review', 'set', 'setMany', 'undo', 'undoMany', 'upload']);
+  const changes = ['note', 'rerun', 'review', 'supplement', 'ticket', 'upload'];
+  expect([...done.keys()].sort()).toEqual([...changes, 'set', 'setMany', 'undo', 'undoMany'].sort());
   expect([...refusals].sort()).toEqual(expect.arrayContaining(['undo undo_refused']));
 });
 
@@ -198,7 +215,7 @@ test(
       live,
     );
     expect(rebuilt.map(({ readModel }) => readModel)).toEqual(
-      expect.arrayContaining(['alert', 'audit-event', 'disposition-batch']),
+      expect.arrayContaining(['alert', 'audit-event', 'disposition-batch', 'support-ticket']),
     );
   },
   TIMEOUT_MS,
