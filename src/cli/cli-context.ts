@@ -125,7 +125,7 @@ export class CliContext {
 
 const ignore = (): void => undefined;
 
-const ITEMS_TOLD = 1_000;
+const ITEMS_TOLD = 100;
 const ROWS_PER_TABLE = 1_000;
 const POLL_MS = 250;
 /** A server takes commands once it has read the log; another command mostly ends sooner. */

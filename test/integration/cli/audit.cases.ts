@@ -10,6 +10,7 @@ const DAY = '2025-03-01';
 let dataDir: string;
 let server: TestApp;
 let alertId: string;
+let note: (body: string) => Promise<unknown>;
 
 beforeAll(async () => {
   dataDir = await temporaryFolder();
@@ -17,8 +18,9 @@ beforeAll(async () => {
   const bank = await server.newOrganization({ name: ORG });
   const alert = await InvestigatedAlert.in(server, bank);
   ({ alertId } = alert);
-  const note = { blockType: 'general', classification: 'added_facts', body: 'Red \u001b[31m text' } as const;
-  await server.bus.send(new AddBlockNote(bank.caller, alertId, note));
+  const kind = { blockType: 'general', classification: 'added_facts' } as const;
+  note = (body) => server.bus.send(new AddBlockNote(bank.caller, alertId, { ...kind, body }));
+  await note('Red \u001b[31m text');
 });
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -105,6 +107,15 @@ describe('audit export', () => {
     );
     const csv = (await run('audit', 'export', '--format', 'csv')).stdout;
     expect(csv.split('\r\n')).toHaveLength(all.length + 2);
+  });
+
+  test('on a terminal tells how many were read, and takes that line away', async () => {
+    for (let n = 0; n < 100; n++) await note(`Fact ${n}`);
+    const { stdout, stderr } = await commandInProcess({ DATA_DIR: dataDir }, ['audit', 'export'], {
+      isTTY: true,
+    });
+    expect(lines(stdout).length).toBeGreaterThan(100);
+    expect(stderr.endsWith('\r\x1b[K100 read\r\x1b[K')).toBe(true);
   });
 
   test('of an unknown organisation: exit code 1, and nothing but the head', async () => {
