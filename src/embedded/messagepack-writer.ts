@@ -13,6 +13,8 @@ const [NULL, FALSE, TRUE, EXT_8, EXT_16, DOUBLE] = [0xc0, 0xc2, 0xc3, 0xc7, 0xc8
 const [UINT_8, UINT_16, UINT_32, TEXT_8, TEXT_16, MAP_16] = [0xcc, 0xcd, 0xce, 0xd9, 0xda, 0xde];
 const [FIXED_LIST, FIXED_TEXT] = [0x90, 0xa0];
 
+const headerBytes = (length: number): number => (length < 0x20 ? 1 : length < 0x100 ? 2 : 3);
+
 /**
  * Writes what nearly all documents are made of, byte for byte as msgpackr does, which looks up two methods of
  * each object once per member. What else there is it leaves to msgpackr.
@@ -52,23 +54,29 @@ export class MessagePackWriter {
     return this.end + bytes + 2 * VALUE_BYTES_MAX <= MEMORY_BYTES;
   }
 
-  /** Of ASCII alone: of others the length of the header is not known before. */
   private text(text: string): boolean {
-    const { memory } = this;
+    const { memory, end } = this;
     const { length } = text;
     if (!this.hasRoom(3 * length)) return false;
-    let at = this.end + (length < 0x20 ? 1 : length < 0x100 ? 2 : 3);
-    if (length < LONG_TEXT)
-      for (let place = 0; place < length; place++) {
-        const code = text.charCodeAt(place);
-        if (code > 0x7f) return false;
-        memory[at++] = code;
-      }
-    else if (memory.write(text, at) === length) at += length;
-    else return false;
-    if (length < 0x20) memory[this.end] = FIXED_TEXT | length;
-    else this.sized(length < 0x100 ? TEXT_8 : TEXT_16, length);
-    this.end = at;
+    const from = end + headerBytes(length);
+    const isWritten = length < LONG_TEXT && this.ascii(text, from);
+    const bytes = isWritten ? length : memory.write(text, from);
+    // What msgpackr makes of half a surrogate pair no store is given.
+    if (bytes !== length && !text.isWellFormed()) return false;
+    const header = headerBytes(bytes);
+    if (end + header !== from) memory.copyWithin(end + header, from, from + bytes);
+    if (header === 1) memory[end] = FIXED_TEXT | bytes;
+    else this.sized(header === 2 ? TEXT_8 : TEXT_16, bytes);
+    this.end = end + header + bytes;
+    return true;
+  }
+
+  private ascii(text: string, from: number): boolean {
+    for (let place = 0; place < text.length; place++) {
+      const code = text.charCodeAt(place);
+      if (code > 0x7f) return false;
+      this.memory[from + place] = code;
+    }
     return true;
   }
 

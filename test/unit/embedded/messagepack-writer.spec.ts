@@ -28,7 +28,9 @@ function anyValue(depth: number): unknown {
     () => 'x'.repeat(length),
     () => jsonOf(length),
     () => (random() < 0.1 ? oneOf(NEGATIVE) : 1),
-    () => (random() < 0.1 ? oneOf(['é', '京', '😀']).repeat(length) : 'y'),
+    () => oneOf(['é', '京', '😀', 'aé']).repeat(length),
+    () => `${'x'.repeat(length)}${oneOf(['é', '京', 'éé'])}`,
+    () => (random() < 0.1 ? 'half a pair: \ud800' : 'y'),
     () => (random() < 0.1 ? oneOf([new Date(5), new Uint8Array(length)]) : 'z'),
   ];
   if (depth < 3) {
