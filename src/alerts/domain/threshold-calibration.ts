@@ -2,16 +2,19 @@
 export interface DecidedScore {
   /** 0 to 100. */
   readonly score: number;
+  /** What that run said, be it by the score or whatever the score. */
+  readonly isEscalated: boolean;
   /** Escalated or reported, as against cleared or not referred. */
   readonly isConfirmed: boolean;
 }
 
 export interface ThresholdEffect {
   readonly escalateAt: number;
-  /** Alerts at or above it, and the confirmed ones among them. */
+  /** Alerts that escalate with it, those of them below it, and the confirmed ones among all of them. */
   readonly escalated: number;
+  readonly byRules: number;
   readonly found: number;
-  /** Confirmed ones below it. */
+  /** Confirmed ones that do not escalate. */
   readonly missed: number;
 }
 
@@ -27,23 +30,30 @@ export interface ThresholdCalibration {
   readonly confirmed: number;
   readonly bins: readonly CalibrationBin[];
   readonly current: ThresholdEffect;
-  /** The lowest whole threshold at which at most the wanted share escalates. */
+  /** The lowest whole threshold at which at most the wanted share escalates; 100 where none is. */
   readonly proposed: ThresholdEffect;
 }
 
 const POINTS_MAX = 100;
 const BIN_POINTS = 10;
 
-/** `rate`: the share of the alerts that may escalate, 0 to 1. It proposes; nothing is changed by it. */
+/**
+ * `rate`: the share of the alerts that may escalate, 0 to 1. It proposes; nothing is changed by it. What was
+ * escalated below today's threshold was so by a rule or for want of data, and is so at any other.
+ */
 export function calibrateThreshold(
   decided: readonly DecidedScore[],
   rate: number,
   escalateAt: number,
 ): ThresholdCalibration {
   const effectOf = (threshold: number): ThresholdEffect => {
-    const above = decided.filter(({ score }) => score >= threshold);
-    const found = above.filter(({ isConfirmed }) => isConfirmed).length;
-    return { escalateAt: threshold, escalated: above.length, found, missed: confirmed - found };
+    const isAbove = ({ score }: DecidedScore) => score >= threshold;
+    const isByRule = ({ score, isEscalated }: DecidedScore) => isEscalated && score < escalateAt;
+    const escalated = decided.filter((each) => isAbove(each) || isByRule(each));
+    const byRules = escalated.filter((each) => !isAbove(each)).length;
+    const found = escalated.filter(({ isConfirmed }) => isConfirmed).length;
+    const missed = confirmed - found;
+    return { escalateAt: threshold, escalated: escalated.length, byRules, found, missed };
   };
   const confirmed = decided.filter(({ isConfirmed }) => isConfirmed).length;
   let proposed = effectOf(0);

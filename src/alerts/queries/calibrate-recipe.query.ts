@@ -51,21 +51,23 @@ export class CalibrateRecipeHandler implements IQueryHandler<CalibrateRecipe> {
         index: 'newest',
         sort: { createdAt: -1 },
         limit: CALIBRATED_ALERTS_MAX + 1,
-        fields: ['finalRiskScore', 'analystDisposition', 'completedRunId'],
+        fields: ['finalRiskScore', 'finalDisposition', 'analystDisposition', 'completedRunId'],
       },
     );
     const counted = rows.slice(0, CALIBRATED_ALERTS_MAX);
-    const scored = counted.flatMap(({ finalRiskScore: score, analystDisposition, completedRunId: run }) =>
-      score == null || run == null ? [] : [{ score, run, isConfirmed: decisionOf(analystDisposition) }],
-    );
+    const scored = counted.flatMap(({ finalRiskScore: score, completedRunId: run, ...row }) => {
+      if (score == null || run == null) return [];
+      const isEscalated = row.finalDisposition === 'ESCALATED';
+      return [{ score, run, isEscalated, isConfirmed: decisionOf(row.analystDisposition) }];
+    });
     const reviews = await this.reviews(
       caller,
       scored.flatMap(({ run, isConfirmed }) => (isConfirmed === null ? [run] : [])),
     );
-    const decided = scored.flatMap(({ score, run, isConfirmed }) => {
+    const decided = scored.flatMap(({ score, run, isEscalated, isConfirmed }) => {
       const review = reviews.get(run);
       const confirmed = isConfirmed ?? (review ? decisionOf(review) : null);
-      return confirmed === null ? [] : [{ score, isConfirmed: confirmed }];
+      return confirmed === null ? [] : [{ score, isEscalated, isConfirmed: confirmed }];
     });
     const { recipe } = await this.bus.send(new GetRecipe(caller));
     return {

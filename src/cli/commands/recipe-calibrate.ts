@@ -6,6 +6,10 @@ It counts the newest alerts that were decided: escalated or reported, or cleared
 analyst, or by the review of the newest run where no analyst decided. It changes nothing: recipe set
 --escalate-at does.
 
+What the newest run escalated below today's threshold, by a rule or for want of data, is under "by rules":
+it escalates at every threshold, is no miss, and belongs to the share. Whether a rule is met at or above
+today's threshold as well is not known: with a higher one more may escalate, and less be missed, than shown.
+
 Example:
   $ alert-review recipe calibrate "Example Bank" --rate 20`;
 
@@ -37,16 +41,18 @@ export function recipeCalibrate(parent: Command, context: CliContext): void {
       if (decided === 0)
         return context.line('No alert with a score was decided: there is nothing to propose from.');
       context.table(
-        ['threshold', 'escalate at', 'escalated', 'share', 'confirmed ones found', 'missed'],
+        ['threshold', 'escalate at', 'escalated', 'share', 'by rules', 'confirmed ones found', 'missed'],
         [
           ['today', current],
           ['proposed', proposed],
         ].map(([name, effect]) => {
-          const { escalateAt, escalated, found: hit, missed } = effect as typeof current;
-          return [name as string, escalateAt, escalated, percent(escalated, decided), hit, missed];
+          const { escalateAt, escalated, byRules, found: hit, missed } = effect as typeof current;
+          const share = percent(escalated, decided);
+          return [name as string, escalateAt, escalated, share, byRules, hit, missed];
         }),
       );
       context.line(`${decided} decided alerts, ${confirmed} of them confirmed`);
+      if (100 * proposed.escalated > rate * decided) context.line('no threshold escalates as few as that');
       if (truncated) context.line('only the newest alerts were counted');
       context.line('nothing was changed');
     });

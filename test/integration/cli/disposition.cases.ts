@@ -107,10 +107,13 @@ test('a threshold is proposed from what was decided, and nothing is changed', as
   expect(found.proposed).toMatchObject({ escalateAt: 0, escalated: decided + 1, missed: 0 });
   expect((await calibrate(other.name)).decided).toBe(0);
   expect((await run('recipe', 'show', org, '--json')).stdout).toBe(before);
+  // Too little was known to clear it: it escalates whatever the threshold, so none leaves it out.
+  const sure = { byRules: 1, found: confirmed + 1, missed: 0 };
+  const none = await calibrate(org, '--rate', '0');
+  expect(none).toMatchObject({ current: sure, proposed: { ...sure, escalateAt: 100, escalated: 1 } });
   const { stdout } = await run('recipe', 'calibrate', org, '--rate', '0');
-  expect(stdout).toMatch(
-    new RegExp(`│ proposed\\s+│ \\d+\\s+│ 0\\s+│ 0 %\\s+│ 0\\s+│ ${confirmed + 1}\\s+│`),
-  );
+  expect(stdout).toMatch(/│ by rules[^]*│ proposed\s+│ 100\s+│ 1\s+│ \d+ %\s+│ 1\s+│ \d+\s+│ 0\s+│/);
+  expect(stdout).toContain('no threshold escalates as few as that');
   expect(stdout).toContain('nothing was changed');
   expect((await run('recipe', 'calibrate', org, '--rate', '101')).code).toBe(2);
 });
