@@ -60,7 +60,6 @@ export const EVENT_CASES: readonly Case[] = [
   }),
   innocent({
     id: 'camper-on-credit',
-    wrongWithoutPeers: 'What passed through is asked about, and nobody is there to compare with.',
     story: 'A bank lends 42,000 for a vehicle, and a dealer gets 47,000 for a camper on the next day.',
     must: { EA5: 'green' },
     tells: ['Money spent on what it was given for'],

@@ -63,6 +63,8 @@ export interface GroundAsked extends AlertAsks {
   readonly unknownRules: Words | null;
   /** The record or a note says what all that is flagged was for. */
   readonly isExplained: boolean;
+  /** All that is flagged has a reason of its own, whoever gives it. */
+  readonly isReasoned?: boolean;
   /** So little is flagged, and came in or went out beside it, that it needs nobody to compare with. */
   readonly isLittle: boolean;
   /** That nothing answers the alert's question about a large transfer. */
@@ -167,6 +169,9 @@ const ofMinus: Look = (_, { doubtful }) => {
 /** What is said of a question that stays open whatever is read. */
 export const NO_PAYMENT = 'no payment rules out';
 
+/** Where there are peers, what has a reason is not red: nobody to compare with makes it no worse. */
+const UNCOMPARED = /\bpeers to compare with\b/;
+
 /** What the alert asks about. Of movements the reason that is on record is an answer as well. */
 const unanswered: Look = (flags, asked) => {
   for (const question of questionsOf(asked.alert, asked)) {
@@ -175,7 +180,9 @@ const unanswered: Look = (flags, asked) => {
     const isOfMovements = blocks.some((block) => BEHAVIOUR.includes(block));
     // What is split stays below a sum of the law, whoever else there is.
     const isTooLittle = asked.isLittle && !topics.includes('reporting_threshold');
-    const isElsewhere = isOfMovements && (asked.isExplained || isTooLittle);
+    const isToCompare = answers.every(({ rationale }) => UNCOMPARED.test(rationale));
+    const isReasoned = asked.isReasoned && isToCompare;
+    const isElsewhere = isOfMovements && (asked.isExplained || isReasoned || isTooLittle);
     if (isElsewhere || answers.some(({ color }) => color !== 'gray')) continue;
     const asks = `Insufficient data: the alert asks about ${what}, which `;
     if (topics.length === 0) return phrase`${asks}${NO_PAYMENT}. It would take ${settledBy}.`;

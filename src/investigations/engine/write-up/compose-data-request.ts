@@ -4,7 +4,7 @@ import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js
 import { KYC_FIELDS, missingKycFields } from '../../domain/case/facts/profile-facts.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import type { BlockId } from '../../domain/scoring/dimensions.js';
-import { isOfMoney } from '../../domain/scoring/ground.js';
+import { isOfMoney, NO_PAYMENT } from '../../domain/scoring/ground.js';
 import type { Color } from '../../domain/scoring/flag.js';
 import {
   cite,
@@ -52,7 +52,7 @@ export function composeDataRequest(facts: CaseFacts, run: RunResult, isDobCorrec
     fit(['## Not assessed'], gapsOf(facts, run), GAPS_CHARS_MAX, cite('/counts/unassessed', grays(run)), {
       where: AMONG_FLAGS,
     }),
-    phrase`## Next step\n${nextStepOf(asked.length > 0, done.length > 0)}`,
+    phrase`## Next step\n${nextStepOf(text, asked.length > 0, done.length > 0)}`,
   ];
   return clipped(
     joined(
@@ -67,9 +67,11 @@ const ASIDE =
   'Do not send this text: the customer is asked for nothing but what stands under the heading for that, ' +
   'in a letter that names no alert, no flag and no list.';
 
-function nextStepOf(isAsked: boolean, isDone: boolean): string {
+function nextStepOf(because: string, isAsked: boolean, isDone: boolean): string {
+  if (because.includes(NO_PAYMENT)) return 'Decide with whoever raised the alert: no further run will.';
   const ask = isAsked ? ['ask the customer as in an ordinary review'] : [];
-  const inside = isDone || !isAsked ? ['obtain what else is missing inside the bank'] : [];
+  const inside =
+    isDone || !isAsked ? [`obtain what ${isAsked ? 'else ' : ''}is missing inside the bank`] : [];
   const steps = [...ask, ...inside].join(', ');
   const first = `${steps[0]!.toUpperCase()}${steps.slice(1)}`;
   return `${first}, add the answers to the record and run the investigation again.`;

@@ -13,6 +13,7 @@ import { raisedAtMs, subjectOf, type CaseFacts } from '../../domain/case/facts/c
 import { doubtfulMinus } from '../../domain/case/money/doubtful-minus.js';
 import { slowlyPassed } from '../../domain/case/money/slowly-passed.js';
 import {
+  explainedOtherwise,
   isNearlyAllPassed,
   passedIncome,
   unexplainedIncome,
@@ -58,9 +59,10 @@ export function isWithinDeclared(blocks: readonly BlockResult[], facts: CaseFact
 }
 
 /** What all that the alert flags was for. */
-function isOnRecord(facts: CaseFacts): boolean {
+const isOnRecord = (facts: CaseFacts): boolean => isAllOf(explainedOnRecord(facts.explanations), facts);
+
+function isAllOf(explained: ReadonlySet<string>, facts: CaseFacts): boolean {
   const flagged = flaggedRows(facts);
-  const explained = explainedOnRecord(facts.explanations);
   return flagged.length > 0 && flagged.every(({ id }) => explained.has(id));
 }
 
@@ -138,6 +140,7 @@ export function groundAsked(
     ),
     unknownRules: unknownRules(facts),
     isExplained: isNoted || isOnRecord(facts),
+    isReasoned: isAllOf(explainedOtherwise(facts), facts),
     isLittle: isLittle(facts, sumsOf, isDeclared),
     listedByName: toldListedByName(blocks, facts, sumsOf),
     countries: isNoted ? [] : askedCountries(blocks, facts),
