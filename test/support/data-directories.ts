@@ -6,13 +6,18 @@ import { temporaryFolder } from './temporary-folder.js';
 
 const FOLDERS = ['events', 'access', 'store', 'bulk', 'files', 'keys'] as const;
 const free: DataDirectory[] = [];
+let isSuiteOver = false;
 
+// Hooks run in the order in which they are defined: a suite may close its stores behind this one.
 afterAll(async () => {
-  for (const directory of free.splice(0)) {
-    await directory.close();
-    await rm(directory.path, { recursive: true });
-  }
+  isSuiteOver = true;
+  await Promise.all(free.splice(0).map(remove));
 });
+
+async function remove(directory: DataDirectory): Promise<void> {
+  await directory.close();
+  await rm(directory.path, { recursive: true });
+}
 
 /** A locked, empty data directory: one that another test of the file gave back, as each lock takes 0.2 s. */
 export async function takeDataDirectory(): Promise<DataDirectory> {
@@ -21,6 +26,7 @@ export async function takeDataDirectory(): Promise<DataDirectory> {
 
 /** Takes a directory back whose stores are closed, and removes what lies in it. */
 export async function giveBackDataDirectory(directory: DataDirectory): Promise<void> {
+  if (isSuiteOver) return remove(directory);
   await rm(join(directory.path, STORE_ID_FILE), { force: true });
   for (const name of FOLDERS) {
     await rm(directory.folder(name), { recursive: true });
