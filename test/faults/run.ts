@@ -34,6 +34,7 @@ const RANDOM_COMMANDS = 10_000;
 const READ_STORE_OPERATIONS = 20_000;
 const SHUFFLES = 1_000;
 const CUTS = 20;
+const ALERTS_OF_TWO = 52;
 const RESTORED_LOG_ROUNDS = 20;
 const REDIS_ROUNDS = 30;
 const SLOW_LINE_EVENTS = 600;
@@ -104,6 +105,11 @@ npm run test:faults -- cuts [--rounds N] [--seed N]
 
 Each back end fails in every way; ${CUTS} times (--rounds) all its connections are cut while calls are under
 way. Needs redis-server.
+
+npm run test:faults -- processes [--rounds N]
+
+Two API processes and two workers on the same back ends investigate ${ALERTS_OF_TWO} alerts (--rounds) of
+each of two banks. Needs redis-server.
 
 npm run test:faults -- slow-line [--rounds N]
 
@@ -294,6 +300,13 @@ const cuts = atLength({
   shown: 'rounds of calls lost their connections to each back end',
 });
 
+const processes = atLength({
+  argv: ['test/e2e/several-processes'],
+  length: 'ALERTS',
+  seed: 'SEED',
+  shown: 'alerts of each of two banks: every run was begun once',
+});
+
 const readStores = atLength({
   argv: ['test/contracts/read-store-differential'],
   length: 'DIFFERENTIAL_OPERATIONS',
@@ -338,6 +351,7 @@ const OTHERS: Readonly<
   'read-stores': { run: readStores, rounds: READ_STORE_OPERATIONS },
   shuffles: { run: shuffles, rounds: SHUFFLES },
   cuts: { run: cuts, rounds: CUTS },
+  processes: { run: processes, rounds: ALERTS_OF_TWO },
   'slow-line': { run: overSlowLine, rounds: SLOW_LINE_EVENTS },
   'restored-log': { run: shared('a restored log', restoredLogRounds), rounds: RESTORED_LOG_ROUNDS },
   redis: { run: shared('Redis', redisRounds), rounds: REDIS_ROUNDS },
