@@ -138,6 +138,75 @@ export const LEFT_CASES: readonly Case[] = [
     alert: titled('Rapid movement of funds'),
   },
   {
+    id: 'six-partners-below-report',
+    story: 'Six partners pay a carpentry 9,000 to 9,600 24 times; each leaves within a day in two parts.',
+    expected: 'ESCALATED',
+    why: 'Sums just below what is reported, and more payers, make no trade of what stays for hours.',
+    customer: firm(),
+    rows: [
+      ...trading(318),
+      ...Array.from({ length: 24 }, (_, i): Row[] => {
+        const [ago, amount] = [4 + i * 5, 9_000 + ((i * 54) % 600)];
+        return [
+          { ago, in: `${amount}.00`, with: `Partner ${i % 6}`, ...FLAGGED },
+          { ago: ago - 0.4, out: `${amount / 2 - 60}.00`, with: 'Bran OU', ...FLAGGED },
+          { ago: ago - 0.7, out: `${amount / 2 - 60}.00`, with: 'Sharjah General', ...FLAGGED },
+        ];
+      }).flat(),
+    ],
+  },
+  {
+    id: 'flowers-in-denars',
+    story: 'The same wholesaler of flowers in a currency of which no sum is known that has to be reported.',
+    expected: 'CLEARED',
+    why: 'What is not known makes no payment large, and no bill suspicious.',
+    customer: firm({ industry: 'Wholesale of flowers' }),
+    rows: florist(4).map((row) => ({ ...row, currency: 'MKD' })),
+  },
+  {
+    id: 'rent-of-four-once-late',
+    story: 'Three flatmates pay a teacher 800 each a month for a rent of 2,500; once they all pay late.',
+    expected: 'CLEARED',
+    why: 'A rent that is paid late once is a rent.',
+    customer: person(),
+    rows: [
+      ...daily(319).filter((row) => row.with !== 'Harbour Housing'),
+      ...[1, 31, 61, 77, 121, 151].flatMap((ago): Row[] => [
+        ...times(
+          3,
+          0.4,
+          (i) => ({ in: '800.00', with: `Flatmate ${i}`, text: 'Rent', ...(ago < 40 ? FLAGGED : TRANSFER) }),
+          ago + 1,
+        ),
+        { ago, out: '2500.00', with: 'Harbour Homes', text: 'Rent', ...TRANSFER },
+      ]),
+    ],
+  },
+  {
+    id: 'shawls-and-childcare',
+    story:
+      'A nurse sells a shawl a week for 230 to 290; somebody who looks after her child gets about as much.',
+    expected: 'CLEARED',
+    why: 'She earns 4,300 a month, which pays for it; small payments by the week are bills.',
+    customer: person({
+      ...{ occupation: 'Nurse', source_of_funds: ['Salary', 'Sales of used goods'] },
+      ...{ annual_income: undefined, estimated_monthly_deposits: undefined },
+    }),
+    rows: [
+      ...daily(320, 4_300),
+      ...times(
+        25,
+        7,
+        (i) => ({
+          ...{ in: `${230 + ((i * 37) % 60)}.00`, with: `Buyer ${i}`, text: `Shawl ${i}` },
+          ...(i < 4 ? FLAGGED : TRANSFER),
+        }),
+        2,
+      ),
+      ...times(25, 7, (i) => ({ out: `${240 + ((i * 53) % 60)}.00`, with: 'Lena Frost', ...TRANSFER }), 0.6),
+    ],
+  },
+  {
     id: 'two-shells-nine-days',
     story: 'Two shells pay a consultant 84,700; nine days later two firms abroad get 83,600.',
     expected: 'ESCALATED',
