@@ -14,6 +14,7 @@ Holds the texts of the demonstration's results against its uploads, without the 
 --data <folder>     where the demonstration keeps its data (default ./data)
 --server <address>  where it answers (default http://127.0.0.1:3000)
 --results <file>    results to read instead, one in JSON on each line
+--customers <n>     how many customers were loaded (default what the folder says, else all)
 --show <number>     faults that are printed at most (default 40)
 --help              shows this`;
 
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     data: { type: 'string', default: './data' },
     server: { type: 'string', default: 'http://127.0.0.1:3000' },
     results: { type: 'string' },
+    customers: { type: 'string' },
     show: { type: 'string', default: '40' },
   },
 });
@@ -32,6 +34,16 @@ if (values.help) {
   process.exit(0);
 }
 
+const read = (file: string): unknown => JSON.parse(readFileSync(path.join(values.data, file), 'utf8'));
+
+/** As many as were loaded: who was not is known by name alone, and has fewer rows. */
+function customers(): number | undefined {
+  if (values.customers !== undefined) return Number(values.customers);
+  if (values.results !== undefined) return undefined;
+  const { sample } = read('demo-load.json') as { sample: string };
+  return Number(/\d+$/.exec(sample)?.[0]);
+}
+
 /** From a file with one per line, or of the demonstration that runs. */
 async function* results(): AsyncGenerator<ReadResult> {
   if (values.results !== undefined) {
@@ -39,7 +51,6 @@ async function* results(): AsyncGenerator<ReadResult> {
       yield JSON.parse(line) as ReadResult;
     return;
   }
-  const read = (file: string): unknown => JSON.parse(readFileSync(path.join(values.data, file), 'utf8'));
   const { apiKey } = read('demo.json') as { apiKey: string };
   const { investigations } = read('demo-load.json') as { investigations: Record<string, string> };
   for (const id of Object.values(investigations)) {
@@ -49,7 +60,7 @@ async function* results(): AsyncGenerator<ReadResult> {
 }
 
 // The loader's uploads, not the engine: its rows are held against the packed tables first.
-const set = openSampleSet();
+const set = openSampleSet(customers());
 const transactions = [...set.transactions()] as SentTransaction[];
 const unlike = uploadsUnlikeTables(SAMPLE, transactions);
 const bank = new RawBank({ entities: set.entities, alerts: set.alerts, transactions });
