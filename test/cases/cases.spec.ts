@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { MANDATORY_RULES } from '../../src/investigations/domain/scoring/mandatory-rules.js';
 import { CASES } from './all-cases.js';
 import { casesPage } from './page.js';
 import { LISTED } from './names.js';
@@ -25,6 +26,11 @@ test('a hundred cases have each another id, a story and a reason, and half of th
   const innocent = CASES.filter(({ expected }) => expected === 'CLEARED').length;
   expect(innocent / CASES.length).toBeGreaterThanOrEqual(0.4);
   expect(innocent / CASES.length).toBeLessThanOrEqual(0.6);
+});
+
+test('every mandatory rule and want of data decides a case', () => {
+  const shown = new Set(CASES.map(({ rule }) => rule));
+  expect([...MANDATORY_RULES, 'insufficient_data' as const].filter((rule) => !shown.has(rule))).toEqual([]);
 });
 
 test.each(
