@@ -6,7 +6,10 @@ export function recipeShow(parent: Command, context: CliContext): void {
     .command('show')
     .description('Shows how the alerts of an organisation are analysed.')
     .argument('<org>', 'id or exact name of the organisation')
-    .option('--json', 'print JSON: all bounds, and under "settings" what differs from the defaults')
+    .option(
+      '--json',
+      'print JSON: all bounds, under "settings" what was set, under "changes" beside what default',
+    )
     .addHelpText('after', '\nExample:\n  $ alert-review recipe show "Example Bank"')
     .action(async (organization: string, options: { json?: true }) => {
       const inForce = await context.run('recipe-show', { organization });
@@ -16,7 +19,12 @@ export function recipeShow(parent: Command, context: CliContext): void {
 }
 
 export function printRecipe(
-  { version, configHash, recipe }: Awaited<ReturnType<typeof CliContext.prototype.run<'recipe-show'>>>,
+  {
+    version,
+    configHash,
+    recipe,
+    changes,
+  }: Awaited<ReturnType<typeof CliContext.prototype.run<'recipe-show'>>>,
   context: CliContext,
 ): void {
   const rows = Object.entries(recipe.blocks).map(([id, { enabled, weight }]) => [
@@ -36,6 +44,17 @@ export function printRecipe(
     `clears where ${recipe.assessedPercentMin} % of the flags could be assessed, and unknown customers ` +
       `below ${recipe.unprofiledSumsMax} reporting thresholds`,
   );
+  if (changes.length > 0)
+    context.table(
+      ['setting', 'value', 'default'],
+      changes.map(({ setting, value, default: standard }) => [setting, shown(value), shown(standard)]),
+    );
+  for (const note of new Set(changes.flatMap((each) => each.note ?? []))) {
+    const settings = changes.flatMap((each) => (each.note === note ? [each.setting] : []));
+    context.line(`${settings.join(', ')}: ${note}`);
+  }
   context.line(version === 0 ? 'the defaults' : `changed ${version} times`);
   context.line(`config hash ${configHash}`);
 }
+
+const shown = (value: unknown) => (value === null ? '-' : JSON.stringify(value));

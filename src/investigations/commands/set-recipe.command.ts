@@ -5,10 +5,10 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { BLOCKS } from '../blocks/index.js';
 import { recipeDecider, type RecipeChange } from '../domain/recipe/recipe.decider.js';
 import { RecipeEvents } from '../domain/recipe/recipe.events.js';
-import { Recipes, type RecipeInForce } from '../engine/recipes.js';
+import { Recipes, type RecipeShown } from '../engine/recipes.js';
 
 /** In force from the next run on. Error: validation_error (unknown block, flag or rule, no block left). */
-export class SetRecipe extends Command<RecipeInForce> {
+export class SetRecipe extends Command<RecipeShown> {
   static readonly permission = 'org:manage';
 
   constructor(
@@ -28,7 +28,7 @@ export class SetRecipeHandler implements ICommandHandler<SetRecipe> {
     private readonly recipes: Recipes,
   ) {}
 
-  async execute({ caller, change }: SetRecipe): Promise<RecipeInForce> {
+  async execute({ caller, change }: SetRecipe): Promise<RecipeShown> {
     await this.decisions.decide({
       caller,
       family: RecipeEvents,
@@ -37,6 +37,6 @@ export class SetRecipeHandler implements ICommandHandler<SetRecipe> {
       operation: SetRecipe.name,
       command: change,
     });
-    return this.recipes.current(caller);
+    return this.recipes.shown(caller);
   }
 }

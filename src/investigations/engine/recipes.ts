@@ -6,6 +6,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import { BLOCKS } from '../blocks/index.js';
+import { changesOf, type RecipeChangeShown } from '../domain/recipe/recipe-changes.js';
 import { configHash, recipeWith, type Recipe } from '../domain/recipe/recipe.js';
 import { RecipeEvents, type RecipeSettings } from '../domain/recipe/recipe.events.js';
 import { RecipeReadModel } from '../recipe.read-model.js';
@@ -23,6 +24,11 @@ export interface RecipeInForce extends RecipeOfRun {
   readonly settings: RecipeSettings;
   readonly setAt: string | null;
   readonly setBy: string | null;
+}
+
+/** Beside what is the default, and with what no longer means what it did. */
+export interface RecipeShown extends RecipeInForce {
+  readonly changes: readonly RecipeChangeShown[];
 }
 
 @Injectable()
@@ -45,6 +51,11 @@ export class Recipes {
       setAt: row?.setAt ?? null,
       setBy: row?.setBy ?? null,
     };
+  }
+
+  async shown(caller: Pick<Caller, 'orgId'>): Promise<RecipeShown> {
+    const inForce = await this.current(caller);
+    return { ...inForce, changes: changesOf(inForce.settings, BLOCKS) };
   }
 
   /** An earlier recipe as today's engine understands it; null when it was never set. */

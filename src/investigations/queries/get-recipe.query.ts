@@ -1,9 +1,9 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
-import { Recipes, type RecipeInForce } from '../engine/recipes.js';
+import { Recipes, type RecipeShown } from '../engine/recipes.js';
 
-export class GetRecipe extends Query<RecipeInForce> {
+export class GetRecipe extends Query<RecipeShown> {
   static readonly permission = 'alerts:read';
 
   constructor(readonly caller: Caller) {
@@ -15,7 +15,7 @@ export class GetRecipe extends Query<RecipeInForce> {
 export class GetRecipeHandler implements IQueryHandler<GetRecipe> {
   constructor(private readonly recipes: Recipes) {}
 
-  execute({ caller }: GetRecipe): Promise<RecipeInForce> {
-    return this.recipes.current(caller);
+  execute({ caller }: GetRecipe): Promise<RecipeShown> {
+    return this.recipes.shown(caller);
   }
 }

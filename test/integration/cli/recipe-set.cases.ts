@@ -49,6 +49,9 @@ test('takes all settings from a file', async () => {
   await writeFile(file, JSON.stringify(settings));
   expect((await run('recipe', 'set', ORG, '--file', file)).code).toBe(0);
   expect(await shown()).toMatchObject({ version: 2, settings });
+  const { stdout } = await run('recipe', 'show', ORG);
+  expect(stdout).toMatch(/│ blocks.account_age.rules.ageRedBelowDays\s+│ 10\s+│ 7\s+│/);
+  expect(stdout).toMatch(/^blocks.account_age.weight: of flags that measure one fact the strongest/m);
 });
 
 test.each<[string, string, string[]]>([
