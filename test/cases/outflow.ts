@@ -30,7 +30,7 @@ export const OUTFLOW_CASES: readonly Case[] = [
     story: 'A retired teacher who declared 2,500 a month draws 3,500 in cash eight times in ten days.',
     expected: 'ESCALATED',
     rule: 'insufficient_data',
-    tells: ['several times the declared withdrawals'],
+    tells: ['several times the declared withdrawals', 'first, in a call to the number on record'],
     why: 'Ten times the withdrawals that were declared is what a victim of fraud is made to do.',
     customer: retired(),
     rows: [

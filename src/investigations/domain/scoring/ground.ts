@@ -166,6 +166,9 @@ const ofMinus: Look = (_, { doubtful }) => {
   return phrase`Insufficient data: ${why}: ${doubtful}. It would take ${settled}.`;
 };
 
+/** Of money that the customer may not have wanted to leave: a letter may be opened by somebody else. */
+export const BY_PHONE = 'asked by a known number';
+
 /** What is said of a question that stays open whatever is read. */
 export const NO_PAYMENT = 'no payment rules out';
 

@@ -4,7 +4,7 @@ import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js
 import { KYC_FIELDS, missingKycFields } from '../../domain/case/facts/profile-facts.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import type { BlockId } from '../../domain/scoring/dimensions.js';
-import { isOfMoney, NO_PAYMENT } from '../../domain/scoring/ground.js';
+import { BY_PHONE, isOfMoney, NO_PAYMENT } from '../../domain/scoring/ground.js';
 import type { Color } from '../../domain/scoring/flag.js';
 import {
   cite,
@@ -100,10 +100,16 @@ const ASKED: Readonly<Record<(typeof KYC_FIELDS)[keyof typeof KYC_FIELDS][number
   estimated_monthly_deposits: 'the deposits that are expected in a month, with annual accounts',
 };
 
+/** A letter may be opened by who is paid. */
+const CALLED =
+  'first, in a call to the number on record with nobody beside: whether these payments were wanted, and ' +
+  'whether anybody helps with the bank';
+
 function toAskFor(facts: CaseFacts, run: RunResult): Words[] {
   const { profile } = subjectOf(facts);
   const isAsked = run.outcome !== null && isOfMoney(run.outcome.because);
-  const ofMoney = isAsked ? questionList(facts, run) : [];
+  const called = run.outcome?.because.includes(BY_PHONE) ? [CALLED] : [];
+  const ofMoney = [...called, ...(isAsked ? questionList(facts, run) : [])];
   if (!profile)
     return [
       ...ofMoney,

@@ -4,7 +4,7 @@ import type { CaseFacts } from '../../domain/case/facts/case-facts.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import type { BlockId } from '../../domain/scoring/dimensions.js';
 import { cite, joined, phrase, pointer, type Words } from '../../domain/texts/referenced-text.js';
-import { isOfMoney, NO_PAYMENT } from '../../domain/scoring/ground.js';
+import { BY_PHONE, isOfMoney, NO_PAYMENT } from '../../domain/scoring/ground.js';
 import { plural } from '../../domain/texts/spoken.js';
 import { openRules } from './alert-asks.js';
 import { toSeeOf } from './documented-notes.js';
@@ -25,6 +25,9 @@ export function nextStep(facts: CaseFacts, run: RunResult): Words {
   return phrase`Decide on a report, which need not wait for an answer. ${how} ${what}, ${SHOWN}.`;
 }
 
+const ALONE =
+  'on the number on record, with nobody beside: were these payments wanted, and does anybody help with ' +
+  'the bank?';
 const ASKING = 'as in an ordinary review, without a word of this alert';
 const SHOWN = 'and for the document that shows it, such as a contract, an invoice, a payslip or a receipt';
 
@@ -35,9 +38,10 @@ function forData(facts: CaseFacts, run: RunResult, because: string): Words {
   const again = 'run the analysis again before deciding on';
   if (because.includes(NO_PAYMENT))
     return 'Obtain what the outcome names and decide, with whoever raised the alert: no further run will.';
+  const call = because.includes(BY_PHONE) ? `First call ${whomToAsk(facts)} ${ALONE} ` : '';
   const step = phrase`Obtain what the outcome names as missing${what} ${again}`;
   const beside = ' What is flagged of others, or did not move, no run judges: decide on that yourself.';
-  return phrase`${step} a report.${facts.beside ? beside : ''}`;
+  return phrase`${call}${step} a report.${facts.beside ? beside : ''}`;
 }
 
 const STEPS: Readonly<Partial<Record<NonNullable<RunResult['outcome']>['rule'], string>>> = {

@@ -11,7 +11,7 @@ import { leftAgain } from '../../domain/case/money/left-again.js';
 import { paidForPrecursors } from '../../domain/case/money/precursors.js';
 import { redirected } from '../../domain/case/money/redirected-payments.js';
 import { isEmptiedSavings, sentSavings } from '../../domain/case/money/sent-savings.js';
-import type { OpenMoney } from '../../domain/scoring/ground.js';
+import { BY_PHONE, type OpenMoney } from '../../domain/scoring/ground.js';
 import { cite, phrase } from '../../domain/texts/referenced-text.js';
 import type { SumsOf } from '../../domain/scoring/reportable-sums.js';
 import { questionsIn } from './alert-asks.js';
@@ -140,8 +140,7 @@ function savings(facts: CaseFacts, sumsOf: SumsOf): Open | null {
   };
 }
 
-const SURELY_WANTED =
-  'what was paid for, and the word of the customer, asked by a known number, that it was wanted';
+const SURELY_WANTED = `what was paid for, and the word of the customer, ${BY_PHONE}, that it was wanted`;
 
 /** A firm that is deceived pays a known bill to another account. */
 function elsewhere(facts: CaseFacts, sumsOf: SumsOf): Open | null {

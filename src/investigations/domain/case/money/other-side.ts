@@ -6,7 +6,7 @@ import { isOwnName } from '../reasons/own-means.js';
 
 /** What is put aside, or due of what was earned, went on to nobody. */
 const PUT_ASIDE =
-  /(?<!\p{L})(?:banks?|savings?|mortgages?|tax(?:es)?|sparkasse|finanzamt|impôts|skatteverket)(?!\p{L})/iu;
+  /(?<!\p{L})(?:bank|savings?|mortgages?|tax(?:es)?|sparkasse|finanzamt|impôts|skatteverket)(?!\p{L})/iu;
 
 /** What went to somebody else: neither spent in a shop nor put aside, nor shared with the family. */
 export function goesToOthers(facts: CaseFacts): (row: TransactionRow) => boolean {
