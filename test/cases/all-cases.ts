@@ -9,6 +9,7 @@ import { EVENT_CASES } from './events.js';
 import { EXPLAINED_CASES } from './explained.js';
 import { GATHERED_CASES } from './gathered.js';
 import { GROUND_CASES } from './ground.js';
+import { HANDED_ON_CASES } from './handed-on.js';
 import { LATER_CASES } from './later.js';
 import { LEFT_CASES } from './left.js';
 import { LIFE_CASES } from './lives.js';
@@ -61,4 +62,5 @@ export const CASES: readonly Case[] = [
   ...CLAIMED_CASES,
   ...TITLED_CASES,
   ...LEFT_CASES,
+  ...HANDED_ON_CASES,
 ];

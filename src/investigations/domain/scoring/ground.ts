@@ -238,11 +238,11 @@ const unknown: Look = (flags, asked) => {
   // Evidence that a flag shows in part may hold a flagged one.
   const isAbout = ({ evidence }: Judged): boolean =>
     evidence.length === 0 || evidence.length >= EVIDENCE_IDS_MAX || evidence.some(isFlagged);
-  // A single payment that is larger than groceries is no scheme, as long as little is flagged.
-  const single = isSmall ? about(flags, asked, ['largest_amount']) : [];
+  // One payment larger than groceries, or many small ones, is no scheme as long as little is flagged.
+  const usual = isSmall ? about(flags, asked, ['largest_amount', 'volume']) : [];
   const red = flags.find(
     (flag) =>
-      flag.color === 'red' && OF_MONEY.includes(flag.blockId) && isAbout(flag) && !single.includes(flag),
+      flag.color === 'red' && OF_MONEY.includes(flag.blockId) && isAbout(flag) && !usual.includes(flag),
   );
   if (!unknownRules || isExplained || !red) return null;
   const why = phrase`the analysis has no answer to what ${unknownRules}, and ${reasonOf(red)}`;

@@ -104,12 +104,12 @@ function paperOf(
   const isOfOrigin = (row: TransactionRow, isAskedWhatFor: boolean): boolean =>
     isNamed(row) && (row.direction === 'in' || (!isAskedWhatFor && (!row.flagged || isLittle)));
   if (kind === 'source_of_funds_explained') return isOfSpending(told) ? isNamed : isOfOrigin;
-  if (kind !== 'relationship_explained' || named) return isNamed;
+  if (kind !== 'relationship_explained') return isNamed;
   const ways = waysOf(told);
   const isOfSide = ({ direction }: TransactionRow): boolean => ways === BOTH_WAYS || ways.includes(direction);
-  const parties = new Set(flagged.filter(isOfSide).map(({ counterparty }) => counterparty));
+  const parties = new Set((named ?? flagged.filter(isOfSide)).map(({ counterparty }) => counterparty));
   if (parties.size > 1 && !SEVERAL.test(told)) return () => false;
-  return ways.includes('out') ? isNamed : isOfOrigin;
+  return named || ways.includes('out') ? isNamed : isOfOrigin;
 }
 
 /** The payments of the amounts, the days or the parties that it names; null where it names none. */

@@ -13,6 +13,8 @@ interface Bounds {
 
 /** As TP3, which asks of the parts that they go to new ones; all but a tenth is nearly all. Own choice. */
 const LEFT: Bounds = { spanMs: 5 * DAY_MS, percent: 88n };
+/** Of a person, who has no goods to buy: a commission of a fifth is one. Own choice. */
+const OF_PERSON: Bounds = { ...LEFT, percent: 80n };
 /** Within a day all but a fee (5 %: UN goal 10.c): no trade lives on that, whoever pays. Own choice. */
 const AT_ONCE: Bounds = { spanMs: DAY_MS, percent: 95n };
 /** One who pays may be an employer; so often is a habit, where it is half of what came in. Own choice. */
@@ -56,7 +58,7 @@ function findLeft(facts: CaseFacts): readonly TransactionRow[] {
       payersOf(some) >= HABIT.payers &&
       100n * sum(some) >= HABIT.ofIncomePercent * sum(ins);
     const large = isFirm ? ins.filter((i) => reported !== null && amounts[i]! >= reported) : ins;
-    const left = gone(series, large, few, LEFT);
+    const left = gone(series, large, few, isFirm ? LEFT : OF_PERSON);
     const isMeant = isHabit(left) && !(isFirm && payersOf(left) > FEW);
     const found = isMeant || !isFirm ? left : gone(series, ins, few, AT_ONCE);
     return isHabit(found) ? found.map((i) => rows[i]!) : [];

@@ -12,10 +12,13 @@ import {
   giftsToCharity,
   ownSavings,
   payday,
+  payrollPartner,
   seasonWages,
+  wholesale,
 } from './purpose-reasons.js';
 import {
   areAffordable,
+  areMonthly,
   areMostOf,
   explanation,
   groupedBy,
@@ -45,7 +48,6 @@ const ONE_OFF_ROWS_MAX = 3;
 
 const EMPLOYEES_MIN = 3;
 const PAYDAYS_MIN = 2;
-const PAYDAY_GAP_MS = 25 * DAY_MS;
 
 /** Shares of one price; some pay for two. */
 const SHARE_TIMES_MAX = 2n;
@@ -78,6 +80,7 @@ const LOOKS: readonly Look[] = [
   payroll,
   seasonWages,
   payday,
+  payrollPartner,
   familySupport,
   ownSavings,
   loans,
@@ -89,6 +92,7 @@ const LOOKS: readonly Look[] = [
   collections,
   clientMoney,
   giftsToCharity,
+  wholesale,
   ownAccounts,
   declaredYear,
   asDeclared,
@@ -109,19 +113,27 @@ function rowOf(row: TransactionRow, { contents }: ReasonsAsked): Row | null {
 /** On record, and one payer bears it out: by its name, or by what it writes, which is a claim. */
 function oneOffs(rows: readonly Row[], { profile, rates }: ReasonsAsked): Explanation[] {
   const said = recordOf(profile);
-  return ONE_OFFS.flatMap(({ record, payer }) => {
+  return ONE_OFFS.flatMap(({ record, payer, isForLife = false }) => {
     const word = said.map((text) => record.exec(text)?.[0]).find((found) => found !== undefined);
     if (word === undefined) return [];
     const paid = rows.filter(({ isIn, isCash, text }) => isIn && !isCash && payer.test(text));
     const isOnce = paid.length > 0 && paid.length <= ONE_OFF_ROWS_MAX && payersOf(paid) === 1;
     const left = leftSoonAfter(paid, rows);
     const spent = left.filter(({ isCash, name }) => !isCash && SPENT_ON.test(name));
-    const known = new Set(payersOf(spent) === 1 ? spent : []);
+    const isSpent = payersOf(spent) === 1 && !(isForLife && isBeyondYear(paid, profile));
+    const known = new Set(isSpent ? spent : []);
     const others = left.filter((row) => !known.has(row));
     if (!isOnce || !isOneCurrency([...paid, ...known]) || areMostOf(paid, others, rates)) return [];
     const basis = paid.every(({ name }) => payer.test(name)) ? 'record' : 'texts';
     return [explanation('one_off', basis, word.toLowerCase(), [...paid, ...known])];
   });
+}
+
+/** More than somebody declared to live on for a year. */
+function isBeyondYear(paid: readonly Row[], { annual_income: income }: Entity): boolean {
+  const declared = declaredAmount(income);
+  const isKnown = declared?.upper != null && paid[0]?.currency === declared.currency;
+  return isKnown && sum(paid) > toUnits(declared.upper);
 }
 
 /** A business pays the same people about the same, once a month. */
@@ -135,15 +147,6 @@ function payroll(rows: readonly Row[], { profile, isReportable }: ReasonsAsked):
   return employed.length >= EMPLOYEES_MIN && isOneCurrency(paid) && areAffordable(paid, rows)
     ? [explanation('payroll', 'texts', WAGES.exec(paid[0]!.text)![0].toLowerCase(), paid)]
     : [];
-}
-
-/** At least twenty-five days apart, and none half as much again as another. */
-function areMonthly(paid: readonly Row[]): boolean {
-  const [least, most] = spanOf(paid);
-  return (
-    most * 2n <= least * 3n &&
-    paid.every(({ atMs }, i) => i === 0 || atMs - paid[i - 1]!.atMs >= PAYDAY_GAP_MS)
-  );
 }
 
 /** Many give for one occasion, one payee gets most of it, and all is too little to report. */

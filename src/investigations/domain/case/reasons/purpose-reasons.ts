@@ -5,6 +5,7 @@ import type { Explanation } from '../facts/explanation.js';
 import { familyNameOf } from '../facts/family-name.js';
 import {
   areAffordable,
+  areMonthly,
   explanation,
   groupedBy,
   isEstablished,
@@ -30,6 +31,7 @@ import {
   SEASON,
   SEASON_TRADE,
   WAGES,
+  WHOLESALE,
 } from './reason-words.js';
 
 const saidIn = (texts: readonly string[], said: RegExp): string | undefined =>
@@ -73,6 +75,55 @@ export function payday(rows: readonly Row[], asked: ReasonsAsked): Explanation[]
     isEstablished(rows, asked) &&
     areAffordable(paid, rows, PAYDAY_PERCENT_MAX)
     ? [explanation('payroll', 'texts', WAGES.exec(paid[0]!.text)![0].toLowerCase(), paid)]
+    : [];
+}
+
+/** A firm of several clients, who are declared and go on paying. Own choice. */
+const CLIENTS_MIN = 3;
+const PAYDAYS_MIN = 3;
+/** The rest pays for rooms and taxes. */
+const STAFF_PERCENT_MAX = 90n;
+
+/** One who pays the staff for the firm, as its text says: once a month, about the same. */
+export function payrollPartner(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
+  if (asked.profile.type !== 'BUSINESS') return [];
+  const paid = rows.filter(({ isIn, isCash, text }) => !isIn && !isCash && WAGES.test(text));
+  const came = rows.filter(({ isIn, isCash }) => isIn && !isCash);
+  return payersOf(paid) === 1 &&
+    paid.length >= PAYDAYS_MIN &&
+    areMonthly(paid) &&
+    payersOf(came) >= CLIENTS_MIN &&
+    !came.some(({ counterparty }) => counterparty === paid[0]!.counterparty) &&
+    isOneCurrency(paid) &&
+    isEstablished(rows, asked) &&
+    isWithinDeclared(asked) &&
+    areAffordable(paid, rows, STAFF_PERCENT_MAX)
+    ? [explanation('payroll', 'texts', WAGES.exec(paid[0]!.text)![0].toLowerCase(), paid)]
+    : [];
+}
+
+/** Whoever launders through a trade takes what is there; a supplier is one for months. Own choices. */
+const SUPPLIED_MS = 90 * DAY_MS;
+const GOODS_PERCENT_MAX = 95n;
+
+/** What a wholesaler sells to several and buys of suppliers of long, with a margin, as it declared. */
+export function wholesale(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
+  const { profile } = asked;
+  const word = saidIn([profile.industry ?? ''], WHOLESALE);
+  if (profile.type !== 'BUSINESS' || word === undefined) return [];
+  const [sold, left] = [true, false].map((way) => rows.filter(({ isIn, isCash }) => isIn === way && !isCash));
+  const buyers = new Set(sold!.map(({ counterparty }) => counterparty));
+  const bought = [...groupedBy(left!, ({ counterparty }) => counterparty).values()]
+    .filter((paid) => paid.at(-1)!.atMs - paid[0]!.atMs >= SUPPLIED_MS)
+    .flat();
+  return bought.length > 0 &&
+    buyers.size >= CLIENTS_MIN &&
+    !left!.some(({ counterparty }) => buyers.has(counterparty)) &&
+    isOneCurrency([...sold!, ...left!]) &&
+    100n * sum(left!) <= GOODS_PERCENT_MAX * sum(sold!) &&
+    isEstablished(rows, asked) &&
+    isWithinDeclared(asked)
+    ? [explanation('purpose', 'declaration', word, [...sold!, ...bought])]
     : [];
 }
 

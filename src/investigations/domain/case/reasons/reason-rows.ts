@@ -62,6 +62,17 @@ export function areAffordable(
   return sum(paid) * 100n <= percent * sum(income);
 }
 
+const PAYDAY_GAP_MS = 25 * DAY_MS;
+
+/** At least twenty-five days apart, and none half as much again as another. */
+export function areMonthly(paid: readonly Row[]): boolean {
+  const [least, most] = spanOf(paid);
+  return (
+    most * 2n <= least * 3n &&
+    paid.every(({ atMs }, i) => i === 0 || atMs - paid[i - 1]!.atMs >= PAYDAY_GAP_MS)
+  );
+}
+
 /** What the record says of where money is from and what the account is for. */
 export const recordOf = (profile: Entity): string[] =>
   [

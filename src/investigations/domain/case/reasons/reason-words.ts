@@ -12,7 +12,12 @@ const THINGS =
   'maison|appartement|terrain|voiture|bateau|entreprise|hus|bostad|bil|båt|företag';
 
 /** What is paid once: the words on record, and those of whoever pays it. */
-export const ONE_OFFS: readonly { readonly record: RegExp; readonly payer: RegExp }[] = [
+export const ONE_OFFS: readonly {
+  readonly record: RegExp;
+  readonly payer: RegExp;
+  /** To live or work on for a time, and not to be handed on at once. */
+  readonly isForLife?: true;
+}[] = [
   {
     record: words(
       `(?:sale|sold|selling|verkauf|vente|försäljning) (?:[\\p{L}’']+ ){0,3}?(?:d’|l’|d'|l')?(?:${THINGS})`,
@@ -51,6 +56,7 @@ export const ONE_OFFS: readonly { readonly record: RegExp; readonly payer: RegEx
       'subsid(?:y|ies)|(?:farm|agricultural) support|agrarförderung|subventions?|jordbruksverket|jordbruksstöd',
       'universität|ministerium|bourse|fondation|université|ministère|stiftelse|universitet',
     ),
+    isForLife: true,
   },
   {
     record: words('lotter(?:y|ies)|lotto|jackpot|prize|winnings|lotteriegewinn|loterie|lotterivinst'),
@@ -120,6 +126,12 @@ export const TRADE = words(
   'online sales|hairdress\\p{L}*|salon|pharmacy|florist|tickets?|kiosk|bookshop|einzelhandel|laden|bäckerei|gaststätte',
   'apotheke|friseur|commerce de détail|boulangerie|épicerie|pharmacie|coiffeur|magasin|detaljhandel|butik|bageri',
   'apotek|frisör',
+);
+
+/** Who buys from makers and sells to firms, and passes on what it gets but for a margin. */
+export const WHOLESALE = words(
+  'wholesal\\p{L}*|distribut(?:ion|ors?)|import(?:s|ers?)?|export(?:s|ers?)?|großhandel\\p{L}*|grosshandel\\p{L}*',
+  'commerce de gros|grossistes?|négoce|partihandel\\p{L}*|grossist\\p{L}*',
 );
 
 /** Work of a season, and trades that have one. */
