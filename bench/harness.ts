@@ -142,6 +142,10 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
+/** Of one side, all of its rounds together. */
+export const medianOf = (samples: readonly Sample[], side: string): number =>
+  median(samples.filter((sample) => sample.side === side).map(({ value }) => value));
+
 /** Four significant digits, without exponent or trailing zeros. */
 export const figure = (value: number): string =>
   Math.abs(value) >= 1000 ? String(Math.round(value)) : String(Number(value.toPrecision(4)));

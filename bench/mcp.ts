@@ -3,7 +3,16 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { cpuMsOf, figure, interleaved, median, ROUNDS_MIN, type Bench, type Sample } from './harness.js';
+import {
+  cpuMsOf,
+  figure,
+  interleaved,
+  median,
+  medianOf,
+  ROUNDS_MIN,
+  type Bench,
+  type Sample,
+} from './harness.js';
 import { Assistant, GET_ALERT, SEARCH_ALERTS } from './support/assistant.js';
 import { load } from './support/http-load.js';
 
@@ -114,9 +123,6 @@ class Meter {
   }
 }
 
-const rateOf = (samples: readonly Sample[], name: string): number =>
-  median(samples.filter(({ side }) => side === name).map(({ value }) => value));
-
 async function compared(assistant: Assistant, sides: Sides, calls: number): Promise<Sample[]> {
   const meter = new Meter(calls);
   const samples = await meter.interleaved(sides);
@@ -133,7 +139,7 @@ async function compared(assistant: Assistant, sides: Sides, calls: number): Prom
       await meter.measure(name, { ...sides.ours, request });
   console.log(`CPU of the server per call of get_alert (aim up to the message ${CPU_AIM_US} us):`);
   meter.print();
-  console.log(`modern / sdk-v2: ${figure(rateOf(samples, 'modern') / rateOf(samples, 'sdk-v2'))}`);
+  console.log(`modern / sdk-v2: ${figure(medianOf(samples, 'modern') / medianOf(samples, 'sdk-v2'))}`);
   return samples;
 }
 
@@ -147,7 +153,7 @@ async function showSearch(sides: Sides, calls: number): Promise<void> {
     ['ours', 'sdk-v1'],
     ['modern', 'sdk-v2'],
   ] as const) {
-    const [rate, other] = [rateOf(samples, ours), rateOf(samples, theirs)];
+    const [rate, other] = [medianOf(samples, ours), medianOf(samples, theirs)];
     console.log(
       `search_alerts, ${ours} / ${theirs}: ${figure(rate)} / ${figure(other)} = ${figure(rate / other)}`,
     );

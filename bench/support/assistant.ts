@@ -16,18 +16,25 @@ const META = {
   'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
 };
 
-/** A server with an investigated alert, and somebody's assistant with every scope. */
+interface Connecting extends Start {
+  readonly alerts?: number;
+}
+
+/** A server with alerts, the first of them investigated, and somebody's assistant with every scope. */
 export class Assistant {
   private constructor(
     private readonly loaded: LoadedServer,
     private readonly token: string,
+    /** Whose assistant it is. */
+    readonly user: string,
   ) {}
 
-  static async connect(start: Start = {}): Promise<Assistant> {
+  static async connect({ alerts = ALERTS, ...start }: Connecting = {}): Promise<Assistant> {
     const env = { PUBLIC_BASE_URL: BASE, ...start.env };
-    const loaded = await LoadedServer.start(CUSTOMERS, ALERTS, { ...start, env });
+    const loaded = await LoadedServer.start(CUSTOMERS, alerts, { ...start, env });
     try {
-      return new Assistant(loaded, await tokenFor(loaded));
+      const { token, user } = await signedIn(loaded);
+      return new Assistant(loaded, token, user);
     } catch (error) {
       await loaded.server.stop();
       throw error;
@@ -63,7 +70,7 @@ export const SEARCH_ALERTS = { name: 'search_alerts', arguments: {} };
 export const GET_ALERT = { name: 'get_alert', arguments: { alert_id: ALERT } };
 
 /** The way that every client goes: an invitation, a login, a registration and a consent. */
-async function tokenFor({ server }: LoadedServer): Promise<string> {
+async function signedIn({ server }: LoadedServer): Promise<{ token: string; user: string }> {
   const web = new OverHttp(server.url);
   const { id } = await server.cli('user', 'create', 'bench', '--email', EMAIL, '--role', 'admin');
   const { code } = await server.cli('user', 'invite', 'bench', id as string);
@@ -74,7 +81,7 @@ async function tokenFor({ server }: LoadedServer): Promise<string> {
   const client = await OAuthClient.public(web, CALLBACK);
   const { access, error } = await client.exchange(await client.code(browser));
   if (access === '') throw new Error(`no access token: ${error}`);
-  return access;
+  return { token: access, user: id as string };
 }
 
 class OverHttp implements AnsweringServer {

@@ -1,58 +1,93 @@
 import type { ArgsOf } from '../../src/operator/operator-requests.js';
-import { fileOf, TransactionUpload } from './transaction-upload.js';
-import { customerId, transactionRows } from './transaction-rows.js';
+import { Assistant } from './assistant.js';
+import { exchange, opened } from './http-load.js';
 
 type Disposition = ArgsOf<'disposition-set'>['disposition'];
+type Result = Readonly<Record<string, unknown>>;
 
-/** Alerts of a built server, and an analyst who decides about them through the door of the command line. */
+/** One way to decide about alerts; each throws when something was not decided about. */
+export interface Door {
+  decideAboutAll(disposition: Disposition): Promise<void>;
+  decideAboutEach(disposition: Disposition): Promise<void>;
+}
+
+/** Alerts of a built server, and an analyst who decides about them. */
 export class DecidedAlerts {
   private constructor(
-    private readonly upload: TransactionUpload,
-    private readonly by: { readonly organization: string; readonly actingUser: string },
-    readonly alertIds: readonly string[],
+    private readonly assistant: Assistant,
+    private readonly socket: Awaited<ReturnType<typeof opened>>,
+    private readonly alertIds: readonly string[],
   ) {}
 
   static async start(count: number): Promise<DecidedAlerts> {
-    const upload = await TransactionUpload.start();
-    const [row] = transactionRows(1, 'tx', 1) as [{ transaction_id: string }];
-    await upload.rate(fileOf([Buffer.from(JSON.stringify(row))]), 1);
+    const assistant = await Assistant.connect({ alerts: count });
     const alertIds = Array.from({ length: count }, (_, n) => `alert-${n}`);
-    const alerts = alertIds.map((id, n) => ({
-      alert_id: id,
-      entity_id_list: [customerId(n)],
-      flagged_transaction_id_list: [row.transaction_id],
-      source: 'TM',
-      title: 'Unusual payments',
-      status: 'OPEN',
-      created_at: '2025-02-20T10:00:00Z',
-      rule_title: 'Many payments in a week',
-    }));
-    await upload.call('POST', 'alerts', { alerts });
-    const analyst = { organization: 'bench', email: 'analyst@example.com', role: 'analyst' } as const;
-    const { id } = await upload.server.operate('user-create', analyst);
-    return new DecidedAlerts(upload, { organization: 'bench', actingUser: id }, alertIds);
+    return new DecidedAlerts(assistant, await opened(assistant.url), alertIds);
   }
 
   get pid(): number {
-    return this.upload.server.pid;
+    return this.assistant.server.pid;
   }
 
-  async decideAboutAll(disposition: Disposition): Promise<void> {
-    const { by, alertIds, upload } = this;
-    const asked = { ...by, alertIds: [...alertIds], disposition, batchId: null };
-    const { applied } = await upload.server.operate('disposition-set-bulk', asked);
-    if (applied.length !== alertIds.length) throw new Error(`${applied.length} alerts were decided about`);
+  /** By the analyst's assistant: tools of the MCP server with an access token, over one connection. */
+  get assistantDoor(): Door {
+    const { alertIds } = this;
+    return {
+      decideAboutAll: async (disposition) => {
+        const asked = { alert_ids: alertIds, disposition };
+        const { applied } = await this.call('update_alert_dispositions_bulk', asked);
+        requireAll((applied as string[]).length, alertIds.length);
+      },
+      decideAboutEach: async (disposition) => {
+        let decided = 0;
+        for (const alert_id of alertIds) {
+          const { changed } = await this.call('update_alert_disposition', { alert_id, disposition });
+          if (changed) decided++;
+        }
+        requireAll(decided, alertIds.length);
+      },
+    };
   }
 
-  async decideAboutEach(disposition: Disposition): Promise<void> {
-    for (const alertId of this.alertIds) {
-      const asked = { ...this.by, alertId, disposition };
-      const { changed } = await this.upload.server.operate('disposition-set', asked);
-      if (!changed) throw new Error(`nothing was decided about ${alertId}`);
-    }
+  /** By an operator in the analyst's name: the command line, which connects for each command. */
+  get operatorDoor(): Door {
+    const { assistant, alertIds } = this;
+    const by = { organization: 'bench', actingUser: assistant.user };
+    return {
+      decideAboutAll: async (disposition) => {
+        const asked = { ...by, alertIds: [...alertIds], disposition, batchId: null };
+        const { applied } = await assistant.server.operate('disposition-set-bulk', asked);
+        requireAll(applied.length, alertIds.length);
+      },
+      decideAboutEach: async (disposition) => {
+        let decided = 0;
+        for (const alertId of alertIds) {
+          const { changed } = await assistant.server.operate('disposition-set', {
+            ...by,
+            alertId,
+            disposition,
+          });
+          if (changed) decided++;
+        }
+        requireAll(decided, alertIds.length);
+      },
+    };
   }
 
-  stop(): Promise<void> {
-    return this.upload.stop();
+  async stop(): Promise<void> {
+    this.socket.destroy();
+    await this.assistant.server.stop();
   }
+
+  private async call(name: string, args: object): Promise<Result> {
+    const request = this.assistant.legacy('tools/call', { name, arguments: args });
+    const answer = (await exchange(this.socket, request)).toString();
+    const { result } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as { result?: Result };
+    if (!result || result['isError']) throw new Error(`${name} was answered with ${answer}`);
+    return result['structuredContent'] as Result;
+  }
+}
+
+function requireAll(decided: number, asked: number): void {
+  if (decided !== asked) throw new Error(`${decided} alerts of ${asked} were decided about`);
 }

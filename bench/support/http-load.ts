@@ -42,19 +42,21 @@ export async function load(
   return seconds;
 }
 
-async function opened({ hostname, port }: URL): Promise<Socket> {
+/** A connection that `exchange` sends requests over, one at a time. */
+export async function opened({ hostname, port }: URL): Promise<Socket> {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   await once(socket, 'connect');
   return socket;
 }
 
-function exchange(socket: Socket, request: Buffer): Promise<void> {
+/** The answer as it came, head and body. Rejects at another status than 200. */
+export function exchange(socket: Socket, request: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let [received, end]: [Buffer, number | null] = [Buffer.alloc(0), null];
     const done = (error?: Error) => {
       socket.off('data', take).off('error', done).off('close', closed);
       if (error) reject(error);
-      else resolve();
+      else resolve(received);
     };
     const closed = () => done(new Error('the server closed the connection'));
     const take = (part: Buffer) => {
