@@ -8,7 +8,7 @@ export function recipeShow(parent: Command, context: CliContext): void {
     .argument('<org>', 'id or exact name of the organisation')
     .option(
       '--json',
-      'print JSON: all bounds, under "settings" what was set, under "changes" beside what default',
+      'print JSON: all bounds, "settings" with what was set, "changes" with the default of each',
     )
     .addHelpText('after', '\nExample:\n  $ alert-review recipe show "Example Bank"')
     .action(async (organization: string, options: { json?: true }) => {
