@@ -12,6 +12,7 @@ const ENTRIES = [
   'main',
   'cli/cli',
   'ingestion/import/read-rows-in-thread',
+  'investigations/engine/gather/cut-peers-in-thread',
   'investigations/engine/work-out-in-thread',
   'investigations/search/search-in-thread',
 ];

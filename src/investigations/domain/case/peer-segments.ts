@@ -11,6 +11,9 @@ export type Segmented = Pick<Entity, 'type' | 'annual_income' | 'industry' | 're
 
 const PEOPLE = { INDIVIDUAL: 'individuals', BUSINESS: 'businesses' } as const;
 
+/** Made once: to look the language up for each number takes ten times as long. */
+const GROUPED = new Intl.NumberFormat('en-US');
+
 const INDUSTRY_CHARS_MAX = 60;
 
 /** Own choice: a first year shows how an account starts, later ones how it lives. */
@@ -40,12 +43,12 @@ function incomeOf({ annual_income: income }: Segmented): string | null {
   const amount = declaredEnd(income?.upper_bound) ?? declaredEnd(income?.lower_bound);
   if (!income || amount === null) return null;
   const code = currency(income.currency)!.symbol;
-  const shown = (bound: number) => `${bound.toLocaleString('en-US')} ${code}`;
+  const shown = (bound: number) => `${GROUPED.format(bound)} ${code}`;
   if (amount < 10_000) return `with a declared income below ${shown(10_000)}`;
   const power = 10 ** (String(amount).length - 1);
   const step = [5, 2, 1].find((each) => amount >= each * power)!;
   const end = (step === 2 ? 5 : 2 * step) * power;
-  const start = (step * power).toLocaleString('en-US');
+  const start = GROUPED.format(step * power);
   return `with a declared income (upper end) from ${start} to below ${shown(end)}`;
 }
 

@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { EntityRecord } from '../../../ingestion/domain/entity.record.js';
-import { isWhole, parseTransfer, TransactionRecord } from '../../../ingestion/domain/transaction.record.js';
+import { TransactionRecord } from '../../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../../kernel/caller.js';
 import { Clock } from '../../../kernel/clock.js';
 import { KeyedQueue } from '../../../platform/process/keyed-queue.js';
@@ -9,20 +8,12 @@ import { givingWay } from '../../../platform/process/slices.js';
 import { ByteBudget, orNull } from '../../../platform/read-store/byte-budget.js';
 import { Records } from '../../../platform/records/records.js';
 import type { RowStore } from '../../../platform/records/rows.js';
-import { lookbackOf } from '../../domain/case/facts/case-facts.js';
 import { segmentsOf, type Segmented } from '../../domain/case/peer-segments.js';
-import {
-  activityWithin,
-  DAY_MS,
-  rowsOf,
-  rowsOfTransfers,
-  type TransactionRow,
-} from '../../domain/activity/entity-activity.js';
-import { measureInSteps } from '../../domain/activity/activity-metrics.js';
-import { seriesOf } from '../../domain/activity/activity-series.js';
+import { DAY_MS, rowsOf, type TransactionRow } from '../../domain/activity/entity-activity.js';
 import { PeerCutRecord, PeerTableRecord } from '../../domain/activity/peer-table.record.js';
 import { endOfPeriod, PeerTable } from '../../domain/activity/peer-table.js';
-import { PeerTablesCut } from '../../domain/activity/peer-tables-cut.js';
+import { PeerCutThread } from './peer-cut-thread.js';
+import { memberText, type PeerMember, type PeerTablesBySegment as Tables } from './peer-cutting.js';
 
 /** A table stands for at most a day, and until the organisation's transactions have grown by a tenth. */
 const CUT_STANDS_MS = 24 * 60 * 60_000;
@@ -37,8 +28,11 @@ const PEER_TRANSACTIONS_MAX = 10_000;
 const PEER_BYTES_MAX = 16 * 2 ** 20;
 const NEWEST_FIRST = { index: 'party', sort: { at: -1 } } as const;
 
+const NEWEST = { ...NEWEST_FIRST, limit: PEER_TRANSACTIONS_MAX } as const;
 /** What the index shows. */
-const HELD = ['at', 'transfer'];
+const NEWEST_HELD = { ...NEWEST, fields: ['at', 'transfer'] } as const;
+/** Own choice: to make as much text takes no longer than a slice. */
+const SENT_CHARS = 2 ** 16;
 
 const FIELDS = [
   'content.event_time',
@@ -53,8 +47,6 @@ const FIELDS = [
   'content.receiver.name',
   'content.receiver.blockchain_addresses',
 ];
-
-type Tables = ReadonlyMap<string, PeerTable>;
 
 /** Cut when first needed and when they no longer fit, and kept for ever. */
 @Injectable()
@@ -110,8 +102,7 @@ export class PeerTables {
     const rows = this.records.for(caller);
     const startedAt = this.clock.now();
     const transactions = await rows.count(TransactionRecord.current, {}, { index: 'id' });
-    const cut = await this.cutOf(rows, await this.endMs(rows));
-    const tables = cut.finish((text) => hash('sha256', text, 'base64url'));
+    const tables = await this.cutOf(rows, await this.endMs(rows));
     for (const table of tables.values()) await rows.put(PeerTableRecord, { ...table, id: table.version });
     const versions = Object.fromEntries([...tables].map(([type, { version }]) => [type, version]));
     await rows.put(PeerCutRecord, { id: CUT_ID, versions, transactions, cutAt: this.clock.now() });
@@ -133,49 +124,56 @@ export class PeerTables {
     return endOfPeriod(lastAtMs);
   }
 
-  /** Each entity's LOOKBACK_DAYS before `endMs`, by segment; one entity's rows at a time in memory. */
-  private async cutOf(rows: RowStore, endMs: number): Promise<PeerTablesCut> {
-    const cut = new PeerTablesCut();
-    const period = lookbackOf({ startMs: endMs, endMs });
+  /** Read here and measured in a thread; few entities' rows at a time in memory. */
+  private async cutOf(rows: RowStore, endMs: number): Promise<Tables> {
+    const thread = new PeerCutThread(endMs, this.clock);
+    try {
+      await this.sendHeld(rows, endMs, thread);
+      for (const peer of await thread.lacking()) {
+        const read = await this.documentsOf(rows, peer.entityId, endMs);
+        if (read) await thread.add(JSON.stringify([{ ...peer, rows: read } satisfies PeerMember]));
+      }
+      return await thread.finish();
+    } finally {
+      await thread.end();
+    }
+  }
+
+  /** All entities, with what the index tells of their transactions. */
+  private async sendHeld(rows: RowStore, endMs: number, thread: PeerCutThread): Promise<void> {
     const pause = givingWay(this.clock);
     const known = ['type', 'registered_at', 'annual_income', 'industry'].map((name) => `content.${name}`);
     const options = { index: 'id', fields: ['ownId', ...known] } as const;
+    let [members, chars]: [string[], number] = [[], 0];
+    const send = async () => {
+      await thread.add(`[${members.join(',')}]`);
+      [members, chars] = [[], 0];
+    };
     for await (const { ownId, content } of rows.stream(EntityRecord.current, {}, options)) {
-      const moved = await this.movedBy(rows, ownId, endMs, pause);
-      if (!moved) continue;
+      const held = await rows.find(TransactionRecord.current, filterOf(ownId, endMs), NEWEST_HELD);
       await pause();
-      const activity = activityWithin(moved, content.registered_at, period);
-      // What takes long of a busy account; the cut finds it there.
-      const steps = measureInSteps(seriesOf(activity.transactions));
-      while (!steps.next().done) await pause();
-      await pause();
-      cut.add(ownId, segmentsOf(content, endMs), activity);
+      const text = memberText({ entityId: ownId, known: content }, held);
+      chars += text.length;
+      members.push(text);
+      if (chars >= SENT_CHARS) await send();
       await pause();
     }
-    return cut;
+    await send();
   }
 
   /** Null of an entity with more than one may hold in memory: it is nobody's peer. */
-  private async movedBy(
+  private async documentsOf(
     rows: RowStore,
     entityId: string,
     endMs: number,
-    pause: () => Promise<void>,
   ): Promise<TransactionRow[] | null> {
-    const filter = { parties: entityId, at: { $lte: endMs } };
-    const newest = { ...NEWEST_FIRST, limit: PEER_TRANSACTIONS_MAX };
-    const held = await rows.find(TransactionRecord.current, filter, { ...newest, fields: HELD });
-    await pause();
-    const transfers = held.flatMap(({ id, at: atMs, transfer: text }) => {
-      const transfer = text == null ? null : parseTransfer(text);
-      return transfer && isWhole(transfer) ? { id, atMs, transfer } : [];
-    });
-    await pause();
-    if (transfers.length === held.length) return rowsOfTransfers(entityId, transfers);
-    const read = { ...newest, fields: FIELDS, budget: new ByteBudget(PEER_BYTES_MAX) };
-    const transactions = await orNull(rows.find(TransactionRecord.current, filter, read));
+    const read = { ...NEWEST, fields: FIELDS, budget: new ByteBudget(PEER_BYTES_MAX) };
+    const found = rows.find(TransactionRecord.current, filterOf(entityId, endMs), read);
+    const transactions = await orNull(found);
     if (!transactions)
       this.logger.warn({ msg: 'an entity is left out of the peer tables', entity: entityId });
     return transactions && rowsOf({ entityId, transactions });
   }
 }
+
+const filterOf = (entityId: string, endMs: number) => ({ parties: entityId, at: { $lte: endMs } });

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Clock } from '../../../kernel/clock.js';
+import { inSlices } from '../../../platform/process/slices.js';
+import type { CutAnswer } from './cut-peers-in-thread.js';
+import { PeerCutting, type KnownPeer, type PeerTablesBySegment } from './peer-cutting.js';
+
+const SCRIPT = path.join(import.meta.dirname, 'cut-peers-in-thread.js');
+/** What is handed over ahead: the thread never waits, and little stands in memory twice. */
+const AHEAD = 4;
+/** Rows are gone soon: more would hold garbage only. */
+const YOUNG_MIB = 16;
+
+/** One `PeerCutting` in a thread of its own; in this one where only its sources are there, and no script. */
+export class PeerCutThread {
+  private readonly worker: Worker | null = null;
+  private readonly inline: PeerCutting | null = null;
+  private ahead = 0;
+  private leftOut: KnownPeer[] = [];
+  private tables: PeerTablesBySegment | null = null;
+  private failure: Error | null = null;
+  private wake: () => void = () => undefined;
+
+  constructor(
+    endMs: number,
+    private readonly clock: Pick<Clock, 'now'>,
+    script = SCRIPT,
+  ) {
+    if (!existsSync(script)) {
+      this.inline = new PeerCutting(endMs);
+      return;
+    }
+    const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MIB };
+    this.worker = new Worker(script, { workerData: endMs, resourceLimits });
+    this.worker.on('message', (answer: CutAnswer) => this.take(answer));
+    this.worker.on('error', (error: Error) => this.fail(error));
+    this.worker.on('exit', (code) => this.fail(new Error(`the thread of peer tables ended with ${code}`)));
+    this.worker.unref();
+  }
+
+  /** As `PeerCutting`; resolves once more may be sent. Errors: what ended the thread. */
+  async add(members: string): Promise<void> {
+    if (this.inline) {
+      this.leftOut.push(...(await inSlices(this.inline.add(members), this.clock)));
+      return;
+    }
+    this.ahead++;
+    this.worker!.postMessage(members);
+    await this.until(() => this.ahead < AHEAD);
+  }
+
+  /** Of those that were added, whom the index tells too little of; each once. */
+  async lacking(): Promise<readonly KnownPeer[]> {
+    await this.until(() => this.ahead === 0);
+    return this.leftOut.splice(0);
+  }
+
+  /** Of all that were added. */
+  async finish(): Promise<PeerTablesBySegment> {
+    if (this.inline) return this.inline.finish();
+    this.worker!.postMessage(null);
+    await this.until(() => this.tables !== null);
+    return this.tables!;
+  }
+
+  async end(): Promise<void> {
+    await this.worker?.terminate();
+  }
+
+  private async until(isSo: () => boolean): Promise<void> {
+    while (!isSo()) {
+      if (this.failure) throw this.failure;
+      await new Promise<void>((resolve) => (this.wake = resolve));
+    }
+  }
+
+  private take(answer: CutAnswer): void {
+    if ('tables' in answer) this.tables = answer.tables;
+    else {
+      this.ahead--;
+      this.leftOut.push(...answer.lacking);
+    }
+    this.wake();
+  }
+
+  private fail(error: Error): void {
+    this.failure ??= error;
+    this.wake();
+  }
+}

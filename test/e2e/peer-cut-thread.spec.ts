@@ -1,0 +1,86 @@
+import path from 'node:path';
+import { transferOf, type Transfer } from '../../src/ingestion/domain/transaction.record.js';
+import { PeerCutThread } from '../../src/investigations/engine/gather/peer-cut-thread.js';
+import { memberText, type KnownPeer } from '../../src/investigations/engine/gather/peer-cutting.js';
+import { SystemClock } from '../../src/kernel/clock.js';
+
+const script = path.resolve(
+  import.meta.dirname,
+  '../../dist/investigations/engine/gather/cut-peers-in-thread.js',
+);
+const HOUR_MS = 3_600_000;
+const END_MS = Date.UTC(2026, 2, 1);
+
+const open: PeerCutThread[] = [];
+afterEach(() => Promise.all(open.splice(0).map((thread) => thread.end())));
+
+function threadOf(of: string): PeerCutThread {
+  const thread = new PeerCutThread(END_MS, new SystemClock(), of);
+  open.push(thread);
+  return thread;
+}
+
+const peer = (number: number): KnownPeer => ({ entityId: `c${number}`, known: { type: 'INDIVIDUAL' } });
+
+const transfer = (from: number, to: number, amount: number): Transfer =>
+  transferOf({
+    transaction_id: 't',
+    event_time: '',
+    amount: `${amount}.25`,
+    amount_currency: 'SEK',
+    sender: { entity_id: `c${from}` },
+    receiver: { entity_id: `c${to}` },
+  });
+
+/** A customer who pays ever more others, and is paid by some. */
+const held = (number: number) =>
+  Array.from({ length: number % 7 }, (_, i) => ({
+    id: `${number}-${i}`,
+    at: END_MS - (number + i) * HOUR_MS,
+    transfer: JSON.stringify(i % 3 === 0 ? transfer(i, number, 10 * i + 1) : transfer(number, i, number)),
+  }));
+
+async function cutBy(thread: PeerCutThread) {
+  for (let from = 0; from < 300; from += 20) {
+    const members = Array.from({ length: 20 }, (_, i) => memberText(peer(from + i), held(from + i)));
+    await thread.add(`[${members.join(',')}]`);
+  }
+  return thread.finish();
+}
+
+test('tables are the same in a thread and in the process', async () => {
+  const [inThread, inProcess] = await Promise.all([script, 'none'].map((of) => cutBy(threadOf(of))));
+  expect(inThread).toEqual(inProcess);
+  expect(inThread!.get('INDIVIDUAL')).toMatchObject({ count: 300, metrics: { count: { p99: '6' } } });
+});
+
+test.each([
+  ['a thread', script],
+  ['the process', 'none'],
+])('%s names whom the index tells too little of, once, and takes their rows', async (_, of) => {
+  const thread = threadOf(of);
+  const [one] = held(1);
+  const older = JSON.stringify((JSON.parse(one!.transfer) as unknown[]).slice(0, 5));
+  const members = [memberText(peer(1), [{ ...one!, transfer: older }]), memberText(peer(6), held(6))];
+  await thread.add(`[${members.join(',')}]`);
+  expect(await thread.lacking()).toEqual([peer(1)]);
+  expect(await thread.lacking()).toEqual([]);
+  await thread.add(JSON.stringify([{ ...peer(1), rows: [] }]));
+  expect((await thread.finish()).get('INDIVIDUAL')).toMatchObject({ count: 2 });
+});
+
+test('what ends the thread fails the cut', async () => {
+  const thread = threadOf(script);
+  await thread.add('no JSON');
+  await expect(thread.lacking()).rejects.toThrow('JSON');
+  await expect(thread.finish()).rejects.toThrow('JSON');
+});
+
+test('whoever sends waits while the thread has four pieces before it', async () => {
+  const thread = threadOf(script);
+  const sent: number[] = [];
+  const sending = [1, 2, 3, 4].map((piece) => thread.add('[]').then(() => sent.push(piece)));
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  expect(sent).toEqual([1, 2, 3]);
+  await Promise.all(sending);
+});
