@@ -1,10 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { TenantKeys } from './tenant-keys.js';
 
 @Injectable()
 export class AddressSigner {
-  private readonly key: Uint8Array;
+  private readonly key: KeyObject;
 
   constructor(keys: TenantKeys) {
     this.key = keys.signing();

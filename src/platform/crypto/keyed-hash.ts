@@ -1,7 +1,8 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 
 /** base64url HMAC-SHA-256 under the key. */
-export const keyedHash =
-  (key: Uint8Array) =>
-  (text: string): string =>
-    createHmac('sha256', key).update(text).digest('base64url');
+export function keyedHash(key: Uint8Array): (text: string) => string {
+  // Bytes would be made one of these for each text, which takes Node 24 longer than most hashes.
+  const secret = createSecretKey(key);
+  return (text) => createHmac('sha256', secret).update(text).digest('base64url');
+}

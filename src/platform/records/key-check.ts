@@ -17,7 +17,7 @@ const ID = 'system.master-key';
 /** `place`: where the key was found. Throws PlaceError when the stores were begun with another key. */
 export async function checkMasterKey(readStore: ReadStore, keys: TenantKeys, place: string): Promise<void> {
   await readStore.ensure(KeyCheckRecord);
-  const value = Buffer.from(keys.check()).toString('hex');
+  const value = keys.check().export().toString('hex');
   const isOwn = (await stored(readStore)) ?? (await begin(readStore, keys, value));
   if (isOwn !== value)
     throw new PlaceError(

@@ -48,20 +48,21 @@ describe('derived keys', () => {
 
   test('are the same at every start, and differ by organisation and purpose', () => {
     const again = new TenantKeys(Buffer.alloc(32, 9));
-    expect(again.wrapping('a1')).toEqual(keys.wrapping('a1'));
-    expect(again.signing()).toEqual(keys.signing());
+    expect(again.wrapping('a1').equals(keys.wrapping('a1'))).toBe(true);
+    expect(again.signing().equals(keys.signing())).toBe(true);
     const all = ['a1', 'a10'].flatMap((org) => [
       keys.wrapping(org),
       keys.answers(org),
       keys.fingerprints(org),
     ]);
     all.push(keys.signing());
-    expect(new Set(all.map((bytes) => Buffer.from(bytes).toString('hex'))).size).toBe(7);
-    for (const bytes of all) expect(bytes).toHaveLength(32);
+    expect(new Set(all.map((key) => key.export().toString('hex'))).size).toBe(7);
+    for (const key of all) expect(key.symmetricKeySize).toBe(32);
   });
 
   test('differ with the master key', () => {
-    expect(new TenantKeys(Buffer.alloc(32, 8)).wrapping('a1')).not.toEqual(keys.wrapping('a1'));
+    const other = new TenantKeys(Buffer.alloc(32, 8));
+    expect(other.wrapping('a1').equals(keys.wrapping('a1'))).toBe(false);
   });
 
   test('show the master key neither as JSON nor when they are inspected', () => {
