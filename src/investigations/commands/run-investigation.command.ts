@@ -34,6 +34,7 @@ import { LoadCase } from '../engine/gather/load-case.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 import { Recipes } from '../engine/recipes.js';
 import { ResultThread } from '../engine/result-thread.js';
+import type { WorkOrder } from '../engine/work-out.js';
 import { BudgetPassedError } from '../../platform/read-store/byte-budget.js';
 import { UnstorableError } from '../../platform/read-store/storable.js';
 
@@ -170,9 +171,11 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
   ) {
     const id = attemptId(runId, attempt);
     const [salt] = newSalts(1);
-    const [snapshot, { json, hash: resultHash }] = await Promise.all([
+    const order = await this.orderOf(caller, queued, facts, salt!);
+    // First of all the thread begins; the snapshot is sealed meanwhile.
+    const [{ json, hash: resultHash }, snapshot] = await Promise.all([
+      this.workOut(order),
       this.snapshots.seal(caller, { alert: queued.alert, attempt: id }, facts),
-      this.workOut(caller, queued, facts, salt!),
     ]);
     const content = json.parse() as InvestigationContent;
     const { score, disposition, failed } = content.result;
@@ -204,12 +207,15 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     );
   }
 
-  private async workOut(caller: Caller, queued: Queued, facts: CaseFacts, salt: string) {
+  private async orderOf(caller: Caller, queued: Queued, facts: CaseFacts, salt: string): Promise<WorkOrder> {
     const key = await this.subjectKeys.key(caller, queued.alert);
     const { version, recipe, configHash } = await this.recipes.current(caller, facts.listVersions);
     const past = await this.pastOf(caller, queued);
-    const input = { facts, recipe: { version, recipe, configHash }, ...past };
-    const { json, hash } = await this.thread.workOut({ input, key, salt });
+    return { input: { facts, recipe: { version, recipe, configHash }, ...past }, key, salt };
+  }
+
+  private async workOut(order: WorkOrder) {
+    const { json, hash } = await this.thread.workOut(order);
     const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
     return { json: new CanonicalJson(bytes, 0, bytes.length), hash };
   }
