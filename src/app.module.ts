@@ -16,6 +16,8 @@ import { RandomIds } from './platform/crypto/random-ids.js';
 import { HttpModule } from './platform/http/http.module.js';
 import type { Lifecycle } from './platform/process/lifecycle.js';
 import { McpModule } from './mcp/mcp.module.js';
+import type { Tool } from './mcp/tool.js';
+import { ALL_TOOLS } from './mcp/tools/index.js';
 import { OAuthModule } from './oauth/oauth.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { Loss } from './kernel/losses.js';
@@ -32,6 +34,8 @@ export interface AppOptions {
   readonly serve?: boolean;
   readonly clock?: Clock;
   readonly ids?: Ids;
+  /** Instead of those that a server has. */
+  readonly tools?: readonly Tool[];
   /** Told of secrets that no log may show. */
   readonly onSecret?: (secret: Uint8Array) => void;
   /** Makes no stores where there are none: NoStoresError. */
@@ -48,7 +52,7 @@ export class AppModule {
     const serve = options.serve ?? true;
     const clock = options.clock ?? new SystemClock();
     const ids = options.ids ?? new RandomIds(clock);
-    const { onSecret, mustExist, acceptLoss } = options;
+    const { tools = ALL_TOOLS, onSecret, mustExist, acceptLoss } = options;
     const onFatal = (error: unknown) => {
       throw new Error('a store can no longer be trusted: the process ends and recovers at its next start', {
         cause: error,
@@ -56,7 +60,7 @@ export class AppModule {
     };
     const parts = { config, lifecycle, catalogue: CATALOGUE, clock, ids };
     const stores = { ...parts, onFatal, onSecret, mustExist, acceptLoss, waits: serve };
-    const forClients = config.role === 'worker' ? [] : [WebModule, OAuthModule, McpModule];
+    const forClients = config.role === 'worker' ? [] : [WebModule, OAuthModule, McpModule.withTools(tools)];
     const transports = serve ? [HttpModule, RestModule.forRole(config.role), ...forClients] : [];
     return {
       module: AppModule,

@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { CallTool } from './call-tool.js';
 import { HostAndOrigin } from './host-and-origin.js';
 import { LegacyServer } from './legacy/legacy-server.js';
@@ -6,18 +6,14 @@ import { McpRoute } from './mcp.route.js';
 import { McpTransport } from './mcp.transport.js';
 import { ModernServer } from './modern/modern-server.js';
 import { ToolCatalogue, TOOLS } from './tool-catalogue.js';
-import { ALL_TOOLS } from './tools/index.js';
+import type { Tool } from './tool.js';
 
 @Module({
-  providers: [
-    McpRoute,
-    McpTransport,
-    HostAndOrigin,
-    CallTool,
-    LegacyServer,
-    ModernServer,
-    ToolCatalogue,
-    { provide: TOOLS, useValue: ALL_TOOLS },
-  ],
+  providers: [McpRoute, McpTransport, HostAndOrigin, CallTool, LegacyServer, ModernServer, ToolCatalogue],
 })
-export class McpModule {}
+export class McpModule {
+  /** Tests bring some of their own. */
+  static withTools(tools: readonly Tool[]): DynamicModule {
+    return { module: McpModule, providers: [{ provide: TOOLS, useValue: tools }] };
+  }
+}

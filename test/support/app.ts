@@ -8,6 +8,8 @@ import { AppModule } from '../../src/app.module.js';
 import { operator } from '../../src/operator/operator.js';
 import type { Caller } from '../../src/kernel/caller.js';
 import type { Permission } from '../../src/kernel/permissions.js';
+import type { Tool } from '../../src/mcp/tool.js';
+import { ALL_TOOLS } from '../../src/mcp/tools/index.js';
 import { Bus } from '../../src/platform/bus/bus.js';
 import { loadConfig, type Config } from '../../src/platform/config/config.js';
 import { createHttpAdapter, stopServing } from '../../src/platform/http/fastify.js';
@@ -73,6 +75,8 @@ export async function startApp(
     env?: Readonly<Record<string, string>>;
     dataDir?: string;
     clock?: TestClock;
+    /** Instead of those that a server has. */
+    tools?: readonly Tool[];
     /** Beside those of the application. */
     modules?: readonly (Type | DynamicModule)[];
     /** Gets each finished log line, also of a start that does not come to its end. */
@@ -105,7 +109,11 @@ export async function startApp(
     {
       module: class Application {},
       imports: [
-        AppModule.forConfig(config, lifecycle, { clock, onSecret: (secret) => logger.hide(secret) }),
+        AppModule.forConfig(config, lifecycle, {
+          clock,
+          tools: options.tools ?? ALL_TOOLS,
+          onSecret: (secret) => logger.hide(secret),
+        }),
         ...(options.modules ?? []),
       ],
     },

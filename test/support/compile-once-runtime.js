@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { Script } from 'node:vm';
 import Runtime from 'jest-runtime';
+import { freezeExports } from './freeze-exports.js';
 import { isOfPackage } from './packages-once.js';
 
 const compiled = new Map();
@@ -31,7 +33,22 @@ export function resolveOnce(from, name, resolve) {
   return file;
 }
 
-/** Jest's own runtime finds, compiles and loads everything again for each suite, also packages. */
+const SOURCES = path.resolve(import.meta.dirname, '../../src') + path.sep;
+
+/** What the modules of `src` export to the suites of a worker, and where their source maps lie. */
+const shared = new Map();
+const sourceMaps = new Map();
+
+/** What a file imports, in the suite that is running. */
+let requireNow;
+
+/** What a module imports later, it imports in the suite that is running then. */
+const requiringLater = (run) =>
+  function (module, exports, _require, ...others) {
+    return run.call(this, module, exports, (name) => requireNow(module.filename, name), ...others);
+  };
+
+/** Jest's own runtime finds, compiles and loads everything again for each suite. */
 export default class CompileOnceRuntime extends Runtime {
   constructor(...options) {
     super(...options);
@@ -42,7 +59,13 @@ export default class CompileOnceRuntime extends Runtime {
     resolution.resolveCjs = (from, name) => (name ? resolveOnce(from, name, resolve) : from);
     // There are none: Jest would look for them at each import.
     resolution.getCjsMockModule = () => null;
-    executor.compile = (text, filename) => compileOnce(text, executor.injectedModuleParameters, filename);
+    executor.compile = (text, filename) => {
+      const run = compileOnce(text, executor.injectedModuleParameters, filename);
+      return filename.startsWith(SOURCES) ? requiringLater(run) : run;
+    };
+    requireNow = (from, name) => this.requireModuleOrMock(from, name);
+    this.sources = this._environment.ownSources ? new Map() : shared;
+    for (const [file, map] of sourceMaps) this.getSourceMaps().set(file, map);
   }
 
   requireModule(from, name, options, isRequireActual) {
@@ -50,7 +73,20 @@ export default class CompileOnceRuntime extends Runtime {
     if (!options?.isInternalModule && !(name && resolution.isCoreModule(name))) {
       const file = name ? resolution.resolveCjs(from, name) : from;
       if (isOfPackage(file)) return environment.requireOnce(from, name ?? from, file);
+      if (file.startsWith(SOURCES)) return this.sourceOnce(from, name, file);
     }
     return super.requireModule(from, name, options, isRequireActual);
+  }
+
+  sourceOnce(from, name, file) {
+    const { sources } = this;
+    if (!sources.has(file)) {
+      const exports = super.requireModule(from, name);
+      // What a suite has of its own it may change.
+      if (sources === shared) freezeExports(exports);
+      sources.set(file, exports);
+      sourceMaps.set(file, this.getSourceMaps().get(file));
+    }
+    return sources.get(file);
   }
 }

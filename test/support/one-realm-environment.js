@@ -20,7 +20,15 @@ export default class OneRealmEnvironment {
   // The runtime asks for it here: Jest may load the two with a copy each of what they import.
   requireOnce = requireOnce;
 
-  constructor({ projectConfig }) {
+  constructor({ projectConfig, globalConfig = {} }) {
+    const { watch, watchAll, collectCoverage } = globalConfig;
+    // Files change between the runs that are watched, and coverage is counted for each suite.
+    this.ownSources = [
+      projectConfig.testEnvironmentOptions?.ownSources,
+      watch,
+      watchAll,
+      collectCoverage,
+    ].some(Boolean);
     this.globals = Object.getOwnPropertyDescriptors(globalThis);
     this.ofProcess = Object.fromEntries(OF_PROCESS.map((name) => [name, process[name]]));
     this.variables = { ...process.env };

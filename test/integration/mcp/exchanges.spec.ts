@@ -1,8 +1,8 @@
-import { endMcpApp } from './mcp-app.js';
-import { addTestTools } from './test-tools.js';
+import { ALL_TOOLS } from '../../../src/mcp/tools/index.js';
+import { endMcpApp, mcpApp } from './mcp-app.js';
+import { TEST_TOOLS } from './test-tools.js';
 
-// Its list of tools has some that no server has: an application of its own.
-addTestTools();
+beforeAll(() => mcpApp([...ALL_TOOLS, ...TEST_TOOLS]));
 
 describe.each(['exchanges', 'oracle', 'rights', 'sdk-clients', 'conformance'])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);

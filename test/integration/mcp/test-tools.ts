@@ -4,7 +4,6 @@ import { GetAlertMetrics } from '../../../src/alerts/queries/get-alert-metrics.q
 import { AppError } from '../../../src/kernel/app-error.js';
 import type { Tool } from '../../../src/mcp/tool.js';
 import { successOf } from '../../../src/mcp/tool-results.js';
-import { ALL_TOOLS } from '../../../src/mcp/tools/index.js';
 import { getAlertMetrics } from '../../../src/mcp/tools/get-alert-metrics.tool.js';
 
 const TextAnswer = z.object({ text: z.string() });
@@ -75,7 +74,4 @@ const conformance = [
   }),
 ];
 
-/** Before the application of a suite starts; a suite has a copy of the list of its own. */
-export function addTestTools(): void {
-  (ALL_TOOLS as Tool[]).push(echo, feature, wait, ...conformance);
-}
+export const TEST_TOOLS: readonly Tool[] = [echo, feature, wait, ...conformance];

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"ownSources": true} */
 import { rm } from 'node:fs/promises';
 import { decodeSealed } from '../../../src/embedded/document-codec.js';
 import type { Environment, TableDatabase } from '../../../src/embedded/environment.js';

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"ownSources": true} */
 import type { AssessedFlag } from '../../../src/investigations/blocks/block.js';
 import { BLOCKS } from '../../../src/investigations/blocks/index.js';
 import { COLORS, type Color } from '../../../src/investigations/domain/scoring/flag.js';

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"ownSources": true} */
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';

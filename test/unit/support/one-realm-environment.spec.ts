@@ -8,11 +8,12 @@ const ENVIRONMENT = '../../support/one-realm-environment.js';
 const PACKAGES = '../../support/packages-once.js';
 
 interface Environment {
+  readonly ownSources: boolean;
   teardown(): Promise<void>;
 }
-type Environments = new (config: { projectConfig: object }) => Environment;
+type Environments = new (config: { projectConfig: object; globalConfig: object }) => Environment;
 
-let startSuite: () => Environment;
+let startSuite: (projectConfig?: object, globalConfig?: object) => Environment;
 let requireOnce: (from: string, name: string, file: string) => unknown;
 let folder: string;
 
@@ -20,7 +21,7 @@ const globals = globalThis as Record<string, unknown>;
 
 beforeAll(async () => {
   const { default: Environments } = (await import(ENVIRONMENT)) as { default: Environments };
-  startSuite = () => new Environments({ projectConfig: {} });
+  startSuite = (projectConfig = {}, globalConfig = {}) => new Environments({ projectConfig, globalConfig });
   ({ requireOnce } = (await import(PACKAGES)) as { requireOnce: typeof requireOnce });
   folder = await temporaryFolder();
 });
@@ -82,4 +83,16 @@ test('a package is loaded once, and what it gave the global object stays', async
   expect(requireOnce(from, 'counted', file)).toBe(first);
   expect([first, globals['countedLoads']]).toEqual([{ loaded: true }, 1]);
   delete globals['countedLoads'];
+});
+
+test.each([
+  ['', {}, {}, false],
+  [' that runs once', {}, { watch: false, watchAll: false, collectCoverage: false }, false],
+  [' that asks for them', { testEnvironmentOptions: { ownSources: true } }, {}, true],
+  [' that is run again when a file changes', {}, { watch: true }, true],
+  [' whose coverage is counted', {}, { collectCoverage: true }, true],
+])('a suite%s takes modules of `src` of its own, or not', async (_, projectConfig, globalConfig, takes) => {
+  const suite = startSuite(projectConfig, globalConfig);
+  expect(suite.ownSources).toBe(takes);
+  await suite.teardown();
 });

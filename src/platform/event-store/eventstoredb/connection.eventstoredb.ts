@@ -58,9 +58,10 @@ function isDenied(error: unknown): boolean {
 const missing = (right: string, cause: unknown): MissingRightError =>
   new MissingRightError(`EventStoreDB refuses the account in EVENTSTORE_URL: it may not ${right}`, { cause });
 
+let opened = 0;
+
 /** It is replaced when it stays silent, and when it is lost: the client's own pause grows to two minutes. */
 export class EventStoreDbConnection {
-  private static opened = 0;
   private current: EventStoreDBClient;
   private readonly leaving = new Map<EventStoreDBClient, NodeJS.Timeout>();
   private isFresh = false;
@@ -112,7 +113,7 @@ export class EventStoreDbConnection {
   /** Clients with equal settings would share one connection: each has a keep-alive of its own. */
   private open(): EventStoreDBClient {
     const { least, most } = KEEP_ALIVE_TIMEOUT_MS;
-    const keepAliveTimeout = least + (EventStoreDbConnection.opened++ % (most - least));
+    const keepAliveTimeout = least + (opened++ % (most - least));
     const separator = this.url.includes('?') ? '&' : '?';
     return plainClient(`${this.url}${separator}keepAliveTimeout=${keepAliveTimeout}`);
   }
