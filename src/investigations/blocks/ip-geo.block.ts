@@ -112,10 +112,12 @@ function hidden({ ips }: Input): Finding {
     const rationale = phrase`${share} ${byVpn} or ${byHost}: ${first(either, ips)}.`;
     return { color: 'yellow', value, rationale };
   }
-  const clear = phrase`Looked at ${countOf(ips)}: none belongs to a known VPN or hosting company`;
+  const belongs = ips.length === 1 ? 'it belongs to no' : 'none belongs to a';
+  const clear = phrase`Looked at ${countOf(ips)}: ${belongs} known VPN or hosting company`;
+  const exits = ips.length === 1 ? 'and is no' : 'or is an';
   return isUnknown
     ? notAssessed(phrase`${clear}; no current list of Tor exits is there.`, value)
-    : { color: 'white', value, rationale: phrase`${clear} or is an exit of the Tor network.` };
+    : { color: 'white', value, rationale: phrase`${clear} ${exits} exit of the Tor network.` };
 }
 
 function abroad({ ips, residence, fatf }: Input, rules: Rules): Finding {
@@ -358,7 +360,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const ipGeo: Block<Input, Rules> = {
   id: 'ip_geo',
-  rev: 7,
+  rev: 8,
   title: 'IP addresses and countries',
   dimension: 'email_and_ip_risks',
   flags: FLAGS,

@@ -39,6 +39,18 @@ const NAMED_AT: NamePlace = {
 };
 
 describe('IG1, hidden places', () => {
+  it('tells of one address and of several', () => {
+    const [one, two] = [[ip('SE')], [ip('SE'), ip('SE', { address: '192.0.2.2' })]];
+    expect(flag('IG1', { ips: one }).rationale).toBe(
+      'Looked at 1 IP address: it belongs to no known VPN or hosting company ' +
+        'and is no exit of the Tor network.',
+    );
+    expect(flag('IG1', { ips: two }).rationale).toBe(
+      'Looked at 2 IP addresses: none belongs to a known VPN or hosting company ' +
+        'or is an exit of the Tor network.',
+    );
+  });
+
   it.each<[IpFacts[], string]>([
     [[ip('SE')], 'white'],
     [[ip('SE'), ip('SE', { vpn: true })], 'yellow'],
