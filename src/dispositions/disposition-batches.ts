@@ -35,6 +35,8 @@ export interface NewStep {
   readonly command: Exclude<DispositionBatchCommand, { type: 'complete' }>;
   /** What is known of the stream of each member. */
   readonly known: readonly Together['known'][];
+  /** On its way to the disk; the texts of the manifest are sealed with it. */
+  readonly key?: Promise<void>;
 }
 
 export interface Committed {
@@ -79,9 +81,9 @@ export class DispositionBatches {
     return (await this.decisions.state(DispositionEvents, dispositionDecider, caller, alert)).state.last;
   }
 
-  /** The manifest, whose key exists, with its members' events where one transaction does; else `complete`. */
+  /** The manifest with its members' events where one transaction does; else `complete`. */
   async commit(step: NewStep): Promise<Committed> {
-    const { caller, stream, operation, command, known } = step;
+    const { caller, stream, operation, command, known, key } = step;
     const manifest = {
       caller,
       family: DispositionBatchEvents,
@@ -98,9 +100,10 @@ export class DispositionBatches {
     }));
     const end = completion(place, []);
     const note = command.type === 'apply' ? await this.decisions.keyNote(caller, stream) : null;
-    const together = [manifest, ...members, end];
+    const together = [{ ...manifest, after: key }, ...members, end];
     const whole = await this.decisions.decideTogether(note ? [note, ...together] : together);
     if (whole) return { repeated: false, whole: true, rows: whole.rows };
+    await key;
     const noted = note && (await this.decisions.decide({ ...note, rowsFollow: true }));
     const { events, repeated, rows } = await this.decisions.decide({ ...manifest, rowsFollow: true });
     const bothRows = Promise.all([noted?.rows, rows]).then(() => undefined);

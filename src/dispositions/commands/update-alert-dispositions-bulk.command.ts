@@ -5,6 +5,7 @@ import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
+import { letOthersRun } from '../../platform/process/slices.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { aboutBatch, BatchAnswers, type StepAnswer } from '../batch-answers.js';
 import { DecidableAlerts } from '../decidable-alerts.js';
@@ -66,26 +67,28 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     const stream = this.batches.streamId(caller, id);
     const applying = await this.apply(command, id, stream).catch(aboutBatch(id));
     const { ownIds } = applying;
-    const { done: applied, ...answer } = await this.answers.step(caller, stream, 'apply', applying, ownIds);
-    const batch = await this.batches.read(caller, stream);
-    const manifest = batch.applied!;
-    const skipped = manifest.data.skipped;
+    // What the answer tells is known before the rows are durable.
+    const [{ done: applied, ...answer }, told] = await Promise.all([
+      this.answers.step(caller, stream, 'apply', applying, ownIds),
+      this.told(caller, stream, ownIds),
+    ]);
+    return { batchId: id, applied, ...answer, ...told, repeated: applying.repeated };
+  }
+
+  /** What the manifest says beside its members. */
+  private async told(caller: Caller, stream: string, ownIds: Applied['ownIds']) {
+    const { applied, undone } = await this.batches.read(caller, stream);
+    const { disposition, skipped, notFound } = applied!.data;
     const skippedIds = await this.answers.ownIds(
       caller,
       skipped.map(({ alert }) => alert),
       ownIds,
     );
     return {
-      batchId: id,
-      disposition: manifest.data.disposition,
-      applied,
-      ...answer,
+      disposition,
       skipped: skipped.map(({ reason }, index) => ({ alertId: skippedIds[index]!, reason })),
-      notFound: JSON.parse(
-        await this.cipher.unseal(manifest, 'notFound', manifest.data.notFound),
-      ) as string[],
-      repeated: applying.repeated,
-      undoneAt: batch.undone?.recordedAt ?? null,
+      notFound: JSON.parse(await this.cipher.unseal(applied!, 'notFound', notFound)) as string[],
+      undoneAt: undone?.recordedAt ?? null,
     };
   }
 
@@ -98,11 +101,10 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     if (mayRepeat(await this.batches.read(caller, stream), caller.userId))
       return { repeated: true, whole: false };
     const distinct = [...new Set(alertIds)];
-    const [{ ownIds, changing, unchanged, grounds }] = await Promise.all([
-      this.lookUp(caller, distinct, disposition),
-      // The texts of the manifest are sealed with it.
-      this.decisions.makeKey(caller, stream),
-    ]);
+    const key = this.decisions.makeKey(caller, stream);
+    // Whoever waits for it hears of it, unless something else failed before.
+    key.catch(() => undefined);
+    const { ownIds, changing, unchanged, grounds } = await this.lookUp(caller, distinct, disposition);
     const known = new Set(ownIds.values());
     const data: BatchApplied['data'] = {
       disposition,
@@ -121,16 +123,21 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
       operation: UpdateAlertDispositionsBulk.name,
       command: { type: 'apply', user: caller.userId, data },
       known: changing.map(({ known }) => known),
+      key,
     });
     return { ownIds, ...committed };
   }
 
+  /** In several turns of the event loop: the commit of the key goes on only between them. */
   private async lookUp(caller: Caller, alertIds: readonly string[], disposition: SettableDisposition) {
+    await letOthersRun();
     const found = await this.bus.send(new FindAlerts(caller, { alertIds }));
     const ofCaller = new Map(found.map((alert) => [alert.alertId, alert]));
     const there = alertIds.flatMap((alertId) => ofCaller.get(alertId) ?? []);
     const ids = there.map(({ id }) => id);
+    await letOthersRun();
     const states = await this.decisions.states(DispositionEvents, dispositionDecider, caller, ids);
+    await letOthersRun();
     const looked = states.map(({ state, known }, index) => ({
       alert: there[index]!,
       known,
@@ -140,6 +147,7 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     const unchanged = looked.filter(({ isUnchanged }) => isUnchanged);
     const alerts = changing.map(({ alert }) => alert);
     const grounds = await this.alerts.grounds(caller, alerts);
+    await letOthersRun();
     return { ownIds: new Map(found.map(({ id, alertId }) => [id, alertId])), changing, unchanged, grounds };
   }
 }

@@ -23,6 +23,7 @@ import {
 } from '../event-store/event-store.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
 import { FoldedStreams, type Folded } from './folded-streams.js';
+import { byStream, waitingLast } from './together.js';
 
 export interface Decision<State, Command, Event extends AnyEvent> {
   readonly caller: Caller;
@@ -47,8 +48,14 @@ export interface Decision<State, Command, Event extends AnyEvent> {
   readonly stored?: StoredRecord | undefined;
 }
 
-/** One of several that are appended together. `known`: the stream as `state` gave it, else it is read. */
-export type Together = AnyDecision & { readonly known?: Folded | undefined };
+/**
+ * One of several that are appended together. `known`: the stream as `state` gave it, else it is read.
+ * `after`: what it waits for, such as the key of its texts; those about other streams are decided meanwhile.
+ */
+export type Together = AnyDecision & {
+  readonly known?: Folded | undefined;
+  readonly after?: Promise<unknown> | undefined;
+};
 
 export interface Decided<State, Event extends AnyEvent> {
   /** What this command caused; [] when there was nothing to do. */
@@ -92,7 +99,7 @@ export class Decisions {
   async decide<State, Command, Family extends EventFamily>(
     decision: Decision<State, Command, EventOf<Family>> & { readonly family: Family },
   ): Promise<Decided<State, EventOf<Family> & AnyEvent>> {
-    const stream = streamName(decision.family.category, decision.caller.orgId, decision.streamId);
+    const stream = streamOf(decision);
     const deadline = this.clock.now() + this.config.requestTimeoutMs;
     const decided = await this.queue.run(stream, () =>
       this.decideInTurn(stream, decision as never, deadline),
@@ -111,18 +118,16 @@ export class Decisions {
     if (!this.store.appendTogether) return null;
     const prepared: Prepared[] = [];
     const latest = new Map<string, Folded>();
-    const news = new Map<string, readonly Recorded[]>();
-    for (const decision of decisions) {
-      const stream = streamName(decision.family.category, decision.caller.orgId, decision.streamId);
+    for (const [index, decision] of waitingLast(decisions, streamOf)) {
+      await decision.after;
       const { decider } = decision;
+      const stream = streamOf(decision);
       const known = latest.get(stream) ?? decision.known ?? (await this.streams.read(stream, decider));
       const idOf = this.idsOf(decision);
       const next = known.ids.has(idOf(0)) ? null : await this.prepare(stream, known, decision, idOf);
       if (!next) return null;
-      prepared.push(next);
+      prepared[index] = next;
       latest.set(stream, this.streams.behind(known, next.recorded, next.events));
-      const before = news.get(stream);
-      news.set(stream, before ? [...before, ...next.recorded] : next.recorded);
     }
     try {
       await this.store.appendTogether(prepared);
@@ -131,7 +136,7 @@ export class Decisions {
       throw error;
     }
     for (const [stream, folded] of latest) this.streams.remember(stream, folded);
-    return { rows: this.projector.appended(...news.values()) };
+    return { rows: this.projector.appended(...byStream(prepared)) };
   }
 
   /** The stream's events as they stand now, upcast; [] when it does not exist. */
@@ -353,6 +358,9 @@ export class Decisions {
     return { ...envelope, data };
   }
 }
+
+const streamOf = ({ family, caller, streamId }: Pick<AnyDecision, 'family' | 'caller' | 'streamId'>) =>
+  streamName(family.category, caller.orgId, streamId);
 
 const noteOfKey = (caller: Caller, subject: string) => ({
   caller,

@@ -271,6 +271,40 @@ describe('decisions that are appended together', () => {
     expect((await decide([moved('Enns')])).state).toEqual({ weight: 1, places: ['Graz', 'Wels', 'Enns'] });
   });
 
+  test('wait for what one of them waits for, the others decided by then, and keep their order', async () => {
+    const decided: string[] = [];
+    const noting = (streamId: string, place: string): ParcelDecision => ({
+      ...about(streamId, [moved(place)]),
+      decider: {
+        ...parcelDecider,
+        decide: (state, command) => {
+          decided.push(place);
+          return parcelDecider.decide(state, command);
+        },
+      },
+    });
+    let reached = () => {};
+    const after = new Promise<void>((resolve) => (reached = resolve));
+    const late = { ...noting('p1', 'Graz'), after };
+    const appended = platform.decisions.decideTogether([late, noting('p2', 'Linz'), noting('p1', 'Wels')]);
+    await decide([moved('Enns')], { streamId: 'p3' });
+    expect(decided).toEqual(['Linz']);
+    reached();
+    await (await appended)!.rows;
+    expect(decided).toEqual(['Linz', 'Graz', 'Wels']);
+    const log = await platform.stores.eventStore.readAll({ after: null, maxCount: 10 });
+    expect(log.slice(-3).map(({ stream }) => stream)).toEqual(
+      ['p1', 'p2', 'p1'].map((id) => `parcel-a1.${id}`),
+    );
+  });
+
+  test('are none where what one waits for fails', async () => {
+    const after = Promise.reject(new Error('the key is not stored'));
+    const all = [about('p2', [moved('Linz')]), { ...about('p1', [moved('Graz')]), after }];
+    await expect(platform.decisions.decideTogether(all)).rejects.toThrow('the key is not stored');
+    expect(await platform.stores.eventStore.readStream('parcel-a1.p2')).toEqual([]);
+  });
+
   test('are none where one of them has nothing to do, was done before, or lost a race', async () => {
     const { decisions, stores } = platform;
     await decide([moved('Graz')], { idempotencyKey: 'k1' });
