@@ -328,6 +328,35 @@ describe('the indexes of a collection', () => {
     await expect(twin).rejects.toMatchObject({ index: 'by_email' });
   });
 
+  it('are built all the same beside one that stands in the way', async () => {
+    remade({ key: { email: 1, org: 1 }, unique: true });
+    const indexes = { at: { fields: ['at'] }, email: { fields: ['email'], unique: true } } as const;
+    const schema = z.object({ at: z.number(), email: z.string() });
+    await store.ensure(defineRecord({ name: 'things', schema, indexes }));
+    await store.ping();
+    expect(names().toSorted()).toEqual(['_id_', 'at', 'email']);
+  });
+
+  it('of all records take one command for each, and one about the server', async () => {
+    const asked: string[] = [];
+    server.before = (name) => void asked.push(name);
+    const plain = defineRecord({ name: 'plain', schema: z.object({ at: z.number() }) });
+    const unseen = { ...SEEN, name: 'unseen' };
+    await store.ensureAll([THINGS, SEEN, unseen, plain]);
+    server.before = null;
+    // The driver says hello by itself now and then.
+    const [first, ...rest] = asked;
+    expect(first).toBe('hello');
+    expect(rest.filter((name) => name !== 'hello')).toEqual([
+      'createIndexes',
+      'createIndexes',
+      'createIndexes',
+      'create',
+    ]);
+    expect(await store.collections()).toEqual(expect.arrayContaining(['plain', 'unseen']));
+    await store.ensureAll([plain, unseen]);
+  });
+
   it('are built while a member of the replica set is away', async () => {
     const onReplicaSet = await MongoReadStore.connect(server.asReplicaSet());
     server.commands.memberAway = true;

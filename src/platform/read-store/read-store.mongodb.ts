@@ -3,8 +3,9 @@ import { canonicalJson } from '../../kernel/canonical-json.js';
 import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
 import { checkCompareAndSet, checkDocument, checkedOperations, checkGuard } from './check-documents.js';
 import {
-  buildIndexes,
+  buildOptions,
   inTime,
+  makeReady,
   missingIndexes,
   MONGO_WAITS,
   openConnection,
@@ -61,7 +62,6 @@ const PING_DEADLINE_MS = 2000;
 /** Of counts by steps, which read every key: a million of them take about a second. */
 const STEPS_DEADLINE_MS = 120_000;
 const INDEX_BUILD_DEADLINE_MS = 600_000;
-const NAMESPACE_EXISTS = 48;
 
 interface Opened {
   readonly declared: Collection<object>;
@@ -106,17 +106,18 @@ export class MongoReadStore extends ReadStore {
   }
 
   async ensure(collection: Collection<object>): Promise<void> {
-    const { name } = collection;
-    const model = modelOf(this.connection, collection);
-    await this.call(name, 'write', async () => {
-      try {
-        await this.database().createCollection(name);
-      } catch (error) {
-        if ((error as { code?: unknown }).code !== NAMESPACE_EXISTS) throw error;
-      }
-    });
-    await this.call(name, 'write', () => buildIndexes(model, this.database()), INDEX_BUILD_DEADLINE_MS);
-    this.opened.set(name, { declared: collection, model });
+    await this.ensureAll([collection]);
+  }
+
+  override async ensureAll(collections: readonly Collection<object>[]): Promise<void> {
+    const options = await this.call('', 'write', () => buildOptions(this.database()));
+    for (const declared of collections) {
+      const { name } = declared;
+      const model = modelOf(this.connection, declared);
+      const build = () => makeReady(model, this.database(), options);
+      await this.call(name, 'write', build, INDEX_BUILD_DEADLINE_MS);
+      this.opened.set(name, { declared, model });
+    }
   }
 
   async insert(collection: Collection<object>, doc: Doc): Promise<void> {

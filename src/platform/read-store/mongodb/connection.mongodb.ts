@@ -25,6 +25,7 @@ const INDEX_CONFLICTS = new Set([85, 86]);
 const NO_COLLECTION = 26;
 const NOTHING_TO_DROP = new Set([NO_COLLECTION, 27]);
 const BUILD_ABORTED = 276;
+const NAMESPACE_EXISTS = 48;
 const INDEX_TRIES = 5;
 
 /** The driver's collection behind a model: it waits for the connection, and casts nothing. */
@@ -94,16 +95,47 @@ const OPTIONS = [
 ] as const;
 
 /**
- * Builds the indexes of a model; what stands under the name of one or over its keys is made anew. Processes
- * that start together may drop what another one has just begun. Without a quorum a build waits for every
- * voting member of a replica set, also for one that is down; a standalone server refuses to be told one.
+ * What builds of indexes are told of this server. Without a quorum a build waits for every voting member of a
+ * replica set, also for one that is down; a standalone server refuses to be told one.
  */
-export async function buildIndexes({ schema, collection }: Model<Doc>, database: mongo.Db): Promise<void> {
+export async function buildOptions(database: mongo.Db): Promise<mongo.CreateIndexesOptions> {
   const { setName, msg } = (await database.command({ hello: 1 })) as { setName?: string; msg?: string };
-  const options = setName !== undefined || msg === 'isdbgrid' ? { commitQuorum: 'majority' } : {};
-  for (const index of declaredIndexes(schema)) await buildIndex(collection, index, options);
+  return setName !== undefined || msg === 'isdbgrid' ? { commitQuorum: 'majority' } : {};
 }
 
+/**
+ * Makes a collection with its indexes, in one command where nothing stands in their way: each is a write that
+ * a majority confirms. It waits for those that another process is building.
+ */
+export async function makeReady(
+  { schema, collection }: Model<Doc>,
+  database: mongo.Db,
+  options: mongo.CreateIndexesOptions,
+): Promise<void> {
+  const indexes = declaredIndexes(schema);
+  if (indexes.length === 0) return createCollection(database, collection.name);
+  try {
+    await collection.createIndexes(indexes, options);
+  } catch (error) {
+    if (!isRepairable(codeOf(error))) throw error;
+    for (const index of indexes) await buildIndex(collection, index, options);
+  }
+}
+
+async function createCollection(database: mongo.Db, name: string): Promise<void> {
+  try {
+    await database.createCollection(name);
+  } catch (error) {
+    if (codeOf(error) !== NAMESPACE_EXISTS) throw error;
+  }
+}
+
+const isRepairable = (code: number): boolean => INDEX_CONFLICTS.has(code) || code === BUILD_ABORTED;
+
+/**
+ * What stands under the name of the index or over its keys is made anew. Processes that start together may
+ * drop what another one has just begun.
+ */
 async function buildIndex(
   collection: Documents,
   index: Index,
@@ -115,14 +147,14 @@ async function buildIndex(
       return;
     } catch (error) {
       const code = codeOf(error);
-      if (tries === INDEX_TRIES || !(INDEX_CONFLICTS.has(code) || code === BUILD_ABORTED)) throw error;
+      if (tries === INDEX_TRIES || !isRepairable(code)) throw error;
       if (code !== BUILD_ABORTED) await dropConflicting(collection, index);
     }
 }
 
 async function dropConflicting(collection: Documents, { name, key }: Index): Promise<void> {
   const keys = JSON.stringify(Object.entries(key));
-  for (const stored of (await collection.listIndexes().toArray()) as Index[])
+  for (const stored of await storedIndexes(collection))
     if (stored.name === name || JSON.stringify(Object.entries(stored.key)) === keys) {
       const isDropped = await dropIndex(collection, stored.name);
       if (isDropped) logger.warn({ msg: `the index ${collection.name}.${name} is made anew`, stored });
@@ -131,17 +163,20 @@ async function dropConflicting(collection: Documents, { name, key }: Index): Pro
 
 /** Declared indexes that the server lacks or has with other keys or options, as `collection.index`. */
 export async function missingIndexes({ schema, collection }: Model<Doc>): Promise<string[]> {
-  const stored = await collection
-    .listIndexes()
-    .toArray()
-    .catch((error: unknown) => {
-      if (codeOf(error) === NO_COLLECTION) return [];
-      throw error;
-    });
-  const standing = new Set((stored as Index[]).map(meaningOf));
+  const standing = new Set((await storedIndexes(collection)).map(meaningOf));
   return declaredIndexes(schema)
     .filter((index) => !standing.has(meaningOf(index)))
     .map(({ name }) => `${collection.name}.${name}`);
+}
+
+/** None of a collection that is not there. */
+async function storedIndexes(collection: Documents): Promise<Index[]> {
+  try {
+    return (await collection.listIndexes().toArray()) as Index[];
+  } catch (error) {
+    if (codeOf(error) === NO_COLLECTION) return [];
+    throw error;
+  }
 }
 
 const declaredIndexes = (schema: Model<Doc>['schema']): Index[] =>
