@@ -6,7 +6,7 @@ import { ResultThread } from '../../src/investigations/engine/result-thread.js';
 import { workOutSteps, type WorkOrder } from '../../src/investigations/engine/work-out.js';
 import { SystemClock } from '../../src/kernel/clock.js';
 import { keyedHash } from '../../src/platform/crypto/keyed-hash.js';
-import { atOnce } from '../../src/platform/process/slices.js';
+import { atOnce, letOthersRun } from '../../src/platform/process/slices.js';
 import { givenCleared, givenEscalated } from '../unit/investigations/write-up-case.js';
 
 const script = path.resolve(import.meta.dirname, '../../dist/investigations/engine/work-out-in-thread.js');
@@ -89,16 +89,36 @@ test('a case that cannot be handed over fails alone', async () => {
 });
 
 test('of many cases two are handed over, and the others wait as the facts that they are', async () => {
-  const thread = threadOf(ENDLESS, limits);
   const written: string[] = [];
   const told = (salt: string): WorkOrder => {
     const input = { ...order(facts).input, toJSON: () => (written.push(salt), salt) };
     return { input, key, salt };
   };
+  const busy = threadOf(ENDLESS, limits);
+  const refused = Promise.allSettled(['endless', '2', '3', '4'].map((salt) => busy.workOut(told(salt))));
+  for (let turn = 0; turn < 10; turn++) await letOthersRun();
+  expect(written.splice(0)).toEqual(['endless', '2']);
+  await busy.end();
+  await refused;
+  const thread = threadOf(ENDLESS, limits);
   const results = ['1', '2', '3', '4'].map((salt) => thread.workOut(told(salt)));
-  expect(written).toEqual(['1', '2']);
   expect((await Promise.all(results)).map(({ hash }) => hash)).toEqual(['1', '2', '3', '4']);
   expect(written).toEqual(['1', '2', '3', '4']);
+});
+
+test('facts of many records are handed over in parts, and those behind them wait', async () => {
+  const hash = 'h'.repeat(20);
+  const versions = Array.from({ length: 2_000 }, (_, i) => ({
+    kind: 'transaction' as const,
+    id: `t${i}`,
+    hash,
+  }));
+  const large = order({ ...facts, versions: [...facts.versions, ...versions] });
+  const thread = threadOf(script, limits);
+  const found = await Promise.all([large, order(givenCleared())].map((each) => thread.workOut(each)));
+  expect(found.map((each) => each.hash)).toEqual(
+    [large, order(givenCleared())].map((each) => atOnce(workOutSteps(each)).hash),
+  );
 });
 
 test('a thread that is ended refuses all that waits, takes nothing more, and is gone', async () => {

@@ -1,11 +1,14 @@
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import {
-  walletFacts,
+  walletFacts as walletSteps,
   type AddressScreen,
 } from '../../../src/investigations/domain/case/facts/wallet-facts.js';
 import { resolveAmountCurrency } from '../../../src/reference/reference-lists.js';
+import { atOnce } from '../../../src/platform/process/slices.js';
 import { seeded, shuffled } from '../../support/seeded.js';
+
+const walletFacts = (...given: Parameters<typeof walletSteps>) => atOnce(walletSteps(...given));
 
 const screen: AddressScreen = {
   listDate: '2025-12-04',

@@ -19,6 +19,7 @@ import type { RiskData } from '../../../risk-data/risk-data.js';
 import { RiskLists } from '../../../risk-data/risk-lists.js';
 import {
   buildFacts,
+  factsInSteps,
   CASE_BYTES_MAX,
   lookbackOf,
   subjectIdOf,
@@ -37,6 +38,7 @@ import { EntityBriefs, KeptBriefs } from './entity-briefs.js';
 import { loadContacts } from './load-contacts.js';
 import { loadNetwork } from './load-network.js';
 import { Movements } from './movements.js';
+import { namedInSteps } from './named-counterparties.js';
 import { PeerTables } from './peer-tables.js';
 import { screenCase } from './screen-case.js';
 import { screenNames } from './screen-names.js';
@@ -105,7 +107,7 @@ export class LoadCase {
     // One after another with a pause between: each goes through all transactions, of which there may be many.
     await letOthersRun();
     const screened = await screenCase(risk, asked, stale, this.clock);
-    await letOthersRun();
+    await inSlices(namedInSteps(risk, asked), this.clock);
     const names = await screenNames(rows, risk, asked, stale.includes('sanctions'), this.clock);
     await letOthersRun();
     const contacts = await loadContacts({ rows, briefs: own.briefs }, risk, asked, stale);
@@ -113,7 +115,8 @@ export class LoadCase {
     const network = await loadNetwork(sources, risk, asked);
     await letOthersRun();
     const gathered = [screened, names, contacts, network];
-    const facts = buildFacts({ ...own, peers, gathered, listVersions: risk.versions() });
+    const input = { ...own, peers, gathered, listVersions: risk.versions() };
+    const facts = await inSlices(factsInSteps(input), this.clock);
     await letOthersRun();
     return inSlices(withReasons(facts, own.transactions), this.clock);
   }

@@ -3,6 +3,7 @@ import { instantOf } from '../../../kernel/fields.js';
 import { normalized } from '../../../kernel/normalized-text.js';
 import { utcDay } from '../../../kernel/visible-text.js';
 import type { RiskData } from '../../../risk-data/risk-data.js';
+import { atOnce, type Steps } from '../../../platform/process/slices.js';
 import type { Period, StoredRecord } from '../../domain/case/facts/case-facts.js';
 import type { NamePlace } from '../../domain/case/facts/name-facts.js';
 import { DailyRates } from './daily-rates.js';
@@ -10,6 +11,8 @@ import { DailyRates } from './daily-rates.js';
 /** Beside the flagged ones, so many of the subject's transactions; and counterparties of all of them. */
 export const LARGEST_MAX = 20;
 export const NAMED_COUNTERPARTIES_MAX = 50;
+/** Between two pauses; own choice. */
+const TOGETHER = 200;
 
 /** An entity by its id, or somebody by the name that stands in the transaction. */
 export type NamedCounterparty = { readonly stood: NamePlace; readonly worth: number | null } & (
@@ -34,9 +37,14 @@ interface Seen {
 
 /** Of the flagged, then of the largest transactions, each with the first of these; failed ones count too. */
 export function namedCounterparties(risk: RiskData, asked: TransactionsAsked): Named {
+  return atOnce(namedInSteps(risk, asked));
+}
+
+/** The same; whoever asks for it afterwards has it at once. */
+export function* namedInSteps(risk: RiskData, asked: TransactionsAsked): Steps<Named> {
   const kept = keptNames.get(asked);
   if (kept?.risk === risk) return kept.named;
-  const named = namedIn(risk, asked);
+  const named = yield* namedIn(risk, asked);
   keptNames.set(asked, { risk, named });
   return named;
 }
@@ -49,21 +57,25 @@ interface Named {
 /** Of a run they are asked for twice. */
 const keptNames = new WeakMap<TransactionsAsked, { readonly risk: RiskData; readonly named: Named }>();
 
-function namedIn(risk: RiskData, asked: TransactionsAsked): Named {
+function* namedIn(risk: RiskData, asked: TransactionsAsked): Steps<Named> {
   const { flaggedIds, lookback } = asked;
   const rates = DailyRates.from(risk);
   const parties = new Set(asked.alert.entity_id_list);
-  const seen = asked.transactions
-    .map((row): Seen => {
-      const atMs = instantOf(row.content.event_time);
-      const isFlagged = flaggedIds.has(row.content.transaction_id);
-      return { row, atMs, isFlagged, worth: worthOf(rates, row.content, atMs) };
-    })
-    .filter(({ atMs, isFlagged }) => isFlagged || (atMs >= lookback.startMs && atMs <= lookback.endMs))
-    .sort(byWorth);
+  const seen: Seen[] = [];
+  for (const [i, row] of asked.transactions.entries()) {
+    if (i % TOGETHER === 0) yield;
+    const atMs = instantOf(row.content.event_time);
+    const isFlagged = flaggedIds.has(row.content.transaction_id);
+    if (!isFlagged && (atMs < lookback.startMs || atMs > lookback.endMs)) continue;
+    seen.push({ row, atMs, isFlagged, worth: worthOf(rates, row.content, atMs) });
+  }
+  yield;
+  seen.sort(byWorth);
+  yield;
   const flagged = seen.filter(({ isFlagged }) => isFlagged);
   const largest = seen.filter(({ isFlagged }) => !isFlagged).slice(0, LARGEST_MAX);
-  const worth = worthByCounterparty(seen);
+  const worth = yield* worthByCounterparty(seen);
+  yield;
   const found = new Map<string, NamedCounterparty>();
   for (const each of [...flagged, ...largest])
     for (const side of SIDES) {
@@ -95,9 +107,10 @@ const sumKeyOf = (key: string): string =>
         .trim()
     : key;
 
-function worthByCounterparty(seen: readonly Seen[]): ReadonlyMap<string, number | null> {
+function* worthByCounterparty(seen: readonly Seen[]): Steps<ReadonlyMap<string, number | null>> {
   const sums = new Map<string, number | null>();
-  for (const { row, worth } of seen)
+  for (const [i, { row, worth }] of seen.entries()) {
+    if (i % TOGETHER === 0) yield;
     for (const side of SIDES) {
       const named = keyOf(row.content[side]);
       if (named === null) continue;
@@ -105,6 +118,8 @@ function worthByCounterparty(seen: readonly Seen[]): ReadonlyMap<string, number 
       const sum = sums.get(key);
       sums.set(key, worth === null || sum === null ? null : (sum ?? 0) + worth);
     }
+  }
+  yield;
   return new Map([...sums].map(([key, sum]) => [key, sum === null ? null : Math.round(sum * 100) / 100]));
 }
 

@@ -8,7 +8,7 @@ import type { CaseFacts, Gathered, Period, StoredRecord } from '../../domain/cas
 import { isBlank } from '../../domain/case/facts/filled-text.js';
 import { mediaFacts, type MediaFacts, type NamingText } from '../../domain/case/media/media-facts.js';
 import { namesOf } from '../../domain/case/facts/name-facts.js';
-import { walletFacts } from '../../domain/case/facts/wallet-facts.js';
+import { walletFacts, type WalletFacts } from '../../domain/case/facts/wallet-facts.js';
 
 /** The newest ones for each name. */
 export const ARTICLES_PER_NAME_MAX = 50;
@@ -22,7 +22,7 @@ export interface ScreeningAsked {
   readonly transactions: readonly StoredRecord<Transaction>[];
 }
 
-/** `stale`: lists too old for no match to mean anything. In slices: texts may be many. */
+/** `stale`: lists too old for no match to mean anything. In slices: addresses and texts may be many. */
 export async function screenCase(
   risk: RiskData,
   asked: ScreeningAsked,
@@ -31,14 +31,14 @@ export async function screenCase(
 ): Promise<Gathered> {
   return {
     facts: {
-      wallets: walletsOf(risk, asked, stale.includes('sanctioned_addresses')),
+      wallets: await inSlices(walletsOf(risk, asked, stale.includes('sanctioned_addresses')), clock),
       media: await inSlices(mediaOf(risk, asked), clock),
     },
     versions: [],
   };
 }
 
-function walletsOf(risk: RiskData, asked: ScreeningAsked, listStale: boolean) {
+function* walletsOf(risk: RiskData, asked: ScreeningAsked, listStale: boolean): Steps<WalletFacts> {
   const { subjectId, lookback, profile } = asked;
   const own = new Map(
     asked.transactions.flatMap((row) => {
@@ -48,7 +48,8 @@ function walletsOf(risk: RiskData, asked: ScreeningAsked, listStale: boolean) {
       return isOwn && atMs >= lookback.startMs && atMs <= lookback.endMs ? [[row.id, row] as const] : [];
     }),
   );
-  return walletFacts([...own.values()], profile, {
+  yield;
+  return yield* walletFacts([...own.values()], profile, {
     listDate: risk.dateOf('sanctioned_addresses'),
     listStale,
     ticker: (address) => risk.sanctionedAddress(address)?.ticker ?? null,

@@ -234,9 +234,18 @@ export function subjectOf(facts: CaseFacts): SubjectFacts {
 
 /** Turns stored records into facts. Pure; throws only on contents that the upload would have refused. */
 export function buildFacts(input: CaseInput): CaseFacts {
+  for (const steps = factsInSteps(input); ;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same with pauses: a customer may have many thousand transactions. */
+export function* factsInSteps(input: CaseInput): Generator<void, CaseFacts> {
   const alert = input.alert.content;
   const flaggedIds = new Set(alert.flagged_transaction_id_list);
   const transactions = [...new Map(input.transactions.map((row) => [row.id, row])).values()];
+  yield;
   const flagged = transactions.filter(({ content }) => flaggedIds.has(content.transaction_id));
   const flaggedAtMs = flagged.map(({ content }) => instantOf(content.event_time));
   const subjectId = subjectIdOf(
@@ -245,13 +254,13 @@ export function buildFacts(input: CaseInput): CaseFacts {
   );
   const isNoted = isNotation(subjectId, transactions);
   const beside = flaggedBeside(subjectId, flagged, isNoted);
-  const facts = factsFrom({
-    ...input,
-    subjectId,
-    rows: rowsOf({ entityId: subjectId, transactions, flaggedIds, isNotation: isNoted }),
-    window: windowOf(alert, flaggedAtMs),
-    versions: versionsOf(input),
-  });
+  yield;
+  const rows = rowsOf({ entityId: subjectId, transactions, flaggedIds, isNotation: isNoted });
+  yield;
+  const versions = versionsOf(input);
+  yield;
+  const facts = factsFrom({ ...input, subjectId, rows, window: windowOf(alert, flaggedAtMs), versions });
+  yield;
   const descriptors = descriptorsOf(transactions);
   const told = descriptors ? { ...facts, descriptors } : facts;
   return beside ? { ...told, beside } : told;

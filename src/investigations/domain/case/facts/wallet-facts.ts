@@ -56,19 +56,23 @@ export interface AddressScreen {
 
 const BRIDGE = /\bbridg(e|ed|ing)\b/i;
 
+/** Between two pauses; own choice. */
+const TOGETHER = 200;
+
 /** Of the transactions given, which are those of the subject within the lookback, in any order. */
-export function walletFacts(
+export function* walletFacts(
   transactions: readonly { readonly id: string; readonly content: Transaction }[],
   profile: Entity | null,
   screen: AddressScreen,
-): WalletFacts {
+): Generator<void, WalletFacts> {
   const sorted = [...transactions].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
   const addresses = new Groups<string>();
   let isDirectKnown = false;
   const direct = new Groups<readonly [string | null, number | null]>();
   const assets = new Groups<string>();
   const bridges = new Groups<'bridge'>();
-  for (const { id, content } of sorted) {
+  for (const [i, { id, content }] of sorted.entries()) {
+    if (i % TOGETHER === 0) yield;
     // A payment that failed was still meant for that address, though no money moved.
     for (const address of addressesOf(content)) addresses.add(address, id);
     if (!moved(content)) continue;
@@ -77,14 +81,12 @@ export function walletFacts(
     for (const { name, categoryId } of directOf(content)) direct.add([name ?? null, categoryId ?? null], id);
     if (isBridge(content)) bridges.add('bridge', id);
   }
+  const sanctioned = yield* sanctionedOf(addresses, screen);
   return {
     listDate: screen.listDate,
     listStale: screen.listStale,
     addresses: addresses.size,
-    sanctioned: addresses.sorted().flatMap(([address, ids]) => {
-      const ticker = screen.ticker(address);
-      return ticker === null ? [] : [{ address, ticker, transactions: ids }];
-    }),
+    sanctioned,
     direct: isDirectKnown
       ? direct.sorted().map(([[name, categoryId], ids]) => ({ name, categoryId, transactions: ids }))
       : null,
@@ -92,6 +94,23 @@ export function walletFacts(
     bridges: bridges.sorted().flatMap(([, ids]) => ids),
     reports: newestReports(profile),
   };
+}
+
+function* sanctionedOf(
+  addresses: Groups<string>,
+  screen: AddressScreen,
+): Generator<void, WalletFacts['sanctioned']> {
+  const listed = new Map<string, string>();
+  let looked = 0;
+  for (const address of addresses.keys()) {
+    if (looked++ % TOGETHER === 0) yield;
+    const ticker = screen.ticker(address);
+    if (ticker !== null) listed.set(address, ticker);
+  }
+  yield;
+  return addresses
+    .sorted((address) => listed.has(address))
+    .map(([address, transactions]) => ({ address, ticker: listed.get(address)!, transactions }));
 }
 
 class Groups<Key> {
@@ -108,8 +127,13 @@ class Groups<Key> {
     if (group.ids.at(-1) !== id) group.ids.push(id);
   }
 
-  sorted(): [Key, string[]][] {
-    const entries = [...this.groups].sort(([a], [b]) => (a < b ? -1 : 1));
+  *keys(): Generator<Key> {
+    for (const { key } of this.groups.values()) yield key;
+  }
+
+  sorted(isMeant: (key: Key) => boolean = () => true): [Key, string[]][] {
+    const meant = [...this.groups].filter(([, { key }]) => isMeant(key));
+    const entries = meant.sort(([a], [b]) => (a < b ? -1 : 1));
     return entries.map(([, { key, ids }]) => [key, ids]);
   }
 }
