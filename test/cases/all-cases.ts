@@ -10,6 +10,7 @@ import { EXPLAINED_CASES } from './explained.js';
 import { GATHERED_CASES } from './gathered.js';
 import { GROUND_CASES } from './ground.js';
 import { HANDED_ON_CASES } from './handed-on.js';
+import { LOOKALIKE_CASES } from './lookalikes.js';
 import { LATER_CASES } from './later.js';
 import { LEFT_CASES } from './left.js';
 import { LIFE_CASES } from './lives.js';
@@ -63,4 +64,5 @@ export const CASES: readonly Case[] = [
   ...TITLED_CASES,
   ...LEFT_CASES,
   ...HANDED_ON_CASES,
+  ...LOOKALIKE_CASES,
 ];

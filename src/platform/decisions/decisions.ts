@@ -118,13 +118,15 @@ export class Decisions {
     if (!this.store.appendTogether) return null;
     const prepared: Prepared[] = [];
     const latest = new Map<string, Folded>();
+    // One time for all: what one of them waits for must not put an effect before its cause.
+    const now = this.clock.iso();
     for (const [index, decision] of waitingLast(decisions, streamOf)) {
       await decision.after;
       const { decider } = decision;
       const stream = streamOf(decision);
       const known = latest.get(stream) ?? decision.known ?? (await this.streams.read(stream, decider));
       const idOf = this.idsOf(decision);
-      const next = known.ids.has(idOf(0)) ? null : await this.prepare(stream, known, decision, idOf);
+      const next = known.ids.has(idOf(0)) ? null : await this.prepare(stream, known, decision, idOf, now);
       if (!next) return null;
       prepared[index] = next;
       latest.set(stream, this.streams.behind(known, next.recorded, next.events));
@@ -277,11 +279,12 @@ export class Decisions {
     known: Folded,
     decision: AnyDecision,
     idOf: (index: number) => string,
+    now = this.clock.iso(),
   ): Promise<Prepared | null> {
     const { decider, streamId, command } = decision;
     const decided = decideAbout(streamId, decider, known.state, command);
     if (decided.length === 0) return null;
-    const envelopes = this.envelopes(stream, known.last, decided, decision, idOf);
+    const envelopes = this.envelopes({ stream, last: known.last, now }, decided, decision, idOf);
     for (const [index, envelope] of envelopes.entries()) {
       const { sealed } = this.registry.definition(envelope.type);
       if (sealed) envelopes[index] = await this.sealed(envelope, sealed, decision);
@@ -311,13 +314,11 @@ export class Decisions {
   }
 
   private envelopes(
-    stream: string,
-    last: Folded['last'],
+    { stream, last, now }: { readonly stream: string; readonly last: Folded['last']; readonly now: string },
     decided: readonly AnyEvent[],
     decision: AnyDecision,
     idOf: (index: number) => string,
   ): Envelope[] {
-    const now = this.clock.iso();
     const recordedAt = last && last.recordedAt > now ? last.recordedAt : now;
     const first = (last?.revision ?? -1) + 1;
     const { caller, causation = null, configHash = null, effectiveAt } = decision;

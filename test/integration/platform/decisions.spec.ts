@@ -298,6 +298,21 @@ describe('decisions that are appended together', () => {
     );
   });
 
+  test('are of one time, so that none is before what caused it', async () => {
+    let reached = () => {};
+    const after = new Promise<void>((resolve) => (reached = resolve));
+    const cause = { ...about('p1', [moved('Graz')]), after };
+    const appended = platform.decisions.decideTogether([cause, about('p2', [moved('Linz')])]);
+    await decide([moved('Enns')], { streamId: 'p3' });
+    platform.clock.advance(5);
+    reached();
+    await (await appended)!.rows;
+    const times = await Promise.all(
+      ['p1', 'p2'].map(async (id) => (await platform.decisions.read(ParcelEvents, bank, id))[0]!.recordedAt),
+    );
+    expect(new Set(times).size).toBe(1);
+  });
+
   test('are none where what one waits for fails', async () => {
     const after = Promise.reject(new Error('the key is not stored'));
     const all = [about('p2', [moved('Linz')]), { ...about('p1', [moved('Graz')]), after }];

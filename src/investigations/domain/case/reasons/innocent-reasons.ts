@@ -36,7 +36,16 @@ import {
   type ReasonsAsked,
   type Row,
 } from './reason-rows.js';
-import { COLLECTED_FOR, JOURNEYS, OCCASION, ONE_OFFS, SPENT_ON, TRADE, WAGES } from './reason-words.js';
+import {
+  COLLECTED_FOR,
+  JOURNEYS,
+  OCCASION,
+  ONE_OFFS,
+  SCHOOL,
+  SPENT_ON,
+  TRADE,
+  WAGES,
+} from './reason-words.js';
 
 /** Some milliseconds of work. */
 const ROWS_AT_ONCE = 500;
@@ -120,7 +129,9 @@ function oneOffs(rows: readonly Row[], { profile, rates }: ReasonsAsked): Explan
     const isOnce = paid.length > 0 && paid.length <= ONE_OFF_ROWS_MAX && payersOf(paid) === 1;
     const left = leftSoonAfter(paid, rows);
     const spent = left.filter(({ isCash, name }) => !isCash && SPENT_ON.test(name));
-    const isSpent = payersOf(spent) === 1 && !(isForLife && isBeyondYear(paid, profile));
+    const isForSchool = spent.every(({ name }) => SCHOOL.test(name));
+    const isAsked = isForLife && !isForSchool && isBeyondYear(paid, profile);
+    const isSpent = payersOf(spent) === 1 && !isAsked;
     const known = new Set(isSpent ? spent : []);
     const others = left.filter((row) => !known.has(row));
     if (!isOnce || !isOneCurrency([...paid, ...known]) || areMostOf(paid, others, rates)) return [];

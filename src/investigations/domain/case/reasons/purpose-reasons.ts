@@ -30,6 +30,7 @@ import {
   SCHOOL,
   SEASON,
   SEASON_TRADE,
+  STAFF_NAME,
   WAGES,
   WHOLESALE,
 } from './reason-words.js';
@@ -78,21 +79,26 @@ export function payday(rows: readonly Row[], asked: ReasonsAsked): Explanation[]
     : [];
 }
 
-/** A firm of several clients, who are declared and go on paying. Own choice. */
+/** Of several who come back: nobody knows a firm by one payment. Own choice. */
 const CLIENTS_MIN = 3;
-const PAYDAYS_MIN = 3;
+const PARTNER_PAYDAYS_MIN = 3;
 /** The rest pays for rooms and taxes. */
 const STAFF_PERCENT_MAX = 90n;
 
-/** One who pays the staff for the firm, as its text says: once a month, about the same. */
+const comeBack = (came: readonly Row[]): number =>
+  [...groupedBy(came, ({ counterparty }) => counterparty).values()].filter(({ length }) => length > 1).length;
+
+/** One who pays the staff for the firm, as its name and text say: once a month, about the same. */
 export function payrollPartner(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
   if (asked.profile.type !== 'BUSINESS') return [];
-  const paid = rows.filter(({ isIn, isCash, text }) => !isIn && !isCash && WAGES.test(text));
+  const paid = rows.filter(
+    ({ isIn, isCash, text, name }) => !isIn && !isCash && WAGES.test(text) && STAFF_NAME.test(name),
+  );
   const came = rows.filter(({ isIn, isCash }) => isIn && !isCash);
   return payersOf(paid) === 1 &&
-    paid.length >= PAYDAYS_MIN &&
+    paid.length >= PARTNER_PAYDAYS_MIN &&
     areMonthly(paid) &&
-    payersOf(came) >= CLIENTS_MIN &&
+    comeBack(came) >= CLIENTS_MIN &&
     !came.some(({ counterparty }) => counterparty === paid[0]!.counterparty) &&
     isOneCurrency(paid) &&
     isEstablished(rows, asked) &&
@@ -102,22 +108,25 @@ export function payrollPartner(rows: readonly Row[], asked: ReasonsAsked): Expla
     : [];
 }
 
-/** Whoever launders through a trade takes what is there; a supplier is one for months. Own choices. */
+/** Whoever launders takes the trade that is there: a supplier got a quarter months ago. Own choices. */
 const SUPPLIED_MS = 90 * DAY_MS;
+const SUPPLIED_PARTS = 4n;
 const GOODS_PERCENT_MAX = 95n;
 
-/** What a wholesaler sells to several and buys of suppliers of long, with a margin, as it declared. */
+/** What a wholesaler sells to several who come back and buys of suppliers of long, with a margin. */
 export function wholesale(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
   const { profile } = asked;
   const word = saidIn([profile.industry ?? ''], WHOLESALE);
   if (profile.type !== 'BUSINESS' || word === undefined) return [];
   const [sold, left] = [true, false].map((way) => rows.filter(({ isIn, isCash }) => isIn === way && !isCash));
   const buyers = new Set(sold!.map(({ counterparty }) => counterparty));
-  const bought = [...groupedBy(left!, ({ counterparty }) => counterparty).values()]
-    .filter((paid) => paid.at(-1)!.atMs - paid[0]!.atMs >= SUPPLIED_MS)
-    .flat();
+  const isOfLong = (paid: readonly Row[]): boolean => {
+    const before = paid.filter(({ atMs }) => paid.at(-1)!.atMs - atMs >= SUPPLIED_MS);
+    return SUPPLIED_PARTS * sum(before) >= sum(paid);
+  };
+  const bought = [...groupedBy(left!, ({ counterparty }) => counterparty).values()].filter(isOfLong).flat();
   return bought.length > 0 &&
-    buyers.size >= CLIENTS_MIN &&
+    comeBack(sold!) >= CLIENTS_MIN &&
     !left!.some(({ counterparty }) => buyers.has(counterparty)) &&
     isOneCurrency([...sold!, ...left!]) &&
     100n * sum(left!) <= GOODS_PERCENT_MAX * sum(sold!) &&

@@ -102,6 +102,12 @@ export const WAGES = words(
   'salar(?:y|ies)|wages?|payroll|pay ?slip|gehalt|gehälter|löhne?|lohn|salaires?|paie|lön|löner',
 );
 
+/** In the name of who pays the staff of others. */
+export const STAFF_NAME = words(
+  'payroll|staffing|employer of record|adp|deel|gusto|paychex|lohnbüro|lohnabrechnung|portage salarial|paie',
+  'lönebyrån?|löneservice',
+);
+
 /** The first group is the occasion. */
 export const OCCASION = new RegExp(
   '(?<![\\p{L}\\p{N}])(trip|tour|excursion|camp|gift|team|club|choir|concert|reunion|wedding|party|dues|membership|' +
@@ -130,8 +136,8 @@ export const TRADE = words(
 
 /** Who buys from makers and sells to firms, and passes on what it gets but for a margin. */
 export const WHOLESALE = words(
-  'wholesal\\p{L}*|distribut(?:ion|ors?)|import(?:s|ers?)?|export(?:s|ers?)?|großhandel\\p{L}*|grosshandel\\p{L}*',
-  'commerce de gros|grossistes?|négoce|partihandel\\p{L}*|grossist\\p{L}*',
+  'wholesal\\p{L}*|großhandel\\p{L}*|grosshandel\\p{L}*',
+  'commerce de gros|grossistes?|partihandel\\p{L}*|grossist\\p{L}*',
 );
 
 /** Work of a season, and trades that have one. */
