@@ -48,6 +48,59 @@ test.each([
   expect(inThread!.hash).toBe(atOnce(workOutSteps(given)).hash);
 });
 
+const aheadOf = (whole: CaseFacts) => {
+  const { input } = order({ ...whole, network: undefined, versions: [] } as object as CaseFacts);
+  return { input, key };
+};
+
+test('a case that is begun before its network is read has the same bytes', async () => {
+  const thread = threadOf(script, limits);
+  for (const given of [facts, givenCleared()]) {
+    const begun = thread.begin(aheadOf(given));
+    expect(begun).not.toBeNull();
+    const { json, hash } = await thread.workOut(order(given), begun);
+    const whole = atOnce(workOutSteps(order(given)));
+    expect(Buffer.from(json).toString()).toBe(Buffer.from(whole.json).toString());
+    expect(hash).toBe(whole.hash);
+  }
+});
+
+test('one case at a time is begun, by a thread that has nothing else to do', async () => {
+  const thread = threadOf(ENDLESS, limits);
+  const waits = thread.workOut(withSalt('first'));
+  expect(thread.begin(aheadOf(facts))).toBeNull();
+  await waits;
+  const begun = thread.begin(aheadOf(facts));
+  await thread.workOut(withSalt('beside'));
+  expect(thread.begin(aheadOf(facts))).toBeNull();
+  expect((await thread.workOut(withSalt('next'), begun)).hash).toBe('next, begun before');
+  expect(thread.begin(aheadOf(facts))).not.toBeNull();
+});
+
+test('a case that was given up is worked out whole, and makes room for another one', async () => {
+  const thread = threadOf(ENDLESS, limits);
+  const first = thread.begin(aheadOf(facts));
+  thread.giveUp(first);
+  await thread.workOut(withSalt('between'));
+  const second = thread.begin(aheadOf(facts));
+  expect((await thread.workOut(withSalt('first'), first)).hash).toBe('first');
+  expect((await thread.workOut(withSalt('second'), second)).hash).toBe('second, begun before');
+});
+
+test('what was begun in a thread that is gone is worked out whole by the next one', async () => {
+  const thread = threadOf(ENDLESS, limits);
+  const begun = thread.begin(aheadOf(facts));
+  const ended = await Promise.allSettled([
+    thread.workOut(withSalt('deadly')),
+    thread.workOut(withSalt('next'), begun),
+  ]);
+  expect(ended).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: { hash: 'next' } }]);
+});
+
+test('a thread that is not built begins nothing', () => {
+  expect(threadOf('none', limits).begin(aheadOf(facts))).toBeNull();
+});
+
 test('a case that ends the thread fails alone: those behind it go on in a new one', async () => {
   const thread = threadOf(ENDLESS, limits);
   const ended = await Promise.allSettled(

@@ -33,8 +33,8 @@ import { InputSnapshots } from '../engine/input-snapshots.js';
 import { LoadCase } from '../engine/gather/load-case.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 import { Recipes } from '../engine/recipes.js';
-import { ResultThread } from '../engine/result-thread.js';
-import type { WorkOrder } from '../engine/work-out.js';
+import { ResultThread, type Begun } from '../engine/result-thread.js';
+import type { OrderAhead, WorkOrder } from '../engine/work-out.js';
 import { BudgetPassedError } from '../../platform/read-store/byte-budget.js';
 import { UnstorableError } from '../../platform/read-store/storable.js';
 
@@ -52,8 +52,14 @@ export class RunInvestigation extends Command<AttemptOutcome> {
 
 type Queued = NonNullable<Investigation['queued']>;
 
+interface ReadCase {
+  readonly order: OrderAhead;
+  /** The same order, before the network was read. */
+  readonly begun: Begun | null;
+}
+
 /** `closed`: by an upload that came after the run was asked for. */
-type Read = CaseFacts | 'closed';
+type Read = ReadCase | 'closed';
 
 @CommandHandler(RunInvestigation)
 export class RunInvestigationHandler implements ICommandHandler<RunInvestigation> {
@@ -76,12 +82,13 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
   async execute(command: RunInvestigation): Promise<AttemptOutcome> {
     const reading = this.readAhead(command);
     // Its failure is seen where the facts are asked for.
-    const isRead = reading.catch(() => undefined);
+    const isRead = reading.catch(() => null);
     try {
       return await this.started(command, reading);
     } finally {
       // A run that has ended reads nothing more: stores may be closed behind it.
-      await isRead;
+      const read = await isRead;
+      if (read && read !== 'closed') this.thread.giveUp(read.begun);
     }
   }
 
@@ -108,11 +115,24 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     return state.state === 'queued' ? this.read(caller, state.queued!) : null;
   }
 
-  private async read(caller: Caller, { alert: id, alertVersion }: Queued): Promise<Read> {
+  private async read(caller: Caller, queued: Queued): Promise<Read> {
+    const { alert: id, alertVersion } = queued;
     const alert = await this.cases.alert(caller, id);
     // A version that was CLOSED when the run was asked for is analysed: only then is it what was asked.
     if (alert.content.status === 'CLOSED' && alert.version !== alertVersion) return 'closed';
-    return this.cases.load(caller, alert);
+    let order: OrderAhead | null = null;
+    let begun: Begun | null = null;
+    try {
+      const facts = await this.cases.load(caller, alert, async (ahead) => {
+        order = await this.orderOf(caller, queued, ahead);
+        begun = this.thread.begin(order);
+      });
+      const { key, input } = order ?? (await this.orderOf(caller, queued, facts));
+      return { order: { key, input: { ...input, facts } }, begun };
+    } catch (error) {
+      this.thread.giveUp(begun);
+      throw error;
+    }
   }
 
   private async attempted(
@@ -132,10 +152,10 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
       if (reason) return this.giveUp(caller, runId, attempt, reason);
     }
     try {
-      const facts = (await reading) ?? (await this.read(caller, queued));
-      return facts === 'closed'
+      const read = (await reading) ?? (await this.read(caller, queued));
+      return read === 'closed'
         ? await this.giveUp(caller, runId, attempt, finalReason('alert_closed'))
-        : await this.carryOut(command, queued, attempt, facts);
+        : await this.carryOut(command, queued, attempt, read);
     } catch (error) {
       this.logger.error({ msg: 'an attempt of a run failed', run: runId, attempt, err: error });
       const ending = finalEndingOf(error);
@@ -167,14 +187,15 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     { caller, runId }: RunInvestigation,
     queued: Queued,
     attempt: number,
-    facts: CaseFacts,
+    { order: ahead, begun }: ReadCase,
   ) {
     const id = attemptId(runId, attempt);
     const [salt] = newSalts(1);
-    const order = await this.orderOf(caller, queued, facts, salt!);
-    // First of all the thread begins; the snapshot is sealed meanwhile.
+    const order = { ...ahead, salt: salt! };
+    const { facts } = order.input;
+    // First of all the thread goes on; the snapshot is sealed meanwhile.
     const [{ json, hash: resultHash }, snapshot] = await Promise.all([
-      this.workOut(order),
+      this.workOut(order, begun),
       this.snapshots.seal(caller, { alert: queued.alert, attempt: id }, facts),
     ]);
     const content = json.parse() as InvestigationContent;
@@ -207,15 +228,15 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     );
   }
 
-  private async orderOf(caller: Caller, queued: Queued, facts: CaseFacts, salt: string): Promise<WorkOrder> {
+  private async orderOf(caller: Caller, queued: Queued, facts: CaseFacts): Promise<OrderAhead> {
     const key = await this.subjectKeys.key(caller, queued.alert);
     const { version, recipe, configHash } = await this.recipes.current(caller, facts.listVersions);
     const past = await this.pastOf(caller, queued);
-    return { input: { facts, recipe: { version, recipe, configHash }, ...past }, key, salt };
+    return { input: { facts, recipe: { version, recipe, configHash }, ...past }, key };
   }
 
-  private async workOut(order: WorkOrder) {
-    const { json, hash } = await this.thread.workOut(order);
+  private async workOut(order: WorkOrder, begun: Begun | null) {
+    const { json, hash } = await this.thread.workOut(order, begun);
     const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
     return { json: new CanonicalJson(bytes, 0, bytes.length), hash };
   }

@@ -13,7 +13,7 @@ import { composeSar } from './write-up/compose-sar.js';
 import { composeSummary } from './write-up/compose-summary.js';
 import { composeTables } from './write-up/compose-tables.js';
 import type { RecipeOfRun } from './recipes.js';
-import { blockSteps, type Hmac, type RunPast } from './run-blocks.js';
+import { blockSteps, type BlocksAhead, type Hmac, type RunPast } from './run-blocks.js';
 
 export interface RunInput {
   readonly facts: CaseFacts;
@@ -27,10 +27,10 @@ export const composeContent = (input: RunInput, hmac: Hmac): InvestigationConten
   atOnce(contentSteps(input, hmac));
 
 /** `composeContent` with pauses, so that a large case holds nobody up. */
-export function* contentSteps(input: RunInput, hmac: Hmac): Steps<InvestigationContent> {
+export function* contentSteps(input: RunInput, hmac: Hmac, ahead?: BlocksAhead): Steps<InvestigationContent> {
   const { facts, past, previous } = input;
   const { recipe, configHash, version: recipeVersion } = input.recipe;
-  const result = yield* blockSteps(facts, recipe, hmac, BLOCKS, past);
+  const result = yield* blockSteps(facts, recipe, hmac, BLOCKS, past, ahead);
   yield;
   const texts = composeTexts(facts, recipe, result, past.notes);
   yield;

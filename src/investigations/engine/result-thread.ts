@@ -5,10 +5,11 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Clock } from '../../kernel/clock.js';
 import { inSlices } from '../../platform/process/slices.js';
 import { NoAnswerInTimeError } from '../../platform/process/within.js';
+import type { CaseFacts } from '../domain/case/facts/case-facts.js';
 import { jsonInSteps } from './json-in-steps.js';
 import { heardError } from './thread-error.js';
-import { workOutSteps, type WorkedOut, type WorkOrder } from './work-out.js';
-import type { SentOrder, ThreadAnswer } from './work-out-in-thread.js';
+import { workOutSteps, type OrderAhead, type WorkedOut, type WorkOrder } from './work-out.js';
+import type { Sent, ThreadAnswer } from './work-out-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'work-out-in-thread.js');
 
@@ -21,10 +22,26 @@ const HANDED_OVER = 2;
 /** Records of a case whose facts take a millisecond to write, and no pauses; own choice. */
 const WRITTEN_AT_ONCE = 500;
 
+interface Told {
+  /** JSON, sent as its text. */
+  readonly told: object;
+  readonly message: (text: string) => Sent;
+  /** The thread that it is of use to, if only one. */
+  readonly only?: Worker | null;
+  readonly begins?: Begun;
+}
+
 interface Waiting {
-  readonly order: WorkOrder;
-  readonly resolve: (result: WorkedOut) => void;
+  /** Asked for when it is handed over, perhaps a second time, to a new thread. */
+  readonly told: () => Told;
+  readonly facts: CaseFacts;
+  readonly resolve: (result: Exclude<ThreadAnswer, { error: unknown }>) => void;
   readonly reject: (error: unknown) => void;
+}
+
+/** An order that the thread has begun; of no thread before it has. */
+export interface Begun {
+  worker: Worker | null;
 }
 
 /**
@@ -33,6 +50,8 @@ interface Waiting {
  */
 export class ResultThread {
   private worker: Worker | null = null;
+  /** The only one that the thread keeps. */
+  private begun: Begun | null = null;
   /** In the order of the thread's work; the first ones it has. */
   private readonly waiting: Waiting[] = [];
   private handedOver = 0;
@@ -50,12 +69,41 @@ export class ResultThread {
     this.isBuilt = existsSync(script);
   }
 
-  /** Errors: NarrativeMismatch; what ended the thread, or that it took too long; shutting_down. */
-  async workOut(order: WorkOrder): Promise<WorkedOut> {
+  /**
+   * Begins an order whose network is not read yet, if the thread has nothing else to do; null if it has.
+   * Whoever does not work it out gives it up.
+   */
+  begin(order: OrderAhead): Begun | null {
+    if (this.isOver || !this.isBuilt || this.begun || this.waiting.length > 0) return null;
+    const begun: Begun = { worker: null };
+    this.begun = begun;
+    const told = () => ({ ...ahead(order), begins: begun });
+    // What ends the thread here ends it again with the whole order, which is told then.
+    this.ask(order.input.facts, told).catch(() => this.giveUp(begun));
+    return begun;
+  }
+
+  giveUp(begun: Begun | null): void {
+    if (this.begun === begun) this.begun = null;
+  }
+
+  /**
+   * `begun`: the same order without its network and its salt.
+   * Errors: NarrativeMismatch; what ended the thread, or that it took too long; shutting_down.
+   */
+  async workOut(order: WorkOrder, begun: Begun | null = null): Promise<WorkedOut> {
     if (this.isOver) throw new AppError('shutting_down');
     if (!this.isBuilt) return inSlices(workOutSteps(order), this.clock);
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ order, resolve, reject });
+    const told = (): Told => {
+      const isKept = begun?.worker != null && begun === this.begun && begun.worker === this.worker;
+      return isKept ? { ...last(order), only: begun.worker } : whole(order);
+    };
+    return (await this.ask(order.input.facts, told).finally(() => this.giveUp(begun))) as WorkedOut;
+  }
+
+  private ask(facts: CaseFacts, told: Waiting['told']) {
+    return new Promise<Parameters<Waiting['resolve']>[0]>((resolve, reject) => {
+      this.waiting.push({ facts, told, resolve, reject });
       void this.handOver();
     });
   }
@@ -93,11 +141,13 @@ export class ResultThread {
   /** While its order is written, an answer may come, the thread may fail, and all may end. */
   private async handOverOne(next: Waiting): Promise<void> {
     try {
-      const { input } = next.order;
-      const isLong = input.facts.versions.length > WRITTEN_AT_ONCE;
-      const json = isLong ? await inSlices(jsonInSteps(input), this.clock) : JSON.stringify(input);
-      if (this.waiting[this.handedOver] !== next) return;
-      this.open().postMessage(sentOrder(next.order, json));
+      const { told, message, only, begins } = next.told();
+      const isLong = next.facts.versions.length > WRITTEN_AT_ONCE;
+      const text = isLong ? await inSlices(jsonInSteps(told), this.clock) : JSON.stringify(told);
+      if (this.waiting[this.handedOver] !== next || (only && only !== this.worker)) return;
+      const worker = this.open();
+      worker.postMessage(message(text));
+      if (begins) begins.worker = worker;
       if (this.handedOver++ === 0) this.watch();
     } catch (error) {
       const at = this.waiting.indexOf(next);
@@ -143,6 +193,17 @@ export class ResultThread {
 }
 
 /** With objects that were parsed, working out takes a fifth less CPU than with a clone. */
-function sentOrder({ key, salt }: WorkOrder, input: string): SentOrder {
-  return { input, key: new Uint8Array(key), salt };
-}
+const whole = ({ input, key, salt }: WorkOrder): Told => ({
+  told: input,
+  message: (text) => ({ input: text, key: new Uint8Array(key), salt }),
+});
+
+const ahead = ({ input, key }: OrderAhead): Told => ({
+  told: input,
+  message: (text) => ({ input: text, key: new Uint8Array(key) }),
+});
+
+const last = ({ input: { facts }, salt }: WorkOrder): Told => {
+  const { network, versions } = facts;
+  return { told: { network, versions }, message: (text) => ({ last: text, salt }) };
+};

@@ -71,6 +71,7 @@ export function* blockSteps(
   hmac: Hmac,
   blocks: readonly Block<unknown, unknown>[],
   given: RunPast,
+  ahead?: BlocksAhead,
 ): Steps<RunResult> {
   const past = { ...given, notes: standing(given.notes) };
   const results: BlockResult[] = [];
@@ -81,7 +82,7 @@ export function* blockSteps(
     if (!config?.enabled) continue;
     yield;
     try {
-      const done = runBlock({ block, config, recipe, facts, hmac, past });
+      const done = ahead?.get(block.id) ?? runBlock({ block, config, recipe, facts, hmac, past });
       finished.push(done);
       results.push(done.result);
     } catch (error) {
@@ -123,6 +124,9 @@ const ON_A_WORD: Pick<RunResult, 'disposition' | 'outcome'> = {
   },
 };
 
+/** What stood before all facts were known; see `blocksAhead`. */
+export type BlocksAhead = ReadonlyMap<BlockId, Finished>;
+
 const inOrder = (blocks: readonly Block<unknown, unknown>[]): Block<unknown, unknown>[] =>
   [...blocks].sort((a, b) => BLOCK_IDS.indexOf(a.id) - BLOCK_IDS.indexOf(b.id));
 
@@ -135,7 +139,7 @@ interface BlockRun {
   readonly past: RunPast;
 }
 
-function runBlock(run: BlockRun): Finished {
+export function runBlock(run: BlockRun): Finished {
   const { block, config, recipe, facts, hmac, past } = run;
   const notes = notesFor(block, past.notes);
   const known = notes.dob ? withDob(facts, notes.dob.value) : facts;

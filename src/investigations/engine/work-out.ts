@@ -2,7 +2,10 @@ import { canonicalJson } from '../../kernel/canonical-json.js';
 import { keyedHash } from '../../platform/crypto/keyed-hash.js';
 import { saltedBytesHash } from '../../platform/crypto/salted-hash.js';
 import type { Steps } from '../../platform/process/slices.js';
+import type { CaseFacts } from '../domain/case/facts/case-facts.js';
+import { blocksAhead, completed } from './blocks-ahead.js';
 import { contentSteps, type RunInput } from './compose-content.js';
+import type { BlocksAhead } from './run-blocks.js';
 
 /** All that a result is made of. */
 export interface WorkOrder {
@@ -20,9 +23,30 @@ export interface WorkedOut {
 }
 
 /** Pure: equal orders give equal bytes. Throws NarrativeMismatch if a text leaves the facts. */
-export function* workOutSteps({ input, key, salt }: WorkOrder): Steps<WorkedOut> {
-  const content = yield* contentSteps(input, keyedHash(key));
+export function* workOutSteps(order: WorkOrder, ahead?: BlocksAhead): Steps<WorkedOut> {
+  const { input, key, salt } = order;
+  const content = yield* contentSteps(input, keyedHash(key), ahead);
   yield;
   const json = new TextEncoder().encode(canonicalJson(content));
   return { json, hash: saltedBytesHash(salt, json) };
+}
+
+/** An order whose network and salt are not known yet. */
+export type OrderAhead = Omit<WorkOrder, 'salt'>;
+
+/** What its facts lack. */
+export type LastFacts = Pick<CaseFacts, 'network' | 'versions'>;
+
+export interface BegunOrder {
+  /** With the same bytes as the whole order has. To be called once. */
+  readonly finish: (last: LastFacts, salt: string) => Steps<WorkedOut>;
+}
+
+/** Works out what needs no network. The facts of the order are changed. */
+export function begunOrder({ input, key }: OrderAhead): BegunOrder {
+  const ahead = blocksAhead(input, keyedHash(key));
+  return {
+    finish: (last, salt) =>
+      workOutSteps({ input: { ...input, facts: completed(input.facts, last) }, key, salt }, ahead),
+  };
 }

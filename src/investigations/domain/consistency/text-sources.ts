@@ -240,7 +240,7 @@ function caseCounts(facts: CaseFacts): Counts {
 function countsOf(facts: CaseFacts): Counts {
   const { profile, transactions, registeredAtMs, lastBeforeMs } = subjectOf(facts);
   const trades = profile?.estimated_trades_per_month;
-  const { places, contacts, wallets, names, network, media } = facts;
+  const { places, contacts, wallets, names, media } = facts;
   const moved = () => transactions.filter(({ direction }) => direction !== 'self');
   const flaggedRows = (of: string) =>
     transactions.filter((row) => row.flagged && of === `${row.direction} ${row.currency}`);
@@ -264,7 +264,7 @@ function countsOf(facts: CaseFacts): Counts {
     undatedCompanies: () => undated() ?? undefined,
     counterparties: () => new Set(moved().flatMap(({ counterparty }) => counterparty ?? [])).size,
     namelessTransactions: () => moved().filter(({ counterparty }) => counterparty === null).length,
-    followed: () => network?.followed ?? 0,
+    followed: () => facts.network?.followed ?? 0,
     ips: () => places?.ips.length ?? 0,
     hidingIps: () => places?.ips.filter(({ vpn, hosting }) => vpn || hosting).length,
     unplacedIps: () => places?.ips.filter(({ country }) => country === null).length,

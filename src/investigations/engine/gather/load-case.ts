@@ -25,7 +25,9 @@ import {
   subjectIdOf,
   subjectOf,
   windowOf,
+  withLast,
   type CaseFacts,
+  type CaseInput,
   type Period,
   type StoredRecord,
 } from '../../domain/case/facts/case-facts.js';
@@ -45,6 +47,8 @@ import { screenNames } from './screen-names.js';
 import { SubjectRows } from './subject-rows.js';
 
 const IDS_PER_LOOKUP = 5_000;
+
+type Ahead = (facts: CaseFacts) => Promise<void>;
 
 /** Gathers the facts of a case from the records: the only part of the engine that reads anything. */
 @Injectable()
@@ -69,15 +73,18 @@ export class LoadCase {
     return alert;
   }
 
-  /** Throws MissingRecords, and BudgetPassedError beyond `bytesMax`. */
-  async load(caller: Caller, alert: StoredAlert): Promise<CaseFacts> {
+  /**
+   * Throws MissingRecords, and BudgetPassedError beyond `bytesMax`. `ahead` is told what stands before the
+   * network is read: with `network` and its `versions` these are the facts that it resolves to.
+   */
+  async load(caller: Caller, alert: StoredAlert, ahead?: Ahead): Promise<CaseFacts> {
     const own = await this.ofAlert(caller, alert);
     requireAll(own.named);
     await letOthersRun();
     const rows = this.records.for(caller);
     const risk = await this.riskLists.current();
     const stale = risk.stale(this.clock.now());
-    const { profile } = own;
+    const { profile, briefs } = own;
     const asked = {
       alert: own.alert.content,
       subjectId: own.subject,
@@ -94,8 +101,6 @@ export class LoadCase {
     const tables =
       profile &&
       (await this.peerTables.current(caller, segmented(profile, risk, own.window), own.lookback.endMs));
-    const peers = tables?.own ?? null;
-    const { briefs } = own;
     const sources = {
       rows,
       escalated,
@@ -110,15 +115,21 @@ export class LoadCase {
     await inSlices(namedInSteps(risk, asked), this.clock);
     const names = await screenNames(rows, risk, asked, stale.includes('sanctions'), this.clock);
     await letOthersRun();
-    const contacts = await loadContacts({ rows, briefs: own.briefs }, risk, asked, stale);
+    const contacts = await loadContacts({ rows, briefs }, risk, asked, stale);
     await letOthersRun();
+    const gathered = [screened, names, contacts];
+    const input = { ...own, peers: tables?.own ?? null, gathered, listVersions: risk.versions() };
+    const facts = await this.built(input, own.transactions);
+    await ahead?.(facts);
     const network = await loadNetwork(sources, risk, asked);
     await letOthersRun();
-    const gathered = [screened, names, contacts, network];
-    const input = { ...own, peers, gathered, listVersions: risk.versions() };
+    return withLast(facts, input, network);
+  }
+
+  private async built(input: CaseInput, transactions: readonly StoredRecord<Transaction>[]) {
     const facts = await inSlices(factsInSteps(input), this.clock);
     await letOthersRun();
-    return inSlices(withReasons(facts, own.transactions), this.clock);
+    return inSlices(withReasons(facts, transactions), this.clock);
   }
 
   /** As `load`, of the alert's own records only: no peers, no lists. Nothing is written. */

@@ -266,6 +266,12 @@ export function* factsInSteps(input: CaseInput): Generator<void, CaseFacts> {
   return beside ? { ...told, beside } : told;
 }
 
+/** The facts that were built of `input`, and what was gathered last. */
+export const withLast = (facts: CaseFacts, input: CaseInput, last: Gathered): CaseFacts => {
+  const versions = versionsOf({ ...input, gathered: [...(input.gathered ?? []), last] });
+  return { ...facts, ...last.facts, versions };
+};
+
 export function factsFrom(parts: CaseParts): CaseFacts {
   const { alert, subjectId, window, truncated, peers, versions, gathered = [] } = parts;
   const lookback = lookbackOf(window, instantOf(alert.content.created_at));
