@@ -14,8 +14,11 @@ const END_MS = Date.UTC(2026, 2, 1);
 const open: PeerCutThread[] = [];
 afterEach(() => Promise.all(open.splice(0).map((thread) => thread.end())));
 
-function threadOf(of: string): PeerCutThread {
-  const thread = new PeerCutThread(END_MS, new SystemClock(), of);
+const NO_DEADLINE_MS = 2 ** 30;
+const NO_LIMITS = { heapMb: 2_048, deadlineMs: NO_DEADLINE_MS };
+
+function threadOf(of: string, limits: Partial<typeof NO_LIMITS> = {}): PeerCutThread {
+  const thread = new PeerCutThread(END_MS, new SystemClock(), of, { ...NO_LIMITS, ...limits });
   open.push(thread);
   return thread;
 }
@@ -74,6 +77,28 @@ test('what ends the thread fails the cut', async () => {
   await thread.add('no JSON');
   await expect(thread.lacking()).rejects.toThrow('JSON');
   await expect(thread.finish()).rejects.toThrow('JSON');
+});
+
+/** It takes the thread longer to begin. */
+const TOO_SHORT_MS = 1;
+
+test('a thread that does not answer in time fails the cut', async () => {
+  const slow = 'the thread of peer tables did not answer within 1 ms';
+  const pieces = threadOf(script, { deadlineMs: TOO_SHORT_MS });
+  await pieces.add('[]');
+  await expect(pieces.lacking()).rejects.toThrow(slow);
+  await expect(threadOf(script, { deadlineMs: TOO_SHORT_MS }).finish()).rejects.toThrow(slow);
+});
+
+test('a thread that takes more memory than it may ends alone, and fails the cut', async () => {
+  const thread = threadOf(script, { heapMb: 16 });
+  const cutAll = async () => {
+    for (let from = 0; ; from += 1_000) {
+      const members = Array.from({ length: 1_000 }, (_, i) => memberText(peer(from + i), held(6)));
+      await thread.add(`[${members.join(',')}]`);
+    }
+  };
+  await expect(cutAll()).rejects.toThrow('memory limit');
 });
 
 test('whoever sends waits while the thread has four pieces before it', async () => {

@@ -3,14 +3,23 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../../kernel/clock.js';
 import { inSlices } from '../../../platform/process/slices.js';
+import { NoAnswerInTimeError } from '../../../platform/process/within.js';
 import type { CutAnswer } from './cut-peers-in-thread.js';
 import { PeerCutting, type KnownPeer, type PeerTablesBySegment } from './peer-cutting.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'cut-peers-in-thread.js');
 /** What is handed over ahead: the thread never waits, and little stands in memory twice. */
 const AHEAD = 4;
+/** Own choices: half of what Node gives at most, and many times what the largest customer takes. */
+const LIMITS: PeerCutLimits = { heapMb: 2_048, deadlineMs: 120_000 };
 /** Rows are gone soon: more would hold garbage only. */
 const YOUNG_MIB = 16;
+
+interface PeerCutLimits {
+  readonly heapMb: number;
+  /** For each piece, from when the thread takes it up. */
+  readonly deadlineMs: number;
+}
 
 /** One `PeerCutting` in a thread of its own; in this one where only its sources are there, and no script. */
 export class PeerCutThread {
@@ -20,18 +29,21 @@ export class PeerCutThread {
   private leftOut: KnownPeer[] = [];
   private tables: PeerTablesBySegment | null = null;
   private failure: Error | null = null;
+  private deadline: NodeJS.Timeout | undefined;
   private wake: () => void = () => undefined;
 
   constructor(
     endMs: number,
     private readonly clock: Pick<Clock, 'now'>,
     script = SCRIPT,
+    private readonly limits: PeerCutLimits = LIMITS,
   ) {
     if (!existsSync(script)) {
       this.inline = new PeerCutting(endMs);
       return;
     }
-    const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MIB };
+    const { heapMb: maxOldGenerationSizeMb } = limits;
+    const resourceLimits = { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: YOUNG_MIB };
     this.worker = new Worker(script, { workerData: endMs, resourceLimits });
     this.worker.on('message', (answer: CutAnswer) => this.take(answer));
     this.worker.on('error', (error: Error) => this.fail(error));
@@ -39,14 +51,13 @@ export class PeerCutThread {
     this.worker.unref();
   }
 
-  /** As `PeerCutting`; resolves once more may be sent. Errors: what ended the thread. */
+  /** As `PeerCutting`; resolves once more may be sent. Errors: what ended the thread; NoAnswerInTime. */
   async add(members: string): Promise<void> {
     if (this.inline) {
       this.leftOut.push(...(await inSlices(this.inline.add(members), this.clock)));
       return;
     }
-    this.ahead++;
-    this.worker!.postMessage(members);
+    this.send(members);
     await this.until(() => this.ahead < AHEAD);
   }
 
@@ -59,13 +70,19 @@ export class PeerCutThread {
   /** Of all that were added. */
   async finish(): Promise<PeerTablesBySegment> {
     if (this.inline) return this.inline.finish();
-    this.worker!.postMessage(null);
+    this.send(null);
     await this.until(() => this.tables !== null);
     return this.tables!;
   }
 
   async end(): Promise<void> {
+    clearTimeout(this.deadline);
     await this.worker?.terminate();
+  }
+
+  private send(message: string | null): void {
+    this.worker!.postMessage(message);
+    if (this.ahead++ === 0) this.watch();
   }
 
   private async until(isSo: () => boolean): Promise<void> {
@@ -77,11 +94,19 @@ export class PeerCutThread {
 
   private take(answer: CutAnswer): void {
     if ('tables' in answer) this.tables = answer.tables;
-    else {
-      this.ahead--;
-      this.leftOut.push(...answer.lacking);
-    }
+    else this.leftOut.push(...answer.lacking);
+    this.ahead--;
+    this.watch();
     this.wake();
+  }
+
+  /** The next answer has its time from now on, if one is due. */
+  private watch(): void {
+    clearTimeout(this.deadline);
+    if (this.ahead === 0) return;
+    const { deadlineMs } = this.limits;
+    const late = () => this.fail(new NoAnswerInTimeError('the thread of peer tables', deadlineMs));
+    this.deadline = setTimeout(late, deadlineMs);
   }
 
   private fail(error: Error): void {
