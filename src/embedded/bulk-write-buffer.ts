@@ -7,6 +7,8 @@ const BUFFER_BYTES_MIN = 256 * 1024;
 /** Larger ones are not kept for the next wave. It doubles: one for 8 MiB and a little more is over 16. */
 const BUFFER_BYTES_KEPT_MAX = 24 * 1024 * 1024;
 const BUFFERS_KEPT_MAX = 2;
+/** As many as a number holds exactly. */
+const LEAD_BYTES = 6;
 const spare: Buffer[] = [];
 
 /** Memory for the keys and values of a bulk write; used again when the write has ended. */
@@ -68,7 +70,10 @@ export class BufferedPuts {
   sort(): void {
     if (this.isInOrder) return;
     const shared = this.sharedBytes();
-    this.order = Uint32Array.from(this.keyStarts.keys()).sort((a, b) => this.compare(a, b, shared));
+    // Most pairs differ in the bytes behind those that all share, and numbers are compared at once.
+    const leads = Float64Array.from(this.keyStarts.keys(), (at) => this.lead(at, shared));
+    const order = Uint32Array.from(this.keyStarts.keys());
+    this.order = order.sort((a, b) => leads[a]! - leads[b]! || this.compare(a, b, shared));
   }
 
   /** Hands the puts to `database`; their memory must stand until they are written. */
@@ -113,6 +118,17 @@ export class BufferedPuts {
       for (let i = 0; i < shared; i++) if (buffer[start + i] !== buffer[first + i]) shared = i;
     }
     return shared;
+  }
+
+  /** The next bytes of a key as a number: of two keys the smaller one never has the greater number. */
+  private lead(at: number, shared: number): number {
+    const { buffer } = this.memory;
+    const start = this.keyStarts[at]! + shared;
+    const end = this.keyEnds[at]!;
+    let lead = 0;
+    for (let byte = start; byte < start + LEAD_BYTES; byte++)
+      lead = lead * 0x100 + (byte < end ? buffer[byte]! : 0);
+    return lead;
   }
 
   private compare(a: number, b: number, shared: number): number {

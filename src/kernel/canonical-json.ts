@@ -1,15 +1,23 @@
 /** An object by its canonical JSON, for what is hashed and stored but not looked into. */
 export class CanonicalJson {
-  /** `bytes` holds its UTF-8 from `start` to `end`. */
+  /**
+   * `bytes` holds its UTF-8 from `start` to `end`. `isPlain`: its members are those of a schema, by names and
+   * no deeper than every store takes them, and none of its texts holds half a surrogate pair.
+   */
   constructor(
     private readonly bytes: Buffer,
     private readonly start: number,
     private readonly end: number,
+    readonly isPlain = false,
   ) {}
 
   static of(value: object): CanonicalJson {
     const bytes = Buffer.from(canonicalJson(value));
     return new CanonicalJson(bytes, 0, bytes.length);
+  }
+
+  get length(): number {
+    return this.end - this.start;
   }
 
   get utf8(): Buffer {

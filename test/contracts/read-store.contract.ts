@@ -258,6 +258,10 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
       const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) });
       const json = (value: object) => CanonicalJson.of(value);
       const inJson = (fields: object): object => ({ content: json({ ...fields, z: 1 }) });
+      const plainJson = (value: object) => {
+        const { utf8 } = json(value);
+        return new CanonicalJson(utf8, 0, utf8.length, true);
+      };
 
       it.each<[string, object, string, RegExp]>([
         ['half a surrogate pair', { notes: ['a', 'x\ud83d'] }, 'notes[1]', /contains half a surrogate pair$/],
@@ -288,6 +292,12 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         [
           '12 MiB in JSON',
           inJson({ text: 'x'.repeat(12 * MIB) }),
+          'content.text',
+          /larger than 12582912 bytes$/,
+        ],
+        [
+          '12 MiB in JSON that is plain',
+          { content: plainJson({ text: 'x'.repeat(12 * MIB) }) },
           'content.text',
           /larger than 12582912 bytes$/,
         ],

@@ -194,7 +194,9 @@ class RowItem implements UploadItem<Transaction, TransactionKeys> {
 
   get content(): Prepared<TransactionKeys> {
     const { rows, at } = this;
-    const content = new CanonicalJson(rows.json.bytes, startOf(rows.json, at), rows.json.ends[at]!);
+    // All members of a checked row are those of the schema.
+    const [start, end] = [startOf(rows.json, at), rows.json.ends[at]!];
+    const content = new CanonicalJson(rows.json.bytes, start, end, rows.isPlain);
     const parties = partiesOf(entityAt(rows, rows.sender, at), entityAt(rows, rows.receiver, at));
     const keys = { parties, at: rows.at[at]!, transfer: textAt(rows.transfer, at) || null };
     return new Prepared(content, keys, textAt(rows.salt, at), textAt(rows.hash, at));

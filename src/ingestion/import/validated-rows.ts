@@ -17,6 +17,8 @@ export interface ValidatedRows {
   readonly at: Float64Array;
   /** The rows as they are stored, as canonical JSON. */
   readonly json: TextColumn;
+  /** Whether none of them has an escape by number, as JSON gives half a surrogate pair. */
+  readonly isPlain: boolean;
   readonly salt: TextColumn;
   readonly hash: TextColumn;
   /** See `transferText`; empty where there is none. */
@@ -43,6 +45,7 @@ export const entityAt = ({ entityIds }: ValidatedRows, side: Int32Array, at: num
 
 const TEXT_BYTES = 256 * 1024;
 const JSON_BYTES = 1024 * 1024;
+const ESCAPE_BY_NUMBER = '\\u';
 
 export class ValidatedRowsBuilder {
   private readonly transactionId = new TextColumnBuilder(TEXT_BYTES);
@@ -55,6 +58,7 @@ export class ValidatedRowsBuilder {
   private receiver: number[] = [];
   private at: number[] = [];
   private places = new Map<string, number>();
+  private isPlain = true;
 
   get length(): number {
     return this.index.length;
@@ -63,6 +67,7 @@ export class ValidatedRowsBuilder {
   add(index: number, transaction: Transaction, salt: string): void {
     const json = canonicalJson(transaction);
     this.json.add(json);
+    this.isPlain &&= !json.includes(ESCAPE_BY_NUMBER);
     this.hash.add(saltedTextHash(salt, json));
     this.salt.add(salt);
     this.transfer.add(transferText(transaction) ?? '');
@@ -82,6 +87,7 @@ export class ValidatedRowsBuilder {
       receiver: Int32Array.from(this.receiver),
       at: Float64Array.from(this.at),
       json: this.json.take(),
+      isPlain: this.isPlain,
       salt: this.salt.take(),
       hash: this.hash.take(),
       transfer: this.transfer.take(),
@@ -91,6 +97,7 @@ export class ValidatedRowsBuilder {
     this.receiver = [];
     this.at = [];
     this.places = new Map();
+    this.isPlain = true;
     return rows;
   }
 

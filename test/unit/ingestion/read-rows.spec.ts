@@ -47,6 +47,12 @@ describe('the rows of a file', () => {
     expect(texts(valid.hash)).toEqual(rows.map((each, at) => saltedHash(salts[at]!, each)));
   });
 
+  it('are plain until a text needs an escape by number, chunk by chunk', async () => {
+    const rows = ['a"b\\c\n', 'x\u0001', 'é€😀', '2 \\u00e9'].map((descriptor, n) => row(n, { descriptor }));
+    const chunks = await drain(whole(JSON.stringify(rows)), { rowsMax: 1, bytesMax: MIB });
+    expect(chunks.map(({ valid }) => valid.isPlain)).toEqual([true, false, true, false]);
+  });
+
   it('that break a rule stand apart with their places', async () => {
     const [first, second, last] = [row(0), row(1, { amount: 'much' }), row(3)].map((each) =>
       JSON.stringify(each),
