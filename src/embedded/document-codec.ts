@@ -42,13 +42,18 @@ const writer = new MessagePackWriter(CANONICAL_JSON);
 
 /** In memory that the next call writes again. */
 export function encodeShared(document: object): PlacedBytes {
-  const bytes = writer.write(document, SEAL_BYTES) ?? (packr.pack(document, IN_SHARED_MEMORY) as PlacedBytes);
+  const own = writer.write(document, SEAL_BYTES);
+  const bytes = own ?? (packr.pack(document, IN_SHARED_MEMORY) as PlacedBytes);
   const { start, end } = bytes;
-  bytes[start] = SEALED;
   const from = start + SEAL_BYTES;
   // A view by itself is made in a fraction of the time of a Buffer's.
   const content = new Uint8Array(bytes.buffer, bytes.byteOffset + from, end - from);
-  bytes.writeUInt32BE(crc32(content), start + 1);
+  const checksum = crc32(content);
+  if (own) writer.seal(SEALED, checksum);
+  else {
+    bytes[start] = SEALED;
+    bytes.writeUInt32BE(checksum, start + 1);
+  }
   return bytes;
 }
 

@@ -41,6 +41,12 @@ export class MessagePackWriter {
     return memory;
   }
 
+  /** In front of what was written last, in the bytes reserved for it. */
+  seal(token: number, checksum: number): void {
+    this.cells[0] = token;
+    this.view.setUint32(1, checksum);
+  }
+
   private value(value: unknown): boolean {
     if (typeof value === 'string') return this.text(value);
     if (typeof value === 'number') return this.number(value);

@@ -357,7 +357,9 @@ export function entryValue(index: TableIndex, { flags, held }: IndexEntries, id:
   const value = Buffer.allocUnsafe(HELD_FROM + Buffer.byteLength(held));
   value[0] = flags;
   value.write(held, HELD_FROM);
-  value.writeUInt32BE(crc32(value.subarray(HELD_FROM)), 1);
+  const checksum = crc32(value.subarray(HELD_FROM));
+  // One by one: Node's method has met so many kinds of buffers that V8 leaves its stores to the runtime.
+  for (let at = 1; at < HELD_FROM; at++) value[at] = checksum >>> (8 * (HELD_FROM - 1 - at));
   return value;
 }
 
