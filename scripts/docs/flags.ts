@@ -50,9 +50,10 @@ const listed = (states: ReadonlySet<string>): string => [...states].map((state) 
 
 const NOT_CLEARED = [
   'Nor is a person cleared to whom strangers paid, three times or more, what went on to others within a',
-  'month, or once where that is three reportable sums; through whom as much passed, with TP3 red or gray; or',
-  'who got far more than declared, or five reportable sums where nothing was declared, in five payments or',
-  'more that are neither pay nor explained.',
+  'month, or once where that is two reportable sums within two days, three within a quarter of a year, or',
+  'six of which half stayed, in whatever currency it left; through whom three passed, with TP3 red or gray;',
+  'or who got far more than declared, or five reportable sums where nothing was declared, in five payments',
+  'or more that are neither pay nor explained.',
   'Nor is anybody, from five reportable sums on, whose cash of one amount is half of what came in while one',
   'got what left; nine tenths of whose money went on within days; who drew half of it in cash; or with whom',
   'more moved in the month after the alert than before. Draws in the days after flagged money add up.',

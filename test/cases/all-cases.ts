@@ -28,6 +28,7 @@ import { PURPOSE_CASES } from './purposes.js';
 import { RETURNED_CASES } from './returned.js';
 import { SCHEME_CASES } from './schemes.js';
 import { SUDDEN_CASES } from './sudden.js';
+import { THROUGH_CASES } from './through.js';
 import { TITLED_CASES } from './titled.js';
 import { TRADE_CASES } from './trades.js';
 import { UNACCOUNTED_CASES } from './unaccounted.js';
@@ -65,4 +66,5 @@ export const CASES: readonly Case[] = [
   ...LEFT_CASES,
   ...HANDED_ON_CASES,
   ...LOOKALIKE_CASES,
+  ...THROUGH_CASES,
 ];

@@ -136,10 +136,12 @@ function abroad({ ips, residence, fatf }: Input, rules: Rules): Finding {
   const unplaced = ips.filter(({ country }) => country === null).length;
   const color: Color = foreign.length >= rules.foreignCountriesYellowFrom ? 'yellow' : 'white';
   const countries = plural(foreign.length, 'country');
-  const count = phrase`${cite('/value', foreign.length)} ${countries} other than the residence ${residence}`;
-  const named = foreign.length > 0 ? `: ${foreign.slice(0, 10).join(', ')}` : '';
+  const count = phrase`${cite('/value', foreign.length)} ${countries}`;
+  const named = foreign.slice(0, 10).join(', ');
+  const abroad = phrase`IP addresses in ${count} other than the residence ${residence}: ${named}`;
+  const told = foreign.length > 0 ? abroad : `No IP address lies outside the residence ${residence}`;
   const some = phrase`; ${cite('/counts/unplacedIps', unplaced)} of ${countOf(ips)} cannot be placed`;
-  const rationale = phrase`IP addresses in ${count}${named}${unplaced > 0 ? some : ''}.`;
+  const rationale = phrase`${told}${unplaced > 0 ? some : ''}.`;
   return { color, value: foreign, threshold, rationale };
 }
 

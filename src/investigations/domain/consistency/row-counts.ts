@@ -14,6 +14,7 @@ export const rowCounts = (
   notedTransactions: () => subjectOf(facts).transactions.filter(({ noted }) => noted).length,
   oneWayParties: () => movedOneWay(facts)?.parties,
   slowFlows: () => slowlyPassed(facts).flows,
+  slowDays: () => slowlyPassed(facts).days,
   patternPayments: (side) => patternPayments(facts, side),
   deposits: () => depositRows(facts)?.all.length,
   largestDeposits: () => depositRows(facts)?.largest.length,

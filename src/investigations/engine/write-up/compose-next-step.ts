@@ -20,7 +20,7 @@ export function nextStep(facts: CaseFacts, run: RunResult): Words {
   const step = STEPS[outcome.rule];
   if (step) return step;
   const asked = questions(facts, run);
-  const what = asked.length > 0 ? joined(asked, ' and ') : 'what the account is used for';
+  const what = asked.length > 0 ? joined(asked, '; ') : 'what the account is used for';
   const how = `If you ask ${whomToAsk(facts)}, ask ${ASKING}:`;
   return phrase`Decide on a report, which need not wait for an answer. ${how} ${what}, ${SHOWN}.`;
 }
@@ -34,7 +34,7 @@ const SHOWN = 'and for the document that shows it, such as a contract, an invoic
 function forData(facts: CaseFacts, run: RunResult, because: string): Words {
   const asked = isOfMoney(because) ? questions(facts, run) : [];
   const how = `: ask ${whomToAsk(facts)}, ${ASKING},`;
-  const what = asked.length > 0 ? phrase`${how} ${joined(asked, ' and ')}, ${SHOWN}. Then` : ' and';
+  const what = asked.length > 0 ? phrase`${how} ${joined(asked, '; ')}, ${SHOWN}. Then` : ' and';
   const again = 'run the analysis again before deciding on';
   if (because.includes(NO_PAYMENT))
     return 'Obtain what the outcome names and decide, with whoever raised the alert: no further run will.';

@@ -53,9 +53,17 @@ export function documentedBy(
 const SENDERS = /\b(?:senders?|payers?|originators?|remitters?)\b/i;
 const RECEIVERS = /\b(?:receivers?|recipients?|payees?|beneficiar(?:y|ies))\b/i;
 const PAPER =
-  '(?:contract|agreement|invoice|pay ?slip|statement|deed|certificate|receipt|bill|letter|document)';
+  '(?:contract|agreement|lease|invoice|pay ?slip|statement|deed|certificate|receipt|bill|letter|document)';
 /** Words for several papers, or for papers whose number is left open. Own choice. */
 const SEVERAL = new RegExp(`\\b(?:${PAPER}s|payroll|(?:all|each|every|both) ${PAPER}s?)\\b`, 'i');
+
+/** What several have in common: a home or what is joint. Of more than so many it is a claim. Own choices. */
+const SHARED = new RegExp(
+  String.raw`\b(?:leases?|tenancy|tenants|joint(?:ly)?|couple|spouses?|married|co-?(?:tenants|owners)|` +
+    String.raw`both (?:of them )?signed|(?:signed by|names?) both)\b`,
+  'i',
+);
+const SHARING_MAX = 4;
 
 /** What was bought has a paper of its own; that of what was sold has the same name. */
 const OF_PURCHASE = /\bpurchase (?:contract|agreement|invoice)s?\b|\bdeeds? of purchase\b/i;
@@ -108,7 +116,8 @@ function paperOf(
   const ways = waysOf(told);
   const isOfSide = ({ direction }: TransactionRow): boolean => ways === BOTH_WAYS || ways.includes(direction);
   const parties = new Set((named ?? flagged.filter(isOfSide)).map(({ counterparty }) => counterparty));
-  if (parties.size > 1 && !SEVERAL.test(told)) return () => false;
+  const isShared = parties.size <= SHARING_MAX && SHARED.test(told);
+  if (parties.size > 1 && !isShared && !SEVERAL.test(told)) return () => false;
   return named || ways.includes('out') ? isNamed : isOfOrigin;
 }
 

@@ -1,5 +1,5 @@
 import type { CaseFacts } from '../../domain/case/facts/case-facts.js';
-import { SLOW_DAYS, slowlyPassed } from '../../domain/case/money/slowly-passed.js';
+import { slowlyPassed } from '../../domain/case/money/slowly-passed.js';
 import { passedIncome, unexplainedIncome } from '../../domain/case/money/unaccounted-money.js';
 import { cite, phrase, type Words } from '../../domain/texts/referenced-text.js';
 import { plural } from '../../domain/texts/spoken.js';
@@ -7,11 +7,12 @@ import { toldSums } from './sums-text.js';
 
 /** '36,000 USD came in from rare counterparties and went on to others, 9 times within 30 days each'. */
 export function toldSlow(facts: CaseFacts): Words {
-  const { flows, rows } = slowlyPassed(facts);
+  const { flows, days, isChanged, rows } = slowlyPassed(facts);
   const times = phrase`${cite('/counts/slowFlows', flows)} ${plural(flows, 'time')}`;
-  const within = phrase`within ${cite('/rule/monthDays', SLOW_DAYS)} days${flows > 1 ? ' each' : ''}`;
+  const within = phrase`within ${cite('/counts/slowDays', days)} days${flows > 1 ? ' each' : ''}`;
   const sums = toldSums(rows, 'ground/slow');
-  return phrase`${sums} from rare counterparties and went on to others, ${times} ${within}`;
+  const changed = isChanged ? ' in another currency' : '';
+  return phrase`${sums} from rare counterparties and went on to others${changed}, ${times} ${within}`;
 }
 
 /** '176,000 USD came in and went on within days'. */

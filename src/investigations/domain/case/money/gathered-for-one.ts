@@ -2,6 +2,7 @@ import { toUnits } from '../../../../kernel/decimal.js';
 import { Kept } from '../../../../kernel/kept.js';
 import { PURCHASE_TYPES, type TransactionRow } from '../../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
+import { worksForOneself } from '../reasons/own-means.js';
 import { recordOf } from '../reasons/reason-rows.js';
 import { OCCASION } from '../reasons/reason-words.js';
 import { explainedOtherwise, unexplainedIncome } from './unaccounted-money.js';
@@ -10,6 +11,8 @@ type Rows = readonly TransactionRow[];
 
 /** Nobody has so many friends who pay; a wedding is paid once, and a larger rent of a salary. Own choice. */
 const FOR_ONE = { senders: 40, payments: 5, percent: { low: 50n, high: 120n } };
+/** A trade pays one lab or studio; of one within what was declared nearly all is asked. Own choice. */
+const OF_TRADE_PERCENT = 80n;
 
 const known = new Kept<CaseFacts, Rows>();
 
@@ -42,10 +45,18 @@ function findGathered(facts: CaseFacts): Rows {
   const sum = (rows: Rows): bigint => rows.reduce((total, { amount }) => total + toUnits(amount), 0n);
   const came = new Map<string, bigint>();
   for (const { currency, amount } of income) came.set(currency, (came.get(currency) ?? 0n) + toUnits(amount));
-  const { low, high } = FOR_ONE.percent;
+  const { high } = FOR_ONE.percent;
+  const low = isTrade(facts) ? OF_TRADE_PERCENT : FOR_ONE.percent.low;
   const isTheirs = (rows: Rows): boolean => {
     const [left, all] = [100n * sum(rows), came.get(rows[0]!.currency) ?? 0n];
     return left >= low * all && left <= high * all;
   };
   return [...paid.values()].find((rows) => rows.length >= FOR_ONE.payments && isTheirs(rows)) ?? [];
+}
+
+/** Of somebody who works for oneself, and got no more in a month than was declared of one. */
+function isTrade(facts: CaseFacts): boolean {
+  const { profile } = subjectOf(facts);
+  const isDeclared = (facts.explanations ?? []).some(({ kind }) => kind === 'declared');
+  return isDeclared && profile != null && worksForOneself(profile);
 }

@@ -4,16 +4,20 @@ import { familyNameOf } from '../facts/family-name.js';
 import { nameOf } from '../facts/party-words.js';
 import { isOwnName } from '../reasons/own-means.js';
 
-/** What is put aside, or due of what was earned, went on to nobody. */
-const PUT_ASIDE =
-  /(?<!\p{L})(?:bank|savings?|mortgages?|tax(?:es)?|sparkasse|finanzamt|impôts|skatteverket)(?!\p{L})/iu;
+/** What is due of what was earned. */
+const DUE = /(?<!\p{L})(?:mortgages?|tax(?:es)?|finanzamt|impôts|skatteverket)(?!\p{L})/iu;
+/** Where money is put aside, by name. */
+const PUT_ASIDE = /(?<!\p{L})(?:bank|savings?|sparkasse)(?!\p{L})/iu;
 
-/** What was put aside, or went to the own name; or was bought in a shop. */
+export const isDue = (name: string): boolean => DUE.test(name);
+
+/** What was put aside or due, or went to the own name; or was bought in a shop. */
 export function staysOwn(facts: CaseFacts): (row: TransactionRow) => boolean {
   const { profile } = subjectOf(facts);
   return (row) => {
     const name = nameOf(row, facts);
-    return PURCHASE_TYPES.has(row.type) || PUT_ASIDE.test(name) || !!(profile && isOwnName(name, profile));
+    const isSaved = PUT_ASIDE.test(name) || (!!profile && isOwnName(name, profile));
+    return PURCHASE_TYPES.has(row.type) || isDue(name) || isSaved;
   };
 }
 

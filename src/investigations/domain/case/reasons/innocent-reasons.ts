@@ -22,6 +22,7 @@ import {
   areMostOf,
   explanation,
   groupedBy,
+  isBeyondYear,
   isEstablished,
   isOneCurrency,
   isWithinDeclared,
@@ -138,13 +139,6 @@ function oneOffs(rows: readonly Row[], { profile, rates }: ReasonsAsked): Explan
     const basis = paid.every(({ name }) => payer.test(name)) ? 'record' : 'texts';
     return [explanation('one_off', basis, word.toLowerCase(), [...paid, ...known])];
   });
-}
-
-/** More than somebody declared to live on for a year. */
-function isBeyondYear(paid: readonly Row[], { annual_income: income }: Entity): boolean {
-  const declared = declaredAmount(income);
-  const isKnown = declared?.upper != null && paid[0]?.currency === declared.currency;
-  return isKnown && sum(paid) > toUnits(declared.upper);
 }
 
 /** A business pays the same people about the same, once a month. */

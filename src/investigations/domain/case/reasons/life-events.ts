@@ -4,6 +4,7 @@ import { familyNameOf } from '../facts/family-name.js';
 import {
   explanation,
   groupedBy,
+  isBeyondYear,
   isEstablished,
   isOneCurrency,
   PAYERS_MIN,
@@ -19,10 +20,12 @@ import {
   CARE,
   ESTATE_OF,
   FAMILY_GIFT,
+  HOLDS_PRICES,
   INVOICE,
   LENDER,
   PRIZE,
   REFUND,
+  SCHOOL,
   SPENT_ON,
   VEHICLE,
 } from './reason-words.js';
@@ -94,7 +97,13 @@ function vehicle(given: readonly Row[], rows: readonly Row[], asked: ReasonsAske
   return spentAtOne(given, leftFor(given, rows, isNamed));
 }
 
-/** Of the family by name and text, and spent at a dealer, a notary or the like. */
+/** Who is paid before anything is done: a school, and whoever holds the price of a house. */
+const isPaidBefore = ({ name }: Row): boolean => SCHOOL.test(name) || HOLDS_PRICES.test(name);
+
+/**
+ * Of the family by name and text, and spent at a dealer, a notary or the like. More than was declared of
+ * a year, gone at once to who has built nothing yet, is a claim of three names.
+ */
 export const familyGifts: Look = (rows, asked) => {
   const family = familyNameOf(asked.profile.name ?? '');
   const given = transfers(rows, true).filter(
@@ -105,6 +114,9 @@ export const familyGifts: Look = (rows, asked) => {
     given,
     leftFor(given, rows, ({ name }) => SPENT_ON.test(name)),
   );
+  const gone = spent.filter(({ atMs }) => atMs - given[0]!.atMs <= HANDED_ON_MS);
+  const isGone = 2n * sum(gone) > sum(given) && !gone.every(isPaidBefore);
+  if (isGone && isBeyondYear(given, asked.profile)) return [];
   const word = FAMILY_GIFT.exec(given[0]!.text)![0].toLowerCase();
   return spent.length > 0 ? [explanation('spent', 'texts', word, [...given, ...spent])] : [];
 };

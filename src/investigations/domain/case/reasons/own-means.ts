@@ -1,10 +1,13 @@
+import type { Entity } from '../../../../ingestion/domain/entity.record.js';
 import { toUnits } from '../../../../kernel/decimal.js';
 import { normalized } from '../../../../kernel/normalized-text.js';
 import { declaredAmount } from '../../activity/declared-activity.js';
+import { DAY_MS } from '../../activity/entity-activity.js';
 import { spokenMoney } from '../../texts/spoken.js';
 import {
   areMostOf,
   explanation,
+  groupedBy,
   isEstablished,
   isOneCurrency,
   leftSoonAfter,
@@ -13,7 +16,7 @@ import {
   type ReasonsAsked,
   type Row,
 } from './reason-rows.js';
-import { EXCHANGE, SPENT_ON } from './reason-words.js';
+import { EXCHANGE, INVOICE, SPENT_ON } from './reason-words.js';
 import type { Explanation } from '../facts/explanation.js';
 
 /** What a customer has of work and savings, up to the income declared for a year. Own choices. */
@@ -44,10 +47,33 @@ export function ownAccounts(rows: readonly Row[], asked: ReasonsAsked): Explanat
   const left = leftSoonAfter(came, rows).filter(
     ({ name, text }) => EXCHANGE.test(name) || !plainName(text).includes(own),
   );
-  return areMostOf(came, left, rates) ? [] : [explanation('own_account', 'texts', came[0]!.name, came)];
+  const bills = came.length > 0 ? rows.filter((row) => isBill(row, came)) : [];
+  const byPayee = groupedBy(bills, ({ counterparty }) => counterparty);
+  const spent = [...byPayee.values()].find((paid) => areMostOf(came, paid, rates)) ?? [];
+  const others = left.filter((row) => !spent.includes(row));
+  if (areMostOf(came, others, rates)) return [];
+  return [
+    explanation('own_account', 'texts', came[0]!.name, came),
+    ...(spent.length > 0 ? [explanation('spent', 'texts', 'own savings', [...came, ...spent])] : []),
+  ];
+}
+
+/** A roof or a kitchen takes some weeks. Own choice. */
+const BILL_MS = 60 * DAY_MS;
+
+/** Of somebody who sends one, or is called after a trade, soon after the money came. */
+function isBill({ isIn, isCash, name, text, atMs }: Row, came: readonly Row[]): boolean {
+  const isAfter = atMs >= came[0]!.atMs && atMs - came.at(-1)!.atMs <= BILL_MS;
+  return !isIn && !isCash && isAfter && (INVOICE.test(text) || SPENT_ON.test(name));
 }
 
 const OWN_TRADE = /\b(?:self.?employed|free.?lanc\w*|sole (?:trader|proprietor))\b/i;
+
+/** By the words on record. */
+export function worksForOneself({ occupation, employment_status: status }: Entity): boolean {
+  return OWN_TRADE.test(`${occupation ?? ''}, ${(status ?? '').replaceAll('_', ' ')}`);
+}
+
 /** Whoever sells a harvest sells it to few. Own choice. */
 const BUYERS_MAX = 3;
 
@@ -57,9 +83,8 @@ const BUYERS_MAX = 3;
  */
 export function declaredYear(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
   const { profile, rates } = asked;
-  const said = `${profile.occupation ?? ''}, ${(profile.employment_status ?? '').replaceAll('_', ' ')}`;
   const came = rows.filter(({ isIn }) => isIn);
-  if (!OWN_TRADE.test(said) || !isWithinIncome(came, asked) || !isEstablished(rows, asked)) return [];
+  if (!worksForOneself(profile) || !isWithinIncome(came, asked) || !isEstablished(rows, asked)) return [];
   const left = rows.filter(({ isIn, atMs }) => !isIn && atMs >= came[0]!.atMs);
   const isHarvest = payersOf(came) <= BUYERS_MAX && !came.some(({ isCash }) => isCash);
   const { upper, currency } = declaredAmount(profile.annual_income)!;

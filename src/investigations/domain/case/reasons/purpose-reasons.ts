@@ -15,6 +15,7 @@ import {
   payersOf,
   RECEIPT_PERCENT_MAX,
   recordOf,
+  runsTrade,
   spanOf,
   sum,
   type ReasonsAsked,
@@ -31,6 +32,7 @@ import {
   SEASON,
   SEASON_TRADE,
   STAFF_NAME,
+  STAFF_WAGES,
   WAGES,
   WHOLESALE,
 } from './reason-words.js';
@@ -85,20 +87,24 @@ const PARTNER_PAYDAYS_MIN = 3;
 /** The rest pays for rooms and taxes. */
 const STAFF_PERCENT_MAX = 90n;
 
-const comeBack = (came: readonly Row[]): number =>
+const returningParties = (came: readonly Row[]): number =>
   [...groupedBy(came, ({ counterparty }) => counterparty).values()].filter(({ length }) => length > 1).length;
 
-/** One who pays the staff for the firm, as its name and text say: once a month, about the same. */
+/**
+ * One who pays the staff for the firm, as its name says, or the text of several and the bills of a trade
+ * beside it: once a month, about the same.
+ */
 export function payrollPartner(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
   if (asked.profile.type !== 'BUSINESS') return [];
-  const paid = rows.filter(
-    ({ isIn, isCash, text, name }) => !isIn && !isCash && WAGES.test(text) && STAFF_NAME.test(name),
-  );
+  const wages = rows.filter(({ isIn, isCash, text }) => !isIn && !isCash && WAGES.test(text));
+  const named = wages.filter(({ name }) => STAFF_NAME.test(name));
+  const ofStaff = wages.filter(({ text }) => STAFF_WAGES.test(text));
+  const paid = named.length > 0 || !runsTrade(rows, asked) ? named : ofStaff;
   const came = rows.filter(({ isIn, isCash }) => isIn && !isCash);
   return payersOf(paid) === 1 &&
     paid.length >= PARTNER_PAYDAYS_MIN &&
     areMonthly(paid) &&
-    comeBack(came) >= CLIENTS_MIN &&
+    returningParties(came) >= CLIENTS_MIN &&
     !came.some(({ counterparty }) => counterparty === paid[0]!.counterparty) &&
     isOneCurrency(paid) &&
     isEstablished(rows, asked) &&
@@ -125,12 +131,14 @@ export function wholesale(rows: readonly Row[], asked: ReasonsAsked): Explanatio
     return SUPPLIED_PARTS * sum(before) >= sum(paid);
   };
   const bought = [...groupedBy(left!, ({ counterparty }) => counterparty).values()].filter(isOfLong).flat();
+  // What was paid before the first sale that is known was for one that is not.
+  const since = left!.filter(({ atMs }) => atMs >= (sold![0]?.atMs ?? 0));
   return bought.length > 0 &&
-    comeBack(sold!) >= CLIENTS_MIN &&
+    returningParties(sold!) >= CLIENTS_MIN &&
     !left!.some(({ counterparty }) => buyers.has(counterparty)) &&
     isOneCurrency([...sold!, ...left!]) &&
-    100n * sum(left!) <= GOODS_PERCENT_MAX * sum(sold!) &&
-    isEstablished(rows, asked) &&
+    100n * sum(since) <= GOODS_PERCENT_MAX * sum(sold!) &&
+    (isEstablished(rows, asked) || runsTrade(rows, asked)) &&
     isWithinDeclared(asked)
     ? [explanation('purpose', 'declaration', word, [...sold!, ...bought])]
     : [];

@@ -1,6 +1,6 @@
 import type { Entity } from '../../../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../../ingestion/domain/transaction.record.js';
-import { compareUnits, type Units } from '../../../../kernel/decimal.js';
+import { compareUnits, toUnits, type Units } from '../../../../kernel/decimal.js';
 import { instantOf } from '../../../../kernel/fields.js';
 import { busiestMonth, declaredAmount, weightsIn, type Rates } from '../../activity/declared-activity.js';
 import { DAY_MS, type TransactionRow } from '../../activity/entity-activity.js';
@@ -116,6 +116,13 @@ export function areMostOf(paid: readonly Row[], left: readonly Row[], rates: Rat
   return gone * 2n > sum(paid) * weightOf(paid[0]!.currency)!;
 }
 
+/** More than somebody declared to live on for a year. */
+export function isBeyondYear(paid: readonly Row[], { annual_income: income }: Entity): boolean {
+  const declared = declaredAmount(income);
+  const isKnown = declared?.upper != null && paid[0]?.currency === declared.currency;
+  return isKnown && sum(paid) > toUnits(declared.upper);
+}
+
 /** Money that is handed on at once was not what it is said to be: at most half leaves so soon. */
 const HANDED_ON_MS = 5 * DAY_MS;
 
@@ -131,9 +138,40 @@ export function leftSoonAfter(came: readonly Row[], rows: readonly Row[]): Row[]
 /** Whoever lends a name to a trade, or takes one, has it for weeks. Own choice: a year. */
 const ESTABLISHED_MS = 365 * DAY_MS;
 
-export function isEstablished(rows: readonly Row[], { profile }: ReasonsAsked): boolean {
+export function isEstablished(rows: readonly Row[], asked: ReasonsAsked): boolean {
+  return isOlder(rows, asked, ESTABLISHED_MS);
+}
+
+/** Half a year is enough for who bears the costs of a trade. Own choices. */
+const RUNNING_MS = 180 * DAY_MS;
+const BILLS = { payees: 2, times: 3, ofIncomePercent: { all: 2n, eachMax: 10n } };
+
+/**
+ * Whether a firm pays rent, taxes or the like by the month, more than a token and much less than what it
+ * sells: a trade that costs nothing is none.
+ */
+export function runsTrade(rows: readonly Row[], asked: ReasonsAsked): boolean {
+  const payers = new Set(rows.flatMap(({ isIn, counterparty }) => (isIn ? [counterparty] : [])));
+  const left = rows.filter((row) => !row.isIn && !row.isCash && !payers.has(row.counterparty));
+  const income = (paid: readonly Row[]) =>
+    sum(rows.filter(({ isIn, currency }) => isIn && currency === paid[0]!.currency));
+  const { all, eachMax } = BILLS.ofIncomePercent;
+  const bills = [...groupedBy(left, ({ counterparty }) => counterparty).values()].filter((paid) => {
+    const isMonthly = paid.length >= BILLS.times && isOneCurrency(paid) && areMonthly(paid);
+    return isMonthly && 100n * sum(paid) <= eachMax * income(paid);
+  });
+  const paid = bills.flat();
+  return (
+    bills.length >= BILLS.payees &&
+    isOneCurrency(paid) &&
+    100n * sum(paid) >= all * income(paid) &&
+    isOlder(rows, asked, RUNNING_MS)
+  );
+}
+
+function isOlder(rows: readonly Row[], { profile }: ReasonsAsked, spanMs: number): boolean {
   const since = profile.registered_at ? instantOf(profile.registered_at) : null;
-  return since !== null && (rows.at(-1)?.atMs ?? 0) - since >= ESTABLISHED_MS;
+  return since !== null && (rows.at(-1)?.atMs ?? 0) - since >= spanMs;
 }
 
 /** What a text says beside the forms of a bill. */

@@ -33,6 +33,18 @@ export const ONE_OFFS: readonly {
   },
   {
     record: words(
+      "(?:sale|sold|selling|redemption) (?:of )?(?:[\\p{L}’']+ ){0,2}?(?:shares|securities|stocks?|bonds|funds)",
+      "(?:aktien|wertpapier|depot)verkauf|verkauf (?:von )?(?:aktien|wertpapieren)|vente d[’'](?:actions|titres)",
+      '(?:aktie|värdepappers|fond)försäljning|försäljning av (?:aktier|värdepapper|fonder)',
+    ),
+    payer: words(
+      'brokers?|brokerage|securities|stock\\p{L}*|invest\\p{L}*|asset management|custod\\p{L}+|shares|bank',
+      'degiro|avanza|nordnet|etoro|robinhood|fidelity|schwab|saxo|trade republic|interactive brokers|flatex|boursorama',
+      'wertpapier\\p{L}*|depot\\p{L}*|aktien|courtage|titres|värdepapper\\p{L}*|fondkommission\\p{L}*|aktier',
+    ),
+  },
+  {
+    record: words(
       'inherit\\p{L}*|bequest|legacy|estate of|erbschaft|erbe|nachlass|héritage|succession|arv|dödsbo',
     ),
     payer: words(
@@ -102,6 +114,9 @@ export const WAGES = words(
   'salar(?:y|ies)|wages?|payroll|pay ?slip|gehalt|gehälter|löhne?|lohn|salaires?|paie|lön|löner',
 );
 
+/** Of more than one who works. */
+export const STAFF_WAGES = words('salaries|wages|payroll|gehälter|löhne|salaires|löner');
+
 /** In the name of who pays the staff of others. */
 export const STAFF_NAME = words(
   'payroll|staffing|employer of record|adp|deel|gusto|paychex|lohnbüro|lohnabrechnung|portage salarial|paie',
@@ -137,7 +152,7 @@ export const TRADE = words(
 /** Who buys from makers and sells to firms, and passes on what it gets but for a margin. */
 export const WHOLESALE = words(
   'wholesal\\p{L}*|großhandel\\p{L}*|grosshandel\\p{L}*',
-  'commerce de gros|grossistes?|partihandel\\p{L}*|grossist\\p{L}*',
+  'commerce de gros|partihandel\\p{L}*|grossist\\p{L}*',
 );
 
 /** Work of a season, and trades that have one. */

@@ -1,0 +1,163 @@
+import { compareUnits, toUnits } from '../../../../kernel/decimal.js';
+import { seriesOf, type ActivitySeries, type MatchedFlow } from '../../activity/activity-series.js';
+import { declaredAmount, weightsIn } from '../../activity/declared-activity.js';
+import { DAY_MS, type TransactionRow } from '../../activity/entity-activity.js';
+import { matchFlows, sideOf, type FlowBounds } from '../../activity/pass-through.js';
+import { reportableSums } from '../../scoring/reportable-sums.js';
+import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
+import { familyNameOf } from '../facts/family-name.js';
+import { nameOf } from '../facts/party-words.js';
+import { SPENT_ON } from '../reasons/reason-words.js';
+import { wagesOf } from '../reasons/wages.js';
+import { goesToOthers, isDue, staysOwn } from './other-side.js';
+import { explainedOtherwise, unexplainedIncome } from './unaccounted-money.js';
+
+type Rows = readonly TransactionRow[];
+
+interface Tier {
+  readonly days: number;
+  readonly low: number;
+  /** In sums that have to be reported; by a name, which is a claim: a family, a dealer, savings. */
+  readonly sums: { readonly others: number; readonly named: number };
+}
+
+/**
+ * The more was kept, and the longer it stayed, the more it has to be: of one sum that is much chance says
+ * little. All but a fee at once, a commission of a fifth within a month, a tenth within a quarter, and up to
+ * half of what is very much. Own choices.
+ */
+const TIERS: readonly Tier[] = [
+  { days: 2, low: 95, sums: { others: 2, named: 3 } },
+  { days: 30, low: 80, sums: { others: 3, named: 5 } },
+  { days: 92, low: 88, sums: { others: 3, named: 5 } },
+  { days: 30, low: 50, sums: { others: 6, named: 10 } },
+];
+const HIGH = 102;
+/** What a change into another currency costs and rates move. Own choice. */
+const CHANGE_PERCENT = 5;
+/** Whoever hands on so often is judged by the habit; or keeps a part of every payment for a trade. */
+export const FLOWS_MIN = 3;
+/** Own choice. */
+const OF_INCOME_PERCENT = 50;
+/** What an employer may pay at once: back pay, a bonus, what was saved with it. Own choice. */
+const OF_YEAR_PERCENT = 50n;
+/** A receiver who was paid so long before is no account that was opened for this. Own choice. */
+const KNOWN_MS = 30 * DAY_MS;
+
+export interface PassedOnce {
+  readonly flows: readonly MatchedFlow[];
+  readonly days: number;
+}
+
+type Bounded = Omit<FlowBounds, 'spanMs'> & { readonly days: number };
+
+/** Once or twice handed on, much, and most of what came in; `isAsked`: of the rows of the series. */
+export function passedOnce(facts: CaseFacts, isAsked: (i: number) => boolean): PassedOnce | null {
+  const series = seriesOf(subjectOf(facts).transactions);
+  const isMuch = muchIn(facts, series);
+  for (const { days, low, sums } of TIERS) {
+    const found = flowsWithin(series, isAsked, { days, percent: { low, high: HIGH } });
+    const percent = { low: low - CHANGE_PERCENT, high: HIGH + CHANGE_PERCENT };
+    const changed = changedWithin(facts, isAsked, { days, percent });
+    const flows = [found, changed].flatMap((some) => (some.length < FLOWS_MIN ? isMuch(some, sums) : []));
+    if (flows.length > 0) return { flows, days };
+  }
+  return null;
+}
+
+/** Flows of one currency each, from one party to another. */
+export function flowsWithin(
+  series: ActivitySeries,
+  isAsked: (i: number) => boolean,
+  { days, percent }: Bounded,
+): MatchedFlow[] {
+  return [...series.byCurrency.values()].flatMap((positions) =>
+    between(series, positions.filter(isAsked), { days, percent }),
+  );
+}
+
+function between(series: ActivitySeries, open: readonly number[], { days, percent }: Bounded): MatchedFlow[] {
+  const { partner } = series;
+  const bounds = { spanMs: days * DAY_MS, percent };
+  const flows = matchFlows(sideOf(series, open, 1), sideOf(series, open, -1), bounds);
+  return flows.filter(({ ins, outs }) => outs.every((o) => ins.every((i) => partner[i] !== partner[o])));
+}
+
+/** What came in one currency and left in another, both by the rates of the day of the alert. */
+function changedWithin(facts: CaseFacts, isAsked: (i: number) => boolean, bounds: Bounded): MatchedFlow[] {
+  const series = seriesOf(subjectOf(facts).transactions);
+  if (series.byCurrency.size < 2) return [];
+  const { rates = {}, reference = '' } = facts.profile ?? {};
+  const weightOf = weightsIn(reference, rates);
+  const { rows } = series;
+  const open = [...series.byCurrency]
+    .flatMap(([code, positions]) => (weightOf(code) === null ? [] : positions.filter(isAsked)))
+    .sort((a, b) => a - b);
+  const amounts = series.amounts.map((units, i) => units * (weightOf(rows[i]!.currency) ?? 0n));
+  const isChanged = ({ ins, outs }: MatchedFlow): boolean =>
+    ins.every((i) => outs.every((o) => rows[i]!.currency !== rows[o]!.currency));
+  return between({ ...series, amounts }, open, bounds).filter(isChanged);
+}
+
+/** Of flows those which are much and most of what came in, and which nothing accounts for. */
+function muchIn(facts: CaseFacts, series: ActivitySeries) {
+  const explained = explainedOtherwise(facts);
+  const isKept = knownAsOwn(facts);
+  const isOther = goesToOthers(facts);
+  const rowsOf = (some: readonly number[]) => some.map((i) => series.rows[i]!);
+  const rowsIn = (some: readonly MatchedFlow[]) => some.flatMap(({ ins }) => rowsOf(ins));
+  const sumsOf = sumsIn(facts);
+  const isMuch = (some: readonly MatchedFlow[], sums: number): boolean => {
+    const rows = rowsIn(some);
+    const codes = new Set(rows.map(({ currency }) => currency));
+    const [here, all] = [
+      sumsOf(rows),
+      sumsOf(unexplainedIncome(facts).filter((row) => codes.has(row.currency))),
+    ];
+    return here >= sums && 100 * here >= OF_INCOME_PERCENT * all && !isOfPay(rows, facts);
+  };
+  const family = familyNameOf(subjectOf(facts).profile?.name ?? '');
+  const isOfFamily = (row: TransactionRow): boolean =>
+    family !== '' && familyNameOf(nameOf(row, facts)) === family;
+  const isNamed = (row: TransactionRow): boolean => !isOther(row) || SPENT_ON.test(nameOf(row, facts));
+  return (found: readonly MatchedFlow[], sums: Tier['sums']): readonly MatchedFlow[] => {
+    const open = found.filter(
+      ({ ins, outs }) => rowsOf(ins).every(({ id }) => !explained.has(id)) && !rowsOf(outs).some(isKept),
+    );
+    const others = open.filter(
+      ({ ins, outs }) => !rowsOf(outs).some(isNamed) && !rowsOf(ins).some(isOfFamily),
+    );
+    if (isMuch(others, sums.others)) return others;
+    return isMuch(open, sums.named) ? open : [];
+  };
+}
+
+/** What is due; and what was bought, or put aside where that had been done long before. */
+function knownAsOwn(facts: CaseFacts): (row: TransactionRow) => boolean {
+  const firstAt = new Map<string | null, number>();
+  for (const { counterparty, atMs } of subjectOf(facts).transactions)
+    firstAt.set(counterparty, Math.min(atMs, firstAt.get(counterparty) ?? Infinity));
+  const isOwn = staysOwn(facts);
+  return (row) =>
+    isDue(nameOf(row, facts)) || (isOwn(row) && row.atMs - firstAt.get(row.counterparty)! >= KNOWN_MS);
+}
+
+/** In sums that have to be reported; of an asset without a known worth none. */
+function sumsIn(facts: CaseFacts): (rows: Rows) => number {
+  const { rates = {}, reference = 'USD' } = facts.profile ?? {};
+  const thresholds = facts.reportingThresholds ?? {};
+  return (rows) => {
+    const sums = reportableSums({ rows, thresholds, rates, reference, dust: {} });
+    return Number.isFinite(sums) ? sums : 0;
+  };
+}
+
+/** Whether it is no more than half of the declared income of a year, of somebody whom an employer pays so. */
+function isOfPay(rows: Rows, facts: CaseFacts): boolean {
+  const declared = declaredAmount(subjectOf(facts).profile?.annual_income);
+  if (declared?.upper == null || rows.some(({ currency }) => currency !== declared.currency)) return false;
+  const total = (some: Rows): bigint => some.reduce((sum, { amount }) => sum + toUnits(amount), 0n);
+  const pay = [...wagesOf(facts)].filter(({ currency }) => currency === declared.currency);
+  const year = toUnits(declared.upper);
+  return compareUnits(4n * total(pay), year) >= 0 && total(rows) * 100n <= OF_YEAR_PERCENT * year;
+}
