@@ -35,6 +35,7 @@ import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 import { Recipes } from '../engine/recipes.js';
 import { ResultThread, type Begun } from '../engine/result-thread.js';
 import type { OrderAhead, WorkOrder } from '../engine/work-out.js';
+import { within } from '../../platform/process/within.js';
 import { BudgetPassedError } from '../../platform/read-store/byte-budget.js';
 import { UnstorableError } from '../../platform/read-store/storable.js';
 
@@ -49,6 +50,9 @@ export class RunInvestigation extends Command<AttemptOutcome> {
     super();
   }
 }
+
+/** Long cases show earlier that they have begun. */
+const ROW_WAITS_MS_MAX = 20;
 
 type Queued = NonNullable<Investigation['queued']>;
 
@@ -94,7 +98,9 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
 
   private async started(command: RunInvestigation, reading: Promise<Read | null>): Promise<AttemptOutcome> {
     const { caller, runId } = command;
-    const started = await this.decide(caller, runId, { type: 'start' });
+    // Nobody waits for the row to say that the run has begun: it is written while the thread is at work.
+    const rowsFollow = within(ROW_WAITS_MS_MAX, 'the case of a run', reading).catch(() => undefined);
+    const started = await this.decide(caller, runId, { type: 'start' }, { rowsFollow });
     const { queued, attempt } = started.state;
     if (!queued) return null;
     const isBegun = started.events.length > 0;
@@ -260,7 +266,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     caller: Caller,
     runId: string,
     command: InvestigationCommand,
-    more: Pick<Decision<unknown, unknown, never>, 'configHash' | 'stored'> = {},
+    more: Pick<Decision<unknown, unknown, never>, 'configHash' | 'stored' | 'rowsFollow'> = {},
   ) {
     return this.decisions.decide({
       caller,
@@ -270,8 +276,6 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
       operation: `RunInvestigation.${command.type}`,
       command,
       ...more,
-      // The case is read meanwhile; nobody waits for the row to say that the run has begun.
-      ...(command.type === 'start' ? { rowsFollow: true } : {}),
     });
   }
 }
