@@ -35,7 +35,6 @@ import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 import { Recipes } from '../engine/recipes.js';
 import { ResultThread, type Begun } from '../engine/result-thread.js';
 import type { OrderAhead, WorkOrder } from '../engine/work-out.js';
-import { within } from '../../platform/process/within.js';
 import { BudgetPassedError } from '../../platform/read-store/byte-budget.js';
 import { UnstorableError } from '../../platform/read-store/storable.js';
 
@@ -50,9 +49,6 @@ export class RunInvestigation extends Command<AttemptOutcome> {
     super();
   }
 }
-
-/** Long cases show earlier that they have begun. */
-const ROW_WAITS_MS_MAX = 20;
 
 type Queued = NonNullable<Investigation['queued']>;
 
@@ -98,9 +94,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
 
   private async started(command: RunInvestigation, reading: Promise<Read | null>): Promise<AttemptOutcome> {
     const { caller, runId } = command;
-    // Nobody waits for the row to say that the run has begun: it is written while the thread is at work.
-    const rowsFollow = within(ROW_WAITS_MS_MAX, 'the case of a run', reading).catch(() => undefined);
-    const started = await this.decide(caller, runId, { type: 'start' }, { rowsFollow });
+    const started = await this.decide(caller, runId, { type: 'start' });
     const { queued, attempt } = started.state;
     if (!queued) return null;
     const isBegun = started.events.length > 0;
@@ -266,7 +260,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     caller: Caller,
     runId: string,
     command: InvestigationCommand,
-    more: Pick<Decision<unknown, unknown, never>, 'configHash' | 'stored' | 'rowsFollow'> = {},
+    more: Pick<Decision<unknown, unknown, never>, 'configHash' | 'stored'> = {},
   ) {
     return this.decisions.decide({
       caller,
@@ -276,6 +270,8 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
       operation: `RunInvestigation.${command.type}`,
       command,
       ...more,
+      // The case is read meanwhile; nobody waits for the row to say that the run has begun.
+      ...(command.type === 'start' ? { rowsFollow: true } : {}),
     });
   }
 }

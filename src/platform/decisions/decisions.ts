@@ -42,8 +42,8 @@ export interface Decision<State, Command, Event extends AnyEvent> {
   readonly effectiveAt?: string;
   readonly causation?: string;
   readonly configHash?: string;
-  /** Resolves once the events are durable; the caller waits for `rows`, which are made behind the promise. */
-  readonly rowsFollow?: true | Promise<unknown>;
+  /** Resolves once the events are durable; the caller waits for `rows` itself, if it reads any. */
+  readonly rowsFollow?: true;
   /** The record that the events name, as it was stored: projections need not read it. Never changed again. */
   readonly stored?: StoredRecord | undefined;
 }
@@ -248,10 +248,9 @@ export class Decisions {
         if (appended.repeated) throw new AppError('conflict');
         const after = this.streams.behind(known, recorded, events);
         this.streams.remember(stream, after);
-        const { rowsFollow, stored } = decision;
+        const { stored } = decision;
         const { projector } = this;
-        const feed = () => (stored ? projector.appendedWith(stored, recorded) : projector.appended(recorded));
-        const rows = rowsFollow instanceof Promise ? rowsFollow.then(feed, feed) : feed();
+        const rows = stored ? projector.appendedWith(stored, recorded) : projector.appended(recorded);
         return { events: recorded, repeated: false, state: after.state, rows };
       } catch (error) {
         if (!(error instanceof WrongExpectedRevisionError)) throw error;

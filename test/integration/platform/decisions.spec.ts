@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEvents } from '../../../src/kernel/define-events.js';
 import type { Decision, Decisions } from '../../../src/platform/decisions/decisions.js';
-import { letOthersRun } from '../../../src/platform/process/slices.js';
 import { WrongExpectedRevisionError } from '../../../src/platform/event-store/event-store.js';
 import {
   callerOf,
@@ -87,23 +86,6 @@ describe('one decision', () => {
     const row = await platform.readModels.for(bank).get(ParcelReadModel, 'p1');
     expect(row).toMatchObject({ weight: 3, place: 'Graz' });
   });
-
-  test.each(['is done', 'has failed'])(
-    'whose rows wait for other work has them once that %s',
-    async (how) => {
-      let begin = (): void => undefined;
-      const work = new Promise<void>((resolve, reject) => {
-        begin = () => (how === 'is done' ? resolve() : reject(new Error(how)));
-      });
-      const row = () => platform.readModels.for(bank).get(ParcelReadModel, 'p1');
-      const deciding = decide([sent(3)], { rowsFollow: work });
-      while ((await stored()).length === 0) await letOthersRun();
-      expect(await row()).toBeNull();
-      begin();
-      await deciding;
-      expect(await row()).toMatchObject({ weight: 3 });
-    },
-  );
 
   test('with nothing to do writes nothing', async () => {
     await decide([moved('Graz')]);
