@@ -109,3 +109,17 @@ test('whoever sends waits while the thread has four pieces before it', async () 
   expect(sent).toEqual([1, 2, 3]);
   await Promise.all(sending);
 });
+
+test('what was answered before the end sets no deadline behind it', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  const thread = threadOf(script);
+  await thread.add(`[${memberText(peer(6), held(6))}]`);
+  await thread.lacking();
+  const before = timers();
+  for (const piece of [`[${memberText(peer(6), held(6))}]`, 'no JSON']) await thread.add(piece);
+  expect(timers()).toBe(before + 1);
+  // Answers come in while nobody looks.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+  await thread.end();
+  expect(timers()).toBe(before);
+});

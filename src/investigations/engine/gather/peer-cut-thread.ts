@@ -10,7 +10,7 @@ import { PeerCutting, type KnownPeer, type PeerTablesBySegment } from './peer-cu
 const SCRIPT = path.join(import.meta.dirname, 'cut-peers-in-thread.js');
 /** What is handed over ahead: the thread never waits, and little stands in memory twice. */
 const AHEAD = 4;
-/** Own choices: half of what Node gives at most, and many times what the largest customer takes. */
+/** Own choices: room for some million customers, and many times what the largest of them takes. */
 const LIMITS: PeerCutLimits = { heapMb: 2_048, deadlineMs: 120_000 };
 /** Rows are gone soon: more would hold garbage only. */
 const YOUNG_MIB = 16;
@@ -30,6 +30,7 @@ export class PeerCutThread {
   private tables: PeerTablesBySegment | null = null;
   private failure: Error | null = null;
   private deadline: NodeJS.Timeout | undefined;
+  private isOver = false;
   private wake: () => void = () => undefined;
 
   constructor(
@@ -76,6 +77,7 @@ export class PeerCutThread {
   }
 
   async end(): Promise<void> {
+    this.isOver = true;
     clearTimeout(this.deadline);
     await this.worker?.terminate();
   }
@@ -103,7 +105,8 @@ export class PeerCutThread {
   /** The next answer has its time from now on, if one is due. */
   private watch(): void {
     clearTimeout(this.deadline);
-    if (this.ahead === 0) return;
+    // What was answered before the end may come behind it.
+    if (this.ahead === 0 || this.isOver) return;
     const { deadlineMs } = this.limits;
     const late = () => this.fail(new NoAnswerInTimeError('the thread of peer tables', deadlineMs));
     this.deadline = setTimeout(late, deadlineMs);
