@@ -19,6 +19,7 @@ import { MEANS_CASES } from './means.js';
 import { MINUS_CASES } from './minus.js';
 import { NAME_CASES } from './names.js';
 import { NEWS_CASES } from './news.js';
+import { NOT_A_FIRM_CASES } from './not-a-firm.js';
 import { NOTED_CASES } from './noted.js';
 import { OUTFLOW_CASES } from './outflow.js';
 import { PARTY_CASES } from './parties.js';
@@ -67,4 +68,5 @@ export const CASES: readonly Case[] = [
   ...HANDED_ON_CASES,
   ...LOOKALIKE_CASES,
   ...THROUGH_CASES,
+  ...NOT_A_FIRM_CASES,
 ];

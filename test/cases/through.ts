@@ -5,7 +5,7 @@ const TRANSFER = { type: 'TRANSFER' } as const;
 const FLAGGED = { ...TRANSFER, flagged: true } as const;
 const RAPID = { rule_title: 'Rapid movement of funds', title: 'Rapid movement of funds' };
 const MONTHS = [0, 1, 2, 3, 4, 5];
-const photographer = () =>
+export const photographer = () =>
   person({
     ...{ occupation: 'Photographer', employment_status: 'self_employed', source_of_funds: ['Pictures'] },
     annual_income: { lower_bound: 30_000, upper_bound: 70_000, currency: 840 },
@@ -13,10 +13,10 @@ const photographer = () =>
   });
 
 const OF_TRADE = { lower_bound: 40_000, upper_bound: 200_000, currency: 840 };
-const trader = (given: Parameters<typeof firm>[0] = {}) =>
+export const trader = (given: Parameters<typeof firm>[0] = {}) =>
   firm({ estimated_monthly_deposits: OF_TRADE, ...given });
 
-const bills = (step: number): Row[] =>
+export const bills = (step: number): Row[] =>
   MONTHS.flatMap((month): Row[] => [
     { ago: month * 30 + 3, out: '1200.00', with: 'Harbour Offices', text: 'Rent', ...TRANSFER },
     {
@@ -40,7 +40,7 @@ const goods = (step: number, days: number, buyers = 5): Row[] =>
     },
   ]);
 
-const wages = (partner: string): Row[] =>
+export const wages = (partner: string): Row[] =>
   MONTHS.flatMap((month): Row[] => [
     ...['Volta', 'Nimbus', 'Kestrel'].map((client, i): Row => ({
       ...{ ago: month * 30 + 9 + i, in: `${29_000 + i * 800 + month * 100}.00`, with: `${client} Systems` },
@@ -249,7 +249,7 @@ export const THROUGH_CASES: readonly Case[] = [
     rows: [
       ...daily(815),
       { ago: 20, in: '34000.00', with: 'Mirka Oldsen', text: 'Savings', ...FLAGGED },
-      { ago: 17, out: '32000.00', with: 'Nord Roofing', text: 'Invoice 3301', ...FLAGGED },
+      { ago: 17, out: '32000.00', with: 'Nord Roofing AB', text: 'Invoice 3301', ...FLAGGED },
     ],
     alert: RAPID,
   },
@@ -348,7 +348,7 @@ export const THROUGH_CASES: readonly Case[] = [
         7,
         (i) => ({
           ...{ out: `${760 + ((i * 91) % 240)}.00`, text: `Invoice ${i}`, ...TRANSFER },
-          with: 'Print Lab North',
+          with: 'Print Lab North AB',
         }),
         1.5,
       ),
@@ -378,11 +378,11 @@ export const THROUGH_CASES: readonly Case[] = [
   },
   {
     id: 'payroll-of-a-plain-name',
-    story: 'Three clients pay a consultancy 90,000 a month; "Northgate Services" gets 80 % for wages.',
+    story: 'Three clients pay a consultancy 90,000 a month; "Northgate Services Ltd" gets 80 % for wages.',
     expected: 'CLEARED',
     why: 'By the month, for wages, of a firm that pays rent and taxes beside it.',
     customer: trader({ industry: 'Consulting', name: 'Oldsen Services' }),
-    rows: [...wages('Northgate Services'), ...bills(3)],
+    rows: [...wages('Northgate Services Ltd'), ...bills(3)],
     alert: RAPID,
   },
   {
@@ -391,7 +391,7 @@ export const THROUGH_CASES: readonly Case[] = [
     expected: 'ESCALATED',
     why: 'A word on the payment makes no staff where nothing else costs anything.',
     customer: trader({ industry: 'Consulting', name: 'Oldsen Services' }),
-    rows: wages('Northgate Services').map((row) =>
+    rows: wages('Northgate Services Ltd').map((row) =>
       row.out ? { ...row, out: `${Number(row.out) + 5_000}.00` } : row,
     ),
     alert: RAPID,

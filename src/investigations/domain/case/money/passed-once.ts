@@ -47,6 +47,8 @@ const KNOWN_MS = 30 * DAY_MS;
 export interface PassedOnce {
   readonly flows: readonly MatchedFlow[];
   readonly days: number;
+  /** Of what came in, in percent, that left at least. */
+  readonly low: number;
 }
 
 type Bounded = Omit<FlowBounds, 'spanMs'> & { readonly days: number };
@@ -60,7 +62,7 @@ export function passedOnce(facts: CaseFacts, isAsked: (i: number) => boolean): P
     const percent = { low: low - CHANGE_PERCENT, high: HIGH + CHANGE_PERCENT };
     const changed = changedWithin(facts, isAsked, { days, percent });
     const flows = [found, changed].flatMap((some) => (some.length < FLOWS_MIN ? isMuch(some, sums) : []));
-    if (flows.length > 0) return { flows, days };
+    if (flows.length > 0) return { flows, days, low };
   }
   return null;
 }

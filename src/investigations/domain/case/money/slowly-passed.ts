@@ -14,6 +14,8 @@ export interface Slow {
   readonly days: number;
   /** Some of it left in another currency. */
   readonly isChanged: boolean;
+  /** More than a fee of some of it was kept. */
+  readonly isPart: boolean;
   readonly rows: readonly TransactionRow[];
 }
 
@@ -33,13 +35,17 @@ function findSlow(facts: CaseFacts): Slow {
   const isAsked = (i: number): boolean =>
     !explained.has(rows[i]!.id) && !PURCHASE_TYPES.has(rows[i]!.type) && (sign[i] === -1 || isNew[i] === 1);
   const habit = flowsWithin(series, isAsked, HABIT);
-  const told = habit.length >= FLOWS_MIN ? { flows: habit, days: HABIT.days } : passedOnce(facts, isAsked);
-  const { flows, days } = told ?? { flows: [], days: HABIT.days };
+  const told =
+    habit.length >= FLOWS_MIN
+      ? { flows: habit, days: HABIT.days, low: HABIT.percent.low }
+      : passedOnce(facts, isAsked);
+  const { flows, days, low } = told ?? { flows: [], days: HABIT.days, low: HABIT.percent.low };
   const codesOf = (some: readonly number[]) => some.map((i) => rows[i]!.currency);
   return {
     flows: flows.length,
     days,
     isChanged: flows.some(({ ins, outs }) => new Set(codesOf([...ins, ...outs])).size > 1),
+    isPart: low < HABIT.percent.low,
     rows: flows.flatMap(({ ins }) => ins.map((i) => rows[i]!)),
   };
 }

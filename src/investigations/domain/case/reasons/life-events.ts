@@ -97,8 +97,9 @@ function vehicle(given: readonly Row[], rows: readonly Row[], asked: ReasonsAske
   return spentAtOne(given, leftFor(given, rows, isNamed));
 }
 
-/** Who is paid before anything is done: a school, and whoever holds the price of a house. */
-const isPaidBefore = ({ name }: Row): boolean => SCHOOL.test(name) || HOLDS_PRICES.test(name);
+/** Who is paid at once: a school, whoever holds the price of a house, and whoever hands over a car. */
+const isPaidAtOnce = ({ name }: Row): boolean =>
+  SCHOOL.test(name) || HOLDS_PRICES.test(name) || VEHICLE.test(name);
 
 /**
  * Of the family by name and text, and spent at a dealer, a notary or the like. More than was declared of
@@ -115,7 +116,7 @@ export const familyGifts: Look = (rows, asked) => {
     leftFor(given, rows, ({ name }) => SPENT_ON.test(name)),
   );
   const gone = spent.filter(({ atMs }) => atMs - given[0]!.atMs <= HANDED_ON_MS);
-  const isGone = 2n * sum(gone) > sum(given) && !gone.every(isPaidBefore);
+  const isGone = 2n * sum(gone) > sum(given) && !gone.every(isPaidAtOnce);
   if (isGone && isBeyondYear(given, asked.profile)) return [];
   const word = FAMILY_GIFT.exec(given[0]!.text)![0].toLowerCase();
   return spent.length > 0 ? [explanation('spent', 'texts', word, [...given, ...spent])] : [];

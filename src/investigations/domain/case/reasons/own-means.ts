@@ -9,6 +9,7 @@ import {
   explanation,
   groupedBy,
   isEstablished,
+  isFirmName,
   isOneCurrency,
   leftSoonAfter,
   payersOf,
@@ -61,11 +62,15 @@ export function ownAccounts(rows: readonly Row[], asked: ReasonsAsked): Explanat
 /** A roof or a kitchen takes some weeks. Own choice. */
 const BILL_MS = 60 * DAY_MS;
 
-/** Of somebody who sends one, or is called after a trade, soon after the money came. */
+/** Of a firm that sends one, or is called after a trade, soon after the money came; coins are no bill. */
 function isBill({ isIn, isCash, name, text, atMs }: Row, came: readonly Row[]): boolean {
   const isAfter = atMs >= came[0]!.atMs && atMs - came.at(-1)!.atMs <= BILL_MS;
-  return !isIn && !isCash && isAfter && (INVOICE.test(text) || SPENT_ON.test(name));
+  return !isIn && !isCash && isAfter && isPaidTrade(name, text);
 }
+
+/** Anybody writes "invoice" on a payment to a friend: the name has to be a firm's. */
+const isPaidTrade = (name: string, text: string): boolean =>
+  !EXCHANGE.test(name) && (SPENT_ON.test(name) || (INVOICE.test(text) && isFirmName(name)));
 
 const OWN_TRADE = /\b(?:self.?employed|free.?lanc\w*|sole (?:trader|proprietor))\b/i;
 

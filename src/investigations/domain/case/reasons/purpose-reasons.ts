@@ -9,6 +9,7 @@ import {
   explanation,
   groupedBy,
   isEstablished,
+  isFirmName,
   isOneCurrency,
   isWithinDeclared,
   PAYERS_MIN,
@@ -91,14 +92,14 @@ const returningParties = (came: readonly Row[]): number =>
   [...groupedBy(came, ({ counterparty }) => counterparty).values()].filter(({ length }) => length > 1).length;
 
 /**
- * One who pays the staff for the firm, as its name says, or the text of several and the bills of a trade
- * beside it: once a month, about the same.
+ * One who pays the staff for the firm, as its name says; or a firm, as the text of several payments and the
+ * bills of a trade beside it say: once a month, about the same.
  */
 export function payrollPartner(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
   if (asked.profile.type !== 'BUSINESS') return [];
   const wages = rows.filter(({ isIn, isCash, text }) => !isIn && !isCash && WAGES.test(text));
   const named = wages.filter(({ name }) => STAFF_NAME.test(name));
-  const ofStaff = wages.filter(({ text }) => STAFF_WAGES.test(text));
+  const ofStaff = wages.filter(({ name, text }) => STAFF_WAGES.test(text) && isFirmName(name));
   const paid = named.length > 0 || !runsTrade(rows, asked) ? named : ofStaff;
   const came = rows.filter(({ isIn, isCash }) => isIn && !isCash);
   return payersOf(paid) === 1 &&

@@ -2,6 +2,8 @@ import type { Entity } from '../../../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../../ingestion/domain/transaction.record.js';
 import { compareUnits, toUnits, type Units } from '../../../../kernel/decimal.js';
 import { instantOf } from '../../../../kernel/fields.js';
+import { isLegalForm } from '../../../../kernel/legal-forms.js';
+import { normalized } from '../../../../kernel/normalized-text.js';
 import { busiestMonth, declaredAmount, weightsIn, type Rates } from '../../activity/declared-activity.js';
 import { DAY_MS, type TransactionRow } from '../../activity/entity-activity.js';
 import type { Explanation, ExplanationKind } from '../facts/explanation.js';
@@ -177,6 +179,15 @@ function isOlder(rows: readonly Row[], { profile }: ReasonsAsked, spanMs: number
 /** What a text says beside the forms of a bill. */
 export const wordsOf = (text: string): string[] =>
   (text.toLowerCase().match(/\p{L}{5,}/gu) ?? []).filter((word) => !INVOICE.test(word) && !PLAIN.test(word));
+
+/** Whether a name carries the legal form of a firm at its end or its beginning, as people's names do not. */
+export function isFirmName(name: string): boolean {
+  const words =
+    normalized(name, 'NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length > 1 && [words[0]!, words.at(-1)!].some(isLegalForm);
+}
 
 export const payersOf = (rows: readonly Row[]): number =>
   new Set(rows.map(({ counterparty }) => counterparty)).size;

@@ -38,7 +38,7 @@ export const ONE_OFFS: readonly {
       '(?:aktie|värdepappers|fond)försäljning|försäljning av (?:aktier|värdepapper|fonder)',
     ),
     payer: words(
-      'brokers?|brokerage|securities|stock\\p{L}*|invest\\p{L}*|asset management|custod\\p{L}+|shares|bank',
+      'brokers?|brokerage|securities|stock ?brok\\p{L}*|asset management|custod\\p{L}+|bank',
       'degiro|avanza|nordnet|etoro|robinhood|fidelity|schwab|saxo|trade republic|interactive brokers|flatex|boursorama',
       'wertpapier\\p{L}*|depot\\p{L}*|aktien|courtage|titres|värdepapper\\p{L}*|fondkommission\\p{L}*|aktier',
     ),
@@ -106,7 +106,7 @@ export const SPENT_ON = words(
 
 /** Where money becomes coins that anybody may get. */
 export const EXCHANGE = words(
-  'crypto\\p{L}*|krypto\\p{L}*|bitcoins?|coin\\p{L}+|binance|kraken|bitstamp|bitpanda|bitvavo|bitfinex|bybit|okx',
+  'crypto\\p{L}*|krypto\\p{L}*|bitcoins?|coin\\p{L}*|binance|kraken|bitstamp|bitpanda|bitvavo|bitfinex|bybit|okx',
   'kucoin|gemini|safello|luno',
 );
 
