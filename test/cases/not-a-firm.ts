@@ -1,6 +1,6 @@
 import { daily, person, type Case, type Row } from './case.js';
 import { times } from './gathered.js';
-import { bills, photographer, trader, wages } from './through.js';
+import { bills, clients, photographer, trader, wages } from './through.js';
 
 const TRANSFER = { type: 'TRANSFER' } as const;
 const FLAGGED = { ...TRANSFER, flagged: true } as const;
@@ -62,15 +62,7 @@ export const NOT_A_FIRM_CASES: readonly Case[] = [
     customer: photographer(),
     rows: [
       ...daily(834).filter(({ out }) => out),
-      ...times(
-        50,
-        3.5,
-        (i) => ({
-          ...{ in: `${600 + ((i * 37) % 80)}.00`, with: `Client ${i}`, text: `Pictures ${i}` },
-          ...(i < 6 ? FLAGGED : TRANSFER),
-        }),
-        1,
-      ),
+      ...clients((i) => 600 + ((i * 37) % 80)),
       ...times(24, 7, (i) => ({ out: `${980 + (i % 5)}.00`, with: 'Dario Pell', ...FLAGGED }), 0.8),
     ],
     alert: RAPID,

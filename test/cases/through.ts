@@ -12,6 +12,18 @@ export const photographer = () =>
     estimated_monthly_deposits: { lower_bound: 1_000, upper_bound: 7_000, currency: 840 },
   });
 
+/** Fifty who pay for pictures. */
+export const clients = (amountOf: (i: number) => number): Row[] =>
+  times(
+    50,
+    3.5,
+    (i) => ({
+      ...{ in: `${amountOf(i)}.00`, with: `Client ${i}`, text: `Pictures ${i}` },
+      ...(i < 6 ? FLAGGED : TRANSFER),
+    }),
+    1,
+  );
+
 const OF_TRADE = { lower_bound: 40_000, upper_bound: 200_000, currency: 840 };
 export const trader = (given: Parameters<typeof firm>[0] = {}) =>
   firm({ estimated_monthly_deposits: OF_TRADE, ...given });
@@ -334,15 +346,7 @@ export const THROUGH_CASES: readonly Case[] = [
     customer: photographer(),
     rows: [
       ...daily(822).filter(({ out }) => out),
-      ...times(
-        50,
-        3.5,
-        (i) => ({
-          ...{ in: `${320 + ((i * 137) % 580)}.00`, with: `Client ${i}`, text: `Pictures ${i}` },
-          ...(i < 6 ? FLAGGED : TRANSFER),
-        }),
-        1,
-      ),
+      ...clients((i) => 320 + ((i * 137) % 580)),
       ...times(
         24,
         7,
@@ -363,15 +367,7 @@ export const THROUGH_CASES: readonly Case[] = [
     customer: photographer(),
     rows: [
       ...daily(823).filter(({ out }) => out),
-      ...times(
-        50,
-        3.5,
-        (i) => ({
-          ...{ in: `${600 + ((i * 37) % 80)}.00`, with: `Client ${i}`, text: `Pictures ${i}` },
-          ...(i < 6 ? FLAGGED : TRANSFER),
-        }),
-        1,
-      ),
+      ...clients((i) => 600 + ((i * 37) % 80)),
       ...times(24, 7, (i) => ({ out: `${1_160 + (i % 5)}.00`, with: 'Dario Pell', ...FLAGGED }), 0.8),
     ],
     alert: RAPID,
