@@ -180,12 +180,10 @@ function isOlder(rows: readonly Row[], { profile }: ReasonsAsked, spanMs: number
 export const wordsOf = (text: string): string[] =>
   (text.toLowerCase().match(/\p{L}{5,}/gu) ?? []).filter((word) => !INVOICE.test(word) && !PLAIN.test(word));
 
-/** Whether a name carries the legal form of a firm at its end or its beginning, as people's names do not. */
+/** Whether a name ends or begins with the legal form of a firm: "AB", "S.A."; few people's names do. */
 export function isFirmName(name: string): boolean {
-  const words =
-    normalized(name, 'NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const plain = normalized(name, 'NFKC').toLowerCase().replaceAll('.', '');
+  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length > 1 && [words[0]!, words.at(-1)!].some(isLegalForm);
 }
 
