@@ -87,6 +87,8 @@ export class QueueWorker {
     await this.connections.ask(() => this.doorbells.ringForgotten(this.name));
     if (this.working || this.stopped) return;
     this.working = true;
+    // A connection that is ended while it tells its name would count as ready for good.
+    this.queue.setWorkerName = async () => {};
     this.queue.on('error', (error) => this.stopped || this.report(error));
     this.queue.on('completed', (job) => this.repeat(keyOf(job.id)));
     this.queue.process(this.concurrency, (job) => this.run(job)).catch((error) => this.report(error));
