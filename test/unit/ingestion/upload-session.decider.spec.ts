@@ -67,4 +67,8 @@ describe('upload chunk', () => {
     given(uploadChunkDecider).when(imported).then(imported);
     given(uploadChunkDecider, imported).when(imported).then();
   });
+
+  it('keeps nothing of its rows, as its state stays in memory', () => {
+    expect(uploadChunkDecider.evolve(uploadChunkDecider.initial, imported)).toEqual({ isImported: true });
+  });
 });
