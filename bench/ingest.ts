@@ -46,37 +46,48 @@ async function measure(upload: TransactionUpload): Promise<Sample[]> {
       texts = transactionRows(ROWS, `r${round}`, round).map((row) => Buffer.from(JSON.stringify(row)));
     return texts;
   };
-  const samples = await interleaved(
-    {
-      ingest: () => upload.rate(fileOf(textsOfRound()), ROWS),
-      parse: async () => parse(textsOfRound()),
-    },
-    ROUNDS_MIN,
-  );
+  const rounds = {
+    ingest: () => upload.rate(fileOf(textsOfRound()), ROWS),
+    parse: async () => parse(textsOfRound()),
+  };
+  const { done: samples, memory } = await watchingMemory(upload, () => interleaved(rounds, ROUNDS_MIN));
   const cpu = samples.filter(({ side }) => side === 'ingest').map(({ cpuMs }) => (cpuMs * 1000) / ROWS);
   const bytes = texts.reduce((sum, text) => sum + text.length, 0);
   console.log(`${ROWS} rows of ${Math.round(bytes / ROWS)} bytes a round, fresh ids in each`);
   console.log(`server CPU µs per row, by round: ${cpu.map(figure).join(' ')}`);
+  console.log(`${memory}, all rounds into one server`);
   return samples;
 }
 
 /** A file of a gigabyte into a fresh server: its rate, and its memory beside the store's pages. */
 async function measureLargeFile(): Promise<void> {
   const upload = await TransactionUpload.start();
+  try {
+    const file = largeFile();
+    const { done, memory } = await watchingMemory(upload, () => upload.rate(file.body, file.rows));
+    console.log(`a file of 1 GB with ${file.rows} rows: ${figure(done.value)} rows/s`);
+    console.log(`${memory} (aim ${MEMORY_MIB_AIM})`);
+  } finally {
+    await upload.stop();
+  }
+}
+
+/** Does the work once the server is idle, and says how far its memory rose meanwhile. */
+async function watchingMemory<Done>(
+  upload: TransactionUpload,
+  work: () => Promise<Done>,
+): Promise<{ readonly done: Done; readonly memory: string }> {
   const idleMiB = await idleMemory(upload);
   let peakMiB = 0;
   const sampling = setInterval(() => {
     peakMiB = Math.max(peakMiB, upload.server.memoryMiB());
   }, SAMPLE_MEMORY_MS);
   try {
-    const file = largeFile();
-    const { value } = await upload.rate(file.body, file.rows);
-    console.log(`a file of 1 GB with ${file.rows} rows: ${figure(value)} rows/s`);
-    const above = `${figure(peakMiB - idleMiB)} MiB above (aim ${MEMORY_MIB_AIM})`;
-    console.log(`server RssAnon: idle ${figure(idleMiB)} MiB, peak ${above}`);
+    const done = await work();
+    const memory = `server RssAnon: idle ${figure(idleMiB)} MiB, peak ${figure(peakMiB - idleMiB)} MiB above`;
+    return { done, memory };
   } finally {
     clearInterval(sampling);
-    await upload.stop();
   }
 }
 
