@@ -31,6 +31,7 @@ import { SCHEME_CASES } from './schemes.js';
 import { SUDDEN_CASES } from './sudden.js';
 import { THROUGH_CASES } from './through.js';
 import { TITLED_CASES } from './titled.js';
+import { TOLD_CASES } from './told.js';
 import { TRADE_CASES } from './trades.js';
 import { UNACCOUNTED_CASES } from './unaccounted.js';
 
@@ -69,4 +70,5 @@ export const CASES: readonly Case[] = [
   ...LOOKALIKE_CASES,
   ...THROUGH_CASES,
   ...NOT_A_FIRM_CASES,
+  ...TOLD_CASES,
 ];

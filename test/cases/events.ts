@@ -30,7 +30,7 @@ export const EVENT_CASES: readonly Case[] = [
     needsPeers: true,
     story: 'A bank lends a teacher 42,000 for the house; five craftsmen are paid by invoice in six weeks.',
     must: { EA5: 'green', CN2: 'white' },
-    tells: ['A loan of a bank', 'Money spent on what it was given for'],
+    tells: ['A loan of a bank', 'Money that came and went as the payments say'],
     why: 'The bank itself booked a loan, and craftsmen got it against invoices.',
     customer: person(),
     rows: [
@@ -62,7 +62,7 @@ export const EVENT_CASES: readonly Case[] = [
     id: 'camper-on-credit',
     story: 'A bank lends 42,000 for a vehicle, and a dealer gets 47,000 for a camper on the next day.',
     must: { EA5: 'green' },
-    tells: ['Money spent on what it was given for'],
+    tells: ['Money that came and went as the payments say'],
     why: 'Bank and payment name a vehicle, and a customer of years paid 5,000 of own savings beside it.',
     customer: person({ occupation: 'Electrician' }),
     rows: [
@@ -145,7 +145,7 @@ export const EVENT_CASES: readonly Case[] = [
     id: 'lottery-of-an-office',
     story: 'A lottery pays 24,000; nine colleagues get a tenth each, and the customer keeps hers.',
     must: { EA5: 'green' },
-    tells: ['Money spent on what it was given for'],
+    tells: ['Money that came and went as the payments say'],
     why: 'A round of players shares alike, and she had hardly staked anything with the payer.',
     customer: person(),
     rows: [

@@ -243,7 +243,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     source: FUNNEL,
     topics: ['pass_through'],
     loweredBy: ['relationship_explained'],
-    explainedBy: ['one_off', 'support', 'spent', 'refund', 'collection', 'purpose'],
+    explainedBy: ['one_off', 'support', 'spent', 'refund', 'collection', 'purpose', 'put_aside'],
     fixed: ['pass_through', 'passed_money', 'chance'],
     find: (view) => ofAll(view, passedMoney(view.compared, view.thresholds, view.peers['passed'])),
   },
@@ -319,6 +319,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
       'spent',
       'refund',
       'savings',
+      'put_aside',
       'collection',
       'declared',
     ],
@@ -328,7 +329,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
 
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
-  rev: 20,
+  rev: 21,
   title: 'Transaction patterns',
   dimension: 'transaction_patterns',
   flags: FLAGS,

@@ -58,7 +58,7 @@ describe('a complete run', () => {
     expect(RunResult.parse(result)).toEqual(result);
     expect(result.perBlock.map(({ blockId, state, rev }) => [blockId, state, rev])).toEqual([
       ['account_age', 'recomputed', 6],
-      ['transaction_patterns', 'recomputed', 20],
+      ['transaction_patterns', 'recomputed', 21],
     ]);
     expect(result.failed).toEqual([]);
     expect(result.disposition).toBe(result.score! >= 60 ? 'ESCALATED' : 'CLEARED');

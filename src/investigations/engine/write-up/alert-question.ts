@@ -4,6 +4,7 @@ import { FLAGS } from '../../blocks/index.js';
 import { seriesOf } from '../../domain/activity/activity-series.js';
 import { asksLarge } from '../../domain/case/facts/alert-rules.js';
 import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
+import { slowlyPassed } from '../../domain/case/money/slowly-passed.js';
 import { leftAgain } from '../../domain/case/money/left-again.js';
 import { equalCash } from '../../domain/case/money/unaccounted-money.js';
 import { MOVEMENT_BLOCKS } from '../../domain/consistency/block-counts.js';
@@ -114,16 +115,26 @@ function toldFlags(facts: CaseFacts, run: RunResult, isLarge: boolean): string {
   return [plain.length > 0 ? nothing : '', open, few, ...others].filter(Boolean).join(' ');
 }
 
+const wasChanged = (facts: CaseFacts): boolean => {
+  const { flows, isChanged } = slowlyPassed(facts);
+  return flows > 0 && isChanged;
+};
+
 /** What a flag does not count, and nobody who reads the sums takes for nothing. */
 const APART = [
   {
     topic: 'pass_through',
-    isSo: (facts: CaseFacts) => leftAgain(facts).length > 0,
+    isSo: (facts: CaseFacts) => wasChanged(facts),
+    told: 'Money that left in another currency does not count for',
+  },
+  {
+    topic: 'pass_through',
+    isSo: (facts: CaseFacts) => leftAgain(facts).length > 0 && !wasChanged(facts),
     told: 'Sums that left in parts, as a habit, do not count for',
   },
   {
     topic: 'pass_through',
-    isSo: (facts: CaseFacts) => isMuchAlike(facts) && leftAgain(facts).length === 0,
+    isSo: (facts: CaseFacts) => isMuchAlike(facts) && leftAgain(facts).length === 0 && !wasChanged(facts),
     told: 'About as much of what it flags went out as came in; without a match it does not count for',
   },
   {

@@ -2,6 +2,7 @@ import { FLAGS } from '../../blocks/index.js';
 import { quoted } from '../../../kernel/visible-text.js';
 import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js';
 import { KYC_FIELDS, missingKycFields } from '../../domain/case/facts/profile-facts.js';
+import { isOwnMoney } from '../../domain/case/money/slowly-passed.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import type { BlockId } from '../../domain/scoring/dimensions.js';
 import { BY_PHONE, isOfMoney, NO_PAYMENT } from '../../domain/scoring/ground.js';
@@ -108,7 +109,8 @@ const CALLED =
 function toAskFor(facts: CaseFacts, run: RunResult): Words[] {
   const { profile } = subjectOf(facts);
   const isAsked = run.outcome !== null && isOfMoney(run.outcome.because);
-  const called = run.outcome?.because.includes(BY_PHONE) ? [CALLED] : [];
+  const isCalled = run.outcome?.because.includes(BY_PHONE) || isOwnMoney(facts);
+  const called = isCalled ? [CALLED] : [];
   const ofMoney = [...called, ...(isAsked ? questionList(facts, run) : [])];
   if (!profile)
     return [

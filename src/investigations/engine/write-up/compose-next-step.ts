@@ -1,6 +1,7 @@
 import { BLOCKS } from '../../blocks/index.js';
 import { fatfNamed } from '../../blocks/ip-geo.block.js';
 import type { CaseFacts } from '../../domain/case/facts/case-facts.js';
+import { isOwnMoney } from '../../domain/case/money/slowly-passed.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import type { BlockId } from '../../domain/scoring/dimensions.js';
 import { cite, joined, phrase, pointer, type Words } from '../../domain/texts/referenced-text.js';
@@ -22,12 +23,15 @@ export function nextStep(facts: CaseFacts, run: RunResult): Words {
   const asked = questions(facts, run);
   const what = asked.length > 0 ? joined(asked, '; ') : 'what the account is used for';
   const how = `If you ask ${whomToAsk(facts)}, ask ${ASKING}:`;
-  return phrase`Decide on a report, which need not wait for an answer. ${how} ${what}, ${SHOWN}.`;
+  const decide = 'Decide on a report, which need not wait for an answer.';
+  return phrase`${isOwnMoney(facts) ? called(facts) : ''}${decide} ${how} ${what}, ${SHOWN}.`;
 }
 
 const ALONE =
   'on the number on record, with nobody beside: were these payments wanted, and does anybody help with ' +
   'the bank?';
+const called = (facts: CaseFacts): string => `First call ${whomToAsk(facts)} ${ALONE} `;
+
 const ASKING = 'as in an ordinary review, without a word of this alert';
 const SHOWN = 'and for the document that shows it, such as a contract, an invoice, a payslip or a receipt';
 
@@ -38,7 +42,7 @@ function forData(facts: CaseFacts, run: RunResult, because: string): Words {
   const again = 'run the analysis again before deciding on';
   if (because.includes(NO_PAYMENT))
     return 'Obtain what the outcome names and decide, with whoever raised the alert: no further run will.';
-  const call = because.includes(BY_PHONE) ? `First call ${whomToAsk(facts)} ${ALONE} ` : '';
+  const call = because.includes(BY_PHONE) || isOwnMoney(facts) ? called(facts) : '';
   const step = phrase`Obtain what the outcome names as missing${what} ${again}`;
   const beside = ' What is flagged of others, or did not move, no run judges: decide on that yourself.';
   return phrase`${call}${step} a report.${facts.beside ? beside : ''}`;

@@ -5,7 +5,7 @@ import { subjectOf, type CaseFacts } from '../../domain/case/facts/case-facts.js
 import { byWorth, isMinor, sumsByParty } from '../../domain/case/money/case-story.js';
 import { explainedOnRecord } from '../../domain/case/facts/explanation.js';
 import { nameOf } from '../../domain/case/facts/party-words.js';
-import { isOwnName } from '../../domain/case/reasons/own-means.js';
+import { isOwnName } from '../../domain/case/facts/family-name.js';
 import { HOLDS_PRICES } from '../../domain/case/reasons/reason-words.js';
 import { isOfSums, listedRows } from '../../domain/consistency/listed-rows.js';
 import type { RunResult } from '../../domain/runs/run-result.js';

@@ -167,15 +167,17 @@ export function unaccountedIn(
   const through = passedIncome(facts);
   const told = () => ({ passed: { told: toldPassed(facts), sums: sumsOf(through), isNearlyAll } });
   const passed = isShown(withFlaggedOut(through, facts)) ? {} : told();
-  if (subjectOf(facts).profile?.type === 'BUSINESS') return isNearlyAll ? passed : {};
   const rows = unexplainedIncome(facts);
-  const slow = slowlyPassed(facts).rows;
+  const slowRows = slowlyPassed(facts).rows;
+  const isSlow = sumsOf(slowRows) >= 1 && !isShown(withFlaggedOut(slowRows, facts));
+  const slow = isSlow ? toldSlow(facts) : '';
+  if (subjectOf(facts).profile?.type === 'BUSINESS') return isNearlyAll ? { ...passed, slow } : { slow };
   const unexplained = () => ({
     unexplained: { told: toldUnexplained(facts), payments: rows.length, sums: sumsOf(rows) },
   });
   return {
     ...passed,
-    slow: sumsOf(slow) >= 1 && !isShown(withFlaggedOut(slow, facts)) ? toldSlow(facts) : '',
+    slow,
     ...(isShown(rows) ? {} : unexplained()),
   };
 }

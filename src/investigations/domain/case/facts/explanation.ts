@@ -10,6 +10,7 @@ export const EXPLANATION_KINDS = [
   'collection',
   'purpose',
   'own_account',
+  'put_aside',
   'declared_trade',
   'declared_year',
   'declared_average',

@@ -1,5 +1,16 @@
+import type { Entity } from '../../../../ingestion/domain/entity.record.js';
 import { normalized } from '../../../../kernel/normalized-text.js';
 import { subjectOf, type CaseFacts } from './case-facts.js';
+
+/** In small letters, with one space between words. */
+export const plainName = (name: string): string =>
+  normalized(name, 'NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
+
+/** Whether the other side bears the customer's name; one word alone is too common. */
+export function isOwnName(name: string, { type, name: own }: Pick<Entity, 'type' | 'name'>): boolean {
+  const plain = plainName(own ?? '');
+  return type === 'INDIVIDUAL' && plain.includes(' ') && plainName(name) === plain;
+}
 
 /** The last word of a name, or what stands before a comma; of one word nothing. */
 export function familyNameOf(name: string): string {

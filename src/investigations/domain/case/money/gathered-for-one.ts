@@ -3,9 +3,9 @@ import { Kept } from '../../../../kernel/kept.js';
 import { PURCHASE_TYPES, type TransactionRow } from '../../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
 import { nameOf } from '../facts/party-words.js';
-import { worksForOneself } from '../reasons/own-means.js';
 import { isFirmName, recordOf } from '../reasons/reason-rows.js';
 import { OCCASION } from '../reasons/reason-words.js';
+import { isDeclaredTrade } from './other-side.js';
 import { explainedOtherwise, unexplainedIncome } from './unaccounted-money.js';
 
 type Rows = readonly TransactionRow[];
@@ -47,18 +47,11 @@ function findGathered(facts: CaseFacts): Rows {
   const came = new Map<string, bigint>();
   for (const { currency, amount } of income) came.set(currency, (came.get(currency) ?? 0n) + toUnits(amount));
   const { high } = FOR_ONE.percent;
-  const ofTrade = isTrade(facts);
+  const ofTrade = isDeclaredTrade(facts);
   const isTheirs = (rows: Rows): boolean => {
     const low = ofTrade && isFirmName(nameOf(rows[0]!, facts)) ? OF_TRADE_PERCENT : FOR_ONE.percent.low;
     const [left, all] = [100n * sum(rows), came.get(rows[0]!.currency) ?? 0n];
     return left >= low * all && left <= high * all;
   };
   return [...paid.values()].find((rows) => rows.length >= FOR_ONE.payments && isTheirs(rows)) ?? [];
-}
-
-/** Of somebody who works for oneself, and got no more in a month than was declared of one. */
-function isTrade(facts: CaseFacts): boolean {
-  const { profile } = subjectOf(facts);
-  const isDeclared = (facts.explanations ?? []).some(({ kind }) => kind === 'declared');
-  return isDeclared && profile != null && worksForOneself(profile);
 }

@@ -3,6 +3,7 @@ import { Kept } from '../../../../kernel/kept.js';
 import { seriesOf, type ActivitySeries } from '../../activity/activity-series.js';
 import { DAY_MS, type TransactionRow } from '../../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
+import { inOneCurrency } from './in-one-currency.js';
 import { goesToOthers } from './other-side.js';
 import { explainedOtherwise, holdsClientMoney, unexplainedIncome } from './unaccounted-money.js';
 
@@ -40,29 +41,37 @@ function findLeft(facts: CaseFacts): readonly TransactionRow[] {
   const { transactions, profile } = subjectOf(facts);
   const isFirm = profile?.type === 'BUSINESS';
   const series = seriesOf(transactions);
-  const { rows, amounts } = series;
   const explained = explainedOtherwise(facts);
   const income = new Set(unexplainedIncome(facts).filter(({ id }) => !explained.has(id)));
   const isOther = goesToOthers(facts);
-  const sum = (some: readonly number[]) => some.reduce((total, i) => total + amounts[i]!, 0n);
-  return [...series.byCurrency].flatMap(([code, positions]) => {
+  const isTheirs = (row: TransactionRow): boolean => !explained.has(row.id) && isOther(row);
+  const among = (own: ActivitySeries, positions: readonly number[], most: bigint | null) => {
+    const { rows, amounts } = own;
+    const sum = (some: readonly number[]) => some.reduce((total, i) => total + amounts[i]!, 0n);
     const ins = positions.filter((i) => income.has(rows[i]!));
     if (ins.length < HABIT.times) return [];
-    const threshold = facts.reportingThresholds?.[code];
-    const reported = threshold == null ? null : toUnits(threshold);
-    const outs = positions.filter((i) => !explained.has(rows[i]!.id) && isOther(rows[i]!));
-    const few = toFew(series, outs, reported);
+    const few = toFew(
+      own,
+      positions.filter((i) => isTheirs(rows[i]!)),
+      most,
+    );
     const payersOf = (some: readonly number[]) => new Set(some.map((i) => rows[i]!.counterparty)).size;
     const isHabit = (some: readonly number[]): boolean =>
       some.length >= HABIT.times &&
       payersOf(some) >= HABIT.payers &&
       100n * sum(some) >= HABIT.ofIncomePercent * sum(ins);
-    const large = isFirm ? ins.filter((i) => reported !== null && amounts[i]! >= reported) : ins;
-    const left = gone(series, large, few, isFirm ? LEFT : OF_PERSON);
+    const large = isFirm ? ins.filter((i) => most !== null && amounts[i]! >= most) : ins;
+    const left = gone(own, large, few, isFirm ? LEFT : OF_PERSON);
     const isMeant = isHabit(left) && !(isFirm && payersOf(left) > FEW);
-    const found = isMeant || !isFirm ? left : gone(series, ins, few, AT_ONCE);
+    const found = isMeant || !isFirm ? left : gone(own, ins, few, AT_ONCE);
     return isHabit(found) ? found.map((i) => rows[i]!) : [];
+  };
+  const inOne = [...series.byCurrency].flatMap(([code, positions]) => {
+    const threshold = facts.reportingThresholds?.[code];
+    return among(series, positions, threshold == null ? null : toUnits(threshold));
   });
+  const whole = inOne.length > 0 ? null : inOneCurrency(series, facts);
+  return whole ? among(whole.series, whole.positions, whole.reported) : inOne;
 }
 
 /** To those few who got most, but for what is paid as a bill below `most`; in time order. */

@@ -1,15 +1,16 @@
 import { compareUnits, toUnits } from '../../../../kernel/decimal.js';
 import { seriesOf, type ActivitySeries, type MatchedFlow } from '../../activity/activity-series.js';
-import { declaredAmount, weightsIn } from '../../activity/declared-activity.js';
+import { declaredAmount } from '../../activity/declared-activity.js';
 import { DAY_MS, type TransactionRow } from '../../activity/entity-activity.js';
 import { matchFlows, sideOf, type FlowBounds } from '../../activity/pass-through.js';
 import { reportableSums } from '../../scoring/reportable-sums.js';
 import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
-import { familyNameOf } from '../facts/family-name.js';
+import { familyNameOf, isOwnName } from '../facts/family-name.js';
 import { nameOf } from '../facts/party-words.js';
-import { SPENT_ON } from '../reasons/reason-words.js';
+import { HOLDS_PRICES, INSURER, LENDER, SPENT_ON } from '../reasons/reason-words.js';
 import { wagesOf } from '../reasons/wages.js';
-import { goesToOthers, isDue, staysOwn } from './other-side.js';
+import { inOneCurrency } from './in-one-currency.js';
+import { bearsOwnName, goesToOthers, isKnownAsOwn } from './other-side.js';
 import { explainedOtherwise, unexplainedIncome } from './unaccounted-money.js';
 
 type Rows = readonly TransactionRow[];
@@ -34,15 +35,17 @@ const TIERS: readonly Tier[] = [
 ];
 const HIGH = 102;
 /** What a change into another currency costs and rates move. Own choice. */
-const CHANGE_PERCENT = 5;
+export const CHANGE_PERCENT = 5;
 /** Whoever hands on so often is judged by the habit; or keeps a part of every payment for a trade. */
 export const FLOWS_MIN = 3;
+/** Who pays large sums by trade, by name: a claim as well, and no stranger's. */
+const PAYS_BY_TRADE = [HOLDS_PRICES, INSURER, LENDER];
 /** Own choice. */
 const OF_INCOME_PERCENT = 50;
 /** What an employer may pay at once: back pay, a bonus, what was saved with it. Own choice. */
 const OF_YEAR_PERCENT = 50n;
-/** A receiver who was paid so long before is no account that was opened for this. Own choice. */
-const KNOWN_MS = 30 * DAY_MS;
+/** What TP3 sees of one currency, and of two nobody else. */
+const CHANGED_DAYS_MIN = 5;
 
 export interface PassedOnce {
   readonly flows: readonly MatchedFlow[];
@@ -51,6 +54,8 @@ export interface PassedOnce {
   readonly low: number;
 }
 
+const NONE: Pick<PassedOnce, 'flows' | 'days'> = { flows: [], days: 0 };
+
 type Bounded = Omit<FlowBounds, 'spanMs'> & { readonly days: number };
 
 /** Once or twice handed on, much, and most of what came in; `isAsked`: of the rows of the series. */
@@ -58,11 +63,17 @@ export function passedOnce(facts: CaseFacts, isAsked: (i: number) => boolean): P
   const series = seriesOf(subjectOf(facts).transactions);
   const isMuch = muchIn(facts, series);
   for (const { days, low, sums } of TIERS) {
-    const found = flowsWithin(series, isAsked, { days, percent: { low, high: HIGH } });
-    const percent = { low: low - CHANGE_PERCENT, high: HIGH + CHANGE_PERCENT };
-    const changed = changedWithin(facts, isAsked, { days, percent });
-    const flows = [found, changed].flatMap((some) => (some.length < FLOWS_MIN ? isMuch(some, sums) : []));
-    if (flows.length > 0) return { flows, days, low };
+    const changed = {
+      days: Math.max(days, CHANGED_DAYS_MIN),
+      percent: { low: low - CHANGE_PERCENT, high: HIGH + CHANGE_PERCENT },
+    };
+    const found = [
+      { days, flows: flowsWithin(series, isAsked, { days, percent: { low, high: HIGH } }) },
+      { days: changed.days, flows: changedWithin(facts, isAsked, changed) },
+    ].map((some) => (some.flows.length < FLOWS_MIN ? { ...some, flows: isMuch(some.flows, sums) } : NONE));
+    const flows = found.flatMap((some) => some.flows);
+    const seen = found.filter((some) => some.flows.length > 0).map((some) => some.days);
+    if (flows.length > 0) return { flows, days: Math.max(...seen), low };
   }
   return null;
 }
@@ -86,25 +97,24 @@ function between(series: ActivitySeries, open: readonly number[], { days, percen
 }
 
 /** What came in one currency and left in another, both by the rates of the day of the alert. */
-function changedWithin(facts: CaseFacts, isAsked: (i: number) => boolean, bounds: Bounded): MatchedFlow[] {
-  const series = seriesOf(subjectOf(facts).transactions);
-  if (series.byCurrency.size < 2) return [];
-  const { rates = {}, reference = '' } = facts.profile ?? {};
-  const weightOf = weightsIn(reference, rates);
-  const { rows } = series;
-  const open = [...series.byCurrency]
-    .flatMap(([code, positions]) => (weightOf(code) === null ? [] : positions.filter(isAsked)))
-    .sort((a, b) => a - b);
-  const amounts = series.amounts.map((units, i) => units * (weightOf(rows[i]!.currency) ?? 0n));
+export function changedWithin(
+  facts: CaseFacts,
+  isAsked: (i: number) => boolean,
+  bounds: Bounded,
+): MatchedFlow[] {
+  const whole = inOneCurrency(seriesOf(subjectOf(facts).transactions), facts);
+  if (whole === null) return [];
+  const { rows } = whole.series;
   const isChanged = ({ ins, outs }: MatchedFlow): boolean =>
     ins.every((i) => outs.every((o) => rows[i]!.currency !== rows[o]!.currency));
-  return between({ ...series, amounts }, open, bounds).filter(isChanged);
+  return between(whole.series, whole.positions.filter(isAsked), bounds).filter(isChanged);
 }
 
 /** Of flows those which are much and most of what came in, and which nothing accounts for. */
 function muchIn(facts: CaseFacts, series: ActivitySeries) {
   const explained = explainedOtherwise(facts);
-  const isKept = knownAsOwn(facts);
+  const isKept = isKnownAsOwn(facts);
+  const isClaimedOwn = bearsOwnName(facts);
   const isOther = goesToOthers(facts);
   const rowsOf = (some: readonly number[]) => some.map((i) => series.rows[i]!);
   const rowsIn = (some: readonly MatchedFlow[]) => some.flatMap(({ ins }) => rowsOf(ins));
@@ -118,30 +128,25 @@ function muchIn(facts: CaseFacts, series: ActivitySeries) {
     ];
     return here >= sums && 100 * here >= OF_INCOME_PERCENT * all && !isOfPay(rows, facts);
   };
-  const family = familyNameOf(subjectOf(facts).profile?.name ?? '');
-  const isOfFamily = (row: TransactionRow): boolean =>
-    family !== '' && familyNameOf(nameOf(row, facts)) === family;
-  const isNamed = (row: TransactionRow): boolean => !isOther(row) || SPENT_ON.test(nameOf(row, facts));
+  const { profile: own } = subjectOf(facts);
+  const family = familyNameOf(own?.name ?? '');
+  // Own money is nobody's gift: whoever believes a caller sends it.
+  const isOfFamily = (row: TransactionRow): boolean => {
+    const name = nameOf(row, facts);
+    return family !== '' && familyNameOf(name) === family && !(own && isOwnName(name, own));
+  };
+  const isNamed = (row: TransactionRow): boolean =>
+    !isOther(row) || isClaimedOwn(row) || SPENT_ON.test(nameOf(row, facts));
+  const isOfName = (row: TransactionRow): boolean =>
+    isOfFamily(row) || PAYS_BY_TRADE.some((name) => name.test(nameOf(row, facts)));
   return (found: readonly MatchedFlow[], sums: Tier['sums']): readonly MatchedFlow[] => {
     const open = found.filter(
       ({ ins, outs }) => rowsOf(ins).every(({ id }) => !explained.has(id)) && !rowsOf(outs).some(isKept),
     );
-    const others = open.filter(
-      ({ ins, outs }) => !rowsOf(outs).some(isNamed) && !rowsOf(ins).some(isOfFamily),
-    );
+    const others = open.filter(({ ins, outs }) => !rowsOf(outs).some(isNamed) && !rowsOf(ins).some(isOfName));
     if (isMuch(others, sums.others)) return others;
     return isMuch(open, sums.named) ? open : [];
   };
-}
-
-/** What is due; and what was bought, or put aside where that had been done long before. */
-function knownAsOwn(facts: CaseFacts): (row: TransactionRow) => boolean {
-  const firstAt = new Map<string | null, number>();
-  for (const { counterparty, atMs } of subjectOf(facts).transactions)
-    firstAt.set(counterparty, Math.min(atMs, firstAt.get(counterparty) ?? Infinity));
-  const isOwn = staysOwn(facts);
-  return (row) =>
-    isDue(nameOf(row, facts)) || (isOwn(row) && row.atMs - firstAt.get(row.counterparty)! >= KNOWN_MS);
 }
 
 /** In sums that have to be reported; of an asset without a known worth none. */

@@ -3,9 +3,10 @@ import { toUnits } from '../../../../kernel/decimal.js';
 import { declaredAmount, MONTH_MS } from '../../activity/declared-activity.js';
 import { DAY_MS, type TransactionRow } from '../../activity/entity-activity.js';
 import { spokenMoney } from '../../texts/spoken.js';
+import { isOwnName } from '../facts/family-name.js';
 import type { Explanation } from '../facts/explanation.js';
-import { campaigns, estates, familyGifts, loans, prizes, refunds } from './life-events.js';
-import { declaredYear, ownAccounts } from './own-means.js';
+import { campaigns, estates, loans, prizes, refunds } from './life-events.js';
+import { declaredYear, ownAccounts, putAside } from './own-means.js';
 import {
   clientMoney,
   familySupport,
@@ -47,6 +48,7 @@ import {
   TRADE,
   WAGES,
 } from './reason-words.js';
+import { toldEvents } from './told-events.js';
 
 /** Some milliseconds of work. */
 const ROWS_AT_ONCE = 500;
@@ -94,7 +96,7 @@ const LOOKS: readonly Look[] = [
   familySupport,
   ownSavings,
   loans,
-  familyGifts,
+  toldEvents,
   prizes,
   campaigns,
   estates,
@@ -104,6 +106,7 @@ const LOOKS: readonly Look[] = [
   giftsToCharity,
   wholesale,
   ownAccounts,
+  putAside,
   declaredYear,
   asDeclared,
 ];
@@ -134,7 +137,7 @@ function oneOffs(rows: readonly Row[], { profile, rates }: ReasonsAsked): Explan
     const isAsked = isForLife && !isForSchool && isBeyondYear(paid, profile);
     const isSpent = payersOf(spent) === 1 && !isAsked;
     const known = new Set(isSpent ? spent : []);
-    const others = left.filter((row) => !known.has(row));
+    const others = left.filter((row) => !known.has(row) && !(isOwnName(row.name, profile) && !row.isCash));
     if (!isOnce || !isOneCurrency([...paid, ...known]) || areMostOf(paid, others, rates)) return [];
     const basis = paid.every(({ name }) => payer.test(name)) ? 'record' : 'texts';
     return [explanation('one_off', basis, word.toLowerCase(), [...paid, ...known])];

@@ -1,10 +1,8 @@
 import { DAY_MS, PURCHASE_TYPES } from '../../activity/entity-activity.js';
 import type { Explanation } from '../facts/explanation.js';
-import { familyNameOf } from '../facts/family-name.js';
 import {
   explanation,
   groupedBy,
-  isBeyondYear,
   isEstablished,
   isOneCurrency,
   PAYERS_MIN,
@@ -19,13 +17,10 @@ import {
   CAMPAIGN,
   CARE,
   ESTATE_OF,
-  FAMILY_GIFT,
-  HOLDS_PRICES,
   INVOICE,
   LENDER,
   PRIZE,
   REFUND,
-  SCHOOL,
   SPENT_ON,
   VEHICLE,
 } from './reason-words.js';
@@ -36,7 +31,7 @@ const EVENT_ROWS_MAX = 3;
 /** A house is looked for, and a kitchen built, for so long. */
 const SPENT_MS = 60 * DAY_MS;
 /** Most of it, and own savings beside it. */
-const SPENT_PERCENT = { min: 60n, max: 130n } as const;
+const SPENT_PERCENT = { min: 50n, max: 130n } as const;
 const BUILDERS_MIN = 3;
 const HANDED_ON_MS = 5 * DAY_MS;
 
@@ -44,14 +39,14 @@ type Look = (rows: readonly Row[], asked: ReasonsAsked) => Explanation[];
 
 const isPerson = ({ profile }: ReasonsAsked): boolean => profile.type === 'INDIVIDUAL';
 
-const transfers = (rows: readonly Row[], isIn: boolean): Row[] =>
+export const transfers = (rows: readonly Row[], isIn: boolean): Row[] =>
   rows.filter((row) => row.isIn === isIn && !row.isCash);
 
-const isOnce = (given: readonly Row[]): boolean =>
+export const isOnce = (given: readonly Row[]): boolean =>
   given.length > 0 && given.length <= EVENT_ROWS_MAX && payersOf(given) === 1 && isOneCurrency(given);
 
 /** What left for it afterwards. */
-const leftFor = (given: readonly Row[], rows: readonly Row[], isMeant: (row: Row) => boolean): Row[] =>
+export const leftFor = (given: readonly Row[], rows: readonly Row[], isMeant: (row: Row) => boolean): Row[] =>
   transfers(rows, false).filter(
     (row) => row.atMs >= given[0]!.atMs && row.atMs - given.at(-1)!.atMs <= SPENT_MS && isMeant(row),
   );
@@ -64,7 +59,7 @@ function isSpent(given: readonly Row[], paid: readonly Row[]): boolean {
 }
 
 /** At one of those whom such money is for. */
-function spentAtOne(given: readonly Row[], paid: readonly Row[]): readonly Row[] {
+export function spentAtOne(given: readonly Row[], paid: readonly Row[]): readonly Row[] {
   const byPayee = groupedBy(paid, ({ counterparty }) => counterparty);
   return [...byPayee.values()].find((own) => isSpent(given, own)) ?? [];
 }
@@ -96,31 +91,6 @@ function vehicle(given: readonly Row[], rows: readonly Row[], asked: ReasonsAske
   if (!given.every(isNamed) || !isEstablished(rows, asked)) return [];
   return spentAtOne(given, leftFor(given, rows, isNamed));
 }
-
-/** Who is paid at once: a school, whoever holds the price of a house, and whoever hands over a car. */
-const isPaidAtOnce = ({ name }: Row): boolean =>
-  SCHOOL.test(name) || HOLDS_PRICES.test(name) || VEHICLE.test(name);
-
-/**
- * Of the family by name and text, and spent at a dealer, a notary or the like. More than was declared of
- * a year, gone at once to who has built nothing yet, is a claim of three names.
- */
-export const familyGifts: Look = (rows, asked) => {
-  const family = familyNameOf(asked.profile.name ?? '');
-  const given = transfers(rows, true).filter(
-    ({ name, text }) => family !== '' && familyNameOf(name) === family && FAMILY_GIFT.test(text),
-  );
-  if (!isPerson(asked) || !isOnce(given)) return [];
-  const spent = spentAtOne(
-    given,
-    leftFor(given, rows, ({ name }) => SPENT_ON.test(name)),
-  );
-  const gone = spent.filter(({ atMs }) => atMs - given[0]!.atMs <= HANDED_ON_MS);
-  const isGone = 2n * sum(gone) > sum(given) && !gone.every(isPaidAtOnce);
-  if (isGone && isBeyondYear(given, asked.profile)) return [];
-  const word = FAMILY_GIFT.exec(given[0]!.text)![0].toLowerCase();
-  return spent.length > 0 ? [explanation('spent', 'texts', word, [...given, ...spent])] : [];
-};
 
 /** Of the prize: who stakes more plays for the money to come back. */
 const STAKE_PERCENT_MAX = 5n;

@@ -1,6 +1,5 @@
 import type { Entity } from '../../../../ingestion/domain/entity.record.js';
 import { toUnits } from '../../../../kernel/decimal.js';
-import { normalized } from '../../../../kernel/normalized-text.js';
 import { declaredAmount } from '../../activity/declared-activity.js';
 import { DAY_MS } from '../../activity/entity-activity.js';
 import { spokenMoney } from '../../texts/spoken.js';
@@ -9,7 +8,6 @@ import {
   explanation,
   groupedBy,
   isEstablished,
-  isFirmName,
   isOneCurrency,
   leftSoonAfter,
   payersOf,
@@ -17,19 +15,12 @@ import {
   type ReasonsAsked,
   type Row,
 } from './reason-rows.js';
-import { EXCHANGE, INVOICE, SPENT_ON } from './reason-words.js';
+import { isOwnName, plainName } from '../facts/family-name.js';
+import { EXCHANGE, PUT_ASIDE, SPENT_ON } from './reason-words.js';
+import { OWN_SAVINGS, spentAsTold } from './told-events.js';
 import type { Explanation } from '../facts/explanation.js';
 
 /** What a customer has of work and savings, up to the income declared for a year. Own choices. */
-
-const plainName = (name: string): string =>
-  normalized(name, 'NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
-
-/** Whether the other side bears the customer's name; one word alone is too common. */
-export function isOwnName(name: string, { type, name: own }: ReasonsAsked['profile']): boolean {
-  const plain = plainName(own ?? '');
-  return type === 'INDIVIDUAL' && plain.includes(' ') && plainName(name) === plain;
-}
 
 /** All of it in the currency of the income, and no more than that. */
 function isWithinIncome(came: readonly Row[], { profile, isIncomeUnlikely }: ReasonsAsked): boolean {
@@ -48,29 +39,37 @@ export function ownAccounts(rows: readonly Row[], asked: ReasonsAsked): Explanat
   const left = leftSoonAfter(came, rows).filter(
     ({ name, text }) => EXCHANGE.test(name) || !plainName(text).includes(own),
   );
-  const bills = came.length > 0 ? rows.filter((row) => isBill(row, came)) : [];
-  const byPayee = groupedBy(bills, ({ counterparty }) => counterparty);
-  const spent = [...byPayee.values()].find((paid) => areMostOf(came, paid, rates)) ?? [];
+  const spent = spentAsTold(OWN_SAVINGS, came, rows, asked);
   const others = left.filter((row) => !spent.includes(row));
   if (areMostOf(came, others, rates)) return [];
-  return [
-    explanation('own_account', 'texts', came[0]!.name, came),
-    ...(spent.length > 0 ? [explanation('spent', 'texts', 'own savings', [...came, ...spent])] : []),
-  ];
+  return [explanation('own_account', 'texts', came[0]!.name, came)];
 }
 
-/** A roof or a kitchen takes some weeks. Own choice. */
-const BILL_MS = 60 * DAY_MS;
+/** Where money is put aside, by name or as the customer's own. */
+const isPutAside = (name: string, profile: ReasonsAsked['profile']): boolean =>
+  PUT_ASIDE.test(name) || isOwnName(name, profile);
 
-/** Of a firm that sends one, or is called after a trade, soon after the money came; coins are no bill. */
-function isBill({ isIn, isCash, name, text, atMs }: Row, came: readonly Row[]): boolean {
-  const isAfter = atMs >= came[0]!.atMs && atMs - came.at(-1)!.atMs <= BILL_MS;
-  return !isIn && !isCash && isAfter && isPaidTrade(name, text);
+/** A receiver who was paid so long before is no account that was opened for this. Own choice. */
+const KNOWN_MS = 30 * DAY_MS;
+/** Whoever saves keeps as much as is put aside. Own choice. */
+const SAVED_PARTS = 2n;
+
+/** What went where the customer had saved a part of what came in for a month. */
+export function putAside(rows: readonly Row[], { profile }: ReasonsAsked): Explanation[] {
+  if (profile.type !== 'INDIVIDUAL') return [];
+  const left = rows.filter(({ isIn, isCash, name }) => !isIn && !isCash && isPutAside(name, profile));
+  return [...groupedBy(left, ({ counterparty }) => counterparty).values()].flatMap((paid) => {
+    const sinceMs = paid[0]!.atMs;
+    const known = paid.filter(({ atMs }) => atMs - sinceMs >= KNOWN_MS);
+    const first = paid.filter(({ atMs }) => atMs - sinceMs < KNOWN_MS);
+    const came = rows.filter(
+      ({ isIn, atMs, currency }) =>
+        isIn && currency === paid[0]!.currency && Math.abs(atMs - sinceMs) <= KNOWN_MS,
+    );
+    const isSaved = isOneCurrency(first) && SAVED_PARTS * sum(first) <= sum(came);
+    return known.length > 0 && isSaved ? [explanation('put_aside', 'texts', known[0]!.name, known)] : [];
+  });
 }
-
-/** Anybody writes "invoice" on a payment to a friend: the name has to be a firm's. */
-const isPaidTrade = (name: string, text: string): boolean =>
-  !EXCHANGE.test(name) && (SPENT_ON.test(name) || (INVOICE.test(text) && isFirmName(name)));
 
 const OWN_TRADE = /\b(?:self.?employed|free.?lanc\w*|sole (?:trader|proprietor))\b/i;
 

@@ -215,6 +215,24 @@ export const BENEFIT = words(
   'bafög|arbeitslosengeld|bürgergeld|kindergeld|stipendium|bourses?|allocations?|chômage|studiebidrag|csn|a-kassa',
 );
 
+/** What a text calls a loan. */
+export const LOAN = words('loans?|credit|darlehen|kredit|prêt|crédit|lån|\\p{L}+kredit|\\p{L}+lån');
+
+/** Who pays for what was damaged, by name. */
+export const INSURER = words(
+  'insur\\p{L}+|reinsurance|\\p{L}*versicherung\\p{L}*|assurances?|mutuelle|\\p{L}*försäkring\\p{L}*',
+);
+
+/** What was given as a security comes back. */
+export const RETURNED = words(
+  '(?:deposit|bond|security) (?:[\\p{L}]+ )?(?:return\\p{L}*|refund\\p{L}*|back|repa(?:id|yment))',
+  '(?:return|refund|repayment|release) of (?:the )?(?:\\p{L}+ )?(?:deposit|bond|security)|kautionsrück\\p{L}+',
+  '(?:restitution|remboursement) (?:du |de la )?(?:dépôt|caution)|återbetal\\p{L}+ (?:av )?deposition\\p{L}*',
+);
+
+/** Where money is put aside, by name. */
+export const PUT_ASIDE = words('bank|savings?|sparkasse');
+
 /** Who lends, by name. */
 export const LENDER = words(
   '\\p{L}*bank(?:en)?|banks?|building society|credit union|mortgages?|sparkasse|bausparkasse|volksbank|banque|caisse',

@@ -1,0 +1,194 @@
+import { toUnits } from '../../../../kernel/decimal.js';
+import { declaredAmount, weightsIn } from '../../activity/declared-activity.js';
+import { DAY_MS } from '../../activity/entity-activity.js';
+import type { Explanation } from '../facts/explanation.js';
+import { familyNameOf, isOwnName } from '../facts/family-name.js';
+import { isOnce, leftFor, spentAtOne, transfers } from './life-events.js';
+import {
+  areMonthly,
+  areMostOf,
+  explanation,
+  groupedBy,
+  isBeyondYear,
+  isEstablished,
+  isFirmName,
+  leftSoonAfter,
+  sum,
+  type ReasonsAsked,
+  type Row,
+} from './reason-rows.js';
+import {
+  CARE,
+  EXCHANGE,
+  FAMILY_GIFT,
+  HOLDS_PRICES,
+  INSURER,
+  INVOICE,
+  LENDER,
+  LOAN,
+  RETURNED,
+  SCHOOL,
+  SPENT_ON,
+  VEHICLE,
+} from './reason-words.js';
+
+type Profile = ReasonsAsked['profile'];
+
+/** Why money comes once: whoever pays it says so, and it goes to one whom such money is for. */
+interface ToldEvent {
+  readonly word: string;
+  /** So many declared incomes of a year may come on the word of texts and names. */
+  readonly yearsMax: bigint;
+  isFrom(row: Row, profile: Profile): boolean;
+  isTo(row: Row, profile: Profile, given: readonly Row[]): boolean;
+}
+
+const said = ({ name, text }: Row): string => text.slice(name.length);
+
+const isDealer = ({ name }: Row): boolean => SPENT_ON.test(name) || VEHICLE.test(name);
+
+const isCare = ({ name }: Row): boolean => CARE.test(name) || SCHOOL.test(name);
+
+/** Where it stays the customer's, by the whole name; many a firm is called after savings. */
+const isOwn = ({ name }: Row, profile: Profile): boolean => isOwnName(name, profile) || LENDER.test(name);
+
+/** Anybody writes "invoice" on a payment to a friend: of a firm, or of a part of what came. Own choice. */
+function isBill({ name, text, units }: Row, _: Profile, given: readonly Row[]): boolean {
+  if (SPENT_ON.test(name)) return true;
+  return INVOICE.test(text) && (isFirmName(name) || 3n * units <= 2n * sum(given));
+}
+
+export const OWN_SAVINGS: ToldEvent = {
+  word: 'own savings',
+  yearsMax: 1n,
+  isFrom: ({ name }, profile) => isOwnName(name, profile),
+  isTo: isBill,
+};
+
+/** Own choices: who pays by trade, or is of the family, may pay two incomes of a year. */
+const EVENTS: readonly ToldEvent[] = [
+  {
+    word: 'loan',
+    yearsMax: 2n,
+    isTo: isDealer,
+    isFrom: ({ name, text, type }) => type !== 'LOAN' && LENDER.test(name) && LOAN.test(text),
+  },
+  {
+    word: 'gift',
+    yearsMax: 2n,
+    isFrom: (row, { name = '' }) => {
+      const family = familyNameOf(name ?? '');
+      return family !== '' && familyNameOf(row.name) === family && FAMILY_GIFT.test(row.text);
+    },
+    isTo: (row) => SPENT_ON.test(row.name) || isCare(row),
+  },
+  {
+    word: 'insurance',
+    yearsMax: 2n,
+    isFrom: ({ name }) => INSURER.test(name),
+    isTo: (row, profile, given) => isDealer(row) || isCare(row) || isBill(row, profile, given),
+  },
+  OWN_SAVINGS,
+  { word: 'deposit', yearsMax: 1n, isFrom: (row) => RETURNED.test(said(row)), isTo: isOwn },
+  {
+    word: 'sale',
+    yearsMax: 1n,
+    isFrom: (row) => VEHICLE.test(said(row)) && (!isFirmName(row.name) || isDealer(row)),
+    isTo: (row, profile) => isDealer(row) || isOwn(row, profile),
+  },
+];
+
+/** What an employer pays beside the wages: a bonus, back pay, a severance. */
+const OF_EMPLOYER: ToldEvent = {
+  word: 'employer',
+  yearsMax: 1n,
+  isFrom: () => true,
+  isTo: (row, profile, given) => isOwn(row, profile) || isBill(row, profile, given) || isCare(row),
+};
+const PAYDAYS_MIN = 3;
+const PAYMENTS_MAX = 60;
+/** No wage is so many times another. Own choice. */
+const BESIDE_WAGES = 2n;
+
+/** One sum beside several that came once a month. */
+function besideWages(paid: readonly Row[]): readonly Row[] {
+  if (paid.length <= PAYDAYS_MIN) return [];
+  const most = paid.reduce((best, row) => (row.units > best.units ? row : best));
+  const wages = paid.filter((row) => row !== most);
+  const isBeside = areMonthly(wages) && wages.every(({ units }) => most.units >= BESIDE_WAGES * units);
+  return isBeside ? [most] : [];
+}
+
+const ROWS_AT_ONCE = 500;
+
+/** Of a person of a year or more, where both sides say so, and one receiver got most of it. Can pause. */
+export function* toldEvents(rows: readonly Row[], asked: ReasonsAsked): Generator<void, Explanation[]> {
+  const { profile, isReportable } = asked;
+  const told: { readonly event: ToldEvent; readonly given: readonly Row[] }[] = [];
+  let looked = 0;
+  for (const paid of groupedBy(transfers(rows, true), ({ counterparty }) => counterparty).values()) {
+    looked += paid.length;
+    if (looked >= ROWS_AT_ONCE) {
+      yield;
+      looked = 0;
+    }
+    // Who pays so often has a usual payment, and so little needs no word.
+    if (profile.type !== 'INDIVIDUAL' || paid.length > PAYMENTS_MAX || !isReportable(paid)) continue;
+    for (const event of EVENTS) told.push({ event, given: paid.filter((row) => event.isFrom(row, profile)) });
+    told.push({ event: OF_EMPLOYER, given: besideWages(paid) });
+  }
+  const found: Explanation[] = [];
+  for (const { event, given } of told) {
+    if (given.length === 0) continue;
+    yield;
+    const spent = spentAsTold(event, given, rows, asked);
+    if (spent.length > 0) found.push(explanation('spent', 'texts', event.word, [...given, ...spent]));
+  }
+  return found;
+}
+
+/** To whom it went; empty where it is too much for a word, or went on as if it were of others. */
+export function spentAsTold(
+  event: ToldEvent,
+  given: readonly Row[],
+  rows: readonly Row[],
+  asked: ReasonsAsked,
+): readonly Row[] {
+  const { profile, rates } = asked;
+  if (profile.type !== 'INDIVIDUAL' || !isOnce(given) || !isEstablished(rows, asked)) return [];
+  if (!isWithinYears(given, event, asked)) return [];
+  const isMeant = (row: Row) => !EXCHANGE.test(row.name) && event.isTo(row, profile, given);
+  const spent = spentAtOne(given, leftFor(given, rows, isMeant));
+  const others = leftSoonAfter(given, rows).filter((row) => !spent.includes(row));
+  return isGone(given, spent, profile) || areMostOf(given, others, rates) ? [] : spent;
+}
+
+function isWithinYears(
+  given: readonly Row[],
+  { yearsMax }: ToldEvent,
+  { profile, rates, isIncomeUnlikely }: ReasonsAsked,
+): boolean {
+  const declared = declaredAmount(profile.annual_income);
+  if (declared?.upper == null || isIncomeUnlikely) return false;
+  const weightOf = weightsIn(declared.currency, rates);
+  const weight = weightOf(given[0]!.currency);
+  const bound = yearsMax * toUnits(declared.upper) * weightOf(declared.currency)!;
+  return weight !== null && sum(given) * weight <= bound;
+}
+
+/** Own choices: what a deceiver asks for goes whole and at once; more than a year's income is much. */
+const GONE = { whole: { spanMs: 2 * DAY_MS, percent: 95n }, much: { spanMs: 5 * DAY_MS, percent: 80n } };
+
+/** Gone at once to whoever has done nothing for it yet: a builder is paid as the house grows. */
+function isGone(given: readonly Row[], spent: readonly Row[], profile: Profile): boolean {
+  const bounds = isBeyondYear(given, profile) ? [GONE.whole, GONE.much] : [GONE.whole];
+  const unearned = spent.filter((row) => !isHandedOver(row, profile));
+  return bounds.some(({ spanMs, percent }) => {
+    const soon = unearned.filter(({ atMs }) => atMs - given[0]!.atMs <= spanMs);
+    return 100n * sum(soon) >= percent * sum(given);
+  });
+}
+
+/** What one gets for it at once: a car, care, a place at a school; or it is kept by whom it is due to. */
+const isHandedOver = (row: Row, profile: Profile): boolean =>
+  VEHICLE.test(row.name) || HOLDS_PRICES.test(row.name) || isCare(row) || isOwn(row, profile);
