@@ -72,6 +72,21 @@ it.each<[string, [string, string, number][], readonly Told[], Partial<Entity>]>(
   expect(explained.filter(([kind]) => kind === 'spent')).toEqual(reasons);
 });
 
+it.each([
+  ['twenty', 20, 20],
+  ['more', 21, 0],
+])('events of one life: %s', (_, boats, explained) => {
+  // Given
+  const traded = times(boats, (i) => ({ ...boat, daysAgo: 8 * i + 8, with: `Buyer ${i}` }));
+  const bought = times(boats, (i) => left(8 * i + 7, '40000', `Boat Dealer ${i}`));
+
+  // When
+  const reasons = found([...traded, ...bought], known, true);
+
+  // Then
+  expect(reasons.filter(([kind]) => kind === 'spent')).toHaveLength(explained);
+});
+
 it('asks no word of what need not be reported', () => {
   expect(found([boat, left(19, '40000', 'Ann Berg')], known)).toEqual([]);
 });

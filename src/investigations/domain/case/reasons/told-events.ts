@@ -120,6 +120,8 @@ function besideWages(paid: readonly Row[]): readonly Row[] {
 }
 
 const ROWS_AT_ONCE = 500;
+/** What comes more often is no event of a life, and each looks through all that left. Own choice. */
+const TOLD_MAX = 20;
 
 /** Of a person of a year or more, where both sides say so, and one receiver got most of it. Can pause. */
 export function* toldEvents(rows: readonly Row[], asked: ReasonsAsked): Generator<void, Explanation[]> {
@@ -134,12 +136,16 @@ export function* toldEvents(rows: readonly Row[], asked: ReasonsAsked): Generato
     }
     // Who pays so often has a usual payment, and so little needs no word.
     if (profile.type !== 'INDIVIDUAL' || paid.length > PAYMENTS_MAX || !isReportable(paid)) continue;
-    for (const event of EVENTS) told.push({ event, given: paid.filter((row) => event.isFrom(row, profile)) });
-    told.push({ event: OF_EMPLOYER, given: besideWages(paid) });
+    const events = EVENTS.map((event) => ({
+      event,
+      given: paid.filter((row) => event.isFrom(row, profile)),
+    }));
+    const all = [...events, { event: OF_EMPLOYER, given: besideWages(paid) }];
+    told.push(...all.filter(({ given }) => given.length > 0));
+    if (told.length > TOLD_MAX) return [];
   }
   const found: Explanation[] = [];
   for (const { event, given } of told) {
-    if (given.length === 0) continue;
     yield;
     const spent = spentAsTold(event, given, rows, asked);
     if (spent.length > 0) found.push(explanation('spent', 'texts', event.word, [...given, ...spent]));
