@@ -30,6 +30,7 @@ import { RETURNED_CASES } from './returned.js';
 import { SCHEME_CASES } from './schemes.js';
 import { SUDDEN_CASES } from './sudden.js';
 import { THROUGH_CASES } from './through.js';
+import { TOLD_BY_NAME_CASES } from './told-by-name.js';
 import { TITLED_CASES } from './titled.js';
 import { TOLD_CASES } from './told.js';
 import { TRADE_CASES } from './trades.js';
@@ -71,4 +72,5 @@ export const CASES: readonly Case[] = [
   ...THROUGH_CASES,
   ...NOT_A_FIRM_CASES,
   ...TOLD_CASES,
+  ...TOLD_BY_NAME_CASES,
 ];

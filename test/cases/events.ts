@@ -234,7 +234,8 @@ export const EVENT_CASES: readonly Case[] = [
   innocent({
     id: 'tour-that-was-cancelled',
     story: 'A teacher pays a tour of 4,200 by card and gets the same sum back a month later.',
-    must: { TP6: 'yellow' },
+    must: { TP6: 'white' },
+    needsPeers: true,
     tells: ['A purchase that was paid back'],
     why: 'What comes back to the cent from the shop where it was paid leaves nothing to explain.',
     customer: person(),

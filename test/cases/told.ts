@@ -2,9 +2,9 @@ import { daily, firm, person, type Case, type Row } from './case.js';
 import { times } from './gathered.js';
 import { bills } from './through.js';
 
-const TRANSFER = { type: 'TRANSFER' } as const;
-const FLAGGED = { ...TRANSFER, flagged: true } as const;
-const RAPID = { rule_title: 'Rapid movement of funds', title: 'Rapid movement of funds' };
+export const TRANSFER = { type: 'TRANSFER' } as const;
+export const FLAGGED = { ...TRANSFER, flagged: true } as const;
+export const RAPID = { rule_title: 'Rapid movement of funds', title: 'Rapid movement of funds' };
 const saver = () => person({ source_of_funds: ['Salary', 'Savings'] });
 const translator = () =>
   person({
@@ -16,16 +16,16 @@ const translator = () =>
 /** Of many sizes, as money of others is. */
 const PARTS = [4_100, 1_900, 6_300, 2_700, 5_200, 1_400, 7_100, 3_300, 2_200, 5_900, 1_700, 4_600];
 
-type Told = readonly [amount: number, who: string, text?: string, currency?: string];
+export type Told = readonly [amount: number, who: string, text?: string, currency?: string];
 
 /** What came once, and what left so many days later. */
-const once = (step: number, came: Told, days: number, left: Told): Row[] => [
+export const once = (step: number, came: Told, days: number, left: Told): Row[] => [
   ...daily(step),
   { ago: 20, in: `${came[0]}.00`, with: came[1], text: came[2], ...FLAGGED },
   { ago: 20 - days, out: `${left[0]}.00`, with: left[1], text: left[2], currency: left[3], ...FLAGGED },
 ];
 
-const innocent = (
+export const innocent = (
   id: string,
   story: string,
   why: string,
@@ -35,7 +35,13 @@ const innocent = (
   ...{ id, story, expected: 'CLEARED', why, customer, rows, alert: RAPID },
 });
 
-const guilty = (id: string, story: string, why: string, rows: readonly Row[], customer = person()): Case => ({
+export const guilty = (
+  id: string,
+  story: string,
+  why: string,
+  rows: readonly Row[],
+  customer = person(),
+): Case => ({
   ...{ id, story, expected: 'ESCALATED', why, customer, rows, alert: RAPID },
 });
 

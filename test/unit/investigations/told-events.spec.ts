@@ -62,7 +62,41 @@ it.each<[string, [string, string, number][], readonly Told[], Partial<Entity>]>(
   ['a gift and a builder at once', [], [gift, left(16, '72000', 'Lund Builders')], known],
   ['a gift and a builder later', spent(2), [gift, left(14, '72000', 'Lund Builders')], known],
   ['a gift of a stranger', [], [{ ...gift, with: 'Bo Bergh' }, left(19, '90000', 'Heart Clinic')], known],
-  ['a deposit and the own name', spent(2), [deposit, left(19, '40000', 'Ann Berg')], known],
+  [
+    'a deposit that was paid, and the own name',
+    spent(2),
+    [left(90, '40000', 'Old Homes'), deposit, left(19, '40000', 'Ann Berg')],
+    known,
+  ],
+  ['a deposit that nobody paid', [], [deposit, left(19, '40000', 'Ann Berg')], known],
+  ['a boat and a man with the name of a maker', [], [boat, left(19, '40000', 'Kenji Suzuki')], known],
+  ['a gift and an escrow at once', [], [gift, left(19, '90000', 'Escrow Services FZE')], known],
+  [
+    'more than one and a half incomes and a clinic at once',
+    [],
+    [{ ...gift, amount: '90000.01' }, left(19, '90000', 'Heart Clinic')],
+    known,
+  ],
+  ['a boat of a trader', [], [{ ...boat, with: 'Bridge Trading' }, left(19, '40000', 'Ann Berg')], known],
+  ['a boat and a firm of a maker', spent(2), [boat, left(19, '40000', 'Mercedes Lund AB')], known],
+  [
+    'a gift and an academy that trades',
+    [],
+    [{ ...gift, amount: '40000' }, left(19, '40000', 'Academy Trading FZE')],
+    known,
+  ],
+  [
+    'a gift and an academy',
+    spent(2),
+    [{ ...gift, amount: '40000' }, left(19, '40000', 'Academy of Music')],
+    known,
+  ],
+  [
+    'a deposit and some bank',
+    [],
+    [left(90, '40000', 'Old Homes'), deposit, left(19, '40000', 'Pacific Bank')],
+    known,
+  ],
   ['a deposit and a dealer', [], [deposit, left(19, '40000', 'Boat Dealer Lund')], known],
 ])('money that is told on both sides: %s', (_, reasons, payments, profile) => {
   // When
@@ -98,6 +132,8 @@ const mortgage = left(17, '18000', 'Harbour Mortgage');
 it.each<[string, number, readonly Told[]]>([
   ['beside the wages', 1, [...wages, bonus, mortgage]],
   ['less than twice as much', 0, [...wages, { ...bonus, amount: '5999' }, { ...mortgage, amount: '5500' }]],
+  ['of 24 wages', 1, [...wages.map((row) => ({ ...row, amount: '833.34' })), bonus, mortgage]],
+  ['of more wages', 0, [...wages.map((row) => ({ ...row, amount: '833.33' })), bonus, mortgage]],
   ['after two wages', 0, [...wages.slice(0, 2), bonus, mortgage]],
   ['of somebody else', 0, [...wages, { ...bonus, with: 'Ferrum OU' }, mortgage]],
 ])('one sum of an employer: %s', (_, count, payments) => {

@@ -239,12 +239,24 @@ export const LENDER = words(
   'crédit|\\p{L}*kredit|bolån\\p{L}*|kreditmarknad',
 );
 
-/** What is bought on credit besides a house, by kind or maker. */
+const VEHICLE_KINDS =
+  'vehicles?|cars?|vans?|campers?|campervans?|caravans?|motor ?homes?|motor ?(?:cycles?|bikes?)|boats?|tractors?|autos?|' +
+  'fahrzeuge?|autohaus|wohnmobile?|wohnwagen|motorr(?:ad|äder)|autokredit|voitures?|véhicules?|bateaux?|' +
+  'bil(?:en)?|husbil(?:en|ar)?|husvagn(?:en|ar)?|båt(?:en)?|\\p{L}*billån|fordon';
+
+/** What is bought on credit besides a house, by kind. */
+export const VEHICLE_KIND = words(VEHICLE_KINDS);
+
 export const VEHICLE = words(
-  'vehicles?|cars?|vans?|campers?|campervans?|caravans?|motor ?homes?|motor ?(?:cycles?|bikes?)|boats?|tractors?|autos?',
-  'fahrzeuge?|autohaus|wohnmobile?|wohnwagen|motorr(?:ad|äder)|autokredit|voitures?|véhicules?|bateaux?',
-  'bil(?:en)?|husbil(?:en|ar)?|husvagn(?:en|ar)?|båt(?:en)?|\\p{L}*billån|fordon|volvo|toyota|volkswagen|vw|bmw|audi',
+  VEHICLE_KINDS,
+  'volvo|toyota|volkswagen|vw|bmw|audi',
   'mercedes|ford|opel|renault|peugeot|citroën|škoda|skoda|kia|hyundai|nissan|mazda|honda|tesla|subaru|suzuki|saab',
+);
+
+/** In the name of a firm that does not say its legal form. */
+export const TRADER = words(
+  'trad(?:e|es|ing|ers?)|imports?|exports?|equipment|supplies|services?|solutions|group|holdings?|international|global',
+  'logistics|consult\\p{L}*|invest\\p{L}*|capital|ventures?|enterprises?|partners|company|commerce|handels?|négoce',
 );
 
 /** What builders and craftsmen are paid for. */

@@ -12,6 +12,7 @@ import {
   isBeyondYear,
   isEstablished,
   isFirmName,
+  isOneCurrency,
   leftSoonAfter,
   sum,
   type ReasonsAsked,
@@ -29,7 +30,9 @@ import {
   RETURNED,
   SCHOOL,
   SPENT_ON,
+  TRADER,
   VEHICLE,
+  VEHICLE_KIND,
 } from './reason-words.js';
 
 type Profile = ReasonsAsked['profile'];
@@ -41,16 +44,31 @@ interface ToldEvent {
   readonly yearsMax: bigint;
   isFrom(row: Row, profile: Profile): boolean;
   isTo(row: Row, profile: Profile, given: readonly Row[]): boolean;
+  isBorneOut?(given: readonly Row[], rows: readonly Row[]): boolean;
 }
 
 const said = ({ name, text }: Row): string => text.slice(name.length);
 
-const isDealer = ({ name }: Row): boolean => SPENT_ON.test(name) || VEHICLE.test(name);
+/** Makers are people's names as well: Mercedes, Ford, Suzuki. */
+const sellsVehicles = (name: string): boolean =>
+  VEHICLE_KIND.test(name) || (VEHICLE.test(name) && (isFirmName(name) || SPENT_ON.test(name)));
 
-const isCare = ({ name }: Row): boolean => CARE.test(name) || SCHOOL.test(name);
+const isDealer = ({ name }: Row): boolean => SPENT_ON.test(name) || sellsVehicles(name);
+
+const isCare = ({ name }: Row): boolean => (CARE.test(name) || SCHOOL.test(name)) && !TRADER.test(name);
 
 /** Where it stays the customer's, by the whole name; many a firm is called after savings. */
-const isOwn = ({ name }: Row, profile: Profile): boolean => isOwnName(name, profile) || LENDER.test(name);
+const isOwn = ({ name }: Row, profile: Profile): boolean => isOwnName(name, profile);
+
+const isPerson = ({ name }: Row): boolean => !isFirmName(name) && !TRADER.test(name);
+
+function wasPaid(given: readonly Row[], rows: readonly Row[]): boolean {
+  const [first] = given;
+  const paid = transfers(rows, false).filter(
+    ({ counterparty, atMs }) => counterparty === first!.counterparty && atMs < first!.atMs,
+  );
+  return isOneCurrency([...given, ...paid]) && sum(paid) >= sum(given);
+}
 
 /** Anybody writes "invoice" on a payment to a friend: of a firm, or of a part of what came. Own choice. */
 function isBill({ name, text, units }: Row, _: Profile, given: readonly Row[]): boolean {
@@ -89,16 +107,21 @@ const EVENTS: readonly ToldEvent[] = [
     isTo: (row, profile, given) => isDealer(row) || isCare(row) || isBill(row, profile, given),
   },
   OWN_SAVINGS,
-  { word: 'deposit', yearsMax: 1n, isFrom: (row) => RETURNED.test(said(row)), isTo: isOwn },
+  {
+    word: 'deposit',
+    yearsMax: 1n,
+    isFrom: (row) => RETURNED.test(said(row)),
+    isTo: isOwn,
+    isBorneOut: wasPaid,
+  },
   {
     word: 'sale',
     yearsMax: 1n,
-    isFrom: (row) => VEHICLE.test(said(row)) && (!isFirmName(row.name) || isDealer(row)),
+    isFrom: (row) => VEHICLE.test(said(row)) && (isPerson(row) || isDealer(row)),
     isTo: (row, profile) => isDealer(row) || isOwn(row, profile),
   },
 ];
 
-/** What an employer pays beside the wages: a bonus, back pay, a severance. */
 const OF_EMPLOYER: ToldEvent = {
   word: 'employer',
   yearsMax: 1n,
@@ -107,15 +130,17 @@ const OF_EMPLOYER: ToldEvent = {
 };
 const PAYDAYS_MIN = 3;
 const PAYMENTS_MAX = 60;
-/** No wage is so many times another. Own choice. */
+/** No wage is so many times another, nor a bonus more than two years of them. Own choices. */
 const BESIDE_WAGES = 2n;
+const WAGES_MAX = 24n;
 
-/** One sum beside several that came once a month. */
 function besideWages(paid: readonly Row[]): readonly Row[] {
   if (paid.length <= PAYDAYS_MIN) return [];
   const most = paid.reduce((best, row) => (row.units > best.units ? row : best));
   const wages = paid.filter((row) => row !== most);
-  const isBeside = areMonthly(wages) && wages.every(({ units }) => most.units >= BESIDE_WAGES * units);
+  const isBeside =
+    areMonthly(wages) &&
+    wages.every(({ units }) => most.units >= BESIDE_WAGES * units && most.units <= WAGES_MAX * units);
   return isBeside ? [most] : [];
 }
 
@@ -162,39 +187,52 @@ export function spentAsTold(
 ): readonly Row[] {
   const { profile, rates } = asked;
   if (profile.type !== 'INDIVIDUAL' || !isOnce(given) || !isEstablished(rows, asked)) return [];
-  if (!isWithinYears(given, event, asked)) return [];
+  if (!isWithinIncomes(given, [event.yearsMax, 1n], asked) || event.isBorneOut?.(given, rows) === false)
+    return [];
   const isMeant = (row: Row) => !EXCHANGE.test(row.name) && event.isTo(row, profile, given);
   const spent = spentAtOne(given, leftFor(given, rows, isMeant));
   const others = leftSoonAfter(given, rows).filter((row) => !spent.includes(row));
-  return isGone(given, spent, profile) || areMostOf(given, others, rates) ? [] : spent;
+  return isGone(given, spent, asked) || areMostOf(given, others, rates) ? [] : spent;
 }
 
-function isWithinYears(
+function isWithinIncomes(
   given: readonly Row[],
-  { yearsMax }: ToldEvent,
+  [times, of]: readonly [bigint, bigint],
   { profile, rates, isIncomeUnlikely }: ReasonsAsked,
 ): boolean {
   const declared = declaredAmount(profile.annual_income);
   if (declared?.upper == null || isIncomeUnlikely) return false;
   const weightOf = weightsIn(declared.currency, rates);
   const weight = weightOf(given[0]!.currency);
-  const bound = yearsMax * toUnits(declared.upper) * weightOf(declared.currency)!;
-  return weight !== null && sum(given) * weight <= bound;
+  const bound = times * toUnits(declared.upper) * weightOf(declared.currency)!;
+  return weight !== null && of * sum(given) * weight <= bound;
 }
 
 /** Own choices: what a deceiver asks for goes whole and at once; more than a year's income is much. */
 const GONE = { whole: { spanMs: 2 * DAY_MS, percent: 95n }, much: { spanMs: 5 * DAY_MS, percent: 80n } };
 
+/** One and a half incomes of a year are more than a car or a cure on the word of a name. Own choice. */
+const VERY_MUCH = [3n, 2n] as const;
+
 /** Gone at once to whoever has done nothing for it yet: a builder is paid as the house grows. */
-function isGone(given: readonly Row[], spent: readonly Row[], profile: Profile): boolean {
-  const bounds = isBeyondYear(given, profile) ? [GONE.whole, GONE.much] : [GONE.whole];
-  const unearned = spent.filter((row) => !isHandedOver(row, profile));
-  return bounds.some(({ spanMs, percent }) => {
-    const soon = unearned.filter(({ atMs }) => atMs - given[0]!.atMs <= spanMs);
+function isGone(given: readonly Row[], spent: readonly Row[], asked: ReasonsAsked): boolean {
+  const { profile } = asked;
+  const isMuch = isBeyondYear(given, profile);
+  const isVeryMuch = !isWithinIncomes(given, VERY_MUCH, asked);
+  const isGoneFor = ({ spanMs, percent }: typeof GONE.whole, isEarned: (row: Row) => boolean): boolean => {
+    const soon = spent.filter((row) => row.atMs - given[0]!.atMs <= spanMs && !isEarned(row));
     return 100n * sum(soon) >= percent * sum(given);
-  });
+  };
+  const isHanded = (row: Row): boolean => isHandedOver(row, profile);
+  return (
+    isGoneFor(GONE.whole, isVeryMuch ? isNotary : isHanded) || (isMuch && isGoneFor(GONE.much, isHanded))
+  );
 }
 
 /** What one gets for it at once: a car, care, a place at a school; or it is kept by whom it is due to. */
 const isHandedOver = (row: Row, profile: Profile): boolean =>
-  VEHICLE.test(row.name) || HOLDS_PRICES.test(row.name) || isCare(row) || isOwn(row, profile);
+  sellsVehicles(row.name) || isNotary(row) || isCare(row) || isOwn(row, profile);
+
+/** Who keeps money for others by office; anybody calls a firm an escrow. */
+const isNotary = ({ name }: Row): boolean =>
+  HOLDS_PRICES.test(name) && !/escrow/i.test(name) && !TRADER.test(name);
