@@ -1,13 +1,29 @@
-import { daily, type Row } from './case.js';
+import { daily, firm, type Case, type Row } from './case.js';
 import { times } from './gathered.js';
 import { FLAGGED, guilty, innocent, once, TRANSFER } from './told.js';
+import { bills } from './through.js';
 
 /** Four small payments by the month, of whoever pays much afterwards. */
 const small = (who: string): Row[] =>
   times(4, 30, () => ({ in: '90.00', with: who, text: 'Work', ...TRANSFER }), 45);
 
+/** Sales in dollars every three weeks, and what leaves in euros of each within days. */
+const inEuros = (buyer: string, buyers: number, out: (i: number) => string, who: string, text: string) => [
+  ...times(
+    8,
+    20,
+    (i): Omit<Row, 'ago'> => ({
+      ...{ in: `${24_000 + i * 510}.00`, with: `${buyer} ${i % buyers}`, text: `Invoice ${i}` },
+      ...(i < 3 ? FLAGGED : TRANSFER),
+    }),
+    10,
+  ),
+  ...times(8, 20, (i) => ({ out: out(i), currency: 'EUR', with: who, text, ...TRANSFER }), 8),
+  ...bills(5),
+];
+
 /** Names and words that look like those which explain a payment, beside those that do. */
-export const TOLD_BY_NAME_CASES = [
+export const TOLD_BY_NAME_CASES: readonly Case[] = [
   guilty(
     'volvo-to-mercedes-ruiz',
     'A man pays a teacher 40,000 for a "Volvo", and "Mercedes Ruiz" gets nearly all of it the next day.',
@@ -135,5 +151,62 @@ export const TOLD_BY_NAME_CASES = [
       { ago: 20, in: '18000.00', with: 'Northfield School', text: 'Back pay', ...FLAGGED },
       { ago: 18, out: '17000.00', with: 'Mirka Oldsen', text: 'Savings', ...FLAGGED },
     ],
+  ),
+  innocent(
+    'dollars-to-own-euros',
+    'A carpenter’s firm is paid in dollars and moves each payment to its own account in euros.',
+    'An account of its own name is no other; rent and taxes are paid.',
+    inEuros('Furniture House', 3, (i) => `${22_000 + i * 470}.00`, 'Oldsen Carpentry', 'To own account'),
+    firm(),
+  ),
+  guilty(
+    'dollars-to-a-trader',
+    'A carpenter’s firm is paid in dollars, and a firm abroad gets each payment in euros.',
+    'No carpenter pays nine tenths of each sale to one and the same abroad.',
+    inEuros('Furniture House', 3, (i) => `${22_000 + i * 470}.00`, 'Goran Trade DOO', 'Order'),
+    firm(),
+  ),
+  innocent(
+    'coffee-in-two-currencies',
+    'A wholesaler of coffee sells in dollars and pays the grower in euros, with a margin of a tenth.',
+    'Buyers who come back, a supplier of long, a margin, rent and taxes, in whatever currency.',
+    inEuros('Roaster', 4, (i) => `${20_800 + i * 440}.00`, 'Cafe Colombia SA', 'Lot'),
+    firm({ industry: 'Wholesale of coffee', name: 'Oldsen Coffee' }),
+  ),
+  guilty(
+    'coffee-without-margin',
+    'A wholesaler of coffee sells in dollars and pays as much in euros to one and the same.',
+    'Nobody trades without a margin.',
+    inEuros('Roaster', 4, (i) => `${23_000 + i * 490}.00`, 'Cafe Colombia SA', 'Lot'),
+    firm({ industry: 'Wholesale of coffee', name: 'Oldsen Coffee' }),
+  ),
+  innocent(
+    'one-car-for-another-in-euros',
+    'A teacher sells a car to a man for 35,000, and a dealer gets 32,000 EUR for another in three days.',
+    'Less than a year of pay comes for a car and goes to who sells cars, in whatever currency.',
+    once(723, [35_000, 'Sven Dahl', 'Car'], 3, [32_000, 'Auto Lisboa', 'Car', 'EUR']),
+  ),
+  guilty(
+    'car-to-a-man-in-euros',
+    'A man pays a teacher 35,000 for a "Car", and another gets 32,000 EUR for a "Car" in three days.',
+    'No dealer takes part, and anybody writes "Car".',
+    once(724, [35_000, 'Sven Dahl', 'Car'], 3, [32_000, 'Dario Pell', 'Car', 'EUR']),
+  ),
+  innocent(
+    'studies-in-euros',
+    'Her father gives a teacher 34,000 for studies, and a university gets 31,000 EUR four days later.',
+    'The giver says what it is for, and a school gets it.',
+    once(725, [34_000, 'Bror Oldsen', 'Gift for studies'], 4, [31_000, 'University of Milan', 'Fee', 'EUR']),
+  ),
+  guilty(
+    'studies-to-a-trader-in-euros',
+    'A man of her name gives a teacher 34,000 for studies; "Academy Trading FZE" gets 31,000 EUR of it.',
+    'It trades by its name: it is no school.',
+    once(726, [34_000, 'Viktor Oldsen', 'Gift for studies'], 4, [
+      31_000,
+      'Academy Trading FZE',
+      'Fee',
+      'EUR',
+    ]),
   ),
 ];

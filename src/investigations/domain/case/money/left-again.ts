@@ -4,7 +4,7 @@ import { seriesOf, type ActivitySeries } from '../../activity/activity-series.js
 import { DAY_MS, type TransactionRow } from '../../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
 import { inOneCurrency } from './in-one-currency.js';
-import { goesToOthers } from './other-side.js';
+import { goesToOthers, isOfOwnFirm } from './other-side.js';
 import { explainedOtherwise, holdsClientMoney, unexplainedIncome } from './unaccounted-money.js';
 
 interface Bounds {
@@ -71,7 +71,13 @@ function findLeft(facts: CaseFacts): readonly TransactionRow[] {
     return among(series, positions, threshold == null ? null : toUnits(threshold));
   });
   const whole = inOne.length > 0 ? null : inOneCurrency(series, facts);
-  return whole ? among(whole.series, whole.positions, whole.reported) : inOne;
+  if (whole === null) return inOne;
+  const isOwn = isOfOwnFirm(facts);
+  return among(
+    whole.series,
+    whole.positions.filter((i) => !isOwn(series.rows[i]!)),
+    whole.reported,
+  );
 }
 
 /** To those few who got most, but for what is paid as a bill below `most`; in time order. */

@@ -1,7 +1,7 @@
 import { PURCHASE_TYPES, type TransactionRow } from '../../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
 import type { ExplanationKind } from '../facts/explanation.js';
-import { familyNameOf, isOwnName } from '../facts/family-name.js';
+import { familyNameOf, isOwnName, plainName } from '../facts/family-name.js';
 import { nameOf } from '../facts/party-words.js';
 import { worksForOneself } from '../reasons/own-means.js';
 import { PUT_ASIDE } from '../reasons/reason-words.js';
@@ -24,6 +24,13 @@ export function bearsOwnName(facts: CaseFacts): (row: TransactionRow) => boolean
     const name = nameOf(row, facts);
     return PUT_ASIDE.test(name) || (profile !== null && isOwnName(name, profile));
   };
+}
+
+/** An account of another currency in a firm's own name is no other. */
+export function isOfOwnFirm(facts: CaseFacts): (row: TransactionRow) => boolean {
+  const { profile } = subjectOf(facts);
+  const own = profile?.type === 'BUSINESS' ? plainName(profile.name ?? '') : '';
+  return (row) => own !== '' && plainName(nameOf(row, facts)) === own;
 }
 
 /** Of somebody who works for oneself, and got no more in a month than was declared of one. */

@@ -2,10 +2,11 @@ import { Kept } from '../../../../kernel/kept.js';
 import { seriesOf } from '../../activity/activity-series.js';
 import { PURCHASE_TYPES, type TransactionRow } from '../../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
-import { isOwnName, plainName } from '../facts/family-name.js';
+import { isOwnName } from '../facts/family-name.js';
 import { nameOf } from '../facts/party-words.js';
 import { explainedOnRecord } from '../facts/explanation.js';
 import { explainedOtherwise, holdsClientMoney } from './unaccounted-money.js';
+import { isOfOwnFirm } from './other-side.js';
 import { CHANGE_PERCENT, changedWithin, flowsWithin, FLOWS_MIN, passedOnce } from './passed-once.js';
 
 /** Waiting longer than TP3 looks makes it no other money; what is kept back is a fee. Own choice: a month. */
@@ -47,12 +48,9 @@ function changedByFirm(facts: CaseFacts): Slow {
   const { transactions } = subjectOf(facts);
   const { rows, sign, amounts } = seriesOf(transactions);
   const explained = explainedOtherwise(facts);
-  // An account of another currency in its own name is no other.
-  const own = plainName(subjectOf(facts).profile?.name ?? '');
+  const isOwn = isOfOwnFirm(facts);
   const isAsked = (i: number): boolean =>
-    !explained.has(rows[i]!.id) &&
-    !PURCHASE_TYPES.has(rows[i]!.type) &&
-    !(own !== '' && plainName(nameOf(rows[i]!, facts)) === own);
+    !explained.has(rows[i]!.id) && !PURCHASE_TYPES.has(rows[i]!.type) && !isOwn(rows[i]!);
   const flows = holdsClientMoney(facts) ? [] : changedWithin(facts, isAsked, OF_FIRM);
   const ins = flows.flatMap((flow) => flow.ins);
   const codes = new Set(ins.map((i) => rows[i]!.currency));

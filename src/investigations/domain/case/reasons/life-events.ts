@@ -45,11 +45,12 @@ export const transfers = (rows: readonly Row[], isIn: boolean): Row[] =>
 export const isOnce = (given: readonly Row[]): boolean =>
   given.length > 0 && given.length <= EVENT_ROWS_MAX && payersOf(given) === 1 && isOneCurrency(given);
 
+export const leftWithin = (given: readonly Row[], rows: readonly Row[]): Row[] =>
+  rows.filter(({ isIn, atMs }) => !isIn && atMs >= given[0]!.atMs && atMs - given.at(-1)!.atMs <= SPENT_MS);
+
 /** What left for it afterwards. */
 export const leftFor = (given: readonly Row[], rows: readonly Row[], isMeant: (row: Row) => boolean): Row[] =>
-  transfers(rows, false).filter(
-    (row) => row.atMs >= given[0]!.atMs && row.atMs - given.at(-1)!.atMs <= SPENT_MS && isMeant(row),
-  );
+  transfers(leftWithin(given, rows), false).filter(isMeant);
 
 /** Most of it and hardly more. */
 function isSpent(given: readonly Row[], paid: readonly Row[]): boolean {

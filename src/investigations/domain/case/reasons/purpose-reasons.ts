@@ -8,6 +8,7 @@ import {
   areMonthly,
   explanation,
   groupedBy,
+  inCurrency,
   isEstablished,
   isFirmName,
   isOneCurrency,
@@ -125,7 +126,10 @@ export function wholesale(rows: readonly Row[], asked: ReasonsAsked): Explanatio
   const { profile } = asked;
   const word = saidIn([profile.industry ?? ''], WHOLESALE);
   if (profile.type !== 'BUSINESS' || word === undefined) return [];
-  const [sold, left] = [true, false].map((way) => rows.filter(({ isIn, isCash }) => isIn === way && !isCash));
+  const moved = rows.filter(({ isCash }) => !isCash);
+  const first = moved.find(({ isIn }) => isIn);
+  const worth = first ? inCurrency(moved, first.currency, asked.rates) : moved;
+  const [sold, left] = [true, false].map((way) => worth.filter(({ isIn }) => isIn === way));
   const buyers = new Set(sold!.map(({ counterparty }) => counterparty));
   const isOfLong = (paid: readonly Row[]): boolean => {
     const before = paid.filter(({ atMs }) => paid.at(-1)!.atMs - atMs >= SUPPLIED_MS);

@@ -109,6 +109,17 @@ export function groupedBy(rows: readonly Row[], keyOf: (row: Row) => string): Ma
   return groups;
 }
 
+/** By their worth in one currency on the day of the alert; what has no rate stays as it is. */
+export function inCurrency(rows: readonly Row[], code: string, rates: Rates): readonly Row[] {
+  if (rows.every(({ currency }) => currency === code)) return rows;
+  const weightOf = weightsIn(code, rates);
+  const own = weightOf(code)!;
+  return rows.map((row) => {
+    const weight = weightOf(row.currency);
+    return weight === null ? row : { ...row, currency: code, units: (row.units * weight) / own };
+  });
+}
+
 /** Whether more than half of what was paid in one currency left; what has no rate may be worth it all. */
 export function areMostOf(paid: readonly Row[], left: readonly Row[], rates: Rates): boolean {
   const weightOf = weightsIn(paid[0]!.currency, rates);

@@ -3,7 +3,7 @@ import { declaredAmount, weightsIn } from '../../activity/declared-activity.js';
 import { DAY_MS } from '../../activity/entity-activity.js';
 import type { Explanation } from '../facts/explanation.js';
 import { familyNameOf, isOwnName } from '../facts/family-name.js';
-import { isOnce, leftFor, spentAtOne, transfers } from './life-events.js';
+import { isOnce, leftFor, leftWithin, spentAtOne, transfers } from './life-events.js';
 import {
   areMonthly,
   areMostOf,
@@ -12,6 +12,7 @@ import {
   isBeyondYear,
   isEstablished,
   isFirmName,
+  inCurrency,
   isOneCurrency,
   leftSoonAfter,
   sum,
@@ -190,9 +191,13 @@ export function spentAsTold(
   if (!isWithinIncomes(given, [event.yearsMax, 1n], asked) || event.isBorneOut?.(given, rows) === false)
     return [];
   const isMeant = (row: Row) => !EXCHANGE.test(row.name) && event.isTo(row, profile, given);
-  const spent = spentAtOne(given, leftFor(given, rows, isMeant));
-  const others = leftSoonAfter(given, rows).filter((row) => !spent.includes(row));
-  return isGone(given, spent, asked) || areMostOf(given, others, rates) ? [] : spent;
+  // Changed money is the same money, of the innocent as well.
+  const left = inCurrency(leftWithin(given, rows), given[0]!.currency, rates);
+  const spent = spentAtOne(given, leftFor(given, left, isMeant));
+  const others = leftSoonAfter(given, left).filter((row) => !spent.includes(row));
+  if (isGone(given, spent, asked) || areMostOf(given, others, rates)) return [];
+  const ids = new Set(spent.map(({ id }) => id));
+  return rows.filter(({ id }) => ids.has(id));
 }
 
 function isWithinIncomes(
