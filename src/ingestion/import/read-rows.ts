@@ -6,7 +6,7 @@ import { ELEMENT_BYTES_MAX, JsonArraySplitter, type Element } from './json-array
 import { letOthersRun } from '../../platform/process/slices.js';
 
 /** One chunk's event names up to this many rows, which keeps it under the append limit. */
-export const CHUNK_ROWS_MAX = 3_000;
+export const CHUNK_ROWS_MAX = 2_500;
 const CHUNK_BYTES_MAX = 8 * 1024 * 1024;
 const LIMITS = { rowsMax: CHUNK_ROWS_MAX, bytesMax: CHUNK_BYTES_MAX };
 
