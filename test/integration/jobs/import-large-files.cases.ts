@@ -31,7 +31,7 @@ const payment = (overrides: object = {}): Transaction => ({
 });
 
 describe('a large file', () => {
-  it('is one event per chunk of at most 3,000 rows, each in a stream of its own', async () => {
+  it('is one event per chunk of at most 2,500 rows, each in a stream of its own', async () => {
     const rows = Array.from({ length: 10_001 }, (_, index) =>
       payment(index % 10 === 7 ? { amount: 'much' } : {}),
     );
@@ -40,8 +40,8 @@ describe('a large file', () => {
     expect(progress).toEqual({ rows_done: 10_001, rows_total: 10_001 });
     expect(errors.map(({ index }) => index)).toEqual(Array.from({ length: 1_000 }, (_, i) => 10 * i + 7));
     const chunks = await chunksOf(sessionId);
-    expect(chunks.map(({ firstRow }) => firstRow)).toEqual([0, 3_000, 6_000, 9_000]);
-    expect(new Set(chunks.map(({ stream }) => stream)).size).toBe(4);
+    expect(chunks.map(({ firstRow }) => firstRow)).toEqual([0, 2_500, 5_000, 7_500, 10_000]);
+    expect(new Set(chunks.map(({ stream }) => stream)).size).toBe(5);
     expect(chunks.flatMap(({ rows: named }) => named).length).toBe(9_001);
     expect(Math.max(...chunks.map(({ bytes }) => bytes))).toBeLessThan(900 * 1024);
   });
