@@ -97,6 +97,31 @@ test('what was begun in a thread that is gone is worked out whole by the next on
   expect(ended).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: { hash: 'next' } }]);
 });
 
+test.each([
+  ['deadly', NO_DEADLINE_MS, 'the thread of results ended with 1'],
+  ['endless', 50, 'the thread of results did not answer within 50 ms'],
+])('the %s first part of a case fails the whole of it, which no other thread is told', async (...given) => {
+  const [fault, deadlineMs, why] = given;
+  const own = { ...limits, deadlineMs };
+  const thread = threadOf(ENDLESS, own);
+  const begun = thread.begin(aheadOf({ ...facts, subjectId: fault }));
+  own.deadlineMs = NO_DEADLINE_MS;
+  const beside = thread.workOut(withSalt('beside'));
+  await expect(thread.workOut(withSalt('whole'), begun)).rejects.toThrow(why);
+  await expect(thread.workOut(withSalt('late'), begun)).rejects.toThrow(why);
+  expect((await beside).hash).toBe('beside');
+});
+
+test('an error in the first part of a case fails the whole of it, and the thread goes on', async () => {
+  const thread = threadOf(script, limits);
+  const { key, input } = aheadOf(facts);
+  const begun = thread.begin({ key, input: { ...input, past: { ...NO_PAST, notes: null as never } } });
+  const both = await Promise.allSettled([order(facts), order(facts)].map((it) => thread.workOut(it, begun)));
+  for (const ended of both)
+    expect(ended.status === 'rejected' && (ended.reason as Error).stack).toContain('blocks-ahead');
+  expect((await thread.workOut(order(facts))).hash).toBe(atOnce(workOutSteps(order(facts))).hash);
+});
+
 test('a thread that is not built begins nothing', () => {
   expect(threadOf('none', limits).begin(aheadOf(facts))).toBeNull();
 });

@@ -31,17 +31,21 @@ interface Told {
   readonly begins?: Begun;
 }
 
+type ThreadResult = Exclude<ThreadAnswer, { error: unknown }>;
+
 interface Waiting {
   /** Asked for when it is handed over, perhaps a second time, to a new thread. */
   readonly told: () => Told;
   readonly facts: CaseFacts;
-  readonly resolve: (result: Exclude<ThreadAnswer, { error: unknown }>) => void;
+  readonly resolve: (result: ThreadResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** An order that the thread has begun; of no thread before it has. */
 export interface Begun {
   worker: Worker | null;
+  /** What ended its first part, if anything did. */
+  failure: { readonly error: unknown } | null;
 }
 
 /**
@@ -75,11 +79,15 @@ export class ResultThread {
    */
   begin(order: OrderAhead): Begun | null {
     if (this.isOver || !this.isBuilt || this.begun || this.waiting.length > 0) return null;
-    const begun: Begun = { worker: null };
+    const begun: Begun = { worker: null, failure: null };
     this.begun = begun;
     const told = () => ({ ...ahead(order), begins: begun });
-    // What ends the thread here ends it again with the whole order, which is told then.
-    this.ask(order.input.facts, told).catch(() => this.giveUp(begun));
+    // At once: its other part may stand next, and would end a new thread in its turn.
+    const reject = (error: unknown) => {
+      begun.failure = { error };
+      this.giveUp(begun);
+    };
+    this.ask({ facts: order.input.facts, told, resolve: () => undefined, reject });
     return begun;
   }
 
@@ -88,24 +96,33 @@ export class ResultThread {
   }
 
   /**
-   * `begun`: the same order without its network and its salt.
+   * `begun`: the same order without its network and its salt; what ended its first part ends the whole.
    * Errors: NarrativeMismatch; what ended the thread, or that it took too long; shutting_down.
    */
   async workOut(order: WorkOrder, begun: Begun | null = null): Promise<WorkedOut> {
     if (this.isOver) throw new AppError('shutting_down');
     if (!this.isBuilt) return inSlices(workOutSteps(order), this.clock);
     const told = (): Told => {
+      if (begun?.failure) throw begun.failure.error;
       const isKept = begun?.worker != null && begun === this.begun && begun.worker === this.worker;
       return isKept ? { ...last(order), only: begun.worker } : whole(order);
     };
-    return (await this.ask(order.input.facts, told).finally(() => this.giveUp(begun))) as WorkedOut;
+    try {
+      return await new Promise<WorkedOut>((resolve, reject) => {
+        const take = (answer: ThreadResult) => resolve(answer as WorkedOut);
+        this.ask({ facts: order.input.facts, told, resolve: take, reject });
+      });
+    } catch (error) {
+      // The thread may have had both parts: of the second it then knows only that nothing was begun.
+      throw begun?.failure ? begun.failure.error : error;
+    } finally {
+      this.giveUp(begun);
+    }
   }
 
-  private ask(facts: CaseFacts, told: Waiting['told']) {
-    return new Promise<Parameters<Waiting['resolve']>[0]>((resolve, reject) => {
-      this.waiting.push({ facts, told, resolve, reject });
-      void this.handOver();
-    });
+  private ask(asked: Waiting): void {
+    this.waiting.push(asked);
+    void this.handOver();
   }
 
   /** Once the thread is gone. What still waits is refused: nothing may be stored of it any more. */

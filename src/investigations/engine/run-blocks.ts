@@ -31,6 +31,7 @@ import {
 } from '../domain/scoring/score.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import type { TextSources } from '../domain/consistency/text-sources.js';
+import { toldError } from './thread-error.js';
 import { composeWriteUp } from './write-up/compose-write-up.js';
 import { explainFlags, kindsFor, withoutExplained, type Without } from './write-up/explain-flags.js';
 import { areOfEffect, restsOn, withoutWords } from './write-up/documented-notes.js';
@@ -268,10 +269,10 @@ function checkBlock(block: BlockResult, known: Pick<TextSources, 'facts' | 'reci
 }
 
 /** An error may quote a text that was cut within a surrogate pair, which no store takes. */
-const failureOf = (error: unknown): { error: string; reason: string } =>
-  error instanceof Error
-    ? { error: error.name, reason: error.message.toWellFormed() }
-    : { error: typeof error, reason: String(error).toWellFormed() };
+function failureOf(error: unknown): { error: string; reason: string } {
+  const { name, message } = toldError(error);
+  return { error: error instanceof Error ? name : typeof error, reason: message.toWellFormed() };
+}
 
 const failedResult = (block: Block<unknown, unknown>): BlockResult => ({
   blockId: block.id,

@@ -7,9 +7,15 @@ export interface ThreadError {
   readonly stack: string;
 }
 
-export function toldError(error: unknown): ThreadError {
-  const { name, message, stack = message } = error instanceof Error ? error : new Error(String(error));
-  return { name, message, stack };
+/** Never throws: what was thrown may be anything, and an error may have other members than texts. */
+export function toldError(thrown: unknown): ThreadError {
+  try {
+    const { name, message, stack = message } = thrown instanceof Error ? thrown : new Error(String(thrown));
+    return { name: String(name), message: String(message), stack: String(stack) };
+  } catch {
+    const { name, message, stack = message } = new Error(`what was thrown cannot be told: ${typeof thrown}`);
+    return { name, message, stack };
+  }
 }
 
 /** With its stack, and as NarrativeMismatch where it was one: that ends a run at once. */

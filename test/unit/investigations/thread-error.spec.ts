@@ -13,3 +13,22 @@ test.each([
 test('what is thrown and no error is told by its text', () => {
   expect(heardError(toldError('out of reach')).message).toBe('out of reach');
 });
+
+test.each([
+  ['an object without a text', Object.create(null)],
+  [
+    'an error whose message cannot be read',
+    Object.defineProperty(new Error(), 'message', { get: unreadable }),
+  ],
+])('%s is told as what cannot be told', (_, thrown: unknown) => {
+  expect(structuredClone(toldError(thrown)).message).toBe('what was thrown cannot be told: object');
+});
+
+test('an error whose members are no texts can be cloned', () => {
+  const odd = Object.assign(new Error(), { name: ['Odd'], message: ['odd'] });
+  expect(structuredClone(toldError(odd))).toMatchObject({ name: 'Odd', message: 'odd' });
+});
+
+function unreadable(): never {
+  throw new Error('no');
+}

@@ -1,0 +1,132 @@
+import path from 'node:path';
+import {
+  RunInvestigation,
+  RunInvestigationHandler,
+} from '../../src/investigations/commands/run-investigation.command.js';
+import type { CaseFacts } from '../../src/investigations/domain/case/facts/case-facts.js';
+import type { Recipe } from '../../src/investigations/domain/recipe/recipe.js';
+import { AlertNotes } from '../../src/investigations/engine/alert-notes.js';
+import { AlertResults } from '../../src/investigations/engine/alert-results.js';
+import { LoadCase } from '../../src/investigations/engine/gather/load-case.js';
+import { InputSnapshots } from '../../src/investigations/engine/input-snapshots.js';
+import { Recipes } from '../../src/investigations/engine/recipes.js';
+import { ResultThread } from '../../src/investigations/engine/result-thread.js';
+import { RunClaims } from '../../src/investigations/engine/run-claims.js';
+import { SystemClock } from '../../src/kernel/clock.js';
+import { Decisions } from '../../src/platform/decisions/decisions.js';
+import { jobCaller } from '../../src/platform/jobs/job-caller.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
+import { Records } from '../../src/platform/records/records.js';
+import { SubjectKeys } from '../../src/platform/records/subject-keys.js';
+import { startApp, type TestApp, type TestOrganization } from '../support/app.js';
+import { Builders } from '../support/builders.js';
+import { RestClient } from '../support/rest-client.js';
+
+const BUILT = path.resolve(import.meta.dirname, '../../dist/investigations/engine/work-out-in-thread.js');
+const THAT_DIES = path.resolve(import.meta.dirname, '../support/endless-thread.js');
+
+const make = new Builders(47);
+const entity = make.entity();
+const row = make.transaction(entity.entity_id);
+let server: TestApp;
+let bank: TestOrganization;
+let client: RestClient;
+const threads: ResultThread[] = [];
+
+beforeAll(async () => {
+  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0', EMBEDDER: 'none' } });
+  bank = await server.newOrganization();
+  client = new RestClient(server, bank);
+  await client.entities(entity);
+  await client.transactions([row]);
+  // Attempts begin when a test says so.
+  await server.app.get(Jobs, { strict: false }).stop(0);
+});
+
+afterAll(async () => {
+  await Promise.all(threads.map((thread) => thread.end()));
+  await server.close();
+});
+
+const part = <T>(type: abstract new (...args: never[]) => T): T =>
+  server.app.get(type as never, { strict: false });
+
+interface Changes {
+  readonly script: string;
+  /** Of the facts before the network is read. */
+  readonly ahead?: (facts: CaseFacts) => CaseFacts;
+  /** Of all facts. */
+  readonly whole?: (facts: CaseFacts) => CaseFacts;
+  readonly recipe?: (recipe: Recipe) => Recipe;
+}
+
+/** The handler of the application with a thread, and with what a fault in the code would make of its case. */
+function handlerWith({ script, ahead, whole, recipe }: Changes): RunInvestigationHandler {
+  const [cases, recipes] = [
+    Object.create(part(LoadCase)) as LoadCase,
+    Object.create(part(Recipes)) as Recipes,
+  ];
+  cases.load = async (caller, alert, tell) => {
+    const told = (facts: CaseFacts) => tell!(ahead ? ahead(facts) : facts);
+    const facts = await part(LoadCase).load(caller, alert, tell && told);
+    return whole ? whole(facts) : facts;
+  };
+  recipes.current = async (...asked) => {
+    const current = await part(Recipes).current(...asked);
+    return recipe ? { ...current, recipe: recipe(current.recipe) } : current;
+  };
+  const thread = new ResultThread(new SystemClock(), script);
+  threads.push(thread);
+  return new RunInvestigationHandler(
+    part(Decisions),
+    cases,
+    recipes,
+    part(AlertNotes),
+    part(AlertResults),
+    part(SubjectKeys),
+    part(InputSnapshots),
+    part(Records),
+    part(RunClaims),
+    part(Jobs),
+    thread,
+  );
+}
+
+async function queued(): Promise<string> {
+  const sent = make.alert([entity.entity_id], [row.transaction_id]);
+  const { json } = await client.alerts([sent], true);
+  const { investigations } = json as { investigations: readonly { readonly investigation_id: string }[] };
+  return investigations[0]!.investigation_id;
+}
+
+const attempt = (runId: string) => new RunInvestigation(jobCaller(bank.id, runId), runId);
+
+/** The causes that the log names, one of each attempt. */
+const causesOf = (runId: string): string[] =>
+  server.logLines
+    .filter((line) => line.includes(runId) && line.includes('an attempt of a run failed'))
+    .map((line) => (JSON.parse(line) as { err: { message: string } }).err.message);
+
+const withoutBlocks = (recipe: Recipe): Recipe => ({ ...recipe, blocks: null as never });
+const deadly = (facts: CaseFacts): CaseFacts => ({ ...facts, subjectId: 'deadly' });
+const ofNothing = (facts: CaseFacts): CaseFacts => ({ ...facts, versions: { length: 0 } as never });
+
+test.each<[string, Changes, RegExp]>([
+  ['an error before the network is read', { script: BUILT, recipe: withoutBlocks }, /of null/],
+  ['an error behind the network', { script: BUILT, whole: ofNothing }, /versions is not iterable/],
+  ['the end of the thread before the network', { script: THAT_DIES, ahead: deadly }, /ended with 1/],
+])('%s fails each attempt at once, with its cause in the log', async (_, changes, cause) => {
+  const handler = handlerWith(changes);
+  const runId = await queued();
+  expect(await handler.execute(attempt(runId))).toBe('failed');
+  expect(await handler.execute(attempt(runId))).toBe('failed');
+  await handler.execute(attempt(runId));
+  expect(await client.investigation(runId)).toMatchObject({
+    ...{ processing_status: 'incomplete', incomplete_reason: 'case_unreadable', attempt: 3 },
+    ...{ risk_score: null, disposition: null },
+  });
+  const causes = causesOf(runId);
+  expect(causes).toHaveLength(3);
+  for (const each of causes) expect(each).toMatch(cause);
+  expect(await handlerWith({ script: BUILT }).execute(attempt(await queued()))).toBe('completed');
+});
