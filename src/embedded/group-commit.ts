@@ -81,7 +81,7 @@ export class GroupCommit {
     private readonly guard: CommitGuard,
   ) {}
 
-  /** `operation` is synchronous, writes about `bytes` and a few keys. Errors: its own, store_unavailable. */
+  /** `operation`: synchronous, some `bytes`, few keys; may run twice. Errors: its own, store_unavailable. */
   run<T>(operation: () => T, bytes = 0): Promise<T> {
     return this.enqueue(operation, 'shared', OPERATION_ROOM + roomFor(bytes)) as Promise<T>;
   }
@@ -250,9 +250,7 @@ export class GroupCommit {
       await this.root.transaction(() => {
         // From here on no other process can write before this transaction ends.
         this.guard.before();
-        outcomes = operations.map(({ run }) =>
-          attempt(() => this.root.childTransaction(() => synchronous(run(null)))),
-        );
+        outcomes = this.together(operations) ?? operations.map(({ run }) => this.inChild(() => run(null)));
       });
       this.guard.after();
     } catch (error) {
@@ -265,6 +263,17 @@ export class GroupCommit {
       if ('error' in outcome) reject(outcome.error);
       else resolve(outcome.value);
     });
+  }
+
+  /** In one child, as each takes some 4 µs. Null where one throws: then nothing of them stands. */
+  private together(operations: readonly Operation[]): Outcome[] | null {
+    if (operations.length === 1) return null;
+    const all = this.inChild(() => operations.map(({ run }) => ({ value: synchronous(run(null)) })));
+    return 'value' in all ? (all.value as Outcome[]) : null;
+  }
+
+  private inChild(run: () => unknown): Outcome {
+    return attempt(() => this.root.childTransaction(() => synchronous(run())));
   }
 
   /** Throws AppError store_unavailable, after `undo`, where there is too little room. */

@@ -274,7 +274,7 @@ export class EmbeddedEventStore extends EventStore {
       void this.databases.log.put(key, encodeEvent({ id, type, data, stream, revision }));
       void this.databases.streams.put(revisionKey(prefix, revision), key);
     }
-    // After a commit that failed it is too high, which leaves a gap and does no harm.
+    // After what was rolled back it is too high, which leaves a gap and does no harm.
     this.last = position;
     return { revision, position };
   }
