@@ -18,7 +18,8 @@ const NO_DEADLINE_MS = 2 ** 30;
 const NO_LIMITS = { heapMb: 2_048, deadlineMs: NO_DEADLINE_MS };
 
 function threadOf(of: string, limits: Partial<typeof NO_LIMITS> = {}): PeerCutThread {
-  const thread = new PeerCutThread(END_MS, new SystemClock(), of, { ...NO_LIMITS, ...limits });
+  const thread = new PeerCutThread(new SystemClock(), of, { ...NO_LIMITS, ...limits });
+  thread.begin(END_MS);
   open.push(thread);
   return thread;
 }

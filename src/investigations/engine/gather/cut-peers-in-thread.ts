@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { forgetKept } from '../../../kernel/kept.js';
 import { atOnce } from '../../../platform/process/slices.js';
 import { nameSourceLines } from '../../../platform/process/source-lines.js';
@@ -8,10 +8,14 @@ export type CutAnswer = { readonly lacking: readonly KnownPeer[] } | { readonly 
 
 nameSourceLines();
 const port = parentPort!;
-const cutting = new PeerCutting(workerData as number);
+let cutting: PeerCutting;
 
-/** Members as JSON, and null after the last of them. */
-port.on('message', (members: string | null) => {
+/** The end of the period, then members as JSON, and null after the last of them. */
+port.on('message', (members: number | string | null) => {
+  if (typeof members === 'number') {
+    cutting = new PeerCutting(members);
+    return;
+  }
   if (members === null) return port.postMessage({ tables: cutting.finish() } satisfies CutAnswer);
   port.postMessage({ lacking: atOnce(cutting.add(members)) } satisfies CutAnswer);
   forgetKept();

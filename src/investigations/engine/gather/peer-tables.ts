@@ -102,7 +102,7 @@ export class PeerTables {
     const rows = this.records.for(caller);
     const startedAt = this.clock.now();
     const transactions = await rows.count(TransactionRecord.current, {}, { index: 'id' });
-    const tables = await this.cutOf(rows, await this.endMs(rows));
+    const tables = await this.cutOf(rows);
     for (const table of tables.values()) await rows.put(PeerTableRecord, { ...table, id: table.version });
     const versions = Object.fromEntries([...tables].map(([type, { version }]) => [type, version]));
     await rows.put(PeerCutRecord, { id: CUT_ID, versions, transactions, cutAt: this.clock.now() });
@@ -125,9 +125,11 @@ export class PeerTables {
   }
 
   /** Read here and measured in a thread; few entities' rows at a time in memory. */
-  private async cutOf(rows: RowStore, endMs: number): Promise<Tables> {
-    const thread = new PeerCutThread(endMs, this.clock);
+  private async cutOf(rows: RowStore): Promise<Tables> {
+    const thread = new PeerCutThread(this.clock);
     try {
+      const endMs = await this.endMs(rows);
+      thread.begin(endMs);
       await this.sendHeld(rows, endMs, thread);
       for (const peer of await thread.lacking()) {
         const read = await this.documentsOf(rows, peer.entityId, endMs);
