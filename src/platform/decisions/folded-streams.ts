@@ -13,11 +13,12 @@ export interface Folded {
   /** Of its events, and perhaps of others: who finds an id looks for the event. */
   readonly ids: Set<string>;
   readonly bytes: number;
+  /** Of the data of its events, as they are stored. */
+  readonly dataBytes: number;
 }
 
 type KnownStream = Folded & { readonly last: NonNullable<Folded['last']> };
 
-/** Of stored events, some 80,000 decisions: the states that they come to take as much memory at most. */
 const BYTES_MAX = 64 * 2 ** 20;
 /** An id in its set. */
 const ID_BYTES = 100;
@@ -69,8 +70,9 @@ export class FoldedStreams {
     const newest = events.at(-1) ?? before.last;
     // Without the data, which would be kept as long as the state.
     const last = newest && { id: newest.id, revision: newest.revision, recordedAt: newest.recordedAt };
-    const bytes = stored.reduce((sum, { data }) => sum + data.length + ID_BYTES, before.bytes);
-    return { decider, ids, state, last, bytes };
+    const dataBytes = stored.reduce((sum, { data }) => sum + data.length, before.dataBytes);
+    const bytes = STREAM_BYTES + ids.size * ID_BYTES + stateBytes(state, dataBytes);
+    return { decider, ids, state, last, bytes, dataBytes };
   }
 
   private whole(stream: string, decider: AnyDecider, stored: readonly StoredEvent[]): Folded {
@@ -80,6 +82,7 @@ export class FoldedStreams {
       last: null,
       ids: new Set<string>(),
       bytes: STREAM_BYTES,
+      dataBytes: 0,
     };
     this.forget(stream);
     return this.take(stream, nothing, stored);
@@ -109,4 +112,11 @@ export class FoldedStreams {
     this.bytes -= this.remembered.get(stream)?.bytes ?? 0;
     this.remembered.delete(stream);
   }
+}
+
+/** One that refers to anything may hold all data of its events; they take as much memory at most. */
+function stateBytes(state: unknown, dataBytes: number): number {
+  const values = typeof state === 'object' && state !== null ? Object.values(state) : [state];
+  if (values.some((value) => typeof value === 'object' && value !== null)) return dataBytes;
+  return values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 }

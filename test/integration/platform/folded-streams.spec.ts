@@ -42,11 +42,10 @@ function folding(from: () => EventStore, bytesMax?: number) {
     return streams;
   };
   const streams = new FoldedStreams({ readStream, readStreams }, platform.registry, bytesMax);
-  const places = async (id: string) => {
-    const { state } = await streams.read(nameOf(id), parcelDecider as never);
-    return (state as { places: readonly string[] }).places;
-  };
-  return { places, got };
+  const read = (id: string, decider: object) => streams.read(nameOf(id), decider as never);
+  const places = async (id: string) =>
+    ((await read(id, parcelDecider)).state as { places: readonly string[] }).places;
+  return { read, places, got };
 }
 
 const fromStore = () => platform.stores.eventStore;
@@ -85,6 +84,19 @@ test('what nobody asked for longest is forgotten first, what is too large at onc
   for (const id of [ids[0]!, ids[1]!, ids[0]!, ids[2]!, ids[0]!, ids[1]!, huge, huge, ids[1]!])
     await places(id);
   expect(got).toEqual([2, 2, 0, 2, 0, 2, 2, 2, 0]);
+});
+
+test.each([
+  ['that it stands', () => ({ isSent: true }), [2, 2, 0, 0]],
+  ['a long text', () => ({ place: 'x'.repeat(5_000) }), [2, 2, 2, 2]],
+  ['a list of its places', () => ({ places: [] }), [2, 2, 2, 2]],
+])('a stream of large events takes what its state does: %s', async (_, evolve, expected) => {
+  const ids = [newId(), newId()];
+  for (const id of ids) await decide(id, [moved('Graz'), moved('x'.repeat(10_000))]);
+  const { read, got } = folding(fromStore, 4_000);
+  const decider = { ...parcelDecider, evolve };
+  for (const id of [...ids, ...ids]) await read(id, decider);
+  expect(got).toEqual(expected);
 });
 
 test('what another process changed counts, whatever this one remembers of it', async () => {
