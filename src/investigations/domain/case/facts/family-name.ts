@@ -6,10 +6,16 @@ import { subjectOf, type CaseFacts } from './case-facts.js';
 export const plainName = (name: string): string =>
   normalized(name, 'NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
 
+type Named = Pick<Entity, 'type' | 'name'>;
+
 /** Whether the other side bears the customer's name; one word alone is too common. */
-export function isOwnName(name: string, { type, name: own }: Pick<Entity, 'type' | 'name'>): boolean {
+export const isOwnName = (name: string, customer: Named): boolean => ownNameTest(customer)(name);
+
+/** The same of many names. */
+export function ownNameTest({ type, name: own }: Named): (name: string) => boolean {
   const plain = plainName(own ?? '');
-  return type === 'INDIVIDUAL' && plain.includes(' ') && plainName(name) === plain;
+  if (type !== 'INDIVIDUAL' || !plain.includes(' ')) return () => false;
+  return (name) => plainName(name) === plain;
 }
 
 /** The last word of a name, or what stands before a comma; of one word nothing. */

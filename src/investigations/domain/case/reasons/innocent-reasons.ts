@@ -3,7 +3,7 @@ import { toUnits } from '../../../../kernel/decimal.js';
 import { declaredAmount, MONTH_MS } from '../../activity/declared-activity.js';
 import { DAY_MS, type TransactionRow } from '../../activity/entity-activity.js';
 import { spokenMoney } from '../../texts/spoken.js';
-import { isOwnName } from '../facts/family-name.js';
+import { ownNameTest } from '../facts/family-name.js';
 import type { Explanation } from '../facts/explanation.js';
 import { campaigns, estates, loans, prizes, refunds } from './life-events.js';
 import { declaredYear, ownAccounts, putAside } from './own-means.js';
@@ -73,8 +73,9 @@ type Look = (rows: readonly Row[], asked: ReasonsAsked) => Looked;
 /** By the record or payment texts, borne out by money: either alone is a claim. Own choices; can pause. */
 export function* innocentReasons(asked: ReasonsAsked): Generator<void, Explanation[]> {
   const rows: Row[] = [];
+  const isOwnName = ownNameTest(asked.profile);
   for (const [i, row] of asked.rows.entries()) {
-    const read = rowOf(row, asked);
+    const read = rowOf(row, asked, isOwnName);
     if (read) rows.push(read);
     if (i % ROWS_AT_ONCE === 0) yield;
   }
@@ -111,7 +112,11 @@ const LOOKS: readonly Look[] = [
   asDeclared,
 ];
 
-function rowOf(row: TransactionRow, { contents }: ReasonsAsked): Row | null {
+function rowOf(
+  row: TransactionRow,
+  { contents }: ReasonsAsked,
+  isOwnName: (name: string) => boolean,
+): Row | null {
   const content = contents.get(row.id);
   const units = toUnits(row.amount);
   if (!content || row.counterparty === null || row.direction === 'self' || units <= 0n) return null;
@@ -120,7 +125,16 @@ function rowOf(row: TransactionRow, { contents }: ReasonsAsked): Row | null {
   const name = side?.name ?? '';
   const text = `${name} ${content.descriptor ?? ''}`;
   // Behind a spread, members that are new to the object would take ten times as long.
-  return { units, isIn, isCash: row.cash === true, name, text, ...row, counterparty: row.counterparty };
+  return {
+    units,
+    isIn,
+    isCash: row.cash === true,
+    name,
+    isOwn: isOwnName(name),
+    text,
+    ...row,
+    counterparty: row.counterparty,
+  };
 }
 
 /** On record, and one payer bears it out: by its name, or by what it writes, which is a claim. */
@@ -137,7 +151,7 @@ function oneOffs(rows: readonly Row[], { profile, rates }: ReasonsAsked): Explan
     const isAsked = isForLife && !isForSchool && isBeyondYear(paid, profile);
     const isSpent = payersOf(spent) === 1 && !isAsked;
     const known = new Set(isSpent ? spent : []);
-    const others = left.filter((row) => !known.has(row) && !(isOwnName(row.name, profile) && !row.isCash));
+    const others = left.filter((row) => !known.has(row) && !(row.isOwn && !row.isCash));
     if (!isOnce || !isOneCurrency([...paid, ...known]) || areMostOf(paid, others, rates)) return [];
     const basis = paid.every(({ name }) => payer.test(name)) ? 'record' : 'texts';
     return [explanation('one_off', basis, word.toLowerCase(), [...paid, ...known])];

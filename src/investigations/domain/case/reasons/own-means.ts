@@ -15,7 +15,7 @@ import {
   type ReasonsAsked,
   type Row,
 } from './reason-rows.js';
-import { isOwnName, plainName } from '../facts/family-name.js';
+import { plainName } from '../facts/family-name.js';
 import { EXCHANGE, PUT_ASIDE, SPENT_ON } from './reason-words.js';
 import { OWN_SAVINGS, spentAsTold } from './told-events.js';
 import type { Explanation } from '../facts/explanation.js';
@@ -32,7 +32,7 @@ function isWithinIncome(came: readonly Row[], { profile, isIncomeUnlikely }: Rea
 /** From an account of the same name elsewhere, of a customer of a year or more; most of it stayed own. */
 export function ownAccounts(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
   const { profile, rates } = asked;
-  const came = rows.filter(({ isIn, isCash, name }) => isIn && !isCash && isOwnName(name, profile));
+  const came = rows.filter(({ isIn, isCash, isOwn }) => isIn && !isCash && isOwn);
   if (!isWithinIncome(came, asked) || !isEstablished(rows, asked)) return [];
   // The other side of a broker's or a bank's collecting account stands in the text; coins leave an exchange.
   const own = plainName(profile.name ?? '');
@@ -45,10 +45,6 @@ export function ownAccounts(rows: readonly Row[], asked: ReasonsAsked): Explanat
   return [explanation('own_account', 'texts', came[0]!.name, came)];
 }
 
-/** Where money is put aside, by name or as the customer's own. */
-const isPutAside = (name: string, profile: ReasonsAsked['profile']): boolean =>
-  PUT_ASIDE.test(name) || isOwnName(name, profile);
-
 /** A receiver who was paid so long before is no account that was opened for this. Own choice. */
 const KNOWN_MS = 30 * DAY_MS;
 /** Whoever saves keeps as much as is put aside. Own choice. */
@@ -57,7 +53,9 @@ const SAVED_PARTS = 2n;
 /** What went where the customer had saved a part of what came in for a month. */
 export function putAside(rows: readonly Row[], { profile }: ReasonsAsked): Explanation[] {
   if (profile.type !== 'INDIVIDUAL') return [];
-  const left = rows.filter(({ isIn, isCash, name }) => !isIn && !isCash && isPutAside(name, profile));
+  const left = rows.filter(
+    ({ isIn, isCash, isOwn, name }) => !isIn && !isCash && (isOwn || PUT_ASIDE.test(name)),
+  );
   return [...groupedBy(left, ({ counterparty }) => counterparty).values()].flatMap((paid) => {
     const sinceMs = paid[0]!.atMs;
     const known = paid.filter(({ atMs }) => atMs - sinceMs >= KNOWN_MS);

@@ -32,6 +32,8 @@ export interface Row extends TransactionRow {
   readonly isCash: boolean;
   /** Of the other side; empty for a customer of the bank. */
   readonly name: string;
+  /** That name is the customer's. */
+  readonly isOwn: boolean;
   readonly text: string;
 }
 

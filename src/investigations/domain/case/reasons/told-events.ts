@@ -2,7 +2,7 @@ import { toUnits } from '../../../../kernel/decimal.js';
 import { declaredAmount, weightsIn } from '../../activity/declared-activity.js';
 import { DAY_MS } from '../../activity/entity-activity.js';
 import type { Explanation } from '../facts/explanation.js';
-import { familyNameOf, isOwnName } from '../facts/family-name.js';
+import { familyNameOf } from '../facts/family-name.js';
 import { isOnce, leftFor, leftWithin, spentAtOne, transfers } from './life-events.js';
 import {
   areMonthly,
@@ -59,7 +59,7 @@ const isDealer = ({ name }: Row): boolean => SPENT_ON.test(name) || sellsVehicle
 const isCare = ({ name }: Row): boolean => (CARE.test(name) || SCHOOL.test(name)) && !TRADER.test(name);
 
 /** Where it stays the customer's, by the whole name; many a firm is called after savings. */
-const isOwn = ({ name }: Row, profile: Profile): boolean => isOwnName(name, profile);
+const isOwn = (row: Row): boolean => row.isOwn;
 
 const isPerson = ({ name }: Row): boolean => !isFirmName(name) && !TRADER.test(name);
 
@@ -80,7 +80,7 @@ function isBill({ name, text, units }: Row, _: Profile, given: readonly Row[]): 
 export const OWN_SAVINGS: ToldEvent = {
   word: 'own savings',
   yearsMax: 1n,
-  isFrom: ({ name }, profile) => isOwnName(name, profile),
+  isFrom: isOwn,
   isTo: isBill,
 };
 
@@ -119,7 +119,7 @@ const EVENTS: readonly ToldEvent[] = [
     word: 'sale',
     yearsMax: 1n,
     isFrom: (row) => VEHICLE.test(said(row)) && (isPerson(row) || isDealer(row)),
-    isTo: (row, profile) => isDealer(row) || isOwn(row, profile),
+    isTo: (row) => isDealer(row) || row.isOwn,
   },
 ];
 
@@ -127,7 +127,7 @@ const OF_EMPLOYER: ToldEvent = {
   word: 'employer',
   yearsMax: 1n,
   isFrom: () => true,
-  isTo: (row, profile, given) => isOwn(row, profile) || isBill(row, profile, given) || isCare(row),
+  isTo: (row, profile, given) => row.isOwn || isBill(row, profile, given) || isCare(row),
 };
 const PAYDAYS_MIN = 3;
 const PAYMENTS_MAX = 60;
@@ -228,15 +228,15 @@ function isGone(given: readonly Row[], spent: readonly Row[], asked: ReasonsAske
     const soon = spent.filter((row) => row.atMs - given[0]!.atMs <= spanMs && !isEarned(row));
     return 100n * sum(soon) >= percent * sum(given);
   };
-  const isHanded = (row: Row): boolean => isHandedOver(row, profile);
   return (
-    isGoneFor(GONE.whole, isVeryMuch ? isNotary : isHanded) || (isMuch && isGoneFor(GONE.much, isHanded))
+    isGoneFor(GONE.whole, isVeryMuch ? isNotary : isHandedOver) ||
+    (isMuch && isGoneFor(GONE.much, isHandedOver))
   );
 }
 
 /** What one gets for it at once: a car, care, a place at a school; or it is kept by whom it is due to. */
-const isHandedOver = (row: Row, profile: Profile): boolean =>
-  sellsVehicles(row.name) || isNotary(row) || isCare(row) || isOwn(row, profile);
+const isHandedOver = (row: Row): boolean =>
+  sellsVehicles(row.name) || isNotary(row) || isCare(row) || isOwn(row);
 
 /** Who keeps money for others by office; anybody calls a firm an escrow. */
 const isNotary = ({ name }: Row): boolean =>
