@@ -236,7 +236,7 @@ function isGone(given: readonly Row[], spent: readonly Row[], asked: ReasonsAske
 
 /** What one gets for it at once: a car, care, a place at a school; or it is kept by whom it is due to. */
 const isHandedOver = (row: Row): boolean =>
-  sellsVehicles(row.name) || isNotary(row) || isCare(row) || isOwn(row);
+  sellsVehicles(row.name) || isNotary(row) || isCare(row) || row.isOwn;
 
 /** Who keeps money for others by office; anybody calls a firm an escrow. */
 const isNotary = ({ name }: Row): boolean =>
