@@ -24,7 +24,7 @@ test('a client picks neither its id nor its secret [21]', async () => {
   const data = { confidential: true, redirectHosts: ['claude.ai'] };
   expect(event).toMatchObject({ type: 'ClientRegistered' });
   expect(event!.data).toEqual(data);
-  expect(JSON.stringify(event)).not.toMatch(/mine|cs_|rg_/);
+  expect(JSON.stringify(event)).not.toMatch(/[ _]mine|(cs|rg)_[\w-]{43}/);
 });
 
 test('unknown scopes are no reason to refuse a client [22]', async () => {
@@ -87,7 +87,7 @@ test('a client reads what it registered with its registration token, and nobody 
     server.rest({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
   const { status, json: seen } = await read(made.registration_access_token!);
   expect([status, seen]).toMatchObject([200, { client_id: made.client_id, client_name: 'Reader' }]);
-  expect(JSON.stringify(seen)).not.toMatch(/cs_|rg_/);
+  expect(JSON.stringify(seen)).not.toMatch(/(cs|rg)_[\w-]{43}/);
   const foreign: Record<string, string> = (await register()).json;
   const refused = await read(foreign.registration_access_token!);
   expect([refused.status, refused.json]).toMatchObject([401, { error: 'invalid_token' }]);

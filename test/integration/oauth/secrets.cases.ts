@@ -8,7 +8,7 @@ import type { TestApp, TestOrganization } from '../../support/app.js';
 import { CALLBACK, connected, OAuthClient } from '../../support/oauth-client.js';
 import { oauthApp, said } from './oauth-app.js';
 
-const SECRET = /\b(at|rt|ac|cs|rg|ws|ak|iv)_[A-Za-z0-9_-]{20,}/g;
+const SECRET = /\b(at|rt|ac|cs|rg|ws|ak|iv)_[\w-]{43}/g;
 /** Redirects carry the code to the client, and to nobody else. */
 const CODE = /[?&]code=ac_[\w-]{43}/;
 

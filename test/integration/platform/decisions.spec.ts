@@ -166,7 +166,7 @@ describe('one decision', () => {
     });
     const [event] = await platform.stores.eventStore.readStream('letter-a1.l1');
     const text = Buffer.from(event!.data).toString();
-    expect(text).not.toContain('Quux');
+    expect(text).not.toContain('Dear Ms Quux');
     expect(JSON.parse(text)).toMatchObject({ v: 3 });
   });
 

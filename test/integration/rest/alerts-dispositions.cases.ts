@@ -102,7 +102,7 @@ describe('a disposition_status of an upload', () => {
     const log = await server.app.get(EventStore).readAll({ after: null, maxCount: 10_000 });
     expect(log.some(({ id }) => id === event!.id)).toBe(true);
     for (const stored of log)
-      expect(Buffer.from(stored.data).toString('utf8')).not.toMatch(/zebedee|quux|explain the money/i);
+      expect(Buffer.from(stored.data).toString('utf8')).not.toMatch(/zebedee|explain the money/i);
   });
 
   it('names on the alert who set it, without the address in clear', async () => {
@@ -133,7 +133,7 @@ describe('a disposition_status of an upload', () => {
 });
 
 describe('the stored document', () => {
-  const texts = /zebedee|quux|explain the money/i;
+  const texts = /zebedee|explain the money/i;
   const inClear = async () => {
     const stored = server.app.get(Records).for({ orgId: bank.id });
     const found = [
