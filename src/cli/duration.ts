@@ -9,9 +9,11 @@ export function parseDuration(text: string): number {
   return Number(count) * UNIT_MS[unit!]!;
 }
 
-/** `a,b` as a list, for commander's options. */
-export const parseList = (text: string): string[] =>
-  text
+/** `a,b` as a list, for commander's options; one that is given again adds to it. */
+export const parseList = (text: string, given: readonly string[] = []): string[] => [
+  ...given,
+  ...text
     .split(',')
     .map((item) => item.trim())
-    .filter((item) => item !== '');
+    .filter((item) => item !== ''),
+];

@@ -32,8 +32,9 @@ async function walkThrough(name: string): Promise<{ org: string; key: string }> 
   const table = (await run('org', 'list')).stdout;
   expect(table).toContain(org.id);
   expect(table).toContain(name);
-  const features = await run('org', 'features', name, '--enable', 'semantic_search,bulk_facts_rerun');
-  expect(features.stdout).toMatch(/semantic_search\s+│ on/);
+  const both = ['--enable', 'semantic_search', '--enable', 'bulk_facts_rerun'];
+  const features = await run('org', 'features', name, ...both);
+  expect(features.stdout).toMatch(/semantic_search\s+│ on[^]*bulk_facts_rerun\s+│ on/);
   const fewer = await run('org', 'features', org.id, '--disable', 'semantic_search', '--json');
   expect(fewer.json()).toEqual({ features: ['bulk_facts_rerun'] });
 
