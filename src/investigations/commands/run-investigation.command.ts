@@ -155,7 +155,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
       const read = (await reading) ?? (await this.read(caller, queued));
       return read === 'closed'
         ? await this.giveUp(caller, runId, attempt, finalReason('alert_closed'))
-        : await this.carryOut(command, queued, attempt, read);
+        : await this.carryOut(command, attempt, read);
     } catch (error) {
       this.logger.error({ msg: 'an attempt of a run failed', run: runId, attempt, err: error });
       const ending = finalEndingOf(error);
@@ -185,7 +185,6 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
 
   private async carryOut(
     { caller, runId }: RunInvestigation,
-    queued: Queued,
     attempt: number,
     { order: ahead, begun }: ReadCase,
   ) {
@@ -196,7 +195,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     // First of all the thread goes on; the snapshot is sealed meanwhile.
     const [{ json, hash: resultHash }, snapshot] = await Promise.all([
       this.workOut(order, begun),
-      this.snapshots.seal(caller, { alert: queued.alert, attempt: id }, facts),
+      this.snapshots.seal(order.key, id, facts),
     ]);
     const content = json.parse() as InvestigationContent;
     const { score, disposition, failed } = content.result;

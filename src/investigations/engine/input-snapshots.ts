@@ -26,18 +26,17 @@ export class InputSnapshots {
   constructor(private readonly keys: SubjectKeys) {}
 
   /** Compressed before it is sealed, as nothing can be done about its size afterwards. */
-  async seal(caller: Caller, place: SnapshotPlace, facts: CaseFacts): Promise<Uint8Array<ArrayBuffer>> {
+  async seal(key: Uint8Array, attempt: string, facts: CaseFacts): Promise<Uint8Array<ArrayBuffer>> {
     const snapshot: InputSnapshot = { truncated: facts.truncated, further: furtherFacts(facts) };
-    const key = await this.keys.key(caller, place.alert);
-    return new Uint8Array(seal(key, await deflate(canonicalJson(snapshot)), contextOf(place)));
+    return new Uint8Array(seal(key, await deflate(canonicalJson(snapshot)), contextOf(attempt)));
   }
 
   /** Throws when the key is gone, or when the snapshot was altered or moved. */
   async open(caller: Caller, place: SnapshotPlace, sealed: Uint8Array): Promise<InputSnapshot> {
     const key = await this.keys.key(caller, place.alert);
-    const plain = await inflate(unseal(key, sealed, contextOf(place)));
+    const plain = await inflate(unseal(key, sealed, contextOf(place.attempt)));
     return JSON.parse(plain.toString('utf8')) as InputSnapshot;
   }
 }
 
-const contextOf = ({ attempt }: SnapshotPlace): string => `input snapshot ${attempt}`;
+const contextOf = (attempt: string): string => `input snapshot ${attempt}`;
