@@ -29,7 +29,6 @@ const PEER_BYTES_MAX = 16 * 2 ** 20;
 const NEWEST_FIRST = { index: 'party', sort: { at: -1 } } as const;
 
 const NEWEST = { ...NEWEST_FIRST, limit: PEER_TRANSACTIONS_MAX } as const;
-/** What the index shows. */
 const NEWEST_HELD = { ...NEWEST, fields: ['at', 'transfer'] } as const;
 /** Own choice: to make as much text takes no longer than a slice. */
 const SENT_CHARS = 2 ** 16;
