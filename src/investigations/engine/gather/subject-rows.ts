@@ -40,9 +40,10 @@ export class SubjectRows {
   ): Promise<{ transactions: StoredTransaction[]; truncated: boolean }> {
     const within = await this.find(subject, { $gte: startMs, $lte: endMs }, -1, SUBJECT_TRANSACTIONS_MAX);
     const first = await this.firstMoved(subject, { $lte: endMs }, 1);
-    const lastBefore = await this.firstMoved(subject, { $lt: startMs }, -1);
+    const isNew = first !== null && first.at >= startMs;
+    const lastBefore = isNew ? null : await this.firstMoved(subject, { $lt: startMs }, -1);
     // With too many rows to find the last one behind them, an older first one would pass for it.
-    const isUnclear = first !== null && first.at < startMs && lastBefore === null;
+    const isUnclear = first !== null && !isNew && lastBefore === null;
     const around = isUnclear ? [] : [first, lastBefore].filter((row) => row !== null);
     return {
       transactions: [...within, ...around],
