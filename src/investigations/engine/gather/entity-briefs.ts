@@ -17,7 +17,12 @@ const IDS_PER_LOOKUP = 5_000;
 
 /** Some 15 MB. */
 const KEPT_MAX = 40_000;
-const KEPT_NAME_CHARS_MAX = 200;
+/** So long a name is quoted nowhere. */
+export const NAME_CHARS_MAX = 200;
+
+/** Encoded, as a mere part of a long text would keep all of it. */
+const beginningOf = (name: string): string =>
+  name.length > NAME_CHARS_MAX ? Buffer.from(name.slice(0, NAME_CHARS_MAX)).toString() : name;
 
 /** What runs read serves the next ones, of any organisation, until an entity is written. */
 export class KeptBriefs {
@@ -47,10 +52,10 @@ export class EntityBriefs {
   ) {}
 
   know({ id, ownId, hash, content }: Found): EntityBrief {
-    const { mailing_country: country, type, name } = content ?? {};
-    const brief = { id, ownId, hash, country: country ?? null, type: type ?? null, name: name ?? null };
+    const { mailing_country: country = null, type = null } = content ?? {};
+    const brief = { id, ownId, hash, country, type, name: beginningOf(content?.name ?? '') || null };
     this.remember(brief);
-    if ((name ?? '').length <= KEPT_NAME_CHARS_MAX) this.kept?.set(`${this.orgId} ${ownId}`, brief);
+    this.kept?.set(`${this.orgId} ${ownId}`, brief);
     return brief;
   }
 

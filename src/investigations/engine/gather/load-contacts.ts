@@ -15,7 +15,7 @@ import {
   type PlaceFacts,
 } from '../../domain/case/facts/place-facts.js';
 import type { ProfileFacts } from '../../domain/case/facts/profile-facts.js';
-import type { EntityBrief, EntityBriefs } from './entity-briefs.js';
+import { NAME_CHARS_MAX, type EntityBrief, type EntityBriefs } from './entity-briefs.js';
 import { namedCounterparties, type TransactionsAsked } from './named-counterparties.js';
 
 /** Exits change daily: what an old list lacks may be one by now. */
@@ -125,16 +125,13 @@ function laterReceivers(
   return briefs.ofOwnIds([...new Set(paid)].slice(0, LATER_RECEIVERS_MAX));
 }
 
-/** So long a name is quoted nowhere. */
-const NAME_CHARS_MAX = 200;
-
 /** Of counterparties that are customers, and as the transactions name others. */
 function partyNames(
   found: readonly EntityBrief[],
   { transactions, later = [] }: ContactsAsked,
 ): Readonly<Record<string, string>> {
   const names = new Map<string, string>();
-  for (const { ownId, name } of found) if (name) names.set(`entity:${ownId}`, name.slice(0, NAME_CHARS_MAX));
+  for (const { ownId, name } of found) if (name) names.set(`entity:${ownId}`, name);
   for (const { content } of [...transactions, ...later])
     for (const side of [content.sender, content.receiver]) {
       const key = side?.name ? counterpartyOf(side) : null;

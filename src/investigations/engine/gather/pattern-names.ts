@@ -7,9 +7,6 @@ export const othersIn = (pattern: PatternFacts | null, subjectId: string): strin
     .flatMap(({ members }) => members.flatMap(({ entityId }) => entityId ?? []))
     .filter((entityId) => entityId !== subjectId);
 
-/** So long a name is quoted nowhere. */
-const NAME_CHARS_MAX = 200;
-
 export function withNames(
   pattern: PatternFacts | null,
   stored: readonly Pick<EntityBrief, 'ownId' | 'name'>[],
@@ -19,10 +16,7 @@ export function withNames(
   const roles = pattern.roles.map((role) => ({
     ...role,
     members: role.members.map((member) => {
-      const name = names
-        .get(member.entityId ?? '')
-        ?.slice(0, NAME_CHARS_MAX)
-        .toWellFormed();
+      const name = names.get(member.entityId ?? '');
       return name === undefined ? member : { ...member, name };
     }),
   }));
