@@ -22,7 +22,8 @@ const plainWords = (text: string): string =>
     .trim()
     .toLowerCase();
 
-export const isBlank = (text: string): boolean => plainWords(text) === '';
+export const isBlank = (text: string): boolean =>
+  !/[a-z\d]/i.test(text.slice(0, CHARS_MAX)) && plainWords(text) === '';
 
 /** At least one letter or digit, and no placeholder such as "n/a", "TBD" or zeros alone. */
 export function saysSomething(text: string): boolean {
