@@ -235,11 +235,19 @@ export class Projector {
 
   private async feedAll(projection: Projection, news: readonly News[], failures: Failure[]): Promise<void> {
     try {
-      for (const generation of await this.generations.fed(projection.readModel))
-        await this.feedOne(projection, generation, news, failures);
+      for (const generation of await this.generations.fed(projection.readModel)) {
+        const failed: Failure[] = [];
+        await this.feedOne(projection, generation, news, failed);
+        // A rebuild may have ended meanwhile, and dropped what it built.
+        if (failed.length > 0 && (await this.isFed(projection, generation))) failures.push(...failed);
+      }
     } catch (error) {
       for (const { stream } of news) failures.push({ stream, error });
     }
+  }
+
+  private async isFed({ readModel }: Projection, { name }: Collection<object>): Promise<boolean> {
+    return (await this.generations.fed(readModel)).some((fed) => fed.name === name);
   }
 
   private feedOne(

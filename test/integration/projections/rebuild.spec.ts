@@ -3,6 +3,7 @@ import { loadConfig } from '../../../src/platform/config/config.js';
 import { Projections } from '../../../src/platform/projections/projector.js';
 import { NO_LOSSES } from '../../../src/kernel/losses.js';
 import { LogContinuity } from '../../../src/platform/projections/log-continuity.js';
+import type { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Rebuild } from '../../../src/platform/projections/rebuild.js';
 import {
   callerOf,
@@ -172,6 +173,21 @@ describe('beside the live model', () => {
       { index: 'id' },
     );
     expect(row).toMatchObject({ place: 'Wels', rev: { parcel: 1 } });
+  });
+
+  test('an event on its way to a generation that is dropped is no failure', async () => {
+    await move('p1', 'Graz');
+    const building = await platform.generations.beginBuilding(ParcelReadModel);
+    await platform.generations.beginFeeding(ParcelReadModel, building);
+    const store: Pick<ReadStore, 'setMany'> = platform.stores.readStore;
+    const setMany = store.setMany.bind(store);
+    store.setMany = async (collection, writes) => {
+      if (collection.name === building.name) await platform.generations.abandon(ParcelReadModel, building);
+      await setMany(collection, writes);
+    };
+    await move('p1', 'Wels');
+    expect(platform.alarms).toEqual([]);
+    expect([await places(), await generations()]).toEqual([['p1 Wels'], ['parcel@1']]);
   });
 });
 
