@@ -114,7 +114,8 @@ export class PeerTables {
     const at = { $lte: this.clock.now() + DAY_MS };
     const lastAtMs: number[] = [];
     const pause = givingWay(this.clock);
-    for await (const { ownId } of rows.stream(EntityRecord.current, {}, { index: 'id', fields: ['ownId'] })) {
+    const ids = { index: 'own_id', fields: ['ownId'] } as const;
+    for await (const { ownId } of rows.stream(EntityRecord.current, {}, ids)) {
       const options = { ...NEWEST_FIRST, limit: 1, fields: ['at'] };
       const [last] = await rows.find(TransactionRecord.current, { parties: ownId, at }, options);
       if (last) lastAtMs.push(last.at);
