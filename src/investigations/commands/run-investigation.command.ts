@@ -235,9 +235,9 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
   }
 
   private async workOut(order: WorkOrder, begun: Begun | null) {
-    const { json, hash } = await this.thread.workOut(order, begun);
+    const { json, hash, isPlain } = await this.thread.workOut(order, begun);
     const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
-    return { json: new CanonicalJson(bytes, 0, bytes.length), hash };
+    return { json: new CanonicalJson(bytes, 0, bytes.length, isPlain), hash };
   }
 
   private async pastOf(

@@ -7,7 +7,6 @@ import { blocksAhead, completed } from './blocks-ahead.js';
 import { contentSteps, type RunInput } from './compose-content.js';
 import type { BlocksAhead } from './run-blocks.js';
 
-/** All that a result is made of. */
 export interface WorkOrder {
   /** JSON throughout. */
   readonly input: RunInput;
@@ -20,21 +19,26 @@ export interface WorkedOut {
   /** Canonical, in memory of its own. */
   readonly json: Uint8Array<ArrayBuffer>;
   readonly hash: string;
+  /** That of `CanonicalJson`. */
+  readonly isPlain: boolean;
 }
+
+/** How JSON writes half a surrogate pair. */
+const HALF_PAIR = '\\ud';
 
 /** Pure: equal orders give equal bytes. Throws NarrativeMismatch if a text leaves the facts. */
 export function* workOutSteps(order: WorkOrder, ahead?: BlocksAhead): Steps<WorkedOut> {
   const { input, key, salt } = order;
   const content = yield* contentSteps(input, keyedHash(key), ahead);
   yield;
-  const json = new TextEncoder().encode(canonicalJson(content));
-  return { json, hash: saltedBytesHash(salt, json) };
+  const text = canonicalJson(content);
+  const json = new TextEncoder().encode(text);
+  return { json, hash: saltedBytesHash(salt, json), isPlain: !text.includes(HALF_PAIR) };
 }
 
 /** An order whose network and salt are not known yet. */
 export type OrderAhead = Omit<WorkOrder, 'salt'>;
 
-/** What its facts lack. */
 export type LastFacts = Pick<CaseFacts, 'network' | 'versions'>;
 
 export interface BegunOrder {

@@ -7,6 +7,7 @@ import { NO_PAST } from '../../../src/investigations/engine/run-blocks.js';
 import { begunOrder, workOutSteps, type OrderAhead } from '../../../src/investigations/engine/work-out.js';
 import { keyedHash } from '../../../src/platform/crypto/keyed-hash.js';
 import { atOnce } from '../../../src/platform/process/slices.js';
+import { checkStorable } from '../../../src/platform/read-store/storable.js';
 import { CASES } from './flag-cases/all-cases.js';
 import { givenCase } from './given-case.js';
 import { givenCleared, givenEscalated } from './write-up-case.js';
@@ -56,4 +57,13 @@ test('all blocks but those that read the network are run ahead', () => {
   const others = BLOCK_IDS.filter((id) => id !== 'counterparty_network');
   expect([...ahead.keys()]).toEqual(others);
   expect(() => network(input.facts)).toThrow('not read yet');
+});
+
+test('a result tells whether half a surrogate pair stands in it, for which a store looks through it', () => {
+  const facts = givenEscalated();
+  const { isPlain, json } = workedOutAtOnce(facts);
+  const read = JSON.parse(new TextDecoder().decode(json)) as Record<string, unknown>;
+  expect(() => checkStorable('runs', { read })).not.toThrow();
+  const halved = { ...facts, listVersions: { ...facts.listVersions, fx: '\ud83d' } };
+  expect([isPlain, workedOutAtOnce(halved).isPlain]).toEqual([true, false]);
 });
