@@ -34,6 +34,7 @@ import { TOLD_BY_NAME_CASES } from './told-by-name.js';
 import { TITLED_CASES } from './titled.js';
 import { TOLD_CASES } from './told.js';
 import { TRADE_CASES } from './trades.js';
+import { TWIN_CASES } from './twins.js';
 import { UNACCOUNTED_CASES } from './unaccounted.js';
 
 export const CASES: readonly Case[] = [
@@ -73,4 +74,5 @@ export const CASES: readonly Case[] = [
   ...NOT_A_FIRM_CASES,
   ...TOLD_CASES,
   ...TOLD_BY_NAME_CASES,
+  ...TWIN_CASES,
 ];

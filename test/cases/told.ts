@@ -21,7 +21,7 @@ export type Told = readonly [amount: number, who: string, text?: string, currenc
 /** What came once, and what left so many days later. */
 export const once = (step: number, came: Told, days: number, left: Told): Row[] => [
   ...daily(step),
-  { ago: 20, in: `${came[0]}.00`, with: came[1], text: came[2], ...FLAGGED },
+  { ago: 20, in: `${came[0]}.00`, with: came[1], text: came[2], currency: came[3], ...FLAGGED },
   { ago: 20 - days, out: `${left[0]}.00`, with: left[1], text: left[2], currency: left[3], ...FLAGGED },
 ];
 
@@ -201,18 +201,15 @@ export const TOLD_CASES: readonly Case[] = [
     'Parents help with a first flat, and a notary holds the price.',
     once(858, [60_000, 'Bror Oldsen', 'Gift'], 2, [58_000, 'Notary Berg', 'Purchase of flat']),
   ),
-  {
-    ...innocent(
-      'van-to-known-savings',
-      'A teacher who saves by the month at another bank gets 44,000 of a man and puts 43,500 there.',
-      'The account was there for half a year, fed by what she earns.',
-      [
-        ...times(6, 30, () => ({ out: '300.00', with: 'Mirka Oldsen', text: 'Savings', ...TRANSFER }), 12),
-        ...once(859, [44_000, 'Piet Sand', 'Horse box'], 2, [43_500, 'Mirka Oldsen', 'Savings']),
-      ],
-    ),
-    wrongWithoutPeers: 'The alert asks about passing through, and nobody is there to compare with.',
-  },
+  innocent(
+    'van-to-known-savings',
+    'A teacher who saves by the month at another bank gets 44,000 of a man and puts 43,500 there.',
+    'The account was there for half a year, fed by what she earns.',
+    [
+      ...times(6, 30, () => ({ out: '300.00', with: 'Mirka Oldsen', text: 'Savings', ...TRANSFER }), 12),
+      ...once(859, [44_000, 'Piet Sand', 'Horse box'], 2, [43_500, 'Mirka Oldsen', 'Savings']),
+    ],
+  ),
   guilty(
     'four-days-and-euros',
     'A firm never seen pays a teacher 27,000 USD, and a man gets 24,500 EUR four days later.',

@@ -8,8 +8,18 @@ export interface Told extends Payment {
   readonly text?: string;
 }
 
+type IsReportable = Parameters<typeof innocentReasons>[0]['isReportable'];
+
+/** From ten thousand on, in whatever direction. */
+export const fromTenThousand: IsReportable = (rows, part = 1) =>
+  rows.reduce((total, { amount }) => total + Number(amount), 0) >= 10_000 * part;
+
 /** Kind, basis and how many transactions each reason explains. */
-export const found = (payments: readonly Told[], profile: Partial<Entity>, isReportable = false) => {
+export const found = (
+  payments: readonly Told[],
+  profile: Partial<Entity>,
+  isReportable: boolean | IsReportable = false,
+) => {
   const transactions = payments.map(({ text = null, ...each }, i) => {
     const { content, ...stored } = payment(i + 1, each);
     return { ...stored, content: { ...content, descriptor: text } };
@@ -19,7 +29,7 @@ export const found = (payments: readonly Told[], profile: Partial<Entity>, isRep
     contents: new Map(transactions.map(({ id, content }) => [id, content])),
     profile: { type: 'INDIVIDUAL', entity_id: 'C1', ...profile },
     rates: { USD: '1', JPY: '0.0064', BTC: '60000', XYZ: null },
-    isReportable: () => isReportable,
+    isReportable: typeof isReportable === 'boolean' ? () => isReportable : isReportable,
   });
   return atOnce(reasons).map(({ kind, basis, transactions: explained }) => [kind, basis, explained.length]);
 };

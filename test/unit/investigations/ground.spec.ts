@@ -71,6 +71,27 @@ describe('ground for clearing', () => {
     expect(outcomeOf(asking).because).toMatch(settled);
   });
 
+  it.each([
+    ['all that left', ['tx00002'], 'CLEARED'],
+    ['a part of it', ['tx00003'], 'ESCALATED'],
+  ])(
+    'is there without peers for what passed through where a reason is given for %s',
+    (_, explained, expected) => {
+      const payments: Payment[] = [
+        { daysAgo: 9, amount: '30000', with: 'Sven Dahl' },
+        { daysAgo: 8, amount: '29500', direction: 'out', with: 'Jon Jonsson' },
+        { daysAgo: 7, amount: '20', direction: 'out', with: 'Jon Jonsson' },
+      ];
+      const explanations = [
+        { kind: 'put_aside' as const, basis: 'texts' as const, word: 'Jon Jonsson', transactions: explained },
+      ];
+      const alert = { rule_title: 'Rapid movement of funds' };
+      expect(outcomeOf(known('100', { payments, alert, further: { explanations } })).disposition).toBe(
+        expected,
+      );
+    },
+  );
+
   const in5Days = (ins: number, out: string): Payment[] => [
     ...Array.from({ length: ins }, (_, i): Payment => ({ daysAgo: 3, amount: '9000', with: `Payer ${i}` })),
     { daysAgo: 2, amount: out, direction: 'out', with: 'One' },

@@ -73,6 +73,18 @@ it.each<[string, [string, string, number][], readonly Told[], Partial<Entity>]>(
   ['handed on in part as what nobody has a rate for', [], [paid, spent('Ann', '0.01', 'XYZ')], sale],
   ['handed on to a builder', [['one_off', 'record', 2]], [paid, spent('Builders Ltd', '240000')], sale],
   [
+    'handed on to a builder in another currency',
+    [['one_off', 'record', 2]],
+    [paid, spent('Builders Ltd', '37500000', 'JPY')],
+    sale,
+  ],
+  [
+    'handed on to a builder as what nobody has a rate for',
+    [],
+    [paid, spent('Builders Ltd', '1', 'XYZ')],
+    sale,
+  ],
+  [
     'handed on to a builder and a dealer',
     [],
     [paid, spent('Builder', '120000'), spent('Dealer', '120000')],

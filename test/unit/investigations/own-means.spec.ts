@@ -1,5 +1,5 @@
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
-import { found, times, type Told } from './given-reasons.js';
+import { found, fromTenThousand, times, type Told } from './given-reasons.js';
 
 const known: Partial<Entity> = {
   name: 'Ann Berg',
@@ -68,6 +68,32 @@ it.each<[string, [string, string, number][], readonly Told[], boolean]>([
 ])('shares with one word, of which is spent: %s', (_, reasons, payments, isReportable) => {
   // When
   const explained = found(payments, known, isReportable);
+
+  // Then
+  expect(explained).toEqual(reasons);
+});
+
+const guests = (least: number, text = 'Wedding'): Told[] =>
+  times(9, (i) => ({ daysAgo: 9, amount: String(least + 50 * i), with: `Guest ${i}`, text }));
+const feast = (amount: string, name = 'Orchard Catering', daysAgo = 2): Told => {
+  return { daysAgo, amount, direction: 'out', with: name, text: 'Wedding dinner' };
+};
+
+it.each<[string, [string, string, number][], readonly Told[], Partial<Entity>]>([
+  ['most, at who cooks', [['collection', 'texts', 10]], [...guests(99), feast('1700')], known],
+  ['less', [], [...guests(99), feast('1600')], known],
+  ['most, at a man', [], [...guests(99), feast('1700', 'Dario Pell')], known],
+  ['most, at who cooked before', [], [...guests(99), feast('1700'), { ...feast('20'), text: 'Tip' }], known],
+  ['most, of a large gift', [], [...guests(100), feast('1700')], known],
+  [
+    'most, for whom nobody knows long',
+    [],
+    [...guests(99), feast('1700')],
+    { ...known, registered_at: '2999-01-01' },
+  ],
+])('gifts of any size for an occasion, of which is spent: %s', (_, reasons, payments, profile) => {
+  // When
+  const explained = found(payments, profile, fromTenThousand);
 
   // Then
   expect(explained).toEqual(reasons);

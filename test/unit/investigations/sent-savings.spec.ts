@@ -69,6 +69,45 @@ describe('savings that leave within a week', () => {
     expect(sentSavings(facts)).toHaveLength(5);
   });
 
+  const moved = (amount: string, daysAgo = 20): Payment => ({ daysAgo, amount, with: 'Ada Holm' });
+  const paid = (daysAgo: number, amount: string, name = 'Bonus Trust'): Payment => ({
+    ...{ daysAgo, amount, direction: 'out', type: 'TRANSFER', with: name },
+  });
+
+  it.each<[string, number, readonly Payment[], number?]>([
+    ['most within a fortnight', 3, [moved('25000'), ...[17, 11, 6].map((ago) => paid(ago, '6700'))]],
+    ['less within a fortnight', 0, [moved('25000'), ...[17, 11, 6].map((ago) => paid(ago, '6600'))]],
+    ['some of it later', 0, [moved('25000'), paid(17, '12500'), paid(5.9, '12500')]],
+    ['less than two reportable sums', 0, [moved('20000'), paid(19, '19999')]],
+    ['less than half of a year’s income', 0, [moved('25000'), paid(19, '25000')], 50_001],
+    ['half of a year’s income', 1, [moved('25000'), paid(19, '25000')], 50_000],
+    ['much of it within two days', 1, [moved('40000'), paid(18, '24000')]],
+    ['less within two days', 0, [moved('40000'), paid(18, '23999')]],
+    ['much of it after two days', 0, [moved('40000'), paid(17.9, '24000')]],
+    ['much more than was moved', 0, [moved('25000'), paid(19, '31251')]],
+    ['to whom money went a month before', 0, [moved('25000'), paid(50, '20'), paid(19, '25000')]],
+    ['to whom some went just before', 1, [moved('25000'), paid(30, '20'), paid(19, '25000')]],
+    ['to the family', 0, [moved('25000'), paid(19, '25000', 'Nils Holm')]],
+    ['to the own name', 0, [moved('25000'), paid(19, '25000', 'Ada Holm')]],
+    ['to a tax office', 0, [moved('25000'), paid(19, '25000', 'Tax Office')]],
+    ['of somebody else', 0, [{ ...moved('25000'), with: 'Ferrum OU' }, paid(19, '25000')]],
+    ['in cash', 0, [{ ...moved('25000'), type: 'DEPOSIT', descriptor: 'Cash deposit' }, paid(19, '25000')]],
+  ])('are asked about where much is gone: %s', (_, count, payments, upper = 28_000) => {
+    const facts = person(payments, { entity: income(upper) });
+    expect([sentSavings(facts).length, isEmptiedSavings(facts)]).toEqual([count, count > 0]);
+  });
+
+  it('are none where an account that keeps for many names the customer, unless it sells coins', () => {
+    const told = (name: string) => [
+      moved('25000'),
+      { ...paid(19, '25000', name), descriptor: 'Ada Holm 771' },
+    ];
+    expect([sentSavings(person(told('North Broker'))), sentSavings(person(told('Kraken'))).length]).toEqual([
+      [],
+      1,
+    ]);
+  });
+
   it('are no income of a year', () => {
     expect(isEmptiedSavings(person(sent(6, '9000', 25, 4)))).toBe(false);
   });

@@ -1,5 +1,5 @@
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
-import { found, times, type Told } from './given-reasons.js';
+import { found, fromTenThousand, times, type Told } from './given-reasons.js';
 
 const known: Partial<Entity> = {
   name: 'Ann Berg',
@@ -47,14 +47,25 @@ it.each<[string, [string, string, number][], readonly Told[], Partial<Entity>]>(
   ['a boat and a man', [], [boat, left(19, '40000', 'Dario Pell', 'Boat')], known],
   ['a boat of a firm', [], [{ ...boat, with: 'Ferrum OU' }, left(19, '40000', 'Ann Berg')], known],
   [
+    'a boat of a dealer',
+    spent(2),
+    [{ ...boat, with: 'Boat Dealer AB' }, left(19, '40000', 'Ann Berg')],
+    known,
+  ],
+  ['a boat of an exporter', [], [{ ...boat, with: 'Boat Export AB' }, left(19, '40000', 'Ann Berg')], known],
+  ['a boat and who sells for a maker', spent(2), [boat, left(19, '40000', 'Toyota Center Lund')], known],
+  [
     'a boat for more than a year',
     [],
     [{ ...boat, amount: '60000.01' }, left(19, '60000', 'Ann Berg')],
     known,
   ],
   ['own savings and a firm', spent(2), [own, left(17, '40000', 'Holm AB', 'Invoice 7')], known],
-  ['own savings, whole within two days', [], [own, left(18, '38000', 'Holm AB', 'Invoice 7')], known],
-  ['own savings, in parts', spent(2), [own, left(18, '37999', 'Holm AB', 'Invoice 7')], known],
+  ['own savings, most within two days', [], [own, left(18, '32000', 'Holm AB', 'Invoice 7')], known],
+  ['own savings, less within two days', spent(2), [own, left(18, '31999', 'Holm AB', 'Invoice 7')], known],
+  ['own savings, most after that', spent(2), [own, left(17.9, '32000', 'Holm AB', 'Invoice 7')], known],
+  ['half of a claim and nobody’s firm within two days', [], [claim, roofer(18, '45000')], known],
+  ['half of a claim and nobody’s firm after that', spent(2), [claim, roofer(17.9, '45000')], known],
   ['own savings and coins', [], [own, left(10, '40000', 'Coin Desk AB', 'Invoice 7')], known],
   ['a loan and a dealer', spent(2), [loan, left(19, '90000', 'Camper Dealer Holm')], known],
   ['a loan of no bank', [], [{ ...loan, with: 'Ferrum OU' }, left(19, '90000', 'Camper Dealer Holm')], known],
@@ -107,6 +118,44 @@ it.each<[string, [string, string, number][], readonly Told[], Partial<Entity>]>(
 });
 
 it.each([
+  ...['Università Bocconi', 'Universidad de Salamanca', 'Universiteit Leiden', 'Uniwersytet Warszawski'],
+  ...[
+    'Univerzita Karlova',
+    'Univerza v Ljubljani',
+    'Sveučilište u Zagrebu',
+    'Eötvös Egyetem',
+    'Tartu Ülikool',
+  ],
+  ...['Helsingin yliopisto', 'Latvijas Universitāte', 'Vilniaus universitetas', 'Софийски университет'],
+  ...[
+    'Εθνικό Πανεπιστήμιο',
+    'Universitatea Babeș',
+    'Københavns Universitet',
+    'Coláiste Bhríde',
+    'Escola Nova',
+  ],
+  ...[
+    'Scuola Holden',
+    'Szkoła Muzyczna',
+    'Musikschule Graz',
+    'International School of Basel',
+    'Ospedale Maggiore',
+  ],
+  ...['Clínica Navarra', 'Szpital Bielański', 'Nemocnice Motol', 'Εργασίας Νοσοκομείο', 'Ziekenhuis Gent'],
+])('a gift is for a school or a hospital of any country of the EU: %s', (name) => {
+  const given = [{ ...gift, amount: '40000' }, left(19, '40000', name)];
+  expect(found(given, known, true)).toContainEqual(spent(2)[0]);
+});
+
+it.each(['Universal Pictures', 'Universum Kapital', 'Accademia Commerciale', 'Colt Equities', 'Jan Kool'])(
+  'a gift is for no school that only sounds like one: %s',
+  (name) => {
+    const given = [{ ...gift, amount: '40000' }, left(19, '40000', name)];
+    expect(found(given, known, true).filter(([kind]) => kind === 'spent')).toEqual([]);
+  },
+);
+
+it.each([
   ['twenty', 20, 20],
   ['more', 21, 0],
 ])('events of one life: %s', (_, boats, explained) => {
@@ -119,6 +168,14 @@ it.each([
 
   // Then
   expect(reasons.filter(([kind]) => kind === 'spent')).toHaveLength(explained);
+});
+
+it.each([
+  ['half a sum that has to be reported', '5000', 1],
+  ['less', '4999.99', 0],
+])('is asked about %s', (_, amount, count) => {
+  const payments = [{ ...boat, amount }, left(19, amount, 'Ann Berg')];
+  expect(found(payments, known, fromTenThousand)).toHaveLength(count);
 });
 
 it('asks no word of what need not be reported', () => {

@@ -39,7 +39,6 @@ const TRADES = [
     sumsMax: 3,
   },
   {
-    // Nor do the wages of these.
     words:
       /\b(?:cleaners?|janitors?|dish ?washers?|waiters?|waitress(?:es)?|cashiers?|shop assistants?|warehouse workers?|labou?rers?|farm ?hands?|couriers?|delivery (?:drivers?|riders?)|kitchen (?:hands?|helps?|porters?)|nann(?:y|ies)|baby ?sitters?|apprentices?|trainees?|interns?)\b/i,
     sumsMax: 10,

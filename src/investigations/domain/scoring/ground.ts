@@ -65,6 +65,8 @@ export interface GroundAsked extends AlertAsks {
   readonly isExplained: boolean;
   /** All that is flagged has a reason of its own, whoever gives it. */
   readonly isReasoned?: boolean;
+  /** Without what has a reason of its own, nothing passed through. */
+  readonly isPassageReasoned?: boolean;
   /** So little is flagged, and came in or went out beside it, that it needs nobody to compare with. */
   readonly isLittle: boolean;
   /** That nothing answers the alert's question about a large transfer. */
@@ -184,7 +186,8 @@ const unanswered: Look = (flags, asked) => {
     // What is split stays below a sum of the law, whoever else there is.
     const isTooLittle = asked.isLittle && !topics.includes('reporting_threshold');
     const isToCompare = answers.every(({ rationale }) => UNCOMPARED.test(rationale));
-    const isReasoned = asked.isReasoned && isToCompare;
+    const isPassage = topics.length === 1 && topics[0] === 'pass_through';
+    const isReasoned = (asked.isReasoned || (isPassage && asked.isPassageReasoned)) && isToCompare;
     const isElsewhere = isOfMovements && (asked.isExplained || isReasoned || isTooLittle);
     if (isElsewhere || answers.some(({ color }) => color !== 'gray')) continue;
     const asks = `Insufficient data: the alert asks about ${what}, which `;

@@ -219,7 +219,8 @@ function* withReasons(
     isDepositsUnlikely: unlikely.includes('estimated_monthly_deposits'),
     isIncomeUnlikely: unlikely.includes('annual_income'),
     rates,
-    isReportable: (sums) => reportableSums({ rows: sums, thresholds, rates, reference, dust: {} }) >= 1,
+    isReportable: (sums, part = 1) =>
+      reportableSums({ rows: sums, thresholds, rates, reference, dust: {} }) >= part,
   });
   return explanations.length > 0 ? { ...facts, explanations } : facts;
 }

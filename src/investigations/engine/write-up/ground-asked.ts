@@ -141,6 +141,7 @@ export function groundAsked(
     unknownRules: unknownRules(facts),
     isExplained: isNoted || isOnRecord(facts),
     isReasoned: isAllOf(explainedOtherwise(facts), facts),
+    isPassageReasoned: explainedOtherwise(facts).size > 0 && passedIncome(facts).length === 0,
     isLittle: isLittle(facts, sumsOf, isDeclared),
     listedByName: toldListedByName(blocks, facts, sumsOf),
     countries: isNoted ? [] : askedCountries(blocks, facts),

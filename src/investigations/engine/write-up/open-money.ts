@@ -7,6 +7,7 @@ import { drawnCash, equalCash } from '../../domain/case/money/unaccounted-money.
 import { gatheredAgain, peopleOf } from '../../domain/case/gathered-again.js';
 import { beyondWithdrawals, paidToHolder, passedBetween } from '../../domain/case/money/outflow.js';
 import { gatheredForOne } from '../../domain/case/money/gathered-for-one.js';
+import { collectsGifts } from '../../domain/case/reasons/purpose-reasons.js';
 import { leftAgain } from '../../domain/case/money/left-again.js';
 import { paidForPrecursors } from '../../domain/case/money/precursors.js';
 import { redirected } from '../../domain/case/money/redirected-payments.js';
@@ -128,11 +129,11 @@ const ONE_SUM = 1;
 function savings(facts: CaseFacts, sumsOf: SumsOf): Open | null {
   const rows = sentSavings(facts);
   if (rows.length === 0) return null;
-  const count = cite('/ground/savings/count', rows.length);
+  const count = phrase`through ${cite('/ground/savings/count', rows.length)} payments`;
   const pace = 'at a pace at which nobody lives who earns what was declared';
   const what = isEmptiedSavings(facts) ? 'which emptied own savings' : pace;
   return {
-    told: phrase`${toldSums(rows, 'ground/savings')} through ${count} payments, ${what}`,
+    told: phrase`${toldSums(rows, 'ground/savings')} ${rows.length > 1 ? count : 'in one payment'}, ${what}`,
     rows,
     sums: sumsOf(rows),
     least: ONE_SUM,
@@ -227,7 +228,7 @@ function forOne(facts: CaseFacts, sumsOf: SumsOf): Open | null {
   };
 }
 
-/** A firm that pays nobody but its owner shows no trade; wages and dividends have papers. */
+/** A firm that pays nobody but its owner shows no trade; wages have papers, and gifts are for others. */
 function toHolder(facts: CaseFacts, sumsOf: SumsOf): Open | null {
   const rows = paidToHolder(facts);
   if (rows.length === 0) return null;
@@ -235,6 +236,7 @@ function toHolder(facts: CaseFacts, sumsOf: SumsOf): Open | null {
     told: phrase`${toldSums(rows, 'ground/holder')} to the account holder or an owner, most of all that left`,
     rows,
     sums: sumsOf(rows),
+    ...(collectsGifts(facts) ? { least: ONE_SUM } : {}),
     settledBy: 'the pay slips or the resolution on dividends, and invoices of the trade',
   };
 }

@@ -24,7 +24,7 @@ const HABIT = { payers: 2, times: 3, ofIncomePercent: 50n };
 const FEW = 4;
 /** A rent, a rate or a card is paid by the month, once too late, and about the same. Own choice. */
 const BILL = { gapMs: 20 * DAY_MS, timesMax: [3n, 2n], lateFrom: 4 } as const;
-/** What somebody is paid who helps in the house; in such parts of a reportable sum. Own choice. */
+/** Who helps in the house is paid so; in such parts of a reportable sum. Own choice. */
 const WEEKLY = { gapMs: 6 * DAY_MS, ofSum: 20n };
 
 const known = new Kept<CaseFacts, readonly TransactionRow[]>();

@@ -24,11 +24,11 @@ interface Tier {
 
 /**
  * The more was kept, and the longer it stayed, the more it has to be: of one sum that is much chance says
- * little. All but a fee at once, a commission of a fifth within a month, a tenth within a quarter, and up to
- * half of what is very much. Own choices.
+ * little. All but a fee within the days of TP3, which asks that one sum be of a currency whose threshold is
+ * listed; a fifth within a month, a tenth within a quarter, up to half of what is very much. Own choices.
  */
 const TIERS: readonly Tier[] = [
-  { days: 2, low: 95, sums: { others: 2, named: 3 } },
+  { days: 5, low: 95, sums: { others: 2, named: 3 } },
   { days: 30, low: 80, sums: { others: 3, named: 5 } },
   { days: 92, low: 88, sums: { others: 3, named: 5 } },
   { days: 30, low: 50, sums: { others: 6, named: 10 } },
@@ -44,8 +44,6 @@ const PAYS_BY_TRADE = [HOLDS_PRICES, INSURER, LENDER];
 const OF_INCOME_PERCENT = 50;
 /** What an employer may pay at once: back pay, a bonus, what was saved with it. Own choice. */
 const OF_YEAR_PERCENT = 50n;
-/** What TP3 sees of one currency, and of two nobody else. */
-const CHANGED_DAYS_MIN = 5;
 
 export interface PassedOnce {
   readonly flows: readonly MatchedFlow[];
@@ -54,8 +52,6 @@ export interface PassedOnce {
   readonly low: number;
 }
 
-const NONE: Pick<PassedOnce, 'flows' | 'days'> = { flows: [], days: 0 };
-
 type Bounded = Omit<FlowBounds, 'spanMs'> & { readonly days: number };
 
 /** Once or twice handed on, much, and most of what came in; `isAsked`: of the rows of the series. */
@@ -63,17 +59,13 @@ export function passedOnce(facts: CaseFacts, isAsked: (i: number) => boolean): P
   const series = seriesOf(subjectOf(facts).transactions);
   const isMuch = muchIn(facts, series);
   for (const { days, low, sums } of TIERS) {
-    const changed = {
-      days: Math.max(days, CHANGED_DAYS_MIN),
-      percent: { low: low - CHANGE_PERCENT, high: HIGH + CHANGE_PERCENT },
-    };
+    const changed = { days, percent: { low: low - CHANGE_PERCENT, high: HIGH + CHANGE_PERCENT } };
     const found = [
-      { days, flows: flowsWithin(series, isAsked, { days, percent: { low, high: HIGH } }) },
-      { days: changed.days, flows: changedWithin(facts, isAsked, changed) },
-    ].map((some) => (some.flows.length < FLOWS_MIN ? { ...some, flows: isMuch(some.flows, sums) } : NONE));
-    const flows = found.flatMap((some) => some.flows);
-    const seen = found.filter((some) => some.flows.length > 0).map((some) => some.days);
-    if (flows.length > 0) return { flows, days: Math.max(...seen), low };
+      flowsWithin(series, isAsked, { days, percent: { low, high: HIGH } }),
+      changedWithin(facts, isAsked, changed),
+    ].map((flows) => (flows.length < FLOWS_MIN ? isMuch(flows, sums) : []));
+    const flows = found.flat();
+    if (flows.length > 0) return { flows, days, low };
   }
   return null;
 }
@@ -150,7 +142,7 @@ function muchIn(facts: CaseFacts, series: ActivitySeries) {
 }
 
 /** In sums that have to be reported; of an asset without a known worth none. */
-function sumsIn(facts: CaseFacts): (rows: Rows) => number {
+export function sumsIn(facts: CaseFacts): (rows: Rows) => number {
   const { rates = {}, reference = 'USD' } = facts.profile ?? {};
   const thresholds = facts.reportingThresholds ?? {};
   return (rows) => {

@@ -1,19 +1,35 @@
 import { toUnits } from '../../../../kernel/decimal.js';
 import { Kept } from '../../../../kernel/kept.js';
-import { seriesOf } from '../../activity/activity-series.js';
 import { busiestSum, declaredAmount, weightsIn } from '../../activity/declared-activity.js';
-import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../../activity/entity-activity.js';
+import { DAY_MS, type TransactionRow } from '../../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
-import { familyNameOf } from '../facts/family-name.js';
+import { familyNameOf, isOwnName, plainName } from '../facts/family-name.js';
 import { nameOf } from '../facts/party-words.js';
+import { writtenOn } from '../facts/written-texts.js';
+import { KNOWN_MS } from '../reasons/own-means.js';
+import { EXCHANGE } from '../reasons/reason-words.js';
+import { goesToOthers } from './other-side.js';
+import { sumsIn } from './passed-once.js';
 import { explainedOtherwise } from './unaccounted-money.js';
 
 type Rows = readonly TransactionRow[];
 
 /** Own choice: in two months most of a year, in payments of which none is half, as one event of life is. */
 const YEAR = { spanMs: 60 * DAY_MS, percent: 80n, from: 5 };
-/** Own choice: savings that were moved here and left for new receivers within a week. */
-const EMPTIED = { spanMs: 7 * DAY_MS, percent: 80n, from: 5 };
+interface Emptied {
+  readonly spanMs: number;
+  readonly percent: bigint;
+  /** So many payments, or so many reportable sums and such a part of the declared income of a year. */
+  readonly least: { readonly payments: number } | { readonly sums: number; readonly ofYearPercent: bigint };
+}
+
+/** Own choices: savings that were moved here and left for new receivers, hurriedly or in parts. */
+const EMPTIED: readonly Emptied[] = [
+  { spanMs: 7 * DAY_MS, percent: 80n, least: { payments: 5 } },
+  { spanMs: 2 * DAY_MS, percent: 60n, least: { sums: 2, ofYearPercent: 50n } },
+  { spanMs: 14 * DAY_MS, percent: 80n, least: { sums: 2, ofYearPercent: 50n } },
+];
+const EMPTIED_PERCENT_MAX = 125n;
 
 interface Sent {
   readonly rows: Rows;
@@ -45,7 +61,7 @@ function findSent(facts: CaseFacts): Sent {
   const asked = moved.filter((row) => !explained.has(row.id) && !isOfFamily(row));
   const year = mostOfYear(asked, moved, facts);
   if (year.length > 0) return { rows: year, isEmptied: false };
-  const rows = emptied(asked, facts);
+  const rows = emptied(moved, facts);
   return { rows, isEmptied: rows.length > 0 };
 }
 
@@ -80,32 +96,74 @@ function mostOfYear(asked: Rows, moved: Rows, facts: CaseFacts): Rows {
   return asked.filter(({ id }) => ids.has(id));
 }
 
-/** What went to rare receivers within a week of being moved from own accounts, if nearly all of that. */
-function emptied(rows: Rows, facts: CaseFacts): Rows {
-  const series = seriesOf(subjectOf(facts).transactions);
-  const rare = new Set(series.rows.filter((_, i) => series.isRare[i] === 1).map(({ id }) => id));
-  const saved = rows.filter(({ direction }) => direction === 'self');
-  const paid = rows.filter(({ id, direction, type }) => {
-    return direction === 'out' && rare.has(id) && !PURCHASE_TYPES.has(type);
+/** What went to new receivers soon after it was moved from own accounts, if it was most of that. */
+function emptied(moved: Rows, facts: CaseFacts): Rows {
+  const explained = explainedOtherwise(facts);
+  const { profile } = subjectOf(facts);
+  const isOwn = (row: TransactionRow): boolean =>
+    row.direction === 'self' ||
+    (row.direction === 'in' && row.cash !== true && isOwnName(nameOf(row, facts), profile!));
+  const isOther = goesToOthers(facts);
+  const saved = moved.filter((row) => !explained.has(row.id) && isOwn(row));
+  if (saved.length === 0) return [];
+  const plain = plainName(profile!.name ?? '');
+  // The other side of a broker's collecting account stands in the text; coins leave an exchange.
+  const isNamed = (row: TransactionRow): boolean =>
+    plain.includes(' ') &&
+    plainName(writtenOn(row, facts) ?? '').includes(plain) &&
+    !EXCHANGE.test(nameOf(row, facts));
+  const paid = moved.filter((row) => !explained.has(row.id) && isOther(row) && !isNamed(row));
+  const firstMs = firstMsOf(moved);
+  const toNew = paid.filter(
+    ({ counterparty, atMs }) => counterparty !== null && atMs - firstMs.get(counterparty)! <= KNOWN_MS,
+  );
+  const found = [...new Set(saved.map(({ currency }) => currency))].flatMap((code) => {
+    const [own, out] = [saved, toNew].map((some) => some.filter(({ currency }) => currency === code));
+    return EMPTIED.map((tier) => mostOf(own!, out!, tier, facts));
   });
-  for (const code of new Set(saved.map(({ currency }) => currency))) {
-    const [own, out] = [saved, paid].map((some) => some.filter(({ currency }) => currency === code));
-    const [ownFrom, outFrom] = [sliding(own!), sliding(out!)];
-    for (const { atMs } of own!) {
-      const [kept, { sum, from, to }] = [ownFrom(atMs), outFrom(atMs)];
-      const isLike = 100n * sum >= EMPTIED.percent * kept.sum && 100n * kept.sum >= EMPTIED.percent * sum;
-      if (to - from >= EMPTIED.from && isLike) return out!.slice(from, to);
-    }
+  return found.find((rows) => rows.length > 0) ?? [];
+}
+
+/** Of each counterparty, when it was first dealt with. */
+function firstMsOf(rows: Rows): ReadonlyMap<string | null, number> {
+  const first = new Map<string | null, number>();
+  for (const { counterparty, atMs } of rows) if (!first.has(counterparty)) first.set(counterparty, atMs);
+  return first;
+}
+
+function mostOf(own: Rows, out: Rows, { spanMs, percent, least }: Emptied, facts: CaseFacts): Rows {
+  if (out.length === 0) return [];
+  const [ownFrom, outFrom] = [sliding(own, spanMs), sliding(out, spanMs)];
+  const isMuch = muchIn(out[0]!, facts);
+  for (const { atMs } of own) {
+    const [kept, { sum, from, to }] = [ownFrom(atMs), outFrom(atMs)];
+    const isMost = 100n * sum >= percent * kept.sum && 100n * sum <= EMPTIED_PERCENT_MAX * kept.sum;
+    const isEnough = 'payments' in least ? to - from >= least.payments : to > from && isMuch(sum, least);
+    if (isMost && isEnough) return out.slice(from, to);
   }
   return [];
 }
 
-/** What lies within the span of EMPTIED from a time on; for rows in time order, and times that only grow. */
-function sliding(rows: Rows): (startMs: number) => { sum: bigint; from: number; to: number } {
+type Much = Extract<Emptied['least'], { readonly sums: number }>;
+
+/** Of the currency of a payment; of nothing declared any sum is all. */
+function muchIn(one: TransactionRow, facts: CaseFacts): (sum: bigint, least: Much) => boolean {
+  const sumsOfOne = sumsIn(facts)([one]);
+  const declared = declaredAmount(subjectOf(facts).profile?.annual_income);
+  const weightOf = weightsIn(declared?.currency ?? one.currency, facts.profile?.rates ?? {});
+  const [weight, ofYear] = [weightOf(one.currency) ?? 0n, weightOf(declared?.currency ?? one.currency)!];
+  const year = toUnits(declared?.upper ?? '0') * ofYear;
+  return (sum, { sums, ofYearPercent }) =>
+    (sumsOfOne * Number(sum)) / Number(toUnits(one.amount)) >= sums &&
+    100n * sum * weight >= ofYearPercent * year;
+}
+
+/** What lies within a span from a time on; for rows in time order, and times that only grow. */
+function sliding(rows: Rows, spanMs: number): (startMs: number) => { sum: bigint; from: number; to: number } {
   const units = rows.map(({ amount }) => toUnits(amount));
   let [sum, from, to] = [0n, 0, 0];
   return (startMs) => {
-    while (to < rows.length && rows[to]!.atMs - startMs <= EMPTIED.spanMs) sum += units[to++]!;
+    while (to < rows.length && rows[to]!.atMs - startMs <= spanMs) sum += units[to++]!;
     while (from < to && rows[from]!.atMs < startMs) sum -= units[from++]!;
     return { sum, from, to };
   };

@@ -5,7 +5,7 @@ import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
 import { isOwnName } from '../facts/family-name.js';
 import { nameOf } from '../facts/party-words.js';
 import { explainedOnRecord } from '../facts/explanation.js';
-import { explainedOtherwise, holdsClientMoney } from './unaccounted-money.js';
+import { explainedOtherwise, holdsClientMoney, passedIncome } from './unaccounted-money.js';
 import { isOfOwnFirm } from './other-side.js';
 import { CHANGE_PERCENT, changedWithin, flowsWithin, FLOWS_MIN, passedOnce } from './passed-once.js';
 
@@ -16,7 +16,6 @@ export interface Slow {
   readonly flows: number;
   /** Within which each of them left. */
   readonly days: number;
-  /** Some of it left in another currency. */
   readonly isChanged: boolean;
   /** More than a fee of some of it was kept. */
   readonly isPart: boolean;
@@ -37,7 +36,7 @@ export function slowlyPassed(facts: CaseFacts): Slow {
 /** Whether all of that is the customer's own: whoever believes a caller may not have wanted to send it. */
 export function isOwnMoney(facts: CaseFacts): boolean {
   const { profile } = subjectOf(facts);
-  const { rows } = slowlyPassed(facts);
+  const rows = [...slowlyPassed(facts).rows, ...passedIncome(facts)];
   return profile !== null && rows.length > 0 && rows.every((row) => isOwnName(nameOf(row, facts), profile));
 }
 

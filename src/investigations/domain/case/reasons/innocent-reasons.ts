@@ -23,6 +23,7 @@ import {
   areMostOf,
   explanation,
   groupedBy,
+  inCurrency,
   isBeyondYear,
   isEstablished,
   isOneCurrency,
@@ -40,6 +41,7 @@ import {
 } from './reason-rows.js';
 import {
   COLLECTED_FOR,
+  FEASTS,
   JOURNEYS,
   OCCASION,
   ONE_OFFS,
@@ -50,12 +52,10 @@ import {
 } from './reason-words.js';
 import { toldEvents } from './told-events.js';
 
-/** Some milliseconds of work. */
 const ROWS_AT_ONCE = 500;
 const CHARS_AT_ONCE = 50_000;
 const NAMED_AT_ONCE = 20_000;
 
-/** More payments than this are no single sale. */
 const ONE_OFF_ROWS_MAX = 3;
 
 const EMPLOYEES_MIN = 3;
@@ -64,6 +64,8 @@ const PAYDAYS_MIN = 2;
 /** Shares of one price; some pay for two. */
 const SHARE_TIMES_MAX = 2n;
 const SPENT_PERCENT_MIN = 60n;
+/** Of a reportable sum: guests give what they like, none of them so much. Own choice. */
+const GIFT = 0.05;
 
 const BUYERS_MIN = 5;
 
@@ -144,15 +146,15 @@ function oneOffs(rows: readonly Row[], { profile, rates }: ReasonsAsked): Explan
     const word = said.map((text) => record.exec(text)?.[0]).find((found) => found !== undefined);
     if (word === undefined) return [];
     const paid = rows.filter(({ isIn, isCash, text }) => isIn && !isCash && payer.test(text));
-    const isOnce = paid.length > 0 && paid.length <= ONE_OFF_ROWS_MAX && payersOf(paid) === 1;
-    const left = leftSoonAfter(paid, rows);
+    if (paid.length === 0 || paid.length > ONE_OFF_ROWS_MAX || payersOf(paid) > 1) return [];
+    const left = inCurrency(leftSoonAfter(paid, rows), paid[0]!.currency, rates);
     const spent = left.filter(({ isCash, name }) => !isCash && SPENT_ON.test(name));
     const isForSchool = spent.every(({ name }) => SCHOOL.test(name));
     const isAsked = isForLife && !isForSchool && isBeyondYear(paid, profile);
     const isSpent = payersOf(spent) === 1 && !isAsked;
     const known = new Set(isSpent ? spent : []);
     const others = left.filter((row) => !known.has(row) && !(row.isOwn && !row.isCash));
-    if (!isOnce || !isOneCurrency([...paid, ...known]) || areMostOf(paid, others, rates)) return [];
+    if (!isOneCurrency([...paid, ...known]) || areMostOf(paid, others, rates)) return [];
     const basis = paid.every(({ name }) => payer.test(name)) ? 'record' : 'texts';
     return [explanation('one_off', basis, word.toLowerCase(), [...paid, ...known])];
   });
@@ -174,8 +176,7 @@ function payroll(rows: readonly Row[], { profile, isReportable }: ReasonsAsked):
 /** Many give for one occasion, one payee gets most of it, and all is too little to report. */
 function* collections(rows: readonly Row[], asked: ReasonsAsked): Generator<void, Explanation[]> {
   const { profile, isReportable } = asked;
-  const isPerson = profile.type === 'INDIVIDUAL';
-  const declared = declaredAmount(profile.estimated_monthly_deposits);
+  const isSmall = smallOf(profile);
   const transfers = rows.filter(({ isCash }) => !isCash);
   const told: Row[] = [];
   yield* eachInTurn(transfers, (row) => OCCASION.test(row.text) && told.push(row));
@@ -189,15 +190,13 @@ function* collections(rows: readonly Row[], asked: ReasonsAsked): Generator<void
       payersOf(given) >= PAYERS_MIN && isShared && isSpent && isOneCurrency(named) && !isReportable(given)
     );
   };
+  const isFriend = profile.type === 'INDIVIDUAL' && isEstablished(rows, asked);
   const occasions = [...byWord].flatMap(([word, named]) =>
-    isOne(named, true) ? [explanation('collection', 'texts', word, named)] : [],
+    isOne(named, true) || (isFriend && isOne(named, false) && isFeast(named, rows, asked))
+      ? [explanation('collection', 'texts', word, named)]
+      : [],
   );
   const known = new Set(occasions.flatMap((each) => each.transactions));
-  const isFriend = isPerson && isEstablished(rows, asked);
-  const isSmall = ({ units, currency }: Row): boolean =>
-    declared?.upper != null &&
-    currency === declared.currency &&
-    units * 100n <= toUnits(declared.upper) * RECEIPT_PERCENT_MAX;
   const small: [string, Row[]][] = [];
   const journeys: [string, Row[]][] = [];
   for (const each of yield* sharedWords(transfers.filter(({ id }) => !known.has(id)))) {
@@ -223,20 +222,30 @@ function* collections(rows: readonly Row[], asked: ReasonsAsked): Generator<void
   ];
 }
 
+function smallOf({ estimated_monthly_deposits: deposits }: Entity): (row: Row) => boolean {
+  const declared = declaredAmount(deposits);
+  const most = toUnits(declared?.upper ?? '0') * RECEIPT_PERCENT_MAX;
+  return ({ units, currency }) => currency === declared?.currency && units * 100n <= most;
+}
+
+/** Small gifts of any size, and most of them to who has room or food for guests. */
+const isFeast = (named: readonly Row[], rows: readonly Row[], { isReportable }: ReasonsAsked): boolean =>
+  named.every((row) => !row.isIn || !isReportable([row], GIFT)) && areForOne(named, rows, FEASTS);
+
 /** Of a larger share all is spent, but for what a bank asks. */
 const ALL_PERCENT = { min: 90n, max: 110n } as const;
 
-/** At one who sells journeys, by name, with whom there are no other dealings: a word alone costs nothing. */
 function isJourney(named: readonly Row[], rows: readonly Row[]): boolean {
   const [given, spent] = [named.filter(({ isIn }) => isIn), named.filter(({ isIn }) => !isIn)];
   const percent = (100n * sum(spent)) / sum(given);
+  return percent >= ALL_PERCENT.min && percent <= ALL_PERCENT.max && areForOne(named, rows, JOURNEYS);
+}
+
+/** At one who sells it, by name, with whom there are no other dealings: a word alone costs nothing. */
+function areForOne(named: readonly Row[], rows: readonly Row[], sells: RegExp): boolean {
+  const spent = named.filter(({ isIn }) => !isIn);
   const dealings = rows.filter(({ counterparty }) => counterparty === spent[0]!.counterparty);
-  return (
-    percent >= ALL_PERCENT.min &&
-    percent <= ALL_PERCENT.max &&
-    dealings.length === spent.length &&
-    spent.every(({ name }) => JOURNEYS.test(name))
-  );
+  return dealings.length === spent.length && spent.every(({ name }) => sells.test(name));
 }
 
 /** Pauses whenever texts of CHARS_AT_ONCE were read, or ROWS_AT_ONCE short ones. */
@@ -312,7 +321,6 @@ function asDeclared(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
   ];
 }
 
-/** A shorter time shows no average. */
 const AVERAGE_MS = 150 * DAY_MS;
 /** Of what was declared for a month: EA1 takes no more than this for nothing either. */
 const BUSIEST_PERCENT_MAX = 150n;

@@ -48,11 +48,9 @@ export const isOnce = (given: readonly Row[]): boolean =>
 export const leftWithin = (given: readonly Row[], rows: readonly Row[]): Row[] =>
   rows.filter(({ isIn, atMs }) => !isIn && atMs >= given[0]!.atMs && atMs - given.at(-1)!.atMs <= SPENT_MS);
 
-/** What left for it afterwards. */
 export const leftFor = (given: readonly Row[], rows: readonly Row[], isMeant: (row: Row) => boolean): Row[] =>
   transfers(leftWithin(given, rows), false).filter(isMeant);
 
-/** Most of it and hardly more. */
 function isSpent(given: readonly Row[], paid: readonly Row[]): boolean {
   const [all, spent] = [sum(given), sum(paid) * 100n];
   const isMost = spent >= SPENT_PERCENT.min * all && spent <= SPENT_PERCENT.max * all;
@@ -135,7 +133,6 @@ export const estates: Look = (rows, { profile }) => {
 /** Some shops take a quarter of a year to pay back. */
 const REFUND_MS = 90 * DAY_MS;
 
-/** A purchase that was paid back to the cent. */
 export const refunds: Look = (rows) => {
   const left = new Set(transfers(rows, false).filter(({ type }) => PURCHASE_TYPES.has(type)));
   const pairs = transfers(rows, true).flatMap((back) => {

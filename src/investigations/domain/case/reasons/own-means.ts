@@ -46,7 +46,7 @@ export function ownAccounts(rows: readonly Row[], asked: ReasonsAsked): Explanat
 }
 
 /** A receiver who was paid so long before is no account that was opened for this. Own choice. */
-const KNOWN_MS = 30 * DAY_MS;
+export const KNOWN_MS = 30 * DAY_MS;
 /** Whoever saves keeps as much as is put aside. Own choice. */
 const SAVED_PARTS = 2n;
 
@@ -71,7 +71,6 @@ export function putAside(rows: readonly Row[], { profile }: ReasonsAsked): Expla
 
 const OWN_TRADE = /\b(?:self.?employed|free.?lanc\w*|sole (?:trader|proprietor))\b/i;
 
-/** By the words on record. */
 export function worksForOneself({ occupation, employment_status: status }: Entity): boolean {
   return OWN_TRADE.test(`${occupation ?? ''}, ${(status ?? '').replaceAll('_', ' ')}`);
 }

@@ -1,6 +1,8 @@
+import type { Entity } from '../../../../ingestion/domain/entity.record.js';
 import { toUnits } from '../../../../kernel/decimal.js';
 import { declaredAmount } from '../../activity/declared-activity.js';
 import { DAY_MS, PURCHASE_TYPES } from '../../activity/entity-activity.js';
+import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
 import type { Explanation } from '../facts/explanation.js';
 import { familyNameOf } from '../facts/family-name.js';
 import {
@@ -62,7 +64,6 @@ export function seasonWages(rows: readonly Row[], asked: ReasonsAsked): Explanat
 
 /** A weekend may lie between. */
 const PAYDAY_MS = 3 * DAY_MS;
-/** Without a second payday to compare with. */
 const PAYDAY_PERCENT_MAX = 25n;
 
 /** The same to five or more on one day: hands who are hired for a few weeks. */
@@ -217,12 +218,23 @@ export function clientMoney(rows: readonly Row[], asked: ReasonsAsked): Explanat
     : [];
 }
 
+const giftsOf = (profile: Entity): string | undefined =>
+  profile.type === 'BUSINESS' && CHARITY.test(profile.industry ?? '')
+    ? saidIn(recordOf(profile), GIFTS)
+    : undefined;
+
+/** Whether the money is given for others, by the trade and the record. */
+export function collectsGifts(facts: CaseFacts): boolean {
+  const { profile } = subjectOf(facts);
+  return profile !== null && giftsOf(profile) !== undefined;
+}
+
 /** Small gifts of many to who collects them by its trade, with nothing in cash or for the account holder. */
 export function giftsToCharity(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
   const { profile } = asked;
-  const word = saidIn(recordOf(profile), GIFTS);
+  const word = giftsOf(profile);
   const declared = declaredAmount(profile.estimated_monthly_deposits);
-  if (profile.type !== 'BUSINESS' || word === undefined || !CHARITY.test(profile.industry ?? '')) return [];
+  if (word === undefined) return [];
   const most = toUnits(declared?.upper ?? '0') * RECEIPT_PERCENT_MAX;
   const gifts = rows.filter(
     ({ isIn, isCash, units, currency }) =>

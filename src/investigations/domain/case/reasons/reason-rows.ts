@@ -21,8 +21,8 @@ export interface ReasonsAsked {
   /** The same of the income. */
   readonly isIncomeUnlikely?: boolean;
   readonly rates: Readonly<Record<string, string | null>>;
-  /** Whether these sums together have to be reported. */
-  isReportable(rows: readonly TransactionRow[]): boolean;
+  /** Whether these sums together have to be reported, or are such a part of that. */
+  isReportable(rows: readonly TransactionRow[], part?: number): boolean;
 }
 
 export interface Row extends TransactionRow {

@@ -1,4 +1,7 @@
-/** In English, German, French and Swedish, own choice; in another language flags stay as they are. */
+/**
+ * In English, German, French and Swedish; of schools, clinics, notaries, insurers, banks and dealers in all
+ * languages of the EU, since they are called so where they are. Own choice.
+ */
 
 // size: a list of words is read as one line.
 
@@ -101,7 +104,8 @@ export const SPENT_ON = words(
   'dealer\\p{L}*|auto|cars?|motors?|boats?|notar(?:y|ies)|conveyanc\\p{L}*|solicitors?|law firm|escrow|real estate',
   'realtors?|property|mortgages?|builders?|college|university|tax|autohaus|notar(?:iat)?|immobilien|bauunternehmen',
   'universität|finanzamt|notaires?|concessionnaire|immobilière|université|bilhandel|mäklare|fastighet\\p{L}*|skatteverket',
-  'machines?|machinery|equipment|maschinen\\p{L}*|équipements?|maskin\\p{L}*',
+  'machines?|machinery|equipment|maschinen\\p{L}*|équipements?|maskin\\p{L}*|concesionario|concessionari[ao]|concessionária',
+  'automobil\\p{L}*|automóvil\\p{L}*|autosal[oó]n\\p{L}*|autokauppa|autobedrijf|bilforretning|notaio|notarius[z]?|notaría|notaris',
 );
 
 /** Where money becomes coins that anybody may get. */
@@ -135,6 +139,12 @@ export const OCCASION = new RegExp(
 export const JOURNEYS = words(
   'journeys?|travels?|tours?|tourism|holidays|cruises?|airlines?|airways|expeditions?|pilgrimages?|\\p{L}*reisen|reisebüro',
   'voyages?|croisières?|compagnie aérienne|\\p{L}*resor|resebyrå|kryssningar|flygbolag',
+);
+
+/** Who has room or food for many guests, by name. */
+export const FEASTS = words(
+  'cater\\p{L}*|restaura\\p{L}*|ristorante|ravintola|étterem|hot[eé]ls?|hôtel|banquets?|banqueting|venues?|gasth(?:aus|of)',
+  'traiteur|château|värdshus|festsaal|salle des fêtes|festlokal',
 );
 
 /** What follows names for whom. */
@@ -174,8 +184,12 @@ export const FAMILY_SUPPORT = words(
 );
 
 export const SCHOOL = words(
-  'university|college|school|academy|universität|hochschule|schule|gymnasium|université|école|lycée|universitet',
-  'högskola\\p{L}*|skola\\p{L}*',
+  'uni[vw]er[sz]it\\p{L}*|uniwersyte\\p{L}*|universidad\\p{L}*|univerza|sveučilišt\\p{L}*|egyetem\\p{L}*|\\p{L}*ülikool\\p{L}*',
+  '\\p{L}*yliopisto\\p{L}*|πανεπιστήμι\\p{L}*|университет\\p{L}*|ollscoil|polytechni\\p{L}*|politecnico|politechnika|politécnic[ao]',
+  'colleges?|colegi[oul]\\p{L}*|colégio|collegio|schools?|\\p{L}*schule|hogeschool|école|escuela|escola|scuola|școala|skole\\p{L}*',
+  '\\p{L}*skola\\p{L}*|škol[ay]|szkoła|iskola|\\p{L}*koulu\\p{L}*|\\p{L}{3,}kool|mokykla|училище|σχολ(?:είο|ή)|scoil|coláiste',
+  'gymnasium|gymnázium|gimn[aá][sz]\\p{L}*|lyc[eé]e|lyceum|lice(?:o|um|ul)|lukio|academy|académie|accademia|academi[ae]',
+  'akad[eé]mi(?:a|e|ja|en)|akadeemia|ακαδημία|академия|conservato\\p{L}*|konservato\\p{L}*',
 );
 
 /** Firms that hold the money of their clients, what such an account is for, and what is paid through it. */
@@ -191,7 +205,8 @@ export const CLIENT_MONEY = words(
 
 /** Who holds the price of a house for those who buy and sell it, by name; many a landlord is called after houses. */
 export const HOLDS_PRICES = words(
-  "notar(?:y|ies|iat)?|conveyanc\\p{L}*|escrow|realtors?|estate agen(?:ts?|cy)|clients?[’']? (?:money|account|funds)|anderkonto",
+  'notar(?:y|ies|iaa?t|ius[z]?|ía|io|is|ul|ka)?|notaio|not[aá][rř]|notaari|közjegyző\\p{L}*|нотариус|συμβολαιογράφος',
+  "conveyanc\\p{L}*|escrow|realtors?|estate agen(?:ts?|cy)|clients?[’']? (?:money|account|funds)|anderkonto",
   'immobilienmakler\\p{L}*|notaires?|agence immobilière|fastighetsbyrå\\p{L}*|\\p{L}*mäklar\\p{L}*|klientmedel\\p{L}*',
 );
 
@@ -220,7 +235,9 @@ export const LOAN = words('loans?|credit|darlehen|kredit|prêt|crédit|lån|\\p{
 
 /** Who pays for what was damaged, by name. */
 export const INSURER = words(
-  'insur\\p{L}+|reinsurance|\\p{L}*versicherung\\p{L}*|assurances?|mutuelle|\\p{L}*försäkring\\p{L}*',
+  'insur\\p{L}+|reinsurance|\\p{L}*versicherung\\p{L}*|assurances?|mutuelle|\\p{L}*försäkring\\p{L}*|forsikring|assicura\\p{L}*',
+  'segur(?:os?|adora)|asegura\\p{L}*|verzeker\\p{L}*|ubezpiecz\\p{L}*|pojišťov\\p{L}*|poisťov\\p{L}*|biztosít\\p{L}*|vakuutus\\p{L}*',
+  'osigur\\p{L}*|asigur\\p{L}*|zavarovaln\\p{L}*|kindlustus|apdrošināšana|draudim\\p{L}*|застрахов\\p{L}*|ασφάλ\\p{L}*',
 );
 
 /** What was given as a security comes back. */
@@ -236,7 +253,7 @@ export const PUT_ASIDE = words('bank|savings?|sparkasse');
 /** Who lends, by name. */
 export const LENDER = words(
   '\\p{L}*bank(?:en)?|banks?|building society|credit union|mortgages?|sparkasse|bausparkasse|volksbank|banque|caisse',
-  'crédit|\\p{L}*kredit|bolån\\p{L}*|kreditmarknad',
+  'crédit|\\p{L}*kredit|bolån\\p{L}*|kreditmarknad|banc[ao]|cassa|caja|caixa|bank[ua]|\\p{L}*pank(?:ki)?|банка|τράπεζα',
 );
 
 const VEHICLE_KINDS =
@@ -255,9 +272,13 @@ export const VEHICLE = words(
 
 /** In the name of a firm that does not say its legal form. */
 export const TRADER = words(
-  'trad(?:e|es|ing|ers?)|imports?|exports?|equipment|supplies|services?|solutions|group|holdings?|international|global',
-  'logistics|consult\\p{L}*|invest\\p{L}*|capital|ventures?|enterprises?|partners|company|commerce|handels?|négoce',
+  'trad(?:e|es|ing|ers?)|(?:im|ex)port\\p{L}*|equipment|supplies|services?|solutions|group|holdings?|global',
+  'international(?! (?:schools?|college|academy|university|hospital|clinic)(?!\\p{L}))|logistics|consult\\p{L}*|invest\\p{L}*',
+  '[ck]apital|ventures?|enterprises?|partners|company|commerce|commerci\\p{L}*|comerci\\p{L}*|handels?|obchod\\p{L}*|négoce',
 );
+
+/** Beside the name of a maker, in that of who sells its cars. */
+export const SELLS = words('cent(?:er|re|rum|ro)|garages?|showroom|house|haus|niederlassung|salon|stores?');
 
 /** What builders and craftsmen are paid for. */
 export const INVOICE = words('invoices?|inv|rechnung(?:en)?|facture|devis|faktura|offert');
@@ -285,7 +306,8 @@ export const CAMPAIGN = words(
 /** Who cares for the sick, or buries the dead. */
 export const CARE = words(
   'clinics?|hospitals?|surgery|funeral\\p{L}*|hospice|\\p{L}*klinik\\p{L}*|krankenhaus|spital|bestattung\\p{L}*|clinique',
-  'hôpital|pompes funèbres|sjukhus\\p{L}*|begravning\\p{L}*',
+  'hôpital|pompes funèbres|sjukhus\\p{L}*|begravning\\p{L}*|cl[ií]nica|ospedale|hospitalet|sygehus|szpital|nemocnic[ea]',
+  'kórház|ziekenhuis|sairaala|haigla|slimnīca|ligoninė|bolni(?:šni)?ca|spitalul|болница|νοσοκομείο|pompe funebri|uitvaart\\p{L}*',
 );
 
 /** The first group is whose estate: two names or more. */

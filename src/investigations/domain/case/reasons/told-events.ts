@@ -30,6 +30,7 @@ import {
   LOAN,
   RETURNED,
   SCHOOL,
+  SELLS,
   SPENT_ON,
   TRADER,
   VEHICLE,
@@ -52,7 +53,8 @@ const said = ({ name, text }: Row): string => text.slice(name.length);
 
 /** Makers are people's names as well: Mercedes, Ford, Suzuki. */
 const sellsVehicles = (name: string): boolean =>
-  VEHICLE_KIND.test(name) || (VEHICLE.test(name) && (isFirmName(name) || SPENT_ON.test(name)));
+  VEHICLE_KIND.test(name) ||
+  (VEHICLE.test(name) && (isFirmName(name) || SPENT_ON.test(name) || SELLS.test(name)));
 
 const isDealer = ({ name }: Row): boolean => SPENT_ON.test(name) || sellsVehicles(name);
 
@@ -61,7 +63,9 @@ const isCare = ({ name }: Row): boolean => (CARE.test(name) || SCHOOL.test(name)
 /** Where it stays the customer's, by the whole name; many a firm is called after savings. */
 const isOwn = (row: Row): boolean => row.isOwn;
 
-const isPerson = ({ name }: Row): boolean => !isFirmName(name) && !TRADER.test(name);
+/** Somebody, or a dealer; not who trades abroad or with anything, by name. */
+const buysVehicles = (row: Row): boolean =>
+  !TRADER.test(row.name) && (!isFirmName(row.name) || isDealer(row));
 
 function wasPaid(given: readonly Row[], rows: readonly Row[]): boolean {
   const [first] = given;
@@ -73,7 +77,7 @@ function wasPaid(given: readonly Row[], rows: readonly Row[]): boolean {
 
 /** Anybody writes "invoice" on a payment to a friend: of a firm, or of a part of what came. Own choice. */
 function isBill({ name, text, units }: Row, _: Profile, given: readonly Row[]): boolean {
-  if (SPENT_ON.test(name)) return true;
+  if (SPENT_ON.test(name) || sellsVehicles(name)) return true;
   return INVOICE.test(text) && (isFirmName(name) || 3n * units <= 2n * sum(given));
 }
 
@@ -99,7 +103,7 @@ const EVENTS: readonly ToldEvent[] = [
       const family = familyNameOf(name ?? '');
       return family !== '' && familyNameOf(row.name) === family && FAMILY_GIFT.test(row.text);
     },
-    isTo: (row) => SPENT_ON.test(row.name) || isCare(row),
+    isTo: (row) => isDealer(row) || isCare(row),
   },
   {
     word: 'insurance',
@@ -118,7 +122,7 @@ const EVENTS: readonly ToldEvent[] = [
   {
     word: 'sale',
     yearsMax: 1n,
-    isFrom: (row) => VEHICLE.test(said(row)) && (isPerson(row) || isDealer(row)),
+    isFrom: (row) => VEHICLE.test(said(row)) && buysVehicles(row),
     isTo: (row) => isDealer(row) || row.isOwn,
   },
 ];
@@ -146,6 +150,8 @@ function besideWages(paid: readonly Row[]): readonly Row[] {
 }
 
 const ROWS_AT_ONCE = 500;
+/** In reportable sums: what is half of one and more needs a reason where nobody is there to compare with. */
+const LITTLE = 0.5;
 /** What comes more often is no event of a life, and each looks through all that left. Own choice. */
 const TOLD_MAX = 20;
 
@@ -161,7 +167,7 @@ export function* toldEvents(rows: readonly Row[], asked: ReasonsAsked): Generato
       looked = 0;
     }
     // Who pays so often has a usual payment, and so little needs no word.
-    if (profile.type !== 'INDIVIDUAL' || paid.length > PAYMENTS_MAX || !isReportable(paid)) continue;
+    if (profile.type !== 'INDIVIDUAL' || paid.length > PAYMENTS_MAX || !isReportable(paid, LITTLE)) continue;
     const events = EVENTS.map((event) => ({
       event,
       given: paid.filter((row) => event.isFrom(row, profile)),
@@ -213,8 +219,11 @@ function isWithinIncomes(
   return weight !== null && of * sum(given) * weight <= bound;
 }
 
-/** Own choices: what a deceiver asks for goes whole and at once; more than a year's income is much. */
-const GONE = { whole: { spanMs: 2 * DAY_MS, percent: 95n }, much: { spanMs: 5 * DAY_MS, percent: 80n } };
+/**
+ * Own choices: what a deceiver asks for goes at once, and more of it than is paid before work begins, which
+ * is half to whom nothing shows to be a firm; more than a year's income is much.
+ */
+const GONE = { atOnceMs: 2 * DAY_MS, muchMs: 5 * DAY_MS, percent: 80n, ofPersonPercent: 50n };
 
 /** One and a half incomes of a year are more than a car or a cure on the word of a name. Own choice. */
 const VERY_MUCH = [3n, 2n] as const;
@@ -224,15 +233,19 @@ function isGone(given: readonly Row[], spent: readonly Row[], asked: ReasonsAske
   const { profile } = asked;
   const isMuch = isBeyondYear(given, profile);
   const isVeryMuch = !isWithinIncomes(given, VERY_MUCH, asked);
-  const isGoneFor = ({ spanMs, percent }: typeof GONE.whole, isEarned: (row: Row) => boolean): boolean => {
-    const soon = spent.filter((row) => row.atMs - given[0]!.atMs <= spanMs && !isEarned(row));
+  const isGoneTo = (spanMs: number, percent: bigint, isOpen: (row: Row) => boolean): boolean => {
+    const soon = spent.filter((row) => row.atMs - given[0]!.atMs <= spanMs && isOpen(row));
     return 100n * sum(soon) >= percent * sum(given);
   };
+  const isOpen = (row: Row): boolean => !(isVeryMuch ? isNotary(row) : isHandedOver(row));
   return (
-    isGoneFor(GONE.whole, isVeryMuch ? isNotary : isHandedOver) ||
-    (isMuch && isGoneFor(GONE.much, isHandedOver))
+    isGoneTo(GONE.atOnceMs, GONE.percent, isOpen) ||
+    isGoneTo(GONE.atOnceMs, GONE.ofPersonPercent, (row) => isOpen(row) && isNoFirm(row)) ||
+    (isMuch && isGoneTo(GONE.muchMs, GONE.percent, (row) => !isHandedOver(row)))
   );
 }
+
+const isNoFirm = (row: Row): boolean => !isFirmName(row.name) && !isDealer(row);
 
 /** What one gets for it at once: a car, care, a place at a school; or it is kept by whom it is due to. */
 const isHandedOver = (row: Row): boolean =>
