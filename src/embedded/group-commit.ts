@@ -300,21 +300,20 @@ export class GroupCommit {
 
   private async explain(failure: unknown): Promise<AppError> {
     const cause = await rootCause(failure);
-    if (cause instanceof DataDirectoryLostError) {
-      this.stopped = this.unavailable(cause.effect, cause);
-      // Later, so that whoever waits is answered.
-      setImmediate(() => this.options.onFatal(cause));
-      return this.stopped;
-    }
+    if (cause instanceof DataDirectoryLostError) return this.endWith(cause, cause.effect);
     this.guard.resume();
     if ((await diagnose(this.options.directory)) === 'no_space')
       return (this.full = this.noSpace('The disk is full.', cause));
-    const fatal = isDamage(cause) ? engineFault(cause, join(this.options.directory, 'data.mdb')) : null;
-    this.stopped = this.unavailable(OUTCOME_UNKNOWN, cause);
-    this.options.onFatal(
-      fatal ??
-        new StoreFault(`${this.options.store}: a commit failed, the disk cannot be trusted`, { cause }),
-    );
+    const fault = isDamage(cause)
+      ? engineFault(cause, join(this.options.directory, 'data.mdb'))
+      : new StoreFault(`${this.options.store}: a commit failed, the disk cannot be trusted`, { cause });
+    return this.endWith(fault, OUTCOME_UNKNOWN);
+  }
+
+  private endWith(fault: Error, effect: string): AppError {
+    this.stopped = this.unavailable(effect, fault);
+    // Later, so that whoever waits is answered.
+    setImmediate(() => this.options.onFatal(fault));
     return this.stopped;
   }
 

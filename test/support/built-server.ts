@@ -45,7 +45,7 @@ export interface Bank {
 export class BuiltServer implements AnsweringServer {
   private constructor(
     private readonly child: ChildProcess,
-    private readonly exited: Promise<Exit>,
+    readonly exited: Promise<Exit>,
     readonly dataDir: string,
     readonly port: number,
     /** From the start of the process to the line that says it listens. */
