@@ -192,7 +192,7 @@ export const PURPOSE_CASES: readonly Case[] = [
       'Savings of 38,000 are moved and sent to 22 strangers within a day, each transfer called "Wedding".',
     why: 'Nobody sells to him: whoever took over the account sends his savings to mules.',
     rule: 'insufficient_data',
-    tells: ['emptied own savings'],
+    tells: ['most of what came from own accounts just before'],
     customer: engineer,
     rows: [
       ...daily(174, 4_600),

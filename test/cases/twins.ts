@@ -206,7 +206,10 @@ export const TWIN_CASES: readonly Case[] = [
       widow,
     ),
     alert: LARGE,
-    tells: ['First call the customer on the number on record, with nobody beside'],
+    tells: [
+      'First call the customer on the number on record, with nobody beside',
+      '24,000 USD went out through 3 payments, most of what came from own accounts just before',
+    ],
   },
   innocent(
     'boat-in-crowns',
@@ -244,5 +247,6 @@ export const TWIN_CASES: readonly Case[] = [
       charity,
     ),
     alert: {},
+    tells: ['It would take the books, and papers on what the holder was paid for'],
   },
 ];

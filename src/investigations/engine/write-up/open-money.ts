@@ -131,7 +131,7 @@ function savings(facts: CaseFacts, sumsOf: SumsOf): Open | null {
   if (rows.length === 0) return null;
   const count = phrase`through ${cite('/ground/savings/count', rows.length)} payments`;
   const pace = 'at a pace at which nobody lives who earns what was declared';
-  const what = isEmptiedSavings(facts) ? 'which emptied own savings' : pace;
+  const what = isEmptiedSavings(facts) ? 'most of what came from own accounts just before' : pace;
   return {
     told: phrase`${toldSums(rows, 'ground/savings')} ${rows.length > 1 ? count : 'in one payment'}, ${what}`,
     rows,
@@ -228,6 +228,8 @@ function forOne(facts: CaseFacts, sumsOf: SumsOf): Open | null {
   };
 }
 
+const OF_GIFTS = { least: ONE_SUM, settledBy: 'the books, and papers on what the holder was paid for' };
+
 /** A firm that pays nobody but its owner shows no trade; wages have papers, and gifts are for others. */
 function toHolder(facts: CaseFacts, sumsOf: SumsOf): Open | null {
   const rows = paidToHolder(facts);
@@ -236,8 +238,8 @@ function toHolder(facts: CaseFacts, sumsOf: SumsOf): Open | null {
     told: phrase`${toldSums(rows, 'ground/holder')} to the account holder or an owner, most of all that left`,
     rows,
     sums: sumsOf(rows),
-    ...(collectsGifts(facts) ? { least: ONE_SUM } : {}),
     settledBy: 'the pay slips or the resolution on dividends, and invoices of the trade',
+    ...(collectsGifts(facts) ? OF_GIFTS : {}),
   };
 }
 
