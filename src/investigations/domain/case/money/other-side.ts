@@ -4,10 +4,8 @@ import type { ExplanationKind } from '../facts/explanation.js';
 import { familyNameOf, isOwnName, plainName } from '../facts/family-name.js';
 import { nameOf } from '../facts/party-words.js';
 import { worksForOneself } from '../reasons/own-means.js';
-import { PUT_ASIDE } from '../reasons/reason-words.js';
+import { DUE, PUT_ASIDE } from '../reasons/reason-words.js';
 
-/** What is due of what was earned. */
-const DUE = /(?<!\p{L})(?:mortgages?|tax(?:es)?|finanzamt|impôts|skatteverket)(?!\p{L})/iu;
 const idsOf = ({ explanations = [] }: CaseFacts, kind: ExplanationKind): ReadonlySet<string> =>
   new Set(explanations.flatMap((each) => (each.kind === kind ? each.transactions : [])));
 

@@ -104,8 +104,8 @@ export const SPENT_ON = words(
   'dealer\\p{L}*|auto|cars?|motors?|boats?|notar(?:y|ies)|conveyanc\\p{L}*|solicitors?|law firm|escrow|real estate',
   'realtors?|property|mortgages?|builders?|college|university|tax|autohaus|notar(?:iat)?|immobilien|bauunternehmen',
   'universität|finanzamt|notaires?|concessionnaire|immobilière|université|bilhandel|mäklare|fastighet\\p{L}*|skatteverket',
-  'machines?|machinery|equipment|maschinen\\p{L}*|équipements?|maskin\\p{L}*|concesionario|concessionari[ao]|concessionária',
-  'automobil\\p{L}*|automóvil\\p{L}*|autosal[oó]n\\p{L}*|autokauppa|autobedrijf|bilforretning|notaio|notarius[z]?|notaría|notaris',
+  'machines?|machinery|equipment|maschinen\\p{L}*|équipements?|maskin\\p{L}*',
+  'notaio|notarius[z]?|notaría|notaris',
 );
 
 /** Where money becomes coins that anybody may get. */
@@ -259,6 +259,8 @@ export const LENDER = words(
 const VEHICLE_KINDS =
   'vehicles?|cars?|vans?|campers?|campervans?|caravans?|motor ?homes?|motor ?(?:cycles?|bikes?)|boats?|tractors?|autos?|' +
   'fahrzeuge?|autohaus|wohnmobile?|wohnwagen|motorr(?:ad|äder)|autokredit|voitures?|véhicules?|bateaux?|' +
+  'concesionario|concessionari[ao]|concessionária|automobil\\p{L}*|automóvil\\p{L}*|autosal[oó]n\\p{L}*|autokauppa|' +
+  'autobedrijf|bilforretning|' +
   'bil(?:en)?|husbil(?:en|ar)?|husvagn(?:en|ar)?|båt(?:en)?|\\p{L}*billån|fordon';
 
 /** What is bought on credit besides a house, by kind. */
@@ -302,6 +304,9 @@ export const PRIZE = words(
 export const CAMPAIGN = words(
   'campaigns?|fund ?raisers?|fund ?raising|crowd ?funding|spendenaktion|cagnotte|collecte|insamling\\p{L}*',
 );
+
+/** What is due of what was earned, by the name of who gets it. */
+export const DUE = /(?<!\p{L})(?:mortgages?|tax(?:es)?|finanzamt|impôts|skatteverket)(?!\p{L})/iu;
 
 /** Who cares for the sick, or buries the dead. */
 export const CARE = words(

@@ -21,6 +21,7 @@ import {
 } from './reason-rows.js';
 import {
   CARE,
+  DUE,
   EXCHANGE,
   FAMILY_GIFT,
   HOLDS_PRICES,
@@ -85,7 +86,7 @@ export const OWN_SAVINGS: ToldEvent = {
   word: 'own savings',
   yearsMax: 1n,
   isFrom: isOwn,
-  isTo: isBill,
+  isTo: (row, profile, given) => isBill(row, profile, given) || isCare(row),
 };
 
 /** Own choices: who pays by trade, or is of the family, may pay two incomes of a year. */
@@ -249,7 +250,7 @@ const isNoFirm = (row: Row): boolean => !isFirmName(row.name) && !isDealer(row);
 
 /** What one gets for it at once: a car, care, a place at a school; or it is kept by whom it is due to. */
 const isHandedOver = (row: Row): boolean =>
-  sellsVehicles(row.name) || isNotary(row) || isCare(row) || row.isOwn;
+  sellsVehicles(row.name) || isNotary(row) || isCare(row) || DUE.test(row.name) || row.isOwn;
 
 /** Who keeps money for others by office; anybody calls a firm an escrow. */
 const isNotary = ({ name }: Row): boolean =>
