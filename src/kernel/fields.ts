@@ -50,6 +50,10 @@ export const ownId = (max: number) =>
     })
     .meta({ minLength: 1, maxLength: max });
 
+/** What people call something. As an id, and more than blanks. */
+export const givenName = (max: number) =>
+  ownId(max).refine((name) => name === '' || /\S/u.test(name), { message: 'is blank' });
+
 const DAY = z.regexes.date.source.replace(/^\^|\$$/g, '');
 const TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?';
 const OFFSET = '[+-](?:[01]\\d|2[0-3])(?::?[0-5]\\d)?';

@@ -35,7 +35,7 @@ import { GetRecipe } from '../investigations/queries/get-recipe.query.js';
 import { ReplayInvestigation } from '../investigations/queries/replay-investigation.query.js';
 import type { Caller } from '../kernel/caller.js';
 import { FEATURE_NAMES } from '../kernel/features.js';
-import { ownId } from '../kernel/fields.js';
+import { givenName, ownId } from '../kernel/fields.js';
 import { dayOrInstant, firstInstant, lastInstant } from '../kernel/instant-bounds.js';
 import type { Message } from '../kernel/message.js';
 import { PERMISSIONS } from '../kernel/permissions.js';
@@ -73,7 +73,7 @@ const batchId = ownId(BATCH_ID_CHARS_MAX);
 
 export const OPERATOR_REQUESTS = {
   'org-create': request(
-    z.object({ name: ownId(NAME_CHARS_MAX) }),
+    z.object({ name: givenName(NAME_CHARS_MAX) }),
     (caller, { name }) => new CreateOrganization(caller, name),
   ),
   'org-list': request(z.object({}), (caller) => new ListOrganizations(caller)),
@@ -101,7 +101,7 @@ export const OPERATOR_REQUESTS = {
   'api-key-create': request(
     z.object({
       organization,
-      name: ownId(NAME_CHARS_MAX),
+      name: givenName(NAME_CHARS_MAX),
       scopes: z.array(z.enum(PERMISSIONS)).nullable(),
       lifetimeMs: milliseconds.min(1).nullable(),
     }),

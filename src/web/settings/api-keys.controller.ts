@@ -7,7 +7,7 @@ import { REVOCATION_REASONS } from '../../access/domain/api-key.events.js';
 import { ListApiKeys } from '../../access/queries/list-api-keys.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { DAY_MS } from '../../kernel/clock.js';
-import { ownId } from '../../kernel/fields.js';
+import { givenName } from '../../kernel/fields.js';
 import { PERMISSIONS } from '../../kernel/permissions.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentSession } from '../current-session.js';
@@ -31,7 +31,7 @@ const days = z.enum(['never', '30', '90', '365']);
 const overlapDays = z.enum(['0', '1', '7', '30']);
 
 const NEW_KEY = z.object({
-  name: ownId(NAME_CHARS_MAX),
+  name: givenName(NAME_CHARS_MAX),
   scopes: manyOf(z.enum(PERMISSIONS)),
   expires: days,
 });

@@ -36,7 +36,6 @@ export interface MembersNotice {
   readonly text: string;
 }
 
-/** What stands above the list after a change. */
 export const changedNotice = ({ id, email, role, disabledAt }: UserView): MembersNotice => ({
   kind: 'success',
   text: `${email ?? id} ${disabledAt === null ? `now has the role ${role}` : 'is disabled and signed out'}.`,

@@ -97,6 +97,9 @@ async function walkThrough(name: string): Promise<{ org: string; key: string }> 
 /** Exit code, message and arguments. */
 const REFUSALS: readonly [number, RegExp, ...string[]][] = [
   [1, /name_taken/, 'org', 'create', 'Example Bank'],
+  [2, /^name is empty /, 'org', 'create', ''],
+  [2, /^name is blank /, 'org', 'create', '   '],
+  [2, /name is blank /, 'api-key', 'create', 'Example Bank', '--name', ' '],
   [1, /^Organization not found: Nobody \(organization_not_found\)$/, 'user', 'list', 'Nobody'],
   [1, /organization_not_found/, 'user', 'list', 'example bank'],
   [1, /^User not found: nobody /, 'user', 'disable', 'Example Bank', 'nobody'],

@@ -50,6 +50,7 @@ test.each([
   ],
   ['with an unknown right', { scopes: 'everything' }, 'scopes[0]'],
   ['without a name', { name: '' }, 'name: is empty'],
+  ['with a blank name', { name: ' \u00a0' }, 'name: is blank'],
 ])('a key %s is refused with the reason, and the form is there again', async (_, fields, why) => {
   ({ browser } = await signedIn(server, bank, 'admin'));
   const before = (await server.bus.send(new ListApiKeys(bank.caller))).length;
