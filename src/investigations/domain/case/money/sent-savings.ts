@@ -3,7 +3,7 @@ import { Kept } from '../../../../kernel/kept.js';
 import { busiestSum, declaredAmount, weightsIn } from '../../activity/declared-activity.js';
 import { DAY_MS, type TransactionRow } from '../../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
-import { familyNameOf, isOwnName, plainName } from '../facts/family-name.js';
+import { familyNameOf, ownNameTest, plainName } from '../facts/family-name.js';
 import { nameOf } from '../facts/party-words.js';
 import { writtenOn } from '../facts/written-texts.js';
 import { KNOWN_MS } from '../reasons/own-means.js';
@@ -99,24 +99,24 @@ function mostOfYear(asked: Rows, moved: Rows, facts: CaseFacts): Rows {
 /** What went to new receivers soon after it was moved from own accounts, if it was most of that. */
 function emptied(moved: Rows, facts: CaseFacts): Rows {
   const explained = explainedOtherwise(facts);
-  const { profile } = subjectOf(facts);
+  const profile = subjectOf(facts).profile!;
+  const isOwnName = ownNameTest(profile);
   const isOwn = (row: TransactionRow): boolean =>
     row.direction === 'self' ||
-    (row.direction === 'in' && row.cash !== true && isOwnName(nameOf(row, facts), profile!));
+    (row.direction === 'in' && row.cash !== true && isOwnName(nameOf(row, facts)));
   const isOther = goesToOthers(facts);
   const saved = moved.filter((row) => !explained.has(row.id) && isOwn(row));
   if (saved.length === 0) return [];
-  const plain = plainName(profile!.name ?? '');
+  const plain = plainName(profile.name ?? '');
   // The other side of a broker's collecting account stands in the text; coins leave an exchange.
   const isNamed = (row: TransactionRow): boolean =>
     plain.includes(' ') &&
     plainName(writtenOn(row, facts) ?? '').includes(plain) &&
     !EXCHANGE.test(nameOf(row, facts));
-  const paid = moved.filter((row) => !explained.has(row.id) && isOther(row) && !isNamed(row));
   const firstMs = firstMsOf(moved);
-  const toNew = paid.filter(
-    ({ counterparty, atMs }) => counterparty !== null && atMs - firstMs.get(counterparty)! <= KNOWN_MS,
-  );
+  const isNew = ({ counterparty, atMs }: TransactionRow): boolean =>
+    counterparty !== null && atMs - firstMs.get(counterparty)! <= KNOWN_MS;
+  const toNew = moved.filter((row) => isNew(row) && !explained.has(row.id) && isOther(row) && !isNamed(row));
   const found = [...new Set(saved.map(({ currency }) => currency))].flatMap((code) => {
     const [own, out] = [saved, toNew].map((some) => some.filter(({ currency }) => currency === code));
     return EMPTIED.map((tier) => mostOf(own!, out!, tier, facts));
