@@ -176,6 +176,7 @@ export class GroupCommit {
 
   private between(operations: readonly Operation[], run: () => unknown): Outcome {
     return attempt(() => {
+      if (this.stopped) throw this.stopped;
       const release = this.claim(roomOf(operations));
       try {
         return this.guard.alone(run);
