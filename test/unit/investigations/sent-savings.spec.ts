@@ -108,6 +108,16 @@ describe('savings that leave within a week', () => {
     ]);
   });
 
+  it('are little for whom a year brings more than a bound', () => {
+    const entity = (lower: number) => ({
+      ...income(0),
+      annual_income: { lower_bound: lower, upper_bound: null, currency: 840 },
+    });
+    const asked = (lower: number) =>
+      sentSavings(person([moved('25000'), paid(19, '25000')], { entity: entity(lower) }));
+    expect([asked(50_000).length, asked(50_001).length]).toEqual([1, 0]);
+  });
+
   it('are no income of a year', () => {
     expect(isEmptiedSavings(person(sent(6, '9000', 25, 4)))).toBe(false);
   });

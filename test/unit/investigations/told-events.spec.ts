@@ -67,6 +67,8 @@ it.each<[string, [string, string, number][], readonly Told[], Partial<Entity>]>(
   ['own savings and a clinic', spent(2), [own, left(19, '40000', 'Clínica Dental Sol')], known],
   ['own savings and a tax office', spent(2), [own, left(19, '40000', 'Tax Office')], known],
   ['own savings and who sells cars', spent(2), [own, left(19, '40000', 'Autosalon Novák')], known],
+  ['own savings and who gets taxes back', [], [own, left(19, '40000', 'Tax Recovery Desk')], known],
+  ['own savings and an academy of money', [], [own, left(19, '40000', 'Forex Academy')], known],
   ['half of a claim and nobody’s firm within two days', [], [claim, roofer(18, '45000')], known],
   ['half of a claim and nobody’s firm after that', spent(2), [claim, roofer(17.9, '45000')], known],
   ['own savings and coins', [], [own, left(10, '40000', 'Coin Desk AB', 'Invoice 7')], known],

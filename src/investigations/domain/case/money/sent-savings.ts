@@ -152,7 +152,7 @@ function muchIn(one: TransactionRow, facts: CaseFacts): (sum: bigint, least: Muc
   const declared = declaredAmount(subjectOf(facts).profile?.annual_income);
   const weightOf = weightsIn(declared?.currency ?? one.currency, facts.profile?.rates ?? {});
   const [weight, ofYear] = [weightOf(one.currency) ?? 0n, weightOf(declared?.currency ?? one.currency)!];
-  const year = toUnits(declared?.upper ?? '0') * ofYear;
+  const year = toUnits(declared?.bound ?? '0') * ofYear;
   return (sum, { sums, ofYearPercent }) =>
     (sumsOfOne * Number(sum)) / Number(toUnits(one.amount)) >= sums &&
     100n * sum * weight >= ofYearPercent * year;

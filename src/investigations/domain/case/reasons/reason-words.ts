@@ -1,5 +1,5 @@
 /**
- * In English, German, French and Swedish; of schools, clinics, notaries, insurers, banks and dealers in all
+ * In English, German, French and Swedish; of schools, clinics, notaries, insurers, banks and dealers in most
  * languages of the EU, since they are called so where they are. Own choice.
  */
 
@@ -237,7 +237,8 @@ export const LOAN = words('loans?|credit|darlehen|kredit|prêt|crédit|lån|\\p{
 export const INSURER = words(
   'insur\\p{L}+|reinsurance|\\p{L}*versicherung\\p{L}*|assurances?|mutuelle|\\p{L}*försäkring\\p{L}*|forsikring|assicura\\p{L}*',
   'segur(?:os?|adora)|asegura\\p{L}*|verzeker\\p{L}*|ubezpiecz\\p{L}*|pojišťov\\p{L}*|poisťov\\p{L}*|biztosít\\p{L}*|vakuutus\\p{L}*',
-  'osigur\\p{L}*|asigur\\p{L}*|zavarovaln\\p{L}*|kindlustus|apdrošināšana|draudim\\p{L}*|застрахов\\p{L}*|ασφάλ\\p{L}*',
+  'osigur\\p{L}*|asigur\\p{L}*|zavarovaln\\p{L}*|kindlustus|apdrošināšana|draudim\\p{L}*|застрахов\\p{L}*',
+  'ασφ[αά]λ(?:εια|ειες|ειών|ιστ\\p{L}*)',
 );
 
 /** What was given as a security comes back. */
@@ -276,11 +277,11 @@ export const VEHICLE = words(
 export const TRADER = words(
   'trad(?:e|es|ing|ers?)|(?:im|ex)port\\p{L}*|equipment|supplies|services?|solutions|group|holdings?|global',
   'international(?! (?:schools?|college|academy|university|hospital|clinic)(?!\\p{L}))|logistics|consult\\p{L}*|invest\\p{L}*',
-  '[ck]apital|ventures?|enterprises?|partners|company|commerce|commerci\\p{L}*|comerci\\p{L}*|handels?|obchod\\p{L}*|négoce',
+  '[ck]apital|forex|wealth|profits?|coaching|ventures?|enterprises?|partners|company|commerce|commerci\\p{L}*|comerci\\p{L}*|handels?|obchod\\p{L}*|négoce',
 );
 
 /** Beside the name of a maker, in that of who sells its cars. */
-export const SELLS = words('cent(?:er|re|rum|ro)|garages?|showroom|house|haus|niederlassung|salon|stores?');
+export const SELLS = words('cent(?:er|re|rum)|garages?|showroom|niederlassung');
 
 /** What builders and craftsmen are paid for. */
 export const INVOICE = words('invoices?|inv|rechnung(?:en)?|facture|devis|faktura|offert');
@@ -303,6 +304,11 @@ export const PRIZE = words(
 
 export const CAMPAIGN = words(
   'campaigns?|fund ?raisers?|fund ?raising|crowd ?funding|spendenaktion|cagnotte|collecte|insamling\\p{L}*',
+);
+
+/** Who keeps what is due, by name; anybody offers to get taxes back. */
+export const TAX_OFFICE = words(
+  'tax (?:office|authority|agency|administration)|finanzamt|impôts|skatteverket',
 );
 
 /** What is due of what was earned, by the name of who gets it. */

@@ -21,7 +21,6 @@ import {
 } from './reason-rows.js';
 import {
   CARE,
-  DUE,
   EXCHANGE,
   FAMILY_GIFT,
   HOLDS_PRICES,
@@ -33,6 +32,7 @@ import {
   SCHOOL,
   SELLS,
   SPENT_ON,
+  TAX_OFFICE,
   TRADER,
   VEHICLE,
   VEHICLE_KIND,
@@ -250,7 +250,7 @@ const isNoFirm = (row: Row): boolean => !isFirmName(row.name) && !isDealer(row);
 
 /** What one gets for it at once: a car, care, a place at a school; or it is kept by whom it is due to. */
 const isHandedOver = (row: Row): boolean =>
-  sellsVehicles(row.name) || isNotary(row) || isCare(row) || DUE.test(row.name) || row.isOwn;
+  sellsVehicles(row.name) || isNotary(row) || isCare(row) || TAX_OFFICE.test(row.name) || row.isOwn;
 
 /** Who keeps money for others by office; anybody calls a firm an escrow. */
 const isNotary = ({ name }: Row): boolean =>
