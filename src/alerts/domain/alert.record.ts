@@ -30,11 +30,11 @@ export const Alert = z
     alert_id: ownId(ALERT_ID_CHARS_MAX).describe('Unique in your system.'),
     entity_id_list: z
       .array(ownId(ENTITY_ID_CHARS_MAX))
-      .min(1, { message: 'name at least one entity' })
+      .min(1, { message: 'must name at least one entity' })
       .describe('Entities that were uploaded before.'),
     flagged_transaction_id_list: z
       .array(ownId(TRANSACTION_ID_CHARS_MAX))
-      .min(1, { message: 'flag at least one transaction' })
+      .min(1, { message: 'must flag at least one transaction' })
       .describe('Transactions that were uploaded before.'),
     source: z.enum(['TM', 'BM']).describe('Transaction monitoring or blockchain monitoring.'),
     title: text(),

@@ -25,7 +25,7 @@ function checkBounds(
 ): void {
   const add = (field: keyof Bounds, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
-  if (lower == null && upper == null) add('lower_bound', 'give lower_bound, upper_bound or both');
+  if (lower == null && upper == null) add('lower_bound', 'must be given where upper_bound is not');
   if (lower != null && upper != null && upper < lower)
     add('upper_bound', `must be at least lower_bound, which is ${lower}`);
 }

@@ -54,7 +54,7 @@ function pairProblem(
   type: CurrencyPair['currency_type'],
 ): { readonly field: keyof CurrencyPair; readonly message: string } | null {
   if ((id == null) !== (type == null))
-    return { field: 'currency_id', message: 'give currency_id and currency_type together or neither' };
+    return { field: 'currency_id', message: 'must be given together with currency_type or not at all' };
   if (id == null) return null;
   const found = currency(id);
   if (!found) return { field: 'currency_id', message: NO_CURRENCY };

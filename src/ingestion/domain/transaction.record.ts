@@ -58,7 +58,7 @@ const party = {
 const namedOnce = {
   check: (side: { entity_id?: string | null; name?: string | null }) =>
     side.entity_id == null || side.name == null,
-  error: { path: ['name'], message: 'give entity_id or name, never both' },
+  error: { path: ['name'], message: "must not be given beside an entity's id" },
 };
 
 const PARTY = '`entity_id` or `name`, never both; at least one side names an entity.';

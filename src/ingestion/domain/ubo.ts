@@ -53,7 +53,7 @@ function checkOwners({ individual, corporate }: Owners, context: z.core.$Refinem
       if (ids.has(id)) add([list, at, 'id'], 'is the id of another owner of this payload');
       ids.add(id);
     });
-  if (ids.size === 0) add(['individual'], 'name at least one beneficial owner');
+  if (ids.size === 0) add(['individual'], 'must name a beneficial owner where corporate names none');
   corporate?.forEach(({ id, children }, at) =>
     children?.forEach((child, place) => {
       const path = ['corporate', at, 'children', place, 'id'];

@@ -42,13 +42,13 @@ function problemWithin(transaction: Transaction): RowProblem | null {
     return {
       field: 'sender.entity_id',
       value: null,
-      message: 'name at least one submitted entity as sender or receiver',
+      message: 'must name a submitted entity where the receiver names none',
     };
   if (isCryptoDeposit(transaction) && !hasAddress(transaction))
     return {
       field: 'receiver.blockchain_addresses',
       value: null,
-      message: 'a crypto deposit needs at least one blockchain address, on either side',
+      message: 'must hold an address of a crypto deposit where those of the sender do not',
     };
   return null;
 }

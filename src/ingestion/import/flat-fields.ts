@@ -80,7 +80,7 @@ function placeCurrency(
   const [sent, type] = [row['sent_currency'] ?? null, row['sent_currency_type'] ?? null];
   if (sent === null && type === null) return null;
   if (sent === null || type === null) {
-    const message = 'give sent_currency and sent_currency_type together or neither';
+    const message = 'must be given together with sent_currency_type or not at all';
     return { field: 'sent_currency', value: sent, message };
   }
   const id = typeof sent === 'string' ? idOf(sent, type) : sent;

@@ -18,7 +18,7 @@ describe('a bad row is described as the REST API describes bad fields', () => {
       { receiver: { ...taken, asset_in: { amount: '1', currency_type: 'fiat' } } },
       'receiver.asset_in.currency_id',
       null,
-      'give currency_id and currency_type together or neither',
+      'must be given together with currency_type or not at all',
     ],
     [{ amount: 1, transaction_id: 7 }, 'transaction_id', 7, 'must be a text'],
   ])('%j', (overrides, field, value, message) => {
