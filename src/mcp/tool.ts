@@ -37,7 +37,7 @@ export type Progress = (done: number, total: number) => void;
 export interface Watching {
   readonly progress: Progress;
   /** Ends when the client goes: work that only it waits for may stop. */
-  readonly signal: AbortSignal;
+  readonly signal: () => AbortSignal;
 }
 
 export type Send = <Result>(message: Message<Result>) => Promise<Result>;

@@ -54,12 +54,7 @@ export class LegacyServer {
     if (!isCall(params)) return failure(id, JSON_RPC_CODES.invalidParams, CALL_FORM);
     const tool: Tool | null = this.catalogue.find(params['name']);
     if (!tool) return failure(id, JSON_RPC_CODES.invalidParams, 'Unknown tool');
-    const watching = {
-      progress: progressOf(params, exchange.notify),
-      get signal() {
-        return exchange.signal;
-      },
-    };
+    const watching = { progress: progressOf(params, exchange.notify), signal: () => exchange.signal };
     try {
       const { json } = await this.calls.call(tool, params['arguments'], caller, watching);
       return exchange.isGone ? null : answerWith(id, json);

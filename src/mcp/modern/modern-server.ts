@@ -79,7 +79,7 @@ export class ModernServer implements OnModuleDestroy {
         const progressed = { progressToken, progress: done, total };
         void mcpReq.notify({ method: 'notifications/progress', params: progressed });
       };
-      const watching = { progress, signal: mcpReq.signal };
+      const watching = { progress, signal: () => mcpReq.signal };
       const { result } = await this.calls
         .call(tool, params.arguments, caller, watching)
         .catch(asProtocolError);

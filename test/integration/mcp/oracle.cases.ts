@@ -45,7 +45,7 @@ async function bySdk(message: JSONRPCMessage): Promise<JSONRPCMessage[]> {
       const progressed = { progressToken, progress: done, total };
       void sendNotification({ method: 'notifications/progress', params: progressed });
     };
-    return (await calls.call(tool, params.arguments, caller, { progress, signal })).result;
+    return (await calls.call(tool, params.arguments, caller, { progress, signal: () => signal })).result;
   });
   const [here, there] = InMemoryTransport.createLinkedPair();
   const said: JSONRPCMessage[] = [];

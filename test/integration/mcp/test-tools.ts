@@ -53,7 +53,7 @@ const wait = testTool('test_wait', z.strictObject({}), (_, __, ___, { signal }) 
       waiting.gone++;
       resolve({ text: 'gone' });
     };
-    signal.addEventListener('abort', gone);
+    signal().addEventListener('abort', gone);
   });
 });
 

@@ -47,7 +47,7 @@ test.each([
     { batch_id: BATCH },
     operator({ id: 'bank', features: [] }, 'test'),
     () => Promise.resolve(status as never),
-    { progress: () => undefined, signal: new AbortController().signal },
+    { progress: () => undefined, signal: () => new AbortController().signal },
   );
   const [text] = result.content;
   expect(Buffer.byteLength(text!.text)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
