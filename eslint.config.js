@@ -21,6 +21,10 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file itself.' },
+        {
+          selector: 'ObjectExpression > Property[kind=/get|set/]',
+          message: 'What it reaches stays in memory until a full collection: write a method or a class.',
+        },
       ],
     },
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { quoted } from '../../kernel/visible-text.js';
 import { plural, spokenAmount, spokenDay } from '../domain/texts/spoken.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
-import { metricsOf, PASS_THROUGH_MS } from '../domain/activity/activity-metrics.js';
+import { metricsOf, PASS_THROUGH_MS, passages } from '../domain/activity/activity-metrics.js';
 import {
   gravestPassage,
   isKnownById,
@@ -97,8 +97,8 @@ const spoken = (text: string | null | undefined): string | null =>
 function select(facts: CaseFacts): Input {
   const { profile, transactions } = subjectOf(facts);
   const series = seriesOf(likePeers(transactions, facts.lookback));
-  const { inflow, passages } = metricsOf(series);
-  const gravest = gravestPassage(passages, facts.reportingThresholds ?? {});
+  const { inflow } = metricsOf(series);
+  const gravest = gravestPassage(passages(series), facts.reportingThresholds ?? {});
   const firstFlaggedAtMs = ownWindow(facts).startMs;
   return {
     type: profile?.type ?? null,

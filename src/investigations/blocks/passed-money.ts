@@ -1,5 +1,5 @@
 import { compareUnits, toDecimal, toUnits } from '../../kernel/decimal.js';
-import { metricsOf, PASS_THROUGH_PERCENT } from '../domain/activity/activity-metrics.js';
+import { PASS_THROUGH_PERCENT, passages } from '../domain/activity/activity-metrics.js';
 import { serviceIds, type ActivitySeries, type Passage } from '../domain/activity/activity-series.js';
 import { gravestPassage, PASSED_PERCENT, type CurrencyPassage } from '../domain/activity/passage.js';
 import type { PeerMetric } from '../domain/activity/peer-table.js';
@@ -14,7 +14,7 @@ export function passedMoney(
   listed: Readonly<Record<string, string>>,
   cuts: PeerMetric | undefined,
 ): Finding {
-  const gravest = gravestPassage(metricsOf(series).passages, listed);
+  const gravest = gravestPassage(passages(series), listed);
   const passage = gravest?.passage ?? NONE;
   const { percent, amounts, expected, decades, beyondPercent, back, returned, flows } = passage;
   const value = { amounts, back: back.amounts, decades, expected, percent, returned: returned.amounts };

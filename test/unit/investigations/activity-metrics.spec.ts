@@ -6,6 +6,7 @@ import {
   inflow,
   measureInSteps,
   metricsOf,
+  passages,
 } from '../../../src/investigations/domain/activity/activity-metrics.js';
 import { seriesOf } from '../../../src/investigations/domain/activity/activity-series.js';
 import { toDecimal } from '../../../src/kernel/decimal.js';
@@ -116,11 +117,8 @@ it('measures the same in steps as at once', () => {
     const series = seriesOf([...rows]);
     for (const steps = measureInSteps(series); !steps.next().done;);
     const [passed, atOnce] = [series, seriesOf([...rows])].map((each) => {
-      const { passages, ...others } = metricsOf(each);
-      return {
-        ...others,
-        passages: [...passages].map(([code, { percent, decades }]) => [code, percent, decades]),
-      };
+      const passed = [...passages(each)].map(([code, { percent, decades }]) => [code, percent, decades]);
+      return { ...metricsOf(each), passed };
     });
     expect(passed).toEqual(atOnce);
   }

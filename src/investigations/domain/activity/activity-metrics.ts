@@ -40,24 +40,20 @@ export function busiestSpan(
 
 export const metricsOf = (series: ActivitySeries): ActivityMetrics => (series.metrics ??= measured(series));
 
-/** So that `metricsOf` and its passages are there; of a busy account they take a while. */
+/** So that `metricsOf` and `passages` are there; of a busy account they take a while. */
 export function* measureInSteps(series: ActivitySeries): Generator<void, void> {
   yield;
-  const passed = yield* passagesInSteps(series);
+  series.passages ??= yield* passagesInSteps(series);
   yield;
-  series.metrics ??= measured(series, passed);
+  metricsOf(series);
 }
 
-function measured(series: ActivitySeries, passed?: ActivityMetrics['passages']): ActivityMetrics {
+function measured(series: ActivitySeries): ActivityMetrics {
   const most = burst(series);
   const [fanIn, fanOut] = [fan(series, 1), fan(series, -1)];
   const all = series.isRare.reduce((sum, isRare) => sum + isRare, 0);
   return {
     burst: most,
-    // Matched nine times over: not where only the rest is asked for.
-    get passages() {
-      return (passed ??= passages(series));
-    },
     fanIn,
     fanOut,
     beyondUsual: {
@@ -105,8 +101,10 @@ export function fan(series: ActivitySeries, sign: 1 | -1): Fan {
 }
 
 /** TP3: what came in and left again in the same currency within five days at 88 to 112 %. */
-export function passages(series: ActivitySeries): ReadonlyMap<string, Passage> {
-  const steps = passagesInSteps(series);
+export const passages = (series: ActivitySeries): ReadonlyMap<string, Passage> =>
+  (series.passages ??= atOnce(passagesInSteps(series)));
+
+function atOnce<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

@@ -45,8 +45,6 @@ export interface ActivityMetrics {
   /** What the busiest window holds beyond the customer's own average window, in hundredths. */
   readonly beyondUsual: Readonly<Record<Windowed, Units>>;
   readonly burst: readonly number[];
-  /** By currency; of those in which something came in. */
-  readonly passages: ReadonlyMap<string, Passage>;
   readonly fanIn: Fan;
   readonly fanOut: Fan;
   readonly inflow: ReadonlyMap<string, Units>;
@@ -75,6 +73,8 @@ export interface ActivitySeries {
   readonly byCurrency: ReadonlyMap<string, readonly number[]>;
   /** Kept by `metricsOf`; null until it is asked. */
   metrics: ActivityMetrics | null;
+  /** By currency in which something came in. Matched nine times over, so kept once `passages` is asked. */
+  passages: ReadonlyMap<string, Passage> | null;
 }
 
 /** A pair seen at most twice counts as new: a second row must not hide the first. Texts call it rare. */
@@ -110,7 +110,7 @@ function seriesFrom(rows: readonly TransactionRow[]): ActivitySeries {
     isNew.push(number >= 0 && rowsOfPartner[number]! <= NEW_PAIR_ROWS_MAX ? 1 : 0);
   const isRare = isNew.map((one, i) => (sign[i] === -1 && PURCHASE_TYPES.has(rows[i]!.type) ? 0 : one));
   const byCurrency = positionsByCurrency(rows, amounts);
-  return { rows, atMs, sign, partner, isNew, isRare, amounts, byCurrency, metrics: null };
+  return { rows, atMs, sign, partner, isNew, isRare, amounts, byCurrency, metrics: null, passages: null };
 }
 
 function numberOf(row: TransactionRow, partners: Map<string, number>, rowsOfPartner: number[]): number {

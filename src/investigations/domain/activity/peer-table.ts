@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../../kernel/canonical-json.js';
-import { metricsOf, openingTransaction } from './activity-metrics.js';
+import { metricsOf, openingTransaction, passages } from './activity-metrics.js';
 import { seriesOf, WINDOWED, type Windowed } from './activity-series.js';
 import { compareUnits, toDecimal, toUnits, wholeUnits, type Units } from '../../../kernel/decimal.js';
 import { outstandingAmount, timesMedian } from './outstanding-amount.js';
@@ -56,11 +56,11 @@ export const beyond = (metric: Windowed): string => `${metric}_beyond`;
 /** The metrics of one peer. Each uses the same function as the flag that is compared with it. */
 export function peerMetrics(activity: EntityActivity): Map<string, Units> {
   const series = seriesOf(activity.transactions);
-  const { burst, passages, fanIn, fanOut, beyondUsual, inflow } = metricsOf(series);
+  const { burst, fanIn, fanOut, beyondUsual, inflow } = metricsOf(series);
   const metrics = new Map<string, Units>([
     ['count', wholeUnits(series.rows.length)],
     ['burst', wholeUnits(burst.length)],
-    ['passed', toUnits(passedDecades(passages))],
+    ['passed', toUnits(passedDecades(passages(series)))],
     ['fan_in', wholeUnits(fanIn.partners)],
     ['fan_out', wholeUnits(fanOut.partners)],
     ...WINDOWED.map((name) => [beyond(name), beyondUsual[name]] as const),

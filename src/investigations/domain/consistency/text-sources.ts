@@ -2,7 +2,7 @@ import { toDecimal } from '../../../kernel/decimal.js';
 import { instantOf } from '../../../kernel/fields.js';
 import { Kept } from '../../../kernel/kept.js';
 import { quoted } from '../../../kernel/visible-text.js';
-import { metricsOf } from '../activity/activity-metrics.js';
+import { passages } from '../activity/activity-metrics.js';
 import { seriesOf } from '../activity/activity-series.js';
 import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
 import { counted } from '../activity/passage.js';
@@ -349,7 +349,7 @@ const flagCounts = ({ value }: Pick<Flag, 'value'>): Counts => {
 /** TP3: what came in of one currency, the sums that left again or went back, and the number of payments. */
 function passed(facts: CaseFacts, figure: string, currency: string): unknown {
   const series = seriesOf(likePeers(subjectOf(facts).transactions, facts.lookback));
-  const matched = metricsOf(series).passages.get(currency);
+  const matched = passages(series).get(currency);
   if (!matched) return undefined;
   const passage = counted(matched, currency, facts.reportingThresholds ?? {});
   if (figure === 'payments') return passage.flows.reduce((count, { outs }) => count + outs.length, 0);

@@ -1,6 +1,6 @@
 import { toUnits } from '../../../../kernel/decimal.js';
 import { busiestMonth, declaredAmount, type DeclaredAmount } from '../../activity/declared-activity.js';
-import { metricsOf } from '../../activity/activity-metrics.js';
+import { passages } from '../../activity/activity-metrics.js';
 import { seriesOf, type MatchedFlow } from '../../activity/activity-series.js';
 import type { TransactionRow } from '../../activity/entity-activity.js';
 import { gravestPassage } from '../../activity/passage.js';
@@ -71,8 +71,7 @@ export function passedBetween(facts: CaseFacts): readonly TransactionRow[] {
   const explained = explainedOtherwise(facts);
   const sum = (some: readonly number[]) => some.reduce((total, i) => total + amounts[i]!, 0n);
   const isOfClients = holdsClientMoney(facts);
-  const { passages } = metricsOf(series);
-  const found = gravestPassage(passages, facts.reportingThresholds ?? {})?.passage.flows ?? [];
+  const found = gravestPassage(passages(series), facts.reportingThresholds ?? {})?.passage.flows ?? [];
   const inFlows = new Set(found.flatMap(({ ins, outs }) => [...ins, ...outs]));
   const isElsewhere = (party: number): boolean =>
     party < 0 || partner.some((each, i) => each === party && sign[i] !== 0 && !inFlows.has(i));

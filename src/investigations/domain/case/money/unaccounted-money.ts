@@ -1,6 +1,6 @@
 import { Kept } from '../../../../kernel/kept.js';
 import { seriesOf } from '../../activity/activity-series.js';
-import { metricsOf } from '../../activity/activity-metrics.js';
+import { passages } from '../../activity/activity-metrics.js';
 import type { TransactionRow } from '../../activity/entity-activity.js';
 import { gravestPassage } from '../../activity/passage.js';
 import { likePeers, subjectOf, type CaseFacts } from '../facts/case-facts.js';
@@ -114,7 +114,7 @@ function passedOn(facts: CaseFacts): Passed {
   const { transactions } = subjectOf(facts);
   const asked = explained.size > 0 ? transactions.filter(({ id }) => !explained.has(id)) : transactions;
   const series = seriesOf(likePeers(asked, facts.lookback));
-  const passage = gravestPassage(metricsOf(series).passages, facts.reportingThresholds ?? {})?.passage;
+  const passage = gravestPassage(passages(series), facts.reportingThresholds ?? {})?.passage;
   const rows = (passage?.flows ?? []).flatMap(({ ins }) => ins.map((i) => series.rows[i]!));
   const found = { percent: passage?.percent ?? 0, rows };
   known.set(facts, found);
