@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { countryNumber } from '../src/risk-data/ip-address.js';
-import { encodeTables, tableOf, type AddressTable, type Range } from '../src/risk-data/range-table.js';
+import { tableOf, type AddressTable, type Range } from '../src/risk-data/range-table.js';
+import { countryNumber, encodeTables } from './risk-data/shipped-tables.js';
 
 const SOURCES = path.resolve(import.meta.dirname, 'risk-data/node_modules');
 const DATA = path.resolve(import.meta.dirname, '../src/risk-data/data');

@@ -10,7 +10,7 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 // On few cores, threads that share a short collection wait for each other more than they help.
 setFlagsFromString('--no-parallel-scavenge');
 
-// V8 of Node 20 counts otherwise and has no quicker compiler between, which takes less of few cores.
+// On few cores Turbofan takes time that the event loop lacks. Only Node 24 has Maglev to fill the gap.
 const CALLS_UNTIL_TURBOFAN = 15_000;
 if (Number(process.versions.node.split('.')[0]) >= 24)
   setFlagsFromString(`--invocation-count-for-turbofan=${CALLS_UNTIL_TURBOFAN}`);

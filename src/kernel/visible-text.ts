@@ -69,7 +69,4 @@ export function clip(text: string, max: number): string {
   return points.length <= max ? text : `${points.slice(0, max - 1).join('')}…`;
 }
 
-/** 2026-03-01T12:00Z: an instant in UTC to the minute. */
-export const utcMinute = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`;
-
 export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

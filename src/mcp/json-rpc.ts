@@ -30,8 +30,6 @@ export const failure = (id: RequestId, code: number, message: string, data?: obj
   error: { code, message, ...(data && { data }) },
 });
 
-export const success = (id: RequestId, result: object): Success => ({ jsonrpc: '2.0', id, result });
-
 export interface RpcRequest {
   readonly id: Exclude<RequestId, null>;
   readonly method: string;

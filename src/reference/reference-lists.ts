@@ -49,8 +49,6 @@ export const CRYPTO_CHAINS: readonly CryptoChain[] = chainRows;
 const byId = <Row extends { readonly id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> =>
   new Map(rows.map((row) => [row.id, row]));
 
-const fiatById = byId(FIAT_CURRENCIES);
-const assetsById = byId(CRYPTO_ASSETS);
 const chainsById = byId(CRYPTO_CHAINS);
 const chainsByEvmId = new Map(CRYPTO_CHAINS.map((chain) => [chain.evmChainId, chain]));
 const currenciesById = byId<Currency>([
@@ -76,11 +74,6 @@ function currencyCodes(fiats: readonly FiatCurrency[] = FIAT_CURRENCIES): Readon
   for (const { symbol, id } of preferredFirst) add(symbol, id);
   return codes;
 }
-
-/** By ISO 4217 number; null when there is none. */
-export const fiat = (id: number): FiatCurrency | null => fiatById.get(id) ?? null;
-
-export const asset = (id: number): CryptoAsset | null => assetsById.get(id) ?? null;
 
 export const chain = (id: number): CryptoChain | null => chainsById.get(id) ?? null;
 

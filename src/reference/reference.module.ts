@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ListCryptoAssetsHandler } from './queries/list-crypto-assets.query.js';
-import { ListCryptoChainsHandler } from './queries/list-crypto-chains.query.js';
-import { ListFiatCurrenciesHandler } from './queries/list-fiat-currencies.query.js';
+import { ListReferenceRowsHandler } from './queries/list-reference-rows.query.js';
 
-@Module({ providers: [ListCryptoAssetsHandler, ListCryptoChainsHandler, ListFiatCurrenciesHandler] })
+@Module({ providers: [ListReferenceRowsHandler] })
 export class ReferenceModule {}

@@ -57,9 +57,6 @@ function groupsOf(address: string): string[] {
 const hex2 = (byte: number): string => byte.toString(16).padStart(2, '0');
 
 /** The shipped tables hold a country as the number of its two letters in base 26, plus 1. */
-export const countryNumber = (code: string): number =>
-  (code.charCodeAt(0) - LETTER_A) * LETTERS + (code.charCodeAt(1) - LETTER_A) + 1;
-
 export function countryOf(number: number): string | null {
   if (number === 0) return null;
   const letters = [Math.floor((number - 1) / LETTERS), (number - 1) % LETTERS];

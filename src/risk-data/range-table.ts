@@ -59,24 +59,7 @@ export function tableOf(ranges: readonly Range[], wide: boolean): RangeTable {
   );
 }
 
-/** Numbers below 2^53 in groups of 7 bits, lowest first; the high bit says that more follow. */
-function pushNumber(bytes: number[], number: number): void {
-  let rest = number;
-  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
-  bytes.push(rest);
-}
-
-/** The form of the shipped files: for v4, then v6, a count, the distances of the starts, the values. */
-export function encodeTables({ v4, v6 }: AddressTable): Buffer {
-  const bytes: number[] = [];
-  for (const { starts, values } of [v4, v6]) {
-    pushNumber(bytes, starts.length);
-    starts.forEach((start, position) => pushNumber(bytes, start - (starts[position - 1] ?? 0)));
-    values.forEach((value) => pushNumber(bytes, value));
-  }
-  return Buffer.from(bytes);
-}
-
+/** For v4, then v6: a count, distances of starts, values; 7 bits a byte, lowest first, 128: more follow. */
 export function* decodeTables(file: string, bytes: Uint8Array): Steps<AddressTable> {
   let at = 0;
   const next = (): number => {

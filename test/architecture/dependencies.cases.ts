@@ -27,7 +27,7 @@ describe('a planted violation fires', () => {
     ['feature-imports', 'src/alerts/x.ts', `import type { C } from '../investigations/domain/c.record.js';`],
     ['feature-imports', 'src/dispositions/x.ts', `import { A } from '../alerts/alert.read-model.js';`],
     ['feature-imports', 'src/investigations/x.ts', `import { A } from '../alerts/alert-references.js';`],
-    ['feature-imports', 'src/alerts/x.ts', `import { p } from '../reference/page-of-list.js';`],
+    ['feature-imports', 'src/alerts/x.ts', `import { p } from '../reference/list-order.js';`],
     ['feature-imports', 'src/alerts/x.ts', `import { p } from '../risk-data/phone-number.js';`],
     ['domain-imports', 'src/alerts/domain/x.ts', `import { R } from '../../risk-data/risk-data.js';`],
     ['embedded-imports', 'src/embedded/x.ts', `import { z } from 'zod';`],

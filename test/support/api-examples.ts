@@ -1,9 +1,14 @@
+import { hash } from 'node:crypto';
 import { needsCredential } from '../../src/platform/http/admission.js';
 import type { Contract, Example } from '../../src/rest/contract.js';
-import { eventIdAt, idAt, secretAt, type Recording } from '../../src/rest/openapi/examples/recorded.js';
+import { idAt, secretAt, type Recording } from '../../src/rest/openapi/examples/recorded.js';
 import { CONTRACTS } from '../../src/rest/rest.module.js';
 import { startApp, type RestAnswer, type TestApp } from './app.js';
 import { until } from './rest-client.js';
+
+/** As `idAt`, for ids of events. */
+const eventIdAt = (place: string): string =>
+  hash('sha256', place).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-5$3-8$4-$5');
 
 export interface SentExample {
   readonly operation: Contract;

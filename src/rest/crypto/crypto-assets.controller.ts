@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
-import { ListCryptoAssets } from '../../reference/queries/list-crypto-assets.query.js';
+import { ListReferenceRows } from '../../reference/queries/list-reference-rows.query.js';
 import { CRYPTO } from '../api-path.js';
 import { defineContract } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
@@ -29,7 +29,7 @@ const LIST_CRYPTO_ASSETS = defineContract({
   summary: 'List crypto assets',
   description: `The assets whose ids stand in \`currency_id\` and in ranges of money. ${inOrderOf('ids')}`,
   by: 'api_key',
-  message: ListCryptoAssets,
+  message: ListReferenceRows,
   query: pageQuery,
   answer: ListCryptoAssetsAnswer,
   schemas: { CryptoAssetItem, ListCryptoAssetsAnswer },
@@ -45,7 +45,7 @@ export class CryptoAssetsController {
 
   @Endpoint(LIST_CRYPTO_ASSETS)
   async list(@CurrentCaller() caller: Caller, @Query({ schema: LIST_CRYPTO_ASSETS.query }) query: PageQuery) {
-    const page = await this.bus.send(new ListCryptoAssets(caller, query.page, query.page_size));
+    const page = await this.bus.send(new ListReferenceRows(caller, 'assets', query.page, query.page_size));
     return toWire(LIST_CRYPTO_ASSETS.answer, page);
   }
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
-import { ListCryptoChains } from '../../reference/queries/list-crypto-chains.query.js';
+import { ListReferenceRows } from '../../reference/queries/list-reference-rows.query.js';
 import { CRYPTO } from '../api-path.js';
 import { defineContract } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
@@ -31,7 +31,7 @@ const LIST_CRYPTO_CHAINS = defineContract({
   summary: 'List blockchains',
   description: `The chains whose ids stand in \`chain_id\`. ${inOrderOf('ids')}`,
   by: 'api_key',
-  message: ListCryptoChains,
+  message: ListReferenceRows,
   query: pageQuery,
   answer: ListCryptoChainsAnswer,
   schemas: { CryptoChainItem, ListCryptoChainsAnswer },
@@ -46,10 +46,9 @@ const LIST_CRYPTO_CHAINS = defineContract({
 export class CryptoChainsController {
   constructor(private readonly bus: Bus) {}
 
-  /** The chains whose ids stand in chain_id; an EVM chain id is a field of its own. */
   @Endpoint(LIST_CRYPTO_CHAINS)
   async list(@CurrentCaller() caller: Caller, @Query({ schema: LIST_CRYPTO_CHAINS.query }) query: PageQuery) {
-    const page = await this.bus.send(new ListCryptoChains(caller, query.page, query.page_size));
+    const page = await this.bus.send(new ListReferenceRows(caller, 'chains', query.page, query.page_size));
     return toWire(LIST_CRYPTO_CHAINS.answer, page);
   }
 }

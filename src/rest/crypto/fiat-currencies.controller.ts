@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
-import { ListFiatCurrencies } from '../../reference/queries/list-fiat-currencies.query.js';
+import { ListReferenceRows } from '../../reference/queries/list-reference-rows.query.js';
 import { CRYPTO } from '../api-path.js';
 import { defineContract } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
@@ -30,7 +30,7 @@ const LIST_FIAT_CURRENCIES = defineContract({
   description:
     'The currencies whose ids stand in `currency_id` and in ranges of money. ' + inOrderOf('codes'),
   by: 'api_key',
-  message: ListFiatCurrencies,
+  message: ListReferenceRows,
   query: pageQuery,
   answer: ListFiatCurrenciesAnswer,
   schemas: { FiatCurrencyItem, ListFiatCurrenciesAnswer },
@@ -47,7 +47,7 @@ export class FiatCurrenciesController {
     @CurrentCaller() caller: Caller,
     @Query({ schema: LIST_FIAT_CURRENCIES.query }) query: PageQuery,
   ) {
-    const page = await this.bus.send(new ListFiatCurrencies(caller, query.page, query.page_size));
+    const page = await this.bus.send(new ListReferenceRows(caller, 'fiat', query.page, query.page_size));
     return toWire(LIST_FIAT_CURRENCIES.answer, page);
   }
 }

@@ -15,7 +15,7 @@ import { presentError } from '../../../src/platform/http/errors.js';
 import { createHttpAdapter } from '../../../src/platform/http/fastify.js';
 import { HttpModule } from '../../../src/platform/http/http.module.js';
 import { Transport } from '../../../src/platform/http/transport.js';
-import { ListCryptoChains } from '../../../src/reference/queries/list-crypto-chains.query.js';
+import { ListReferenceRows } from '../../../src/reference/queries/list-reference-rows.query.js';
 import { HealthController } from '../../../src/rest/health.controller.js';
 import { Lifecycle } from '../../../src/platform/process/lifecycle.js';
 import { Readiness } from '../../../src/platform/readiness.js';
@@ -51,13 +51,13 @@ class OtherTransport extends KeyTransport {
 @Controller('limited')
 class LimitedController {
   @Get()
-  @Admit(KeyTransport, 'api_key', [ListCryptoChains])
+  @Admit(KeyTransport, 'api_key', [ListReferenceRows])
   get() {
     return {};
   }
 
   @Get('otherwise')
-  @Admit(OtherTransport, 'api_key', [ListCryptoChains])
+  @Admit(OtherTransport, 'api_key', [ListReferenceRows])
   getOtherwise() {
     return {};
   }

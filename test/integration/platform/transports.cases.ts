@@ -13,7 +13,7 @@ import { AuthenticateApiKey } from '../../../src/access/queries/authenticate-api
 import { ListOrganizations } from '../../../src/access/queries/list-organizations.query.js';
 import { GetStoredAlert } from '../../../src/alerts/queries/get-stored-alert.query.js';
 import { RunInvestigation } from '../../../src/investigations/commands/run-investigation.command.js';
-import { ListCryptoChains } from '../../../src/reference/queries/list-crypto-chains.query.js';
+import { ListReferenceRows } from '../../../src/reference/queries/list-reference-rows.query.js';
 import { RestTransport } from '../../../src/rest/rest.transport.js';
 import { operatorOfServer, startApp, type TestApp } from '../../support/app.js';
 
@@ -36,7 +36,7 @@ class PlainTransport extends Transport {
 @Controller('plain')
 class PlainController {
   @Post()
-  @Admit(PlainTransport, 'access_token', [ListCryptoChains])
+  @Admit(PlainTransport, 'access_token', [ListReferenceRows])
   take(@CurrentCaller() caller: Caller, @Body() body: unknown) {
     return { client: caller.clientId, body };
   }
@@ -207,7 +207,7 @@ describe('the start fails for a route', () => {
     ['PlainTransport', PlainTransport, 'session'],
     ['RestTransport', RestTransport, 'access_token'],
   ])('with a credential that %s does not check', async (name, transport, by) => {
-    const planted = controllerOf(by, [ListCryptoChains], transport);
+    const planted = controllerOf(by, [ListReferenceRows], transport);
     await expect(startWith({ module: class {}, controllers: [planted] })).rejects.toThrow(
       `GET /planted asks for ${by}, which ${name} does not check`,
     );

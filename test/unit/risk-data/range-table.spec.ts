@@ -1,7 +1,8 @@
-import { countryNumber, countryOf, lookUp, parseAddress } from '../../../src/risk-data/ip-address.js';
+import { countryNumber, encodeTables } from '../../../scripts/risk-data/shipped-tables.js';
+import { countryOf, lookUp, parseAddress } from '../../../src/risk-data/ip-address.js';
 import { ListContents } from '../../../src/risk-data/list-contents.js';
 import { readNetworks } from '../../../src/risk-data/list-parsers.js';
-import { decodeTables, encodeTables, tableOf, type Range } from '../../../src/risk-data/range-table.js';
+import { decodeTables, tableOf, type Range } from '../../../src/risk-data/range-table.js';
 import { atOnce } from '../../../src/platform/process/slices.js';
 import { seeded } from '../../support/seeded.js';
 

@@ -22,7 +22,3 @@ export const idAt = (place: string): string => `01jn8k2m4y${hash('sha256', place
 
 /** The same for what is signed, salted or keyed. */
 export const secretAt = (place: string): string => hash('sha256', place, 'base64url');
-
-/** The same for ids of events. */
-export const eventIdAt = (place: string): string =>
-  hash('sha256', place).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-5$3-8$4-$5');

@@ -1,0 +1,25 @@
+import type { AddressTable } from '../../src/risk-data/range-table.js';
+
+const LETTERS = 26;
+const LETTER_A = 65;
+
+/** What `countryOf` reads. */
+export const countryNumber = (code: string): number =>
+  (code.charCodeAt(0) - LETTER_A) * LETTERS + (code.charCodeAt(1) - LETTER_A) + 1;
+
+function pushNumber(bytes: number[], number: number): void {
+  let rest = number;
+  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
+  bytes.push(rest);
+}
+
+/** What `decodeTables` reads. */
+export function encodeTables({ v4, v6 }: AddressTable): Buffer {
+  const bytes: number[] = [];
+  for (const { starts, values } of [v4, v6]) {
+    pushNumber(bytes, starts.length);
+    starts.forEach((start, position) => pushNumber(bytes, start - (starts[position - 1] ?? 0)));
+    values.forEach((value) => pushNumber(bytes, value));
+  }
+  return Buffer.from(bytes);
+}
