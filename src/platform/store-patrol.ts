@@ -7,8 +7,7 @@ const FIRST_MS = 60_000;
 const BETWEEN_ROUNDS_MS = 60 * 60_000;
 /** After some milliseconds of work: a fiftieth of a core, and ten million keys in an hour and a half. */
 const BETWEEN_SLICES_MS = 250;
-/** Of one round. */
-const FINDINGS_LOGGED_MAX = 20;
+const FINDINGS_OF_A_ROUND_LOGGED_MAX = 20;
 
 export interface PatrolTimes {
   readonly firstMs: number;
@@ -20,8 +19,7 @@ export interface PatrolTimes {
 export class StorePatrol {
   private readonly stopping = new AbortController();
   private running: Promise<void> | null = null;
-  /** That have ended. */
-  rounds = 0;
+  endedRounds = 0;
 
   constructor(
     private readonly check: StoreCheck,
@@ -54,7 +52,7 @@ export class StorePatrol {
           err,
         });
       });
-      this.rounds++;
+      this.endedRounds++;
     }
   }
 
@@ -64,11 +62,11 @@ export class StorePatrol {
       mendIndexes: false,
       onlyIndexed: true,
       onFinding: (finding) => {
-        if (++found <= FINDINGS_LOGGED_MAX) this.tell(finding);
+        if (++found <= FINDINGS_OF_A_ROUND_LOGGED_MAX) this.tell(finding);
       },
       onProgress: () => this.wait(this.times.betweenSlicesMs),
     });
-    const unnamed = found - FINDINGS_LOGGED_MAX;
+    const unnamed = found - FINDINGS_OF_A_ROUND_LOGGED_MAX;
     if (unnamed > 0) this.logger.error({ msg: 'a store is damaged in more places than are logged', unnamed });
   }
 

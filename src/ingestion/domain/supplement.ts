@@ -14,7 +14,7 @@ export type Supplemented =
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'conflict'; readonly conflicts: readonly SupplementField[] };
 
-/** Empty fields are filled, others stay; a contradiction changes nothing of that entity (ruling 17). */
+/** Empty fields are filled, others stay; a contradiction changes nothing of that entity. */
 export function supplemented(known: StoredEntity | null, given: Supplement): Supplemented {
   const named = SUPPLEMENT_FIELDS.filter((field) => given[field] !== undefined);
   const conflicts = named.filter((field) => known && compared(known, field, given[field]!) === 'differs');

@@ -8,7 +8,7 @@ import { EntityRecord, type Entity } from '../domain/entity.record.js';
 export interface EntityView {
   readonly serviceId: string;
   readonly version: number;
-  /** SUPPLEMENTAL: somebody named it beside an alert, and no upload of customers has it (ruling 17). */
+  /** SUPPLEMENTAL: somebody named it beside an alert, and no upload of customers has it. */
   readonly status: 'ACTIVE' | 'SUPPLEMENTAL';
   readonly content: Entity;
 }

@@ -4,7 +4,6 @@ import type { EventStore } from '../event-store/event-store.js';
 import type { AccessLog } from './access-log.js';
 import { accessStream, dayOf } from './access-stream.js';
 
-/** Ruling 37. */
 export const RECENT_CALLS_MAX = 20;
 
 /** Newest ones of each stream: a grant that is busy at all has its last calls among them. */

@@ -3,5 +3,4 @@ import { join } from 'node:path';
 
 const file = readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8');
 
-/** Of this product, as package.json has it. */
 export const { version: VERSION } = JSON.parse(file) as { readonly version: string };

@@ -79,7 +79,6 @@ interface Fed {
 @Injectable()
 export class Projector {
   private readonly logger = new Logger(Projector.name);
-  /** By the name of the generation. */
   private readonly fed = new Map<string, Fed>();
   /** Generations whose rows have every event up to this position. */
   private readonly whole = new Map<string, bigint>();

@@ -58,7 +58,7 @@ export function suspectsIn(texts: readonly string[]): Suspects {
   return { ids, names };
 }
 
-/** Ruling 38: the text without what names subjects other than the alert's; `counts` is added to. */
+/** The text without what names subjects other than the alert's; `counts` is added to. */
 export function masked(text: string, subjects: Subjects, counts: MaskedCounts): string {
   const places = [
     ...emailPlaces(text, subjects),

@@ -17,7 +17,7 @@ const AlertOfTicket = z.object({
   resultHash: z.string().nullable(),
 });
 
-/** Ruling 37, beside what the envelope says: grant, client and correlation. */
+/** Beside what the envelope says: grant, client and correlation. */
 const Conversation = z.object({
   /** W3C trace id, when the host sent one. */
   traceId: z.string().nullable(),
@@ -25,7 +25,7 @@ const Conversation = z.object({
   calls: z.array(z.string()),
 });
 
-/** A stream for each ticket. Its texts are masked before they are sealed (ruling 38). */
+/** A stream for each ticket. Its texts are masked before they are sealed. */
 export const SupportTicketEvents = defineEvents('supportTicket', {
   SupportTicketCreated: {
     v: 1,

@@ -207,7 +207,7 @@ test('a running server finds wrong keys of indexes that nobody asks for', async 
     const patrol = patrolOf(app.app.get<Stores>(StoresToken, { strict: false }));
     try {
       patrol.start();
-      await eventually('two rounds', async () => (patrol.rounds >= 2 ? true : null));
+      await eventually('two rounds', async () => (patrol.endedRounds >= 2 ? true : null));
       return (await app.rest({ method: 'GET', url: '/readyz' })).status;
     } finally {
       await patrol.stop();

@@ -73,7 +73,7 @@ function hurtPagesOf(key: Buffer): void {
 async function patrolled(log: (line: object) => void): Promise<void> {
   const patrol = new StorePatrol((options) => store.check(options), { error: log }, TIMES);
   patrol.start();
-  await eventually('two rounds', async () => (patrol.rounds >= 2 ? true : null));
+  await eventually('two rounds', async () => (patrol.endedRounds >= 2 ? true : null));
   await patrol.stop();
 }
 
