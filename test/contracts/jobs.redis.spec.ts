@@ -75,6 +75,22 @@ describeWith(['redis-server'], 'RedisJobs', () => {
     },
   );
 
+  it.each([
+    ['is full', /^OOM/, ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0']],
+    ['follows another one', /^READONLY/, ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE']],
+  ])('is not there while its server %s and refuses all writes', async (_, refusal, begin, end) => {
+    const jobs = await start();
+    const redis = new Redis(server.url);
+    await redis.call(...(begin as [string, ...string[]]));
+    expect(await redis.ping()).toBe('PONG');
+    await expect(jobs.ping()).rejects.toThrow(refusal);
+    await redis.call(...(end as [string, ...string[]]));
+    await jobs.ping();
+    await jobs.ring('q', 'a');
+    expect(await handler.finish(1)).toEqual(['a']);
+    redis.disconnect();
+  });
+
   it('lets workers of several processes share the work, each key with one of them', async () => {
     const first = new HeldHandler();
     const second = new HeldHandler();

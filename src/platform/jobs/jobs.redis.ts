@@ -7,6 +7,9 @@ import { mayPass, type RedisConnections } from './redis/connections.redis.js';
 import { Doorbells, type Ring } from './redis/doorbells.redis.js';
 import { QueueWorker, type QueueWorkerOptions } from './redis/queue-worker.redis.js';
 
+const PING_KEY = 'alert-review:ping';
+const PING_KEY_MS = 60_000;
+
 class RestingError extends Error {}
 
 export interface RedisJobsOptions extends QueueWorkerOptions {
@@ -85,7 +88,8 @@ export class RedisJobs extends Jobs {
     return Object.fromEntries(await this.connections.ask(() => Promise.all(queues.map(depthOf))));
   }
 
+  /** Writes, since a server that is full or follows another one still answers a PING. */
   async ping(): Promise<void> {
-    await this.connections.ask(() => this.connections.client.ping());
+    await this.connections.ask(() => this.connections.client.set(PING_KEY, '', 'PX', PING_KEY_MS));
   }
 }
