@@ -58,11 +58,14 @@ const NOT_CLEARED = [
   'got what left; nine tenths of whose money went on within days; who drew half of it in cash; or with whom',
   'more moved in the month after the alert than before. Draws in the days after flagged money add up.',
   '',
-  'Nor, from one reportable sum on, is a person of whom four fifths of a declared year’s income left',
-  'within two months in five payments or more, of which none is half; whose savings left for rare',
-  'receivers within a week; who, outside of the trade, paid makers of chemicals or presses; or whom the',
-  'same ten people or more paid together on several days, where it left or the alert asks about',
-  'senders. Nor is anybody who paid somebody new with the name of a known receiver on the payment.',
+  'Nor, from one reportable sum on, is a person of whom three fifths of a declared year’s income left',
+  'within two months, beside what was saved or lent before, in five payments or more, of which none is half',
+  'and none a bill; whose savings left for new receivers within days; who, outside of the trade, paid makers',
+  'of chemicals or presses; or whom the same ten people or more paid together on several days, where it',
+  'left or the alert asks about senders. Nor is anybody who paid somebody new with the name of a known',
+  'receiver on the payment, or who had no dealings with exchanges of virtual assets and paid them half a',
+  'declared year’s income, or as a firm a month’s declared deposits, within two months; nor a firm of which',
+  'several got equal sums without a word on them, half of what left.',
 ];
 
 const mandatoryRules = (): string[] => [

@@ -11,6 +11,7 @@ import { GATHERED_CASES } from './gathered.js';
 import { GROUND_CASES } from './ground.js';
 import { HANDED_ON_CASES } from './handed-on.js';
 import { LOOKALIKE_CASES } from './lookalikes.js';
+import { PART_CASES } from './in-parts.js';
 import { LATER_CASES } from './later.js';
 import { LEFT_CASES } from './left.js';
 import { LIFE_CASES } from './lives.js';
@@ -22,6 +23,7 @@ import { NEWS_CASES } from './news.js';
 import { NOT_A_FIRM_CASES } from './not-a-firm.js';
 import { NOTED_CASES } from './noted.js';
 import { OUTFLOW_CASES } from './outflow.js';
+import { MEANS_SPENT_CASES } from './of-means.js';
 import { PARTY_CASES } from './parties.js';
 import { PASSED_ON_CASES } from './passed-on.js';
 import { ORDINARY_CASES } from './ordinary.js';
@@ -75,4 +77,6 @@ export const CASES: readonly Case[] = [
   ...TOLD_CASES,
   ...TOLD_BY_NAME_CASES,
   ...TWIN_CASES,
+  ...PART_CASES,
+  ...MEANS_SPENT_CASES,
 ];

@@ -21,7 +21,10 @@ export const SUDDEN_CASES: readonly Case[] = [
     story: 'A retired woman moves 49,500 of savings and sends 49,000 within an hour to two people.',
     expected: 'ESCALATED',
     rule: 'insufficient_data',
-    tells: ['at a pace at which nobody lives', 'First call the customer on the number on record'],
+    tells: [
+      'most of what came from own accounts just before',
+      'First call the customer on the number on record',
+    ],
     why: 'More than the income of a year within an hour is what a false policeman makes a victim do.',
     customer: retired(),
     rows: [

@@ -163,9 +163,9 @@ function toldChain({ chain: { length }, pattern }: NetworkFacts): Words {
   const hops = phrase`${cite('/value/depth', length)} ${plural(length, 'hop')}`;
   const change = cite('/rule/chainChangePercent', CHANGE_PERCENT_MAX);
   const step = phrase`${cite('/rule/chainDays', 5)} days and ${change} %`;
-  const each = phrase`each within ${step} of the one before`;
+  const each = length > 1 ? phrase`, each within ${step} of the one before` : '';
   const form = pattern ? `; the transactions form a ${patternName(pattern)} pattern${sureness(pattern)}` : '';
-  return phrase`The longest chain through the subject has ${hops}, ${each}${form}.`;
+  return phrase`The longest chain through the subject has ${hops}${each}${form}.`;
 }
 
 const patternName = ({ typology }: NonNullable<NetworkFacts['pattern']>): string =>

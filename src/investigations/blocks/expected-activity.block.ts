@@ -349,8 +349,9 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
       'half left within 5 days, but for what one dealer, notary or the like got; gifts of 5 people or more ' +
       'for somebody named, too little to report, of which that one got 60 % or more; all inflow, where no ' +
       '30 days exceed the declared deposits; small receipts of a shop that keeps to them; support of a ' +
-      'family of the same name within 150 % of them, of which one school got 60 % or more within 30 ' +
-      'days. By the texts of payments, which lower a flag by one step only: like wages to 3 people or ' +
+      'family of the same name within 150 % of them, or of one of it who paid by the month before, of ' +
+      'which one school got 60 % or more within 30 days. By the texts of payments, which lower a flag by ' +
+      'one step only: like wages to 3 people or ' +
       'more, a month apart, or once to 5 or more by a trade of the season, of no more than 60 % of the ' +
       'inflow; the same wage to 5 or more on one payday, of no more than 25 % of it; a one-off whose payer ' +
       'says so by the text alone; like shares of 5 people or more for one occasion, spent as gifts are, or ' +

@@ -79,12 +79,21 @@ const feast = (amount: string, name = 'Orchard Catering', daysAgo = 2): Told => 
   return { daysAgo, amount, direction: 'out', with: name, text: 'Wedding dinner' };
 };
 
+const cure = (name: string): Told => ({ ...feast('1700', name), text: 'Operation Bruno' });
+
 it.each<[string, [string, string, number][], readonly Told[], Partial<Entity>]>([
   ['most, at who cooks', [['collection', 'texts', 10]], [...guests(99), feast('1700')], known],
   ['less', [], [...guests(99), feast('1600')], known],
   ['most, at a man', [], [...guests(99), feast('1700', 'Dario Pell')], known],
   ['most, at who cooked before', [], [...guests(99), feast('1700'), { ...feast('20'), text: 'Tip' }], known],
   ['most, of a large gift', [], [...guests(100), feast('1700')], known],
+  [
+    'most, at a clinic',
+    [['collection', 'texts', 10]],
+    [...guests(99, 'Bruno'), cure('Animal Clinic')],
+    known,
+  ],
+  ['most, at a man who cures', [], [...guests(99, 'Bruno'), cure('Renat Bulat')], known],
   [
     'most, for whom nobody knows long',
     [],

@@ -16,6 +16,13 @@ const student: Partial<Entity> = {
 };
 const relatives = (family: string): Told[] =>
   times(3, (i) => ({ daysAgo: 9 - i, amount: '4000', with: `${['Ravi', 'Meera', 'Anil'][i]!} ${family}` }));
+const poor = { ...student, ...declared(1_000) };
+const months = (count: number): Told[] =>
+  times(count, (i) => ({ daysAgo: 130 - 30 * i, amount: '900', with: 'Ravi Menon' }));
+const termFee = (school = 'Uppsala University'): Told[] => [
+  { daysAgo: 8, amount: '12000', with: 'Ravi Menon' },
+  { daysAgo: 3, amount: '11000', direction: 'out', with: school },
+];
 const fee: Told = { daysAgo: 3, amount: '11000', direction: 'out', with: 'Uppsala University' };
 
 const moved: Told = { daysAgo: 30, amount: '5000', direction: 'self' };
@@ -84,6 +91,9 @@ it.each<[string, [string, string, number][], readonly Told[], Partial<Entity>]>(
     [...relatives('Menon'), fee],
     { ...student, ...declared(7_999) },
   ],
+  ['a father known for months', [['support', 'record', 2]], [...months(3), ...termFee()], poor],
+  ['a father known for less', [], [...months(2), ...termFee()], poor],
+  ['a known father and a school that trades', [], [...months(3), ...termFee('Academy Trading')], poor],
 
   ['a wedding of own savings', [['savings', 'texts', 6]], [moved, ...bought()], {}],
   ['a wedding of too little savings', [], [{ ...moved, amount: '4319' }, ...bought()], {}],

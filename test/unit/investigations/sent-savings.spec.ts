@@ -45,6 +45,23 @@ describe('the income of a year within two months', () => {
     expect(sentSavings(person([{ ...loan, type: 'CREDIT' }, ...bills]))).toEqual([]);
   });
 
+  it.each([
+    ['own money', { with: 'Ada Holm' }, 6],
+    ['a broker', { with: 'Avanza Funds', descriptor: 'Sale of units' }, 6],
+    ['a loan by its text', { with: 'Nord Bank', descriptor: 'Personal loan' }, 6],
+    ['a loan of who is no bank', { with: 'Tyra Banks', descriptor: 'Loan' }, 0],
+    ['a client', { with: 'Client 4' }, 0],
+  ])('is not paid for by what was saved or lent before: %s', (_, paid, asked) => {
+    expect(sentSavings(person([{ daysAgo: 30, amount: '54000', ...paid }, ...bills]))).toHaveLength(asked);
+  });
+
+  it('is three fifths of it, and no bills', () => {
+    expect(sentSavings(person(sent(6, '2800', 25, 4)))).toHaveLength(6);
+    expect(sentSavings(person(sent(6, '2799', 25, 4)))).toEqual([]);
+    const billed = bills.map((each) => ({ ...each, descriptor: 'Invoice 7' }));
+    expect(sentSavings(person(billed))).toEqual([]);
+  });
+
   it('is not told of a customer who declared no income', () => {
     const household = sent(10, '1500', 25, 2);
     expect(sentSavings(person(household, { entity: income(0) }))).toEqual([]);

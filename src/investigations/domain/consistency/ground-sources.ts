@@ -3,6 +3,8 @@ import type { TransactionRow } from '../activity/entity-activity.js';
 import type { CaseFacts } from '../case/facts/case-facts.js';
 import { doubtfulMinus } from '../case/money/doubtful-minus.js';
 import { gatheredAgain, peopleOf } from '../case/gathered-again.js';
+import { equalParts } from '../case/money/equal-parts.js';
+import { firstCoins } from '../case/money/first-coins.js';
 import { gatheredForOne } from '../case/money/gathered-for-one.js';
 import { leftAgain } from '../case/money/left-again.js';
 import { movedOneWay } from '../case/money/one-way.js';
@@ -31,6 +33,8 @@ export const GROUND_ROWS: Readonly<Record<string, (facts: CaseFacts) => readonly
   leftAgain,
   redirected,
   precursors: paidForPrecursors,
+  firstCoins,
+  equalParts,
 };
 
 /** Its number, or that of its people, or its sum in one direction and currency, as it is told. */

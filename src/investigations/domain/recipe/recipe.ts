@@ -88,7 +88,7 @@ export function recipeWith(settings: RecipeSettings, blocks: readonly BlockDefau
 }
 
 /** Raised when the formulas of score, outcome or the texts change; a block raises its own `rev`. */
-export const ENGINE_VERSION = 34;
+export const ENGINE_VERSION = 35;
 
 /** Hash of all that makes a result of facts; `fixedData`: versions of the FX table and the FATF file. */
 export const configHash = (

@@ -65,7 +65,7 @@ export interface GroundAsked extends AlertAsks {
   readonly isExplained: boolean;
   /** All that is flagged has a reason of its own, whoever gives it. */
   readonly isReasoned?: boolean;
-  /** Without what has a reason of its own, nothing passed through. */
+  /** Something has a reason of its own, and of the rest nothing passed through, as TP3 measures it. */
   readonly isPassageReasoned?: boolean;
   /** So little is flagged, and came in or went out beside it, that it needs nobody to compare with. */
   readonly isLittle: boolean;
@@ -110,13 +110,13 @@ export function missingGround(asked: GroundAsked, rules: GroundRules): Reference
     ofTries,
     ofMinus,
     unanswered,
-    unknown,
     listedByName,
     ofCountries,
     passedOnLater,
     openLarge,
     passedOn,
     openMoney,
+    unknown,
     unprofiled,
     unaccounted,
     fromMany,
@@ -370,7 +370,6 @@ const unassessed: Look = (flags, { blocks }, rules) => {
   return phrase`Insufficient data: ${why}. It would take ${wanted(blocks)}.`;
 };
 
-/** What the flag says itself of why. */
 function reasonOf({
   blockId,
   flagId,

@@ -118,8 +118,12 @@ function questionOn(facts: CaseFacts, { flagId, rows: all }: Asked, side: Side):
   const isAlone = rows.every(({ counterparty }) => counterparty === most.key);
   if (isAlone) return [askedOf(facts, flagId, rows, side, most)];
   const isCash = isOfCash(rows, most);
-  const money = moneyOf(flagId, side, most);
-  const whom = phrase`${party(facts, most.key)} (${money}) and the others${under(flagId)}`;
+  const others = `the others${under(flagId)}`;
+  if (isCash && !rows.every(({ cash }) => cash === true)) {
+    const drawn = ASKED[side].cash(party(facts, most.key), moneyOf(flagId, side, most));
+    return [phrase`${drawn}, and ${OF_SEVERAL[side].paid(others)}`];
+  }
+  const whom = phrase`${party(facts, most.key)} (${moneyOf(flagId, side, most)}) and ${others}`;
   return [OF_SEVERAL[side][isCash ? 'cash' : 'paid'](whom)];
 }
 

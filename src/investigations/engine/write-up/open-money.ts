@@ -6,6 +6,8 @@ import { movedLater } from '../../domain/case/money/later-money.js';
 import { drawnCash, equalCash } from '../../domain/case/money/unaccounted-money.js';
 import { gatheredAgain, peopleOf } from '../../domain/case/gathered-again.js';
 import { beyondWithdrawals, paidToHolder, passedBetween } from '../../domain/case/money/outflow.js';
+import { equalParts } from '../../domain/case/money/equal-parts.js';
+import { firstCoins } from '../../domain/case/money/first-coins.js';
 import { gatheredForOne } from '../../domain/case/money/gathered-for-one.js';
 import { collectsGifts } from '../../domain/case/reasons/purpose-reasons.js';
 import { leftAgain } from '../../domain/case/money/left-again.js';
@@ -33,10 +35,12 @@ export const openMoney = (facts: CaseFacts, sumsOf: SumsOf, isShown: IsShown = (
     passedToFew,
     elsewhere,
     savings,
+    coins,
     beyond,
     precursors,
     toHolder,
     between,
+    inEqualParts,
     flood,
   ].flatMap((look) => {
     const open = look(facts, sumsOf);
@@ -45,7 +49,16 @@ export const openMoney = (facts: CaseFacts, sumsOf: SumsOf, isShown: IsShown = (
   });
 
 /** Of these it is asked what left, flagged or not, and where that came from is no answer. */
-const OF_OUTFLOW: ReadonlySet<unknown> = new Set([drawn, forOne, elsewhere, savings, beyond, precursors]);
+const OF_OUTFLOW: ReadonlySet<unknown> = new Set([
+  drawn,
+  forOne,
+  elsewhere,
+  savings,
+  coins,
+  beyond,
+  precursors,
+  inEqualParts,
+]);
 
 /** Takings differ from day to day, and pay for goods, wages and rent. */
 function ofOneAmount(facts: CaseFacts, sumsOf: SumsOf): Open | null {
@@ -142,6 +155,21 @@ function savings(facts: CaseFacts, sumsOf: SumsOf): Open | null {
 }
 
 const SURELY_WANTED = `what was paid for, and the word of the customer, ${BY_PHONE}, that it was wanted`;
+
+function coins(facts: CaseFacts, sumsOf: SumsOf): Open | null {
+  const rows = firstCoins(facts);
+  if (rows.length === 0) return null;
+  const count = cite('/ground/firstCoins/count', rows.length);
+  const through = rows.length > 1 ? phrase`through ${count} payments` : 'in one payment';
+  const what = 'to exchanges of virtual assets, with which there were no dealings in the month before';
+  return {
+    told: phrase`${toldSums(rows, 'ground/firstCoins')} ${through} ${what}`,
+    rows,
+    sums: sumsOf(rows),
+    least: ONE_SUM,
+    settledBy: `the address that the coins went to, and ${SURELY_WANTED}`,
+  };
+}
 
 /** A firm that is deceived pays a known bill to another account. */
 function elsewhere(facts: CaseFacts, sumsOf: SumsOf): Open | null {
@@ -254,6 +282,20 @@ function between(facts: CaseFacts, sumsOf: SumsOf): Open | null {
     rows: withFlaggedOut(rows, facts),
     sums: sumsOf(rows),
     settledBy: 'the contracts with both sides, on what the money was for',
+  };
+}
+
+function inEqualParts(facts: CaseFacts, sumsOf: SumsOf): Open | null {
+  const rows = equalParts(facts);
+  if (rows.length === 0) return null;
+  const count = cite('/ground/equalParts/count', rows.length);
+  const sums = toldSums(rows, 'ground/equalParts');
+  return {
+    told: phrase`${sums} through ${count} equal payments to several without a word, at least half of all`,
+    rows,
+    sums: sumsOf(rows),
+    least: ONE_SUM,
+    settledBy: 'who the receivers are and where they live, and a document on what each was paid for',
   };
 }
 

@@ -14,7 +14,7 @@ type Root =
   | 'carrying'
   | 'later'
   | `ground/${'doubtful' | 'slow' | 'passed' | 'equalCash' | 'drawn' | 'unexplained'}`
-  | `ground/${'beyond' | 'holder' | 'between'}`
+  | `ground/${'beyond' | 'holder' | 'between' | 'firstCoins' | 'equalParts'}`
   | `ground/${'savings' | 'again' | 'forOne' | 'leftAgain' | 'redirected' | 'precursors'}`;
 
 /** "5 SEK came in and 4 SEK, 1 USD went out". */

@@ -8,13 +8,14 @@ import { toldSums } from './sums-text.js';
 /** '36,000 USD came in from rare counterparties and went on to others, 9 times within 30 days each'. */
 export function toldSlow(facts: CaseFacts): Words {
   const { flows, days, isChanged, isPart, isOfRare, rows } = slowlyPassed(facts);
-  const times = phrase`${cite('/counts/slowFlows', flows)} ${plural(flows, 'time')}`;
-  const within = phrase`within ${cite('/counts/slowDays', days)} days${flows > 1 ? ' each' : ''}`;
+  const within = phrase`within ${cite('/counts/slowDays', days)} days`;
+  const often = phrase`, ${cite('/counts/slowFlows', flows)} times ${within} each`;
   const sums = toldSums(rows, 'ground/slow');
   const much = isPart ? 'much of it ' : '';
   const changed = isChanged ? ' in another currency' : '';
   const whom = isOfRare ? ' from rare counterparties' : '';
-  return phrase`${sums}${whom} and ${much}went on to others${changed}, ${times} ${within}`;
+  const when = flows > 1 ? often : phrase` ${within}`;
+  return phrase`${sums}${whom} and ${much}went on to others${changed}${when}`;
 }
 
 /** '176,000 USD came in and went on within days'. */

@@ -3,8 +3,9 @@ import { Kept } from '../../../../kernel/kept.js';
 import { PURCHASE_TYPES, type TransactionRow } from '../../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
 import { nameOf } from '../facts/party-words.js';
+import { writtenOn } from '../facts/written-texts.js';
 import { isFirmName, recordOf } from '../reasons/reason-rows.js';
-import { OCCASION } from '../reasons/reason-words.js';
+import { INVOICE, OCCASION } from '../reasons/reason-words.js';
 import { isDeclaredTrade } from './other-side.js';
 import { explainedOtherwise, unexplainedIncome } from './unaccounted-money.js';
 
@@ -12,7 +13,7 @@ type Rows = readonly TransactionRow[];
 
 /** Nobody has so many friends who pay; a wedding is paid once, and a larger rent of a salary. Own choice. */
 const FOR_ONE = { senders: 40, payments: 5, percent: { low: 50n, high: 120n } };
-/** A trade pays one lab or studio: of a firm, within what was declared, nearly all is asked. Own choice. */
+/** A trade pays one lab or printer: of a firm or by bills, as declared, nearly all is asked. Own choice. */
 const OF_TRADE_PERCENT = 80n;
 
 const known = new Kept<CaseFacts, Rows>();
@@ -48,8 +49,10 @@ function findGathered(facts: CaseFacts): Rows {
   for (const { currency, amount } of income) came.set(currency, (came.get(currency) ?? 0n) + toUnits(amount));
   const { high } = FOR_ONE.percent;
   const ofTrade = isDeclaredTrade(facts);
+  const isBill = (row: TransactionRow): boolean => INVOICE.test(writtenOn(row, facts) ?? '');
   const isTheirs = (rows: Rows): boolean => {
-    const low = ofTrade && isFirmName(nameOf(rows[0]!, facts)) ? OF_TRADE_PERCENT : FOR_ONE.percent.low;
+    const areBills = isFirmName(nameOf(rows[0]!, facts)) || rows.every(isBill);
+    const low = ofTrade && areBills ? OF_TRADE_PERCENT : FOR_ONE.percent.low;
     const [left, all] = [100n * sum(rows), came.get(rows[0]!.currency) ?? 0n];
     return left >= low * all && left <= high * all;
   };

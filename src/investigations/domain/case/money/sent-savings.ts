@@ -7,7 +7,7 @@ import { familyNameOf, ownNameTest, plainName } from '../facts/family-name.js';
 import { nameOf } from '../facts/party-words.js';
 import { writtenOn } from '../facts/written-texts.js';
 import { KNOWN_MS } from '../reasons/own-means.js';
-import { EXCHANGE } from '../reasons/reason-words.js';
+import { BROKER, EXCHANGE, INVOICE, LENDER, LOAN } from '../reasons/reason-words.js';
 import { goesToOthers } from './other-side.js';
 import { sumsIn } from './passed-once.js';
 import { explainedOtherwise } from './unaccounted-money.js';
@@ -15,7 +15,7 @@ import { explainedOtherwise } from './unaccounted-money.js';
 type Rows = readonly TransactionRow[];
 
 /** Own choice: in two months most of a year, in payments of which none is half, as one event of life is. */
-const YEAR = { spanMs: 60 * DAY_MS, percent: 80n, from: 5 };
+const YEAR = { spanMs: 60 * DAY_MS, percent: 60n, from: 5 };
 interface Emptied {
   readonly spanMs: number;
   readonly percent: bigint;
@@ -58,17 +58,18 @@ function findSent(facts: CaseFacts): Sent {
   const isOfFamily = (row: TransactionRow): boolean =>
     family !== '' && familyNameOf(nameOf(row, facts)) === family;
   const moved = transactions.filter(({ amount }) => toUnits(amount) > 0n);
-  const asked = moved.filter((row) => !explained.has(row.id) && !isOfFamily(row));
-  const year = mostOfYear(asked, moved, facts);
-  if (year.length > 0) return { rows: year, isEmptied: false };
+  const isBill = (row: TransactionRow): boolean =>
+    row.direction === 'out' && INVOICE.test(writtenOn(row, facts) ?? '');
+  const asked = moved.filter((row) => !explained.has(row.id) && !isOfFamily(row) && !isBill(row));
   const rows = emptied(moved, facts);
-  return { rows, isEmptied: rows.length > 0 };
+  if (rows.length > 0) return { rows, isEmptied: true };
+  return { rows: mostOfYear(asked, moved, facts), isEmptied: false };
 }
 
 /**
  * What left in the busiest two months beyond all that came in, beside the declared income of a year. What
- * has a reason, or is of the family, is no outflow to ask about, and still pays for the rest. A loan does
- * not: it has to be paid back, and a deceiver makes a victim take it; what it was spent on has a reason.
+ * has a reason, or is of the family, is no outflow to ask about, and still pays for the rest. What was lent
+ * or saved does not: a deceiver makes a victim borrow and sell; what it was spent on has a reason or a bill.
  */
 function mostOfYear(asked: Rows, moved: Rows, facts: CaseFacts): Rows {
   const declared = declaredAmount(subjectOf(facts).profile?.annual_income);
@@ -84,16 +85,26 @@ function mostOfYear(asked: Rows, moved: Rows, facts: CaseFacts): Rows {
     some.reduce((all, { weight }) => all + weight, 0n);
   const busiest = busiestSum(weighted(asked, 'out'), YEAR.spanMs);
   if (busiest.length < YEAR.from) return [];
-  const toMs = busiest.at(-1)!.row.atMs;
-  const came = weighted(moved, 'in').filter(
-    ({ row: { atMs, type } }) => atMs >= toMs - YEAR.spanMs && atMs <= toMs && type !== 'LOAN',
-  );
   const left = total(busiest);
   const isOne = busiest.some(({ weight }) => 2n * weight > left);
   const bound = YEAR.percent * toUnits(declared.bound) * weightOf(declared.currency)!;
-  if (isOne || 100n * (left - total(came)) < bound) return [];
+  if (isOne || 100n * left < bound) return [];
+  const toMs = busiest.at(-1)!.row.atMs;
+  const beside = moved.filter(({ atMs }) => atMs >= toMs - YEAR.spanMs && atMs <= toMs);
+  const came = weighted(beside.filter(isEarned(facts)), 'in');
+  if (100n * (left - total(came)) < bound) return [];
   const ids = new Set(busiest.map(({ row }) => row.id));
   return asked.filter(({ id }) => ids.has(id));
+}
+
+/** Neither lent nor saved before, by the bank's booking, the own name, or the name and word of who pays. */
+function isEarned(facts: CaseFacts): (row: TransactionRow) => boolean {
+  const isOwnName = ownNameTest(subjectOf(facts).profile!);
+  return (row) => {
+    const name = nameOf(row, facts);
+    const isLent = LENDER.test(name) && LOAN.test(writtenOn(row, facts) ?? '');
+    return row.type !== 'LOAN' && !isLent && !isOwnName(name) && !BROKER.test(name);
+  };
 }
 
 /** What went to new receivers soon after it was moved from own accounts, if it was most of that. */
@@ -119,12 +130,11 @@ function emptied(moved: Rows, facts: CaseFacts): Rows {
   const toNew = moved.filter((row) => isNew(row) && !explained.has(row.id) && isOther(row) && !isNamed(row));
   const found = [...new Set(saved.map(({ currency }) => currency))].flatMap((code) => {
     const [own, out] = [saved, toNew].map((some) => some.filter(({ currency }) => currency === code));
-    return EMPTIED.map((tier) => mostOf(own!, out!, tier, facts));
+    return EMPTIED.map((tier) => mostOf(own!, out!, tier, facts)).find((rows) => rows.length > 0) ?? [];
   });
-  return found.find((rows) => rows.length > 0) ?? [];
+  return found.sort((a, b) => a.atMs - b.atMs);
 }
 
-/** Of each counterparty, when it was first dealt with. */
 function firstMsOf(rows: Rows): ReadonlyMap<string | null, number> {
   const first = new Map<string | null, number>();
   for (const { counterparty, atMs } of rows) if (!first.has(counterparty)) first.set(counterparty, atMs);

@@ -40,6 +40,7 @@ import {
   type Row,
 } from './reason-rows.js';
 import {
+  CARE,
   COLLECTED_FOR,
   FEASTS,
   JOURNEYS,
@@ -192,7 +193,7 @@ function* collections(rows: readonly Row[], asked: ReasonsAsked): Generator<void
   };
   const isFriend = profile.type === 'INDIVIDUAL' && isEstablished(rows, asked);
   const occasions = [...byWord].flatMap(([word, named]) =>
-    isOne(named, true) || (isFriend && isOne(named, false) && isFeast(named, rows, asked))
+    isOne(named, true) || (isFriend && isOne(named, false) && isGiven(named, rows, asked, FEASTS))
       ? [explanation('collection', 'texts', word, named)]
       : [],
   );
@@ -202,8 +203,11 @@ function* collections(rows: readonly Row[], asked: ReasonsAsked): Generator<void
   for (const each of yield* sharedWords(transfers.filter(({ id }) => !known.has(id)))) {
     yield;
     const [first, ...others] = each[1].filter(({ isIn }) => isIn);
-    if (others.some(({ units }) => units !== first!.units) || !isOne(each[1], false)) continue;
-    if (isSmall(first!)) small.push(each);
+    if (!isOne(each[1], false)) continue;
+    const isAlike = others.every(({ units }) => units === first!.units);
+    if (!isAlike) {
+      if (isFriend && isGiven(each[1], rows, asked, CARE)) small.push(each);
+    } else if (isSmall(first!)) small.push(each);
     else if (isFriend && isJourney(each[1], rows)) journeys.push(each);
   }
   const forJourneys = new Set(journeys.flatMap(([, named]) => named.filter(({ isIn }) => isIn)));
@@ -228,9 +232,9 @@ function smallOf({ estimated_monthly_deposits: deposits }: Entity): (row: Row) =
   return ({ units, currency }) => currency === declared?.currency && units * 100n <= most;
 }
 
-/** Small gifts of any size, and most of them to who has room or food for guests. */
-const isFeast = (named: readonly Row[], rows: readonly Row[], { isReportable }: ReasonsAsked): boolean =>
-  named.every((row) => !row.isIn || !isReportable([row], GIFT)) && areForOne(named, rows, FEASTS);
+/** Small gifts of any size, and most of them to who has room or food for guests, or cares for the sick. */
+const isGiven = (named: readonly Row[], rows: readonly Row[], asked: ReasonsAsked, to: RegExp): boolean =>
+  named.every((row) => !row.isIn || !asked.isReportable([row], GIFT)) && areForOne(named, rows, to);
 
 /** Of a larger share all is spent, but for what a bank asks. */
 const ALL_PERCENT = { min: 90n, max: 110n } as const;

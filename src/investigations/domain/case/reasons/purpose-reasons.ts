@@ -37,6 +37,7 @@ import {
   SEASON_TRADE,
   STAFF_NAME,
   STAFF_WAGES,
+  TRADER,
   WAGES,
   WHOLESALE,
 } from './reason-words.js';
@@ -150,32 +151,41 @@ export function wholesale(rows: readonly Row[], asked: ReasonsAsked): Explanatio
     : [];
 }
 
-/** Within a month before the school is paid. */
 const FOR_SCHOOL_MS = 30 * DAY_MS;
 const SCHOOL_PERCENT_MIN = 60n;
 /** Of what was declared for a month: EA1 takes no more than this for nothing either. */
 const TERM_PERCENT_MAX = 150n;
 
-/** Of those who bear the customer's name, for a school that got most of what they sent before. */
+const isSchool = (name: string): boolean => SCHOOL.test(name) && !TRADER.test(name);
+
+/** Whoever pays fees paid for months before. Own choice. */
+const SUPPORTED_MIN = 3;
+
+/**
+ * Of those who bear the customer's name, for a school that got most of what they sent before: as declared, or
+ * of one who supports the customer by the month and sends the fees at once.
+ */
 export function familySupport(rows: readonly Row[], asked: ReasonsAsked): Explanation[] {
   const { profile } = asked;
   const word = profile.type === 'INDIVIDUAL' ? saidIn(recordOf(profile), FAMILY_SUPPORT) : undefined;
   const family = familyNameOf(profile.name ?? '');
-  if (word === undefined || family === '' || !isWithinDeclared(asked, TERM_PERCENT_MAX)) return [];
+  if (word === undefined || family === '') return [];
   const given = rows.filter(({ isIn, isCash, name }) => isIn && !isCash && familyNameOf(name) === family);
-  const paid = rows.filter(({ isIn, isCash, name }) => !isIn && !isCash && SCHOOL.test(name));
+  const paid = rows.filter(({ isIn, isCash, name }) => !isIn && !isCash && isSchool(name));
   const before = given.filter(({ atMs }) =>
     paid.some((fee) => fee.atMs >= atMs && fee.atMs - atMs <= FOR_SCHOOL_MS),
   );
   const isSpent = payersOf(paid) === 1 && sum(paid) * 100n >= SCHOOL_PERCENT_MIN * sum(before);
-  return isSpent && before.length > 0 && isOneCurrency([...before, ...paid])
+  const months = given.filter(({ atMs }) => atMs < (paid[0]?.atMs ?? 0) - FOR_SCHOOL_MS);
+  const isKnown = payersOf(given) === 1 && months.length >= SUPPORTED_MIN && areMonthly(months);
+  const isUsual = isKnown || isWithinDeclared(asked, TERM_PERCENT_MAX);
+  return isUsual && isSpent && before.length > 0 && isOneCurrency([...before, ...paid])
     ? [explanation('support', 'record', word, [...before, ...paid])]
     : [];
 }
 
 /** Saved up to a quarter of a year before. */
 const SAVED_MS = 90 * DAY_MS;
-/** The rest is from pay. */
 const SAVED_PERCENT_MIN = 80n;
 /** Whoever takes over an account empties it at once; an occasion is prepared. Own choice: a week. */
 const PREPARED_MS = 7 * DAY_MS;

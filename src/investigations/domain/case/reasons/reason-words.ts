@@ -14,6 +14,14 @@ const THINGS =
   'hauses|haus|wohnung|grundstücks?|autos?|' +
   'maison|appartement|terrain|voiture|bateau|entreprise|hus|bostad|bil|båt|företag';
 
+const BROKERS =
+  'brokers?|brokerage|securities|stock ?brok\\p{L}*|asset management|custod\\p{L}+|' +
+  'degiro|avanza|nordnet|etoro|robinhood|fidelity|schwab|saxo|trade republic|interactive brokers|flatex|boursorama|' +
+  'wertpapier\\p{L}*|depot\\p{L}*|aktien|courtage|titres|värdepapper\\p{L}*|fondkommission\\p{L}*|aktier';
+
+/** Who sells shares for others, by name. */
+export const BROKER = words(BROKERS);
+
 /** What is paid once: the words on record, and those of whoever pays it. */
 export const ONE_OFFS: readonly {
   readonly record: RegExp;
@@ -40,11 +48,7 @@ export const ONE_OFFS: readonly {
       "(?:aktien|wertpapier|depot)verkauf|verkauf (?:von )?(?:aktien|wertpapieren)|vente d[’'](?:actions|titres)",
       '(?:aktie|värdepappers|fond)försäljning|försäljning av (?:aktier|värdepapper|fonder)',
     ),
-    payer: words(
-      'brokers?|brokerage|securities|stock ?brok\\p{L}*|asset management|custod\\p{L}+|bank',
-      'degiro|avanza|nordnet|etoro|robinhood|fidelity|schwab|saxo|trade republic|interactive brokers|flatex|boursorama',
-      'wertpapier\\p{L}*|depot\\p{L}*|aktien|courtage|titres|värdepapper\\p{L}*|fondkommission\\p{L}*|aktier',
-    ),
+    payer: words(BROKERS, 'bank'),
   },
   {
     record: words(
@@ -113,6 +117,9 @@ export const EXCHANGE = words(
   'crypto\\p{L}*|krypto\\p{L}*|bitcoins?|coin\\p{L}*|binance|kraken|bitstamp|bitpanda|bitvavo|bitfinex|bybit|okx',
   'kucoin|gemini|safello|luno',
 );
+
+export const COINS_ON_RECORD =
+  /crypto|krypto|bitcoin|\bcoins?\b|(?:virtual|digital) (?:assets?|art|currenc)|blockchain|\bstable ?coins?/i;
 
 export const WAGES = words(
   'salar(?:y|ies)|wages?|payroll|pay ?slip|gehalt|gehälter|löhne?|lohn|salaires?|paie|lön|löner',
@@ -187,7 +194,8 @@ export const SCHOOL = words(
   'uni[vw]er[sz]it\\p{L}*|uniwersyte\\p{L}*|universidad\\p{L}*|univerza|sveučilišt\\p{L}*|egyetem\\p{L}*|\\p{L}*ülikool\\p{L}*',
   '\\p{L}*yliopisto\\p{L}*|πανεπιστήμι\\p{L}*|университет\\p{L}*|ollscoil|polytechni\\p{L}*|politecnico|politechnika|politécnic[ao]',
   'colleges?|colegi[oul]\\p{L}*|colégio|collegio|schools?|\\p{L}*schule|hogeschool|école|escuela|escola|scuola|școala|skole\\p{L}*',
-  '\\p{L}*skola\\p{L}*|škol[ay]|szkoła|iskola|\\p{L}*koulu\\p{L}*|\\p{L}{3,}kool|mokykla|училище|σχολ(?:είο|ή)|scoil|coláiste',
+  '\\p{L}*skola\\p{L}*|škol[ay]|szkoła|iskola|\\p{L}*koulu\\p{L}*|(?:alg|era|kesk|kõrg|kutse|põhi)kool|mokykla|училище',
+  'σχολ(?:είο|ή)|scoil|coláiste',
   'gymnasium|gymnázium|gimn[aá][sz]\\p{L}*|lyc[eé]e|lyceum|lice(?:o|um|ul)|lukio|academy|académie|accademia|academi[ae]',
   'akad[eé]mi(?:a|e|ja|en)|akadeemia|ακαδημία|академия|conservato\\p{L}*|konservato\\p{L}*',
 );
@@ -253,8 +261,9 @@ export const PUT_ASIDE = words('bank|savings?|sparkasse');
 
 /** Who lends, by name. */
 export const LENDER = words(
-  '\\p{L}*bank(?:en)?|banks?|building society|credit union|mortgages?|sparkasse|bausparkasse|volksbank|banque|caisse',
-  'crédit|\\p{L}*kredit|bolån\\p{L}*|kreditmarknad|banc[ao]|cassa|caja|caixa|bank[ua]|\\p{L}*pank(?:ki)?|банка|τράπεζα',
+  '\\p{L}*bank(?:en)?|building society|credit union|mortgages?|sparkasse|bausparkasse|volksbank|banque|caisse|crédit',
+  '\\p{L}*kredit|bolån\\p{L}*|kreditmarknad|banc[ao]|cassa (?:di|dei|rurale|centrale)|caja (?:de|rural|laboral)|caixa',
+  'bank[ua]|\\p{L}*pankki|\\p{L}+pank|(?:lhv|seb|coop) pank|pank as|банка|τράπεζα',
 );
 
 const VEHICLE_KINDS =
