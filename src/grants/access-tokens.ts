@@ -53,10 +53,9 @@ export class AccessTokens {
   async verify(token: string, correlationId: string): Promise<Caller> {
     const hash = hashOfToken(token);
     const known = this.cache.get(hash);
-    const now = this.clock.now();
-    const usable = known !== undefined && now < known.forgottenAt;
+    const usable = known !== undefined && this.clock.steady() < known.forgottenAt;
     const found = usable ? known : await this.read(hash, correlationId);
-    if (now >= found.exp) throw refusal('expired');
+    if (this.clock.now() >= found.exp) throw refusal('expired');
     if (this.alone || !usable) return callerOf(found, found.standing, correlationId);
     const standing = await this.grants.standing(found.of, found.grant, correlationId);
     if (!standing) throw refusal('invalid');
@@ -67,8 +66,8 @@ export class AccessTokens {
     const { epoch } = this.cache;
     const row = await this.records.forSystem().get(AccessTokenRecord, hash);
     if (!row || row.audience !== this.config.mcpUrl) throw refusal('invalid');
-    const now = this.clock.now();
-    if (now >= row.exp) throw refusal('expired');
+    const readAt = this.clock.steady();
+    if (this.clock.now() >= row.exp) throw refusal('expired');
     const live = await this.grants.live(row, correlationId);
     if (!live) throw refusal('invalid');
     const { grant, standing } = live;
@@ -79,7 +78,7 @@ export class AccessTokens {
       exp: Math.min(row.exp, Date.parse(grant.absExp)),
       scopes: row.scopes,
       standing,
-      forgottenAt: now + this.cachedMs,
+      forgottenAt: readAt + this.cachedMs,
     };
     this.cache.remember(hash, found, epoch);
     return found;

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SystemClock, type Clock } from '../../src/kernel/clock.js';
+import { DAY_MS, SystemClock, type Clock } from '../../src/kernel/clock.js';
 import {
   RATE_LIMIT_WAITS,
   RedisRateLimits,
@@ -123,6 +123,7 @@ describeWith(['redis-server'], 'RedisRateLimits', () => {
     expect(taken.map(({ allowed }) => allowed)).toEqual([true, true]);
     expect(refused.allowed).toBe(false);
     server.wake();
+    clock.leap(-DAY_MS);
     clock.advance(999);
     expect((await limits.take('k', 2, decade)).allowed).toBe(false);
     expect(log).toEqual(['away']);

@@ -8,6 +8,10 @@ export class LeapingClock extends SystemClock {
     return super.now() + this.leapt;
   }
 
+  override steady(): number {
+    return super.steady() + this.leapt;
+  }
+
   leap(ms: number): void {
     this.leapt += ms;
   }

@@ -23,7 +23,7 @@ export class RedisJobs extends Jobs {
   private readonly doorbells: Doorbells;
   private readonly workers = new Map<string, QueueWorker>();
   private state: 'new' | 'started' | 'stopped' = 'new';
-  private restsUntil = 0;
+  private restsUntil = -Infinity;
 
   constructor(
     queues: readonly Bull.Queue<Ring>[],
@@ -42,11 +42,11 @@ export class RedisJobs extends Jobs {
     const now = this.clock.now();
     const at = Math.max(now, options.notBefore ?? 0);
     try {
-      if (now < this.restsUntil) throw new RestingError('Redis was away a moment ago');
+      if (this.clock.steady() < this.restsUntil) throw new RestingError('Redis was away a moment ago');
       await this.connections.ask(() => this.doorbells.ring(queue, key, at, options.ifIdle ?? false));
     } catch (error) {
       this.ringsFailed++;
-      if (!(error instanceof RestingError)) this.restsUntil = this.clock.now() + this.options.restMs;
+      if (!(error instanceof RestingError)) this.restsUntil = this.clock.steady() + this.options.restMs;
       this.options.onError(error, { queue, key });
     }
   }

@@ -24,7 +24,7 @@ export interface Place {
 export class Checkpoint {
   /** Undefined: what is stored, if anything, is not known. */
   private saved: bigint | null | undefined;
-  private savedAt = 0;
+  private savedAt = -Infinity;
 
   constructor(
     private readonly records: RowStore,
@@ -56,13 +56,13 @@ export class Checkpoint {
 
   async advance({ position, id }: Place): Promise<void> {
     this.place = { position, id };
-    if (this.clock.now() - this.savedAt >= SAVE_EVERY_MS) await this.save();
+    if (this.clock.steady() - this.savedAt >= SAVE_EVERY_MS) await this.save();
   }
 
   async save(): Promise<void> {
     const { position = null, id = null } = this.place;
     if (position === this.saved) return;
-    this.savedAt = this.clock.now();
+    this.savedAt = this.clock.steady();
     await this.records.put(CheckpointRecord, { id: this.id, position: textOf(position), event: id });
     this.saved = position;
   }

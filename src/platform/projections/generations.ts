@@ -231,7 +231,7 @@ export class Generations {
   private async entry(readModel: Collection<object>, fresh = false): Promise<Entry> {
     const cached = fresh ? null : this.cached(readModel);
     if (cached) return cached;
-    const readAt = this.clock.now();
+    const readAt = this.clock.steady();
     const row = (await this.stand(readModel)) ?? (await this.begin(readModel));
     // Records of an older release lack some of it.
     const { live, filling = null, building, leasedUntil = null, lastGiven = null, storageVersion } = row;
@@ -243,7 +243,7 @@ export class Generations {
 
   private cached({ name }: Collection<object>): Entry | null {
     const cached = this.cache.get(name);
-    return cached && this.clock.now() - cached.readAt < GENERATION_CACHE_MS ? cached.entry : null;
+    return cached && this.clock.steady() - cached.readAt < GENERATION_CACHE_MS ? cached.entry : null;
   }
 
   private stand(readModel: Collection<object>): Promise<Entry | null> {
@@ -278,7 +278,7 @@ export class Generations {
         'retiring.generation': before.retiring?.generation ?? null,
       };
       const rows = this.records.forSystem();
-      const readAt = this.clock.now();
+      const readAt = this.clock.steady();
       const { outcome } = await rows.compareAndSet(ReadModelGenerationRecord, unchanged, { $set: after });
       if (outcome === 'lost') continue;
       this.cache.set(readModel.name, { entry: after, readAt });

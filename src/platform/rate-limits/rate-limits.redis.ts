@@ -48,7 +48,7 @@ export interface RedisRateLimitsOptions {
 export class RedisRateLimits extends RateLimits {
   private readonly memory: MemoryRateLimits;
   private readonly waits: RedisRateLimitsWaits;
-  private restsUntil = 0;
+  private restsUntil = -Infinity;
   private away = false;
   private readonly watch: NodeJS.Timeout;
 
@@ -81,7 +81,7 @@ export class RedisRateLimits extends RateLimits {
   }
 
   async take(key: string, limit: number, windowMs: number): Promise<RateLimitResult> {
-    if (limit === 0 || this.clock.now() < this.restsUntil) return this.memory.take(key, limit, windowMs);
+    if (limit === 0 || this.clock.steady() < this.restsUntil) return this.memory.take(key, limit, windowMs);
     try {
       const taken = await within(this.waits.answerMs, 'Redis', this.count(key, limit, windowMs));
       this.back();
@@ -109,7 +109,7 @@ export class RedisRateLimits extends RateLimits {
   }
 
   private rest(error: unknown): void {
-    this.restsUntil = this.clock.now() + this.waits.restMs;
+    this.restsUntil = this.clock.steady() + this.waits.restMs;
     if (!this.away) this.options.onAway(error);
     this.away = true;
   }
