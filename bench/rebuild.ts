@@ -105,7 +105,7 @@ async function fill(store: EventStore, alerts: number): Promise<void> {
 
 const runOf = (alert: string): AnyEvent[] => [
   { type: 'InvestigationQueued', data: { alert, run: 1, alertVersion: 1, modulesToRerun: null } },
-  { type: 'InvestigationStarted', data: { attempt: 1 } },
+  { type: 'InvestigationStarted', data: { alert, attempt: 1 } },
   {
     type: 'InvestigationCompleted',
     data: { alert, run: 1, attempt: 1, score: 71.5, disposition: 'ESCALATED', resultHash: 'h'.repeat(43) },

@@ -64,7 +64,7 @@ export function eventsPage(): string {
     '',
     'Every change is an event in one of the streams below; the read models are made from them and can be',
     'rebuilt at any time. Around the data each event says who did it (`actor`), when (`recordedAt`, and',
-    '`effectiveAt` where the caller claims another time), in which organisation (`org`), where it stands',
+    '`effectiveAt` where it was so at another time), in which organisation (`org`), where it stands',
     '(`stream`, `revision`) and what it belongs to (`causation`, `correlation`). Data of customers never',
     'stands in an event in clear: events name documents by id and salted hash, and text that people write is',
     'encrypted (sealed) under a key that can be destroyed.',

@@ -1,5 +1,8 @@
 import { AppError } from './app-error.js';
 
+/** `effectiveAt`: when it was so, where that is not when it was recorded. */
+export type Caused<Event> = Event & { readonly effectiveAt?: string };
+
 /**
  * A stream's rules. `decide` returns the events a command causes ([] = nothing to do) or throws an AppError;
  * `evolve` folds one event into the state. Both are pure: time, settings and ids arrive inside the command.
@@ -7,7 +10,7 @@ import { AppError } from './app-error.js';
  */
 export interface Decider<State, Command, Event, Past = Event> {
   readonly initial: State;
-  decide(state: State, command: Command): readonly Event[];
+  decide(state: State, command: Command): readonly Caused<Event>[];
   evolve(state: State, event: Past): State;
 }
 
@@ -17,7 +20,7 @@ export function decideAbout<State, Command, Event>(
   decider: Pick<Decider<State, Command, Event>, 'decide'>,
   state: State,
   command: Command,
-): readonly Event[] {
+): readonly Caused<Event>[] {
   try {
     return decider.decide(state, command);
   } catch (error) {

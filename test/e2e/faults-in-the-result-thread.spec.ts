@@ -12,7 +12,7 @@ import { InputSnapshots } from '../../src/investigations/engine/input-snapshots.
 import { Recipes } from '../../src/investigations/engine/recipes.js';
 import { ResultThread } from '../../src/investigations/engine/result-thread.js';
 import { RunClaims } from '../../src/investigations/engine/run-claims.js';
-import { SystemClock } from '../../src/kernel/clock.js';
+import { Clock, SystemClock } from '../../src/kernel/clock.js';
 import { Decisions } from '../../src/platform/decisions/decisions.js';
 import { jobCaller } from '../../src/platform/jobs/job-caller.js';
 import { Jobs } from '../../src/platform/jobs/jobs.js';
@@ -89,6 +89,7 @@ function handlerWith({ script, ahead, whole, recipe }: Changes): RunInvestigatio
     part(RunClaims),
     part(Jobs),
     thread,
+    part(Clock),
   );
 }
 

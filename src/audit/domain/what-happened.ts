@@ -106,6 +106,8 @@ export function whatHappened(event: AuditedEvent): WhatHappened {
       const { alert, rerun } = event.data;
       return { alerts: [alert], ...(rerun?.batch == null ? {} : { batch: rerun.batch }) };
     }
+    case 'InvestigationStarted':
+      return event.data.alert === null ? {} : { alerts: [event.data.alert] };
     case 'InvestigationCompleted':
       return { alerts: [event.data.alert], value: event.data.disposition };
     case 'InvestigationFailed':

@@ -53,8 +53,9 @@ export const auditEventProjection = defineProjection({
   project(event, rows) {
     const { category } = parseStreamName(event.stream);
     const id = rowId(event, category);
-    if (event.type !== 'InvestigationStarted') return rows.put(id, rowOf(event, category));
-    // An attempt names no alert; the event that queued the run, and whose row stands by then, does.
+    const namesNoAlert = event.type === 'InvestigationStarted' && event.data.alert === null;
+    if (!namesNoAlert) return rows.put(id, rowOf(event, category));
+    // The event that queued the run, and whose row stands by then, names it.
     const first = rows.get(placeOf(event.streamId, category, 0));
     return first.then((queued) => rows.put(id, rowOf(event, category, queued?.alerts)));
   },

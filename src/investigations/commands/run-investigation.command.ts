@@ -1,8 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
 import { AppError } from '../../kernel/app-error.js';
 import { CanonicalJson } from '../../kernel/canonical-json.js';
 import type { Caller } from '../../kernel/caller.js';
+import type { Row } from '../../kernel/collection.js';
+import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { newSalts } from '../../platform/crypto/salted-hash.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
@@ -30,6 +33,7 @@ import { AlertNotes } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
 import type { RunInput } from '../engine/compose-content.js';
 import { InputSnapshots } from '../engine/input-snapshots.js';
+import { AttemptStart } from '../engine/attempt-start.js';
 import { LoadCase } from '../engine/gather/load-case.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 import { Recipes } from '../engine/recipes.js';
@@ -51,6 +55,12 @@ export class RunInvestigation extends Command<AttemptOutcome> {
 }
 
 type Queued = NonNullable<Investigation['queued']>;
+
+type AnyDecision = Decision<unknown, unknown, never>;
+
+const QUEUED_AT = 0;
+
+type StoredResult = Row<z.infer<typeof InvestigationRunRecord.schema>>;
 
 interface ReadCase {
   readonly order: OrderAhead;
@@ -77,28 +87,40 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     private readonly claims: RunClaims,
     private readonly jobs: Jobs,
     private readonly thread: ResultThread,
+    private readonly clock: Clock,
   ) {}
 
   async execute(command: RunInvestigation): Promise<AttemptOutcome> {
-    const reading = this.readAhead(command);
-    // Its failure is seen where the facts are asked for.
-    const isRead = reading.catch(() => null);
-    try {
-      return await this.started(command, reading);
-    } finally {
-      // A run that has ended reads nothing more: stores may be closed behind it.
-      const read = await isRead;
-      if (read && read !== 'closed') this.thread.giveUp(read.begun);
-    }
-  }
-
-  private async started(command: RunInvestigation, reading: Promise<Read | null>): Promise<AttemptOutcome> {
     const { caller, runId } = command;
+    const isNew = this.claims.takeNew(runId);
+    const known = isNew ? await this.state(caller, runId) : null;
+    if (known?.state === 'queued') return this.first(command, known.queued!);
+    // It may have been cut off: it is counted before anything is read.
     const started = await this.decide(caller, runId, { type: 'start' });
     const { queued, attempt } = started.state;
     if (!queued) return null;
-    const isBegun = started.events.length > 0;
-    const done = isBegun ? await this.attempted(command, queued, attempt, reading) : started;
+    if (started.events.length === 0) return this.ended(command, queued, started);
+    return this.ended(command, queued, await this.attempted(command, queued, AttemptStart.noted(attempt)));
+  }
+
+  private async first(command: RunInvestigation, queued: Queued): Promise<AttemptOutcome> {
+    const { caller, runId } = command;
+    const start = AttemptStart.ofFirst(this.clock.iso(), (effectiveAt) =>
+      // What somebody else has begun meanwhile is theirs.
+      this.decide(caller, runId, { type: 'start' }, { expectedRevision: QUEUED_AT, effectiveAt }),
+    );
+    try {
+      return await this.ended(command, queued, await this.attempted(command, queued, start));
+    } finally {
+      start.forget();
+    }
+  }
+
+  private async ended(
+    { caller, runId }: RunInvestigation,
+    queued: Queued,
+    done: Awaited<ReturnType<typeof this.attempted>>,
+  ): Promise<AttemptOutcome> {
     if (typeof done === 'string') return done;
     const { events, state } = done;
     // The attempt may have been overtaken by one that is still at work.
@@ -106,13 +128,6 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     const queuedNext = await this.claims.release(caller, queued.alert, runId);
     if (queuedNext) await this.jobs.ring(RUN_INVESTIGATIONS_QUEUE, caller.orgId);
     return events.length > 0 ? state.state : null;
-  }
-
-  /** Read beside the durable start; null where an attempt may have been cut off: then it is counted first. */
-  private async readAhead({ caller, runId }: RunInvestigation): Promise<Read | null> {
-    if (!this.claims.takeNew(runId)) return null;
-    const { state } = await this.decisions.state(InvestigationEvents, investigationDecider, caller, runId);
-    return state.state === 'queued' ? this.read(caller, state.queued!) : null;
   }
 
   private async read(caller: Caller, queued: Queued): Promise<Read> {
@@ -135,13 +150,9 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     }
   }
 
-  private async attempted(
-    command: RunInvestigation,
-    queued: Queued,
-    attempt: number,
-    reading: Promise<Read | null>,
-  ) {
+  private async attempted(command: RunInvestigation, queued: Queued, start: AttemptStart) {
     const { caller, runId } = command;
+    const { attempt } = start;
     const count = (happened: keyof typeof COUNTED) =>
       this.claims.count(caller, queued.alert, runId, happened);
     // While the store of the counts is away, no further attempt begins.
@@ -152,12 +163,14 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
       if (reason) return this.giveUp(caller, runId, attempt, reason);
     }
     try {
-      const read = (await reading) ?? (await this.read(caller, queued));
-      return read === 'closed'
-        ? await this.giveUp(caller, runId, attempt, finalReason('alert_closed'))
-        : await this.carryOut(command, attempt, read);
+      const read = await this.read(caller, queued);
+      if (read !== 'closed') return await this.carryOut(command, start, read);
+      await start.note();
+      return await this.giveUp(caller, runId, attempt, finalReason('alert_closed'));
     } catch (error) {
+      if (start.isEnding) throw error;
       this.logger.error({ msg: 'an attempt of a run failed', run: runId, attempt, err: error });
+      await start.note();
       const ending = finalEndingOf(error);
       if (error instanceof AppError && !ending) {
         // That store may be away too; then this attempt stays counted, and the next one cannot begin.
@@ -185,9 +198,10 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
 
   private async carryOut(
     { caller, runId }: RunInvestigation,
-    attempt: number,
+    start: AttemptStart,
     { order: ahead, begun }: ReadCase,
   ) {
+    const { attempt } = start;
     const id = attemptId(runId, attempt);
     const [salt] = newSalts(1);
     const order = { ...ahead, salt: salt! };
@@ -204,27 +218,42 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     // The record is stored by its canonical JSON and comes back as the same content.
     const stored = json as unknown as InvestigationContent;
     const row = { id, salt: salt!, hash: resultHash, snapshot, content: stored };
-    try {
-      await this.records.for(caller).put(InvestigationRunRecord, row);
-    } catch (error) {
-      if (!(error instanceof UnstorableError)) throw error;
+    const isWhole = score !== null && disposition !== null;
+    if (!isWhole) await start.note();
+    const begunAt = await start.untold();
+    if (!(await this.isStored(caller, row, begunAt))) {
+      await start.note();
       return this.giveUp(caller, runId, attempt, finalReason('result_too_large'));
     }
+    start.isEnding = begunAt !== undefined;
     const found = { ...row, content };
     return this.decide(
       caller,
       runId,
-      score === null || disposition === null
-        ? {
+      isWhole
+        ? { type: 'complete', attempt, score, disposition, resultHash, ...(begunAt && { begunAt }) }
+        : {
             type: 'giveUp',
             attempt,
             reason: finalReason('block_failed'),
             failedBlocks: failed.map(({ blockId }) => blockId),
             resultHash,
-          }
-        : { type: 'complete', attempt, score, disposition, resultHash },
+          },
       { configHash: content.configHash, stored: { record: InvestigationRunRecord, row: found } },
     );
+  }
+
+  /** False of a result that is larger than a document may be. */
+  private async isStored(caller: Caller, row: StoredResult, begunAt?: string): Promise<boolean> {
+    const rows = this.records.for(caller);
+    try {
+      // Of an attempt that no event tells yet another process may have stored a result, which stays.
+      await (begunAt ? rows.insert(InvestigationRunRecord, row) : rows.put(InvestigationRunRecord, row));
+      return true;
+    } catch (error) {
+      if (error instanceof UnstorableError) return false;
+      throw error;
+    }
   }
 
   private async orderOf(caller: Caller, queued: Queued, facts: CaseFacts): Promise<OrderAhead> {
@@ -255,11 +284,15 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     };
   }
 
+  private async state(caller: Caller, runId: string): Promise<Investigation> {
+    return (await this.decisions.state(InvestigationEvents, investigationDecider, caller, runId)).state;
+  }
+
   private decide(
     caller: Caller,
     runId: string,
     command: InvestigationCommand,
-    more: Pick<Decision<unknown, unknown, never>, 'configHash' | 'stored'> = {},
+    more: Pick<AnyDecision, 'configHash' | 'effectiveAt' | 'expectedRevision' | 'stored'> = {},
   ) {
     return this.decisions.decide({
       caller,
@@ -269,7 +302,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
       operation: `RunInvestigation.${command.type}`,
       command,
       ...more,
-      // The case is read meanwhile; nobody waits for the row to say that the run has begun.
+      // Nobody waits for the row to say that the run has begun.
       ...(command.type === 'start' ? { rowsFollow: true } : {}),
     });
   }

@@ -35,7 +35,6 @@ export interface QueuedRun {
   readonly rows?: Promise<void>;
 }
 
-/** As much of the row of a run as its first attempt needs. */
 export interface FreshRun {
   readonly orgId: string;
   readonly id: string;
@@ -54,7 +53,6 @@ export interface QueueOptions {
   readonly rerun?: z.infer<typeof Rerun> | null;
   /** Given by whoever may ask again after a crash: no second run is queued under it. */
   readonly runId?: string;
-  /** The caller waits for the rows itself. */
   readonly rowsFollow?: true;
 }
 
@@ -122,17 +120,21 @@ export class RunClaims {
   /** Lets the next run be queued; true when it queued one itself, for a version asked for meanwhile. */
   async release(caller: Caller, alertId: string, runId: string): Promise<boolean> {
     const rows = this.records.for(caller);
+    const claimed = { id: alertId, current: runId };
+    const released = { ...claimed, 'next.alertVersion': null };
     for (;;) {
+      const free = { $set: { current: null, next: null } };
+      if ((await rows.compareAndSet(AlertRunRecord, released, free)).outcome !== 'lost') return false;
       const last = await rows.get(AlertRunRecord, alertId);
       if (last?.current !== runId) return false;
       const { next } = last;
-      const claim = next ? this.claimOf(last.number + 1, next) : { current: null };
-      const expected = { id: alertId, current: runId, 'next.alertVersion': next?.alertVersion ?? null };
+      if (!next) continue;
+      const claim = this.claimOf(last.number + 1, next);
+      const expected = { ...claimed, 'next.alertVersion': next.alertVersion };
       const { outcome } = await rows.compareAndSet(AlertRunRecord, expected, {
         $set: { ...claim, next: null },
       });
       if (outcome === 'lost') continue;
-      if (!next) return false;
       const requester = jobCaller(caller.orgId, next.correlation, next.requestedBy);
       await this.ensureQueued(requester, { ...last, ...claim });
       return true;

@@ -36,7 +36,7 @@ export const investigationProjection = defineProjection({
       }
       case 'InvestigationStarted': {
         const { attempt } = event.data;
-        const startedAt = event.recordedAt;
+        const startedAt = event.effectiveAt ?? event.recordedAt;
         return set({ state: 'running', attempt, startedAt, dueAt: dueAfter(startedAt, attempt) });
       }
       case 'InvestigationCompleted': {

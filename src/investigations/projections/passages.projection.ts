@@ -1,16 +1,20 @@
 import { defineProjection } from '../../kernel/define-projection.js';
 import { LostDocumentError } from '../../kernel/losses.js';
-import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
+import {
+  attemptId,
+  InvestigationRunRecord,
+  type InvestigationContent,
+} from '../domain/runs/investigation-run.record.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
-import { PassagesReadModel } from '../passages.read-model.js';
+import { PassagesReadModel, type Passage } from '../passages.read-model.js';
 
 /** Beside the `investigation` projection, so that a result that cannot be read holds up the search alone. */
 export const passagesProjection = defineProjection({
   readModel: PassagesReadModel,
   events: [InvestigationEvents],
-  async project(event, rows, records) {
+  project(event, rows, records) {
     const guard = { source: 'investigation', at: event.revision };
-    if (event.type === 'InvestigationQueued') {
+    if (event.type === 'InvestigationQueued')
       rows.set(event.streamId, guard, {
         state: 'open',
         alert: event.data.alert,
@@ -19,25 +23,24 @@ export const passagesProjection = defineProjection({
         disposition: null,
         passages: [],
       });
-    } else if (event.type === 'InvestigationStarted') {
-      rows.set(event.streamId, guard, { ranAt: event.recordedAt });
-    } else if (event.type === 'InvestigationCompleted') {
+    else if (event.type === 'InvestigationStarted')
+      rows.set(event.streamId, guard, { ranAt: event.effectiveAt ?? event.recordedAt });
+    else if (event.type === 'InvestigationCompleted') {
       const { attempt, score, disposition } = event.data;
       const id = attemptId(event.streamId, attempt);
-      const stored = await records.get(InvestigationRunRecord, id);
-      if (!stored) throw new LostDocumentError(`the result ${id} is missing`);
-      const passages = stored.content.result.perBlock
-        .filter(({ state }) => state === 'recomputed')
-        .map(({ blockId, flags }) => ({
-          module: blockId,
-          flags: flags.map(({ flagId, color, rationale }) => ({ flagId, color, rationale })),
-        }));
-      rows.set(event.streamId, guard, {
-        state: 'completed',
-        score,
-        disposition,
-        passages,
+      return records.get(InvestigationRunRecord, id).then((stored) => {
+        if (!stored) throw new LostDocumentError(`the result ${id} is missing`);
+        const passages = passagesOf(stored.content);
+        rows.set(event.streamId, guard, { state: 'completed', score, disposition, passages });
       });
     }
   },
 });
+
+const passagesOf = ({ result }: InvestigationContent): Passage[] =>
+  result.perBlock
+    .filter(({ state }) => state === 'recomputed')
+    .map(({ blockId, flags }) => ({
+      module: blockId,
+      flags: flags.map(({ flagId, color, rationale }) => ({ flagId, color, rationale })),
+    }));

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { Clock } from '../../kernel/clock.js';
-import { decideAbout, type Decider } from '../../kernel/decider.js';
+import { decideAbout, type Caused, type Decider } from '../../kernel/decider.js';
 import type { EventFamily, EventOf } from '../../kernel/define-events.js';
 import type { Actor, AnyEvent, Recorded } from '../../kernel/define-projection.js';
 import { Ids } from '../../kernel/ids.js';
@@ -315,15 +315,16 @@ export class Decisions {
 
   private envelopes(
     { stream, last, now }: { readonly stream: string; readonly last: Folded['last']; readonly now: string },
-    decided: readonly AnyEvent[],
+    decided: readonly Caused<AnyEvent>[],
     decision: AnyDecision,
     idOf: (index: number) => string,
   ): Envelope[] {
     const recordedAt = last && last.recordedAt > now ? last.recordedAt : now;
     const first = (last?.revision ?? -1) + 1;
-    const { caller, causation = null, configHash = null, effectiveAt } = decision;
+    const { caller, causation = null, configHash = null } = decision;
     return decided.map((event, index): Envelope => {
       const { v, schema } = this.registry.definition(event.type);
+      const { effectiveAt = decision.effectiveAt } = event;
       // In the order of canonical JSON, which then has nothing to sort.
       return {
         actor: actorOf(caller),

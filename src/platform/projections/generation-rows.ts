@@ -9,11 +9,14 @@ const ROWS_PER_WRITE = 250;
 interface Batch {
   readonly writes: RowWrite[];
   isBegun: boolean;
-  /** Resolves when all of them are durable. */
   readonly written: Promise<void>;
 }
 
 const takesMore = ({ writes, isBegun }: Batch): boolean => !isBegun && writes.length < ROWS_PER_WRITE;
+
+/** Then who has not seen this one can take both at once. */
+const isNextOf = (before: Guard | null, guard: Guard | null): boolean =>
+  before !== null && before.source === guard?.source && before.at + 1 === guard.at;
 
 const DONE = Promise.resolve();
 
@@ -35,7 +38,12 @@ export class GenerationRows {
   /** Takes the row in, with those of `last` while that takes more, else behind them. */
   write(org: string, id: string, fields: object, guard: Guard | null, last: Batch | null): Batch {
     const batch = this.batchBehind(last);
-    batch.writes.push({ doc: { _id: storedId(org, id), org, ...fields }, guard });
+    const { writes } = batch;
+    const before = writes.at(-1);
+    const _id = storedId(org, id);
+    if (before?.doc._id === _id && isNextOf(before.guard, guard))
+      writes[writes.length - 1] = { doc: { ...before.doc, ...fields }, guard };
+    else writes.push({ doc: { _id, org, ...fields }, guard });
     return batch;
   }
 
@@ -58,7 +66,8 @@ export class GenerationRows {
 
   private open(behind: Promise<void>): Batch {
     const writes: RowWrite[] = [];
-    const written = behind.then(() => {
+    // One step later it takes what a projection sets behind a record that is at hand.
+    const written = behind.then().then(() => {
       batch.isBegun = true;
       if (this.batch === batch) this.batch = null;
       return this.store.setMany(this.generation, writes);

@@ -85,7 +85,6 @@ export class Projector {
   /** By organisation: to make one for each event would take longer than to project it. */
   private readonly recordDoors = new Map<string, ProjectionRecords>();
   private readonly listeners: ((event: Recorded) => void)[] = [];
-  /** By category. */
   private readonly turns = new Map<string, Turn>();
   /** By place, while the rows of the events that name them are made: they may have hundreds of KB each. */
   private readonly held = new Map<string, Row<object>>();

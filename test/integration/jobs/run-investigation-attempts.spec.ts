@@ -100,8 +100,16 @@ async function cutOff(runId: string, times: number): Promise<void> {
     const entered = gate();
     void handlerThat(() => (entered.open(), new Promise<never>(() => undefined))).execute(attempt(runId));
     await entered.passed;
+    await isNoted(runId);
   }
 }
+
+/** The start of a first attempt is noted by itself when that takes long. */
+const isNoted = (runId: string) =>
+  until(
+    () => client.investigation(runId),
+    ({ processing_status }) => processing_status === 'running',
+  );
 
 const currentRunOf = async (alert: string) =>
   (await part(Records).for(bank.caller).get(AlertRunRecord, alert))!.current;
@@ -109,16 +117,12 @@ const currentRunOf = async (alert: string) =>
 type Load = (load: () => Promise<CaseFacts>) => Promise<CaseFacts>;
 
 /** The handler of the application, but for what happens while a case is gathered. */
-function handlerThat(
-  gathers: Load,
-  runs = part(RunClaims),
-  decisions = part(Decisions),
-): RunInvestigationHandler {
+function handlerThat(gathers: Load, runs = part(RunClaims)): RunInvestigationHandler {
   const cases = part(LoadCase);
   const watched = Object.create(cases) as LoadCase;
   watched.load = (caller, stored) => gathers(() => cases.load(caller, stored));
   return new RunInvestigationHandler(
-    decisions,
+    part(Decisions),
     watched,
     part(Recipes),
     part(AlertNotes),
@@ -129,6 +133,7 @@ function handlerThat(
     runs,
     part(Jobs),
     part(ResultThread),
+    part(Clock),
   );
 }
 
@@ -202,21 +207,66 @@ describe('an alert that is closed while its run waits for its turn', () => {
   });
 });
 
-test('a case is read while the start of its run is on the way to the disk', async () => {
-  const [entered, decisions] = [gate(), part(Decisions)];
-  const late = Object.create(decisions) as Decisions;
-  late.decide = async (decision) => {
-    await entered.passed;
-    return decisions.decide(decision);
-  };
-  const handler = handlerThat((load) => (entered.open(), load()), part(RunClaims), late);
-  const { runId } = await queued();
-  expect(await handler.execute(attempt(runId))).toBe('completed');
+describe('the start of a first attempt', () => {
+  const eventsOf = async (runId: string) =>
+    (await part(Decisions).read(InvestigationEvents, bank.caller, runId)).slice(1);
+
+  test('is noted with its end, and tells when it was', async () => {
+    const { runId, alert } = await queued();
+    const first = await heldUp(runId);
+    server.clock.advance(10);
+    expect(await first.letGo()).toBe('completed');
+    const [start, end] = await eventsOf(runId);
+    expect(start).toMatchObject({ type: 'InvestigationStarted', data: { alert, attempt: 1 } });
+    expect(end).toMatchObject({ type: 'InvestigationCompleted', data: { attempt: 1 } });
+    expect(start!.recordedAt).toBe(end!.recordedAt);
+    expect(start!.effectiveAt! < start!.recordedAt).toBe(true);
+    expect(end!.effectiveAt).toBeUndefined();
+    expect(await client.investigation(runId)).toMatchObject({
+      ...{ processing_status: 'completed', attempt: 1 },
+      ...{ started_at: start!.effectiveAt, completed_at: end!.recordedAt },
+    });
+  });
+
+  test('is noted before its end when that takes long', async () => {
+    const { runId } = await queued();
+    const first = await heldUp(runId);
+    await isNoted(runId);
+    const [noted] = await eventsOf(runId);
+    expect(await first.letGo()).toBe('completed');
+    const [start, end] = await eventsOf(runId);
+    expect(start).toEqual(noted);
+    expect(end).toMatchObject({ type: 'InvestigationCompleted', data: { attempt: 1 } });
+    expect(await client.investigation(runId)).toMatchObject({ started_at: start!.effectiveAt });
+  });
+
+  test('is not noted once another process has begun the run', async () => {
+    const { runId, alert } = await queued();
+    const first = await heldUp(runId);
+    await decide(runId, { type: 'start' });
+    expect(await first.letGo()).toBeNull();
+    expect(await eventsOf(runId)).toHaveLength(1);
+    expect(await currentRunOf(alert)).toBe(runId);
+  });
+
+  test('leaves the result that another process has stored meanwhile', async () => {
+    const [done, { runId }] = [await queued(), await queued()];
+    await carryOut(done.runId);
+    const first = await heldUp(runId);
+    await decide(runId, { type: 'start' });
+    const rows = part(Records).for(bank.caller);
+    const theirs = (await rows.get(InvestigationRunRecord, attemptId(done.runId, 1)))!;
+    await rows.put(InvestigationRunRecord, { ...theirs, id: attemptId(runId, 1) });
+    await expect(first.letGo()).rejects.toThrow();
+    expect(await rows.get(InvestigationRunRecord, attemptId(runId, 1))).toMatchObject({ hash: theirs.hash });
+    expect(await eventsOf(runId)).toHaveLength(1);
+  });
 });
 
 test('an attempt that was overtaken leaves the alert to the one at work', async () => {
   const { runId, alert } = await queued();
   const first = await heldUp(runId);
+  await isNoted(runId);
   const second = await heldUp(runId);
   await first.letGo();
   expect(await currentRunOf(alert)).toBe(runId);

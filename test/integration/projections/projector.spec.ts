@@ -79,13 +79,13 @@ describe('two events of a stream that are appended together', () => {
       await setMany(collection, writes);
     };
     await parcel('p1', [sent(3), moved('Graz')], platform);
-    expect(written.sort()).toEqual(['parcel 2', 'parcel-move 1']);
+    expect(written.sort()).toEqual(['parcel 1', 'parcel-move 1']);
     written.length = 0;
     const places = Array.from({ length: 600 }, (_, n) => `Graz ${n}`);
     await parcel('p2', places.map(moved), platform);
-    expect(written.sort()).toEqual(
-      ['parcel', 'parcel-move'].flatMap((model) => [`${model} 100`, `${model} 250`, `${model} 250`]),
-    );
+    // One row of the former, whose fields they set one after the other.
+    const moves = ['parcel-move 100', 'parcel-move 250', 'parcel-move 250'];
+    expect(written.sort()).toEqual(['parcel 1', ...moves]);
     expect(await row('p2')).toMatchObject({ place: 'Graz 599', rev: { parcel: 599 } });
   });
 

@@ -59,6 +59,7 @@ test('what each event tells', () => {
      "InvestigationQueued.v2 applied 1 alerts",
      "InvestigationQueued.v3 applied 1 alerts",
      "InvestigationReviewed.v1 applied CLEARED 1 alerts",
+     "InvestigationStarted.v2 applied 1 alerts",
      "LoginFailed.v1 refused unknown_user 0 alerts",
      "RedirectRefused.v1 refused 0 alerts",
      "RerunBatchConfirmed.v1 applied 2 alerts",

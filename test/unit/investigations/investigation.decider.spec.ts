@@ -3,7 +3,8 @@ import { given } from '../../support/given.js';
 
 const about = { alert: 'a1', run: 2, alertVersion: 1, modulesToRerun: null, rerun: null };
 const queued = { type: 'InvestigationQueued', data: about } as const;
-const started = (attempt: number) => ({ type: 'InvestigationStarted', data: { attempt } }) as const;
+const started = (attempt: number) =>
+  ({ type: 'InvestigationStarted', data: { alert: 'a1', attempt } }) as const;
 const complete = (attempt: number) =>
   ({ type: 'complete', attempt, score: 61.5, disposition: 'ESCALATED', resultHash: 'h' }) as const;
 const completed = (attempt: number) =>
@@ -51,6 +52,17 @@ describe('investigation', () => {
 
   it('is completed by its newest attempt', () => {
     given(investigationDecider, queued, started(1)).when(complete(1)).then(completed(1));
+  });
+
+  it('is completed together with the start of its first attempt', () => {
+    const begunAt = '2026-11-24T08:00:00.000Z';
+    given(investigationDecider, queued)
+      .when({ ...complete(1), begunAt })
+      .then({ ...started(1), effectiveAt: begunAt }, completed(1));
+    given(investigationDecider, queued, started(1))
+      .when({ ...complete(1), begunAt })
+      .then();
+    given(investigationDecider, queued).when(complete(1)).then();
   });
 
   it('ends incomplete by its newest attempt', () => {

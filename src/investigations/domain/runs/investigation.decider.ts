@@ -23,6 +23,8 @@ export type InvestigationCommand =
   | {
       readonly type: 'complete';
       readonly attempt: number;
+      /** When it began, of a first attempt whose start no event tells yet. */
+      readonly begunAt?: string;
       readonly score: number;
       readonly disposition: 'ESCALATED' | 'CLEARED';
       readonly resultHash: string;
@@ -45,18 +47,21 @@ export const investigationDecider: Decider<Investigation, InvestigationCommand, 
       case 'queue':
         return run.state === 'none' ? [{ type: 'InvestigationQueued', data: command.data }] : [];
       case 'start':
-        return run.state === 'queued' || run.state === 'running'
-          ? [{ type: 'InvestigationStarted', data: { attempt: run.attempt + 1 } }]
+        return run.queued && (run.state === 'queued' || run.state === 'running')
+          ? [startOf(run.queued, run.attempt + 1)]
           : [];
       case 'complete': {
-        if (run.state !== 'running' || command.attempt !== run.attempt || !run.queued) return [];
+        const { attempt, begunAt, score, disposition, resultHash } = command;
+        const isOwn = begunAt === undefined ? isAtWork(run, attempt) : run.state === 'queued';
+        if (!isOwn || !run.queued) return [];
         const { alert, run: number } = run.queued;
-        const { attempt, score, disposition, resultHash } = command;
         const data = { alert, run: number, attempt, score, disposition, resultHash };
-        return [{ type: 'InvestigationCompleted', data }];
+        const completed = { type: 'InvestigationCompleted', data } as const;
+        if (begunAt === undefined) return [completed];
+        return [{ ...startOf(run.queued, attempt), effectiveAt: begunAt }, completed];
       }
       case 'giveUp': {
-        if (run.state !== 'running' || command.attempt !== run.attempt || !run.queued) return [];
+        if (!isAtWork(run, command.attempt) || !run.queued) return [];
         const { alert, run: number } = run.queued;
         const { attempt, reason, failedBlocks, resultHash } = command;
         const data = { alert, run: number, attempt, reason, failedBlocks: [...failedBlocks], resultHash };
@@ -86,3 +91,9 @@ export const investigationDecider: Decider<Investigation, InvestigationCommand, 
     }
   },
 };
+
+const isAtWork = (run: Investigation, attempt: number): boolean =>
+  run.state === 'running' && run.attempt === attempt;
+
+const startOf = ({ alert }: DataOf<'InvestigationQueued'>, attempt: number) =>
+  ({ type: 'InvestigationStarted', data: { alert, attempt } }) as const;

@@ -40,7 +40,11 @@ export const InvestigationEvents = defineEvents('investigation', {
       2: (data: object) => ({ ...data, rerun: null }),
     },
   },
-  InvestigationStarted: { v: 1, schema: z.object({ attempt: z.int() }) },
+  InvestigationStarted: {
+    v: 2,
+    schema: z.object({ alert: z.string().nullable(), attempt: z.int() }),
+    upcast: { 1: (data: object) => ({ ...data, alert: null }) },
+  },
   InvestigationCompleted: {
     v: 1,
     schema: z.object({
