@@ -58,11 +58,11 @@ function findSent(facts: CaseFacts): Sent {
   const isOfFamily = (row: TransactionRow): boolean =>
     family !== '' && familyNameOf(nameOf(row, facts)) === family;
   const moved = transactions.filter(({ amount }) => toUnits(amount) > 0n);
-  const isBill = (row: TransactionRow): boolean =>
-    row.direction === 'out' && INVOICE.test(writtenOn(row, facts) ?? '');
-  const asked = moved.filter((row) => !explained.has(row.id) && !isOfFamily(row) && !isBill(row));
   const rows = emptied(moved, facts);
   if (rows.length > 0) return { rows, isEmptied: true };
+  const isBill = (row: TransactionRow): boolean => INVOICE.test(writtenOn(row, facts) ?? '');
+  const left = moved.filter(({ id, direction }) => direction === 'out' && !explained.has(id));
+  const asked = left.filter((row) => !isOfFamily(row) && !isBill(row));
   return { rows: mostOfYear(asked, moved, facts), isEmptied: false };
 }
 
