@@ -42,7 +42,7 @@ import { PERMISSIONS } from '../kernel/permissions.js';
 import { RebuildReadModels } from '../operations/commands/rebuild-read-models.command.js';
 import { VerifyStores } from '../operations/commands/verify-stores.command.js';
 import { GetSupportTicket } from '../support/queries/get-support-ticket.query.js';
-import { ListSupportTickets } from '../support/queries/list-support-tickets.query.js';
+import { ListSupportTickets, TICKETS_LISTED_MAX } from '../support/queries/list-support-tickets.query.js';
 import { GetRiskDataStatus } from '../risk-data/queries/get-risk-data-status.query.js';
 
 const NAME_CHARS_MAX = 120;
@@ -186,7 +186,10 @@ export const OPERATOR_REQUESTS = {
       }),
   ),
   'ticket-list': request(
-    ofOrganization.extend({ limit: z.int().min(1).max(200), until: dayOrInstant().optional() }),
+    ofOrganization.extend({
+      limit: z.int().min(1).max(TICKETS_LISTED_MAX),
+      until: dayOrInstant().optional(),
+    }),
     (caller, { limit, until }) =>
       new ListSupportTickets(caller, limit, until === undefined ? undefined : lastInstant(until)),
   ),

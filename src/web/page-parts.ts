@@ -88,10 +88,10 @@ export function tickBox({ name, value, label, hint, checked, disabled, kind = 'c
   </label>`;
 }
 
-export const tickBoxes = (legend: string, ticks: readonly Tick[], hint?: string): Html =>
+export const tickBoxes = (legend: string, ticks: readonly Tick[]): Html =>
   html`<fieldset>
     <legend>${legend}</legend>
-    ${hint && html`<p class="hint">${hint}</p>`} ${ticks.map(tickBox)}
+    ${ticks.map(tickBox)}
   </fieldset>`;
 
 export interface Button {
