@@ -174,7 +174,7 @@ const CLAIMS: readonly (readonly [wording: RegExp, judge: Judge])[] = [
       const half = median(alike);
       const isSame =
         figure(count!) === alike.length &&
-        Math.abs(figure(middle!) * 100 - half) < 0.01 &&
+        Math.abs(figure(middle!) * 100 - Math.floor(half)) < 0.01 &&
         Math.abs(figure(times!) - real.cents / half) < 0.006;
       return unless(isSame, `${real.cents / half} times ${half / 100} of ${alike.length}`);
     },

@@ -49,7 +49,7 @@ function standingFaults(row: Movement, rows: readonly Movement[], rest: string):
     told !== undefined &&
     Math.abs(figure(times!) - real) < 0.006 &&
     figure(count!) === alike.length &&
-    Math.abs(figure(middle!) * 100 - median(alike)) < 0.01;
+    Math.abs(figure(middle!) * 100 - Math.floor(median(alike))) < 0.01;
   const bound = BOUND.exec(rest)?.[1];
   const isAbove = bound !== undefined && real > figure(bound);
   return [

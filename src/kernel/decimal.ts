@@ -26,6 +26,13 @@ export function toDecimal(units: Units): string {
   return `${negative ? '-' : ''}${digits.slice(0, point)}${fraction}`;
 }
 
+/** Half of a sum, as a text with no more places than the sum or a cent has; half of a cent is left out. */
+export function halfOf(sum: Units): string {
+  const half = toDecimal(sum / 2n);
+  const placesOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
+  return placesOf(half) > Math.max(2, placesOf(toDecimal(sum))) ? half.slice(0, -1) : half;
+}
+
 /** a / b rounded half up to two decimal places, as a text; a is not negative, b is positive. */
 export function ratio(a: bigint, b: bigint): string {
   const hundredths = ((a * 200n + b) / (2n * b)).toString().padStart(3, '0');

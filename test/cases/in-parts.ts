@@ -129,6 +129,25 @@ export const PART_CASES: readonly Case[] = [
     alert: {},
   },
   {
+    ...innocent(
+      'partners-by-the-fortnight',
+      'A consultancy of three pays each of them 2,800 every second Friday, without a word.',
+      'So pay comes in half of the world: to all on one day, and twice a month.',
+      [
+        ...times(26, 7, (i) => ({
+          ...{ in: `${6_000 + ((i * 977) % 3_000)}.00`, with: `Client ${i % 9}`, text: `Invoice ${i}` },
+          ...(i < 4 ? FLAGGED : TRANSFER),
+        })),
+        ...['Eva Lind', 'Bo Holm', 'Ida Berg'].flatMap((name) =>
+          times(12, 14, () => ({ out: '2800.00', with: name, ...TRANSFER }), 4),
+        ),
+        ...times(6, 30, () => ({ out: '2900.00', with: 'Harbour Offices', text: 'Rent', ...TRANSFER }), 8),
+      ],
+      of('Lind and Holm', 'Consulting', 90_000),
+    ),
+    alert: {},
+  },
+  {
     ...guilty(
       'relief-to-three-men',
       'A relief charity gets small gifts, and three men get 1,000 thirteen times, by turns, without a word.',

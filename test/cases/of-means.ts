@@ -45,14 +45,14 @@ const gifts = (step: number, count: number, least: number, out: string, to: stri
 ];
 
 /** Forty-four drawings, and what a printer gets of it. */
-const drawings = (step: number, bill: string | undefined): Row[] => [
+const drawings = (step: number, bill: string | undefined, to = 'Offset Brothers'): Row[] => [
   ...daily(step).filter(({ out }) => out),
   ...times(44, 3.9, (i) => ({
     ...{ in: `${150 + ((i * 97) % 550)}.00`, with: `Client ${i}`, text: `Drawing ${i}` },
     ...(i < 5 ? FLAGGED : TRANSFER),
   })),
   ...times(17, 9.7, (i) => ({
-    ...{ out: `${560 + ((i * 41) % 160)}.00`, with: 'Offset Brothers', ...TRANSFER },
+    ...{ out: `${560 + ((i * 41) % 160)}.00`, with: to, ...TRANSFER },
     ...(bill ? { text: `${bill} ${i}` } : {}),
   })),
 ];
@@ -187,6 +187,16 @@ export const MEANS_SPENT_CASES: readonly Case[] = [
       'The same payments go to the brothers without a word.',
       'Who lives on what many pay and gives most of it away may be exploited.',
       drawings(1220, undefined),
+      illustrator,
+    ),
+    alert: MANY,
+  },
+  {
+    ...guilty(
+      'illustrator-and-namesakes',
+      'The same payments go to "Oldsen Media" by invoices.',
+      'A bill of who bears the same family name is written to oneself.',
+      drawings(1222, 'Invoice', 'Oldsen Media'),
       illustrator,
     ),
     alert: MANY,

@@ -1,4 +1,4 @@
-import { toDecimal, toUnits } from '../../kernel/decimal.js';
+import { halfOf, toDecimal, toUnits } from '../../kernel/decimal.js';
 import { serviceIds, type ActivitySeries } from '../domain/activity/activity-series.js';
 import {
   ALIKE_MIN,
@@ -48,7 +48,7 @@ function toldLargest(series: ActivitySeries, most: Outstanding, id: string, valu
   const code = cited(series.rows[most.position]!.currency);
   const amount = cite(pointer('transactions', id, 'amount'), spokenAmount(toDecimal(most.amount)));
   const largest = phrase`${amount} ${code} on ${dayOf(series, most.position)}`;
-  const median = cite(pointer('medians', id), spokenAmount(toDecimal(most.twiceMedian / 2n)));
+  const median = cite(pointer('medians', id), spokenAmount(halfOf(most.twiceMedian)));
   const alike = phrase`${cite(pointer('counts', 'alike', id), most.alike)} amounts like it`;
   return phrase`${largest} is ${cite('/value', value)} times the median of ${alike}, ${median} ${code}`;
 }

@@ -1,4 +1,4 @@
-import { ratio, toDecimal, toUnits } from '../../../src/kernel/decimal.js';
+import { halfOf, ratio, toDecimal, toUnits } from '../../../src/kernel/decimal.js';
 
 it.each([
   ['0', '0'],
@@ -29,4 +29,14 @@ it.each<[bigint, bigint, string]>([
   [11_849n, 10_000n, '1.18'],
 ])('%d by %d is %s, rounded half up', (a, b, shown) => {
   expect(ratio(a, b)).toBe(shown);
+});
+
+it.each([
+  ['1403.89', '701.94'],
+  ['1403.9', '701.95'],
+  ['3', '1.5'],
+  ['0.00000003', '0.00000001'],
+  ['4.002', '2.001'],
+])('half of %s is told as money is', (sum, half) => {
+  expect(halfOf(toUnits(sum))).toBe(half);
 });

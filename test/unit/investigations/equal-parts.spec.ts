@@ -8,6 +8,8 @@ const paid = (count: number, amount: string, every: number, to: readonly string[
   }));
 const bill: Payment = { ...paid(1, '900', 1, ['Nord Paper'])[0]!, descriptor: 'Invoice 4' };
 const MEN = ['Rahim Stan', 'Omar Pop'];
+const paydays = (every: number): Payment[] =>
+  MEN.flatMap((name) => paid(4, '3000', every, [name])).sort((a, b) => b.daysAgo - a.daysAgo);
 const parts = (payments: readonly Payment[], entity: Partial<Entity> = {}) =>
   equalParts(givenCase({ entity: { type: 'BUSINESS', industry: 'Retail', ...entity }, payments })).length;
 
@@ -16,6 +18,9 @@ it.each<[string, readonly Payment[], number]>([
   ['seven', [bill, ...paid(7, '3000', 6, MEN)], 0],
   ['to one', [bill, ...paid(8, '3000', 6, ['Rahim Stan'])], 0],
   ['by the month, as wages are', [bill, ...paid(8, '3000', 13, MEN)], 0],
+  ['twice a month, to all on one day', [bill, ...paydays(14)], 0],
+  ['twice a month, by turns', [bill, ...paid(8, '3000', 7, MEN)], 8],
+  ['every twelve days, to all on one day', [bill, ...paydays(12)], 8],
   ['to firms', [bill, ...paid(8, '3000', 6, ['Nord AB', 'Sud GmbH'])], 0],
   ['of small sums, as wages of a week are', [bill, ...paid(8, '900', 6, MEN)], 0],
   ['less than half of what left', [bill, ...paid(8, '3000', 6, MEN), { ...bill, amount: '24000' }], 0],

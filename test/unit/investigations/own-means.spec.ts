@@ -93,6 +93,7 @@ it.each<[string, [string, string, number][], readonly Told[], Partial<Entity>]>(
     [...guests(99, 'Bruno'), cure('Animal Clinic')],
     known,
   ],
+  ['most, at who trades by name', [], [...guests(99, 'Bruno'), cure('Clinic Trading FZE')], known],
   ['most, at a man who cures', [], [...guests(99, 'Bruno'), cure('Renat Bulat')], known],
   [
     'most, for whom nobody knows long',

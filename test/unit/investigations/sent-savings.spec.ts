@@ -48,6 +48,7 @@ describe('the income of a year within two months', () => {
   it.each([
     ['own money', { with: 'Ada Holm' }, 6],
     ['a broker', { with: 'Avanza Funds', descriptor: 'Sale of units' }, 6],
+    ['a house of funds', { with: 'Nordea Fonder', descriptor: 'Sale of units' }, 6],
     ['a loan by its text', { with: 'Nord Bank', descriptor: 'Personal loan' }, 6],
     ['a loan of who is no bank', { with: 'Tyra Banks', descriptor: 'Loan' }, 0],
     ['a client', { with: 'Client 4' }, 0],

@@ -1,4 +1,4 @@
-import { compareUnits, ratio, toDecimal, toUnits, type Units } from '../../../kernel/decimal.js';
+import { compareUnits, halfOf, ratio, toUnits, type Units } from '../../../kernel/decimal.js';
 import { NEW_PAIR_ROWS_MAX, positionsWhere, seriesOf } from '../activity/activity-series.js';
 import { ALIKE_MIN } from '../activity/outstanding-amount.js';
 import { subjectOf, type CaseFacts } from '../case/facts/case-facts.js';
@@ -30,7 +30,7 @@ function twiceMedianOf(facts: CaseFacts, id: string): Units | undefined {
 
 export function medianOf(facts: CaseFacts, id: string): string | undefined {
   const twice = twiceMedianOf(facts, id);
-  return twice === undefined ? undefined : toDecimal(twice / 2n);
+  return twice === undefined ? undefined : halfOf(twice);
 }
 
 /** How many times the median of those alike it is. */

@@ -1,4 +1,4 @@
-import { toDecimal, toUnits } from '../../../kernel/decimal.js';
+import { halfOf, toUnits } from '../../../kernel/decimal.js';
 import { quoted } from '../../../kernel/visible-text.js';
 import { seriesOf, type ActivitySeries } from '../../domain/activity/activity-series.js';
 import type { TransactionRow } from '../../domain/activity/entity-activity.js';
@@ -90,7 +90,7 @@ function toldTimes(row: TransactionRow, standing: Outstanding | null): Words {
   if (!standing) return phrase`one of fewer than ${least} amounts of its kind, of which none is usual`;
   const times = cite(pointer('times', row.id), timesMedian(standing));
   const alike = phrase`${cite(pointer('counts', 'alike', row.id), standing.alike)} amounts like it`;
-  const median = cite(pointer('medians', row.id), spokenAmount(toDecimal(standing.twiceMedian / 2n)));
+  const median = cite(pointer('medians', row.id), spokenAmount(halfOf(standing.twiceMedian)));
   return phrase`${times} times the median of ${alike}, ${median} ${cited(row.currency)}`;
 }
 

@@ -16,7 +16,8 @@ type Rows = readonly TransactionRow[];
  * Hawala and other similar providers, 2013). Own choices; wages of a week or a month are less.
  */
 const EQUAL = { from: 8, receivers: 2, ofLeftPercent: 50n, sums: 0.25 };
-const MONTHLY_MS = 25 * DAY_MS;
+/** Pay comes by the month, or twice a month to all on one day. */
+const PAYDAYS = { fortnight: [13 * DAY_MS, 17 * DAY_MS], month: 25 * DAY_MS } as const;
 
 const known = new Kept<CaseFacts, Rows>();
 
@@ -53,7 +54,7 @@ function findParts(facts: CaseFacts): Rows {
   for (const equal of grouped(asked, ({ amount, currency }) => `${amount} ${currency}`)) {
     if (!isMost(equal) || !isMuch(equal)) continue;
     const people = grouped(equal, ({ counterparty }) => counterparty).filter(
-      (paid) => !isFirmName(nameOf(paid[0]!, facts)) && (isOfGifts || !isMonthly(paid)),
+      (paid) => !isFirmName(nameOf(paid[0]!, facts)) && (isOfGifts || !isPay(paid, equal)),
     );
     const rows = new Set(people.flat());
     if (people.length >= EQUAL.receivers && isMost([...rows])) return equal.filter((row) => rows.has(row));
@@ -61,8 +62,14 @@ function findParts(facts: CaseFacts): Rows {
   return [];
 }
 
-const isMonthly = (paid: Rows): boolean =>
-  paid.every(({ atMs }, i) => i === 0 || atMs - paid[i - 1]!.atMs >= MONTHLY_MS);
+function isPay(paid: Rows, equal: Rows): boolean {
+  const gaps = paid.slice(1).map(({ atMs }, i) => atMs - paid[i]!.atMs);
+  const [least, most] = PAYDAYS.fortnight;
+  const isOfAll = ({ atMs, counterparty }: TransactionRow): boolean =>
+    equal.some((row) => row.counterparty !== counterparty && Math.abs(row.atMs - atMs) <= DAY_MS);
+  const isTwice = gaps.every((gap) => gap >= least && gap <= most) && paid.every(isOfAll);
+  return gaps.every((gap) => gap >= PAYDAYS.month) || isTwice;
+}
 
 function grouped<Key>(rows: Rows, keyOf: (row: TransactionRow) => Key): Rows[] {
   const groups = new Map<Key, TransactionRow[]>();

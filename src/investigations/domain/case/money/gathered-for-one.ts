@@ -2,6 +2,7 @@ import { toUnits } from '../../../../kernel/decimal.js';
 import { Kept } from '../../../../kernel/kept.js';
 import { PURCHASE_TYPES, type TransactionRow } from '../../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from '../facts/case-facts.js';
+import { familyNameOf, plainName } from '../facts/family-name.js';
 import { nameOf } from '../facts/party-words.js';
 import { writtenOn } from '../facts/written-texts.js';
 import { isFirmName, recordOf } from '../reasons/reason-rows.js';
@@ -50,9 +51,12 @@ function findGathered(facts: CaseFacts): Rows {
   const { high } = FOR_ONE.percent;
   const ofTrade = isDeclaredTrade(facts);
   const isBill = (row: TransactionRow): boolean => INVOICE.test(writtenOn(row, facts) ?? '');
+  const family = familyNameOf(subjectOf(facts).profile?.name ?? '');
+  const isOfFamily = (name: string): boolean => family !== '' && plainName(name).split(' ').includes(family);
   const isTheirs = (rows: Rows): boolean => {
-    const areBills = isFirmName(nameOf(rows[0]!, facts)) || rows.every(isBill);
-    const low = ofTrade && areBills ? OF_TRADE_PERCENT : FOR_ONE.percent.low;
+    const name = nameOf(rows[0]!, facts);
+    const areBills = isFirmName(name) || rows.every(isBill);
+    const low = ofTrade && areBills && !isOfFamily(name) ? OF_TRADE_PERCENT : FOR_ONE.percent.low;
     const [left, all] = [100n * sum(rows), came.get(rows[0]!.currency) ?? 0n];
     return left >= low * all && left <= high * all;
   };

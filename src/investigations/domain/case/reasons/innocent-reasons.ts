@@ -49,6 +49,7 @@ import {
   SCHOOL,
   SPENT_ON,
   TRADE,
+  TRADER,
   WAGES,
 } from './reason-words.js';
 import { toldEvents } from './told-events.js';
@@ -206,7 +207,7 @@ function* collections(rows: readonly Row[], asked: ReasonsAsked): Generator<void
     if (!isOne(each[1], false)) continue;
     const isAlike = others.every(({ units }) => units === first!.units);
     if (!isAlike) {
-      if (isFriend && isGiven(each[1], rows, asked, CARE)) small.push(each);
+      if (isFriend && isForCare(each[1]) && isGiven(each[1], rows, asked, CARE)) small.push(each);
     } else if (isSmall(first!)) small.push(each);
     else if (isFriend && isJourney(each[1], rows)) journeys.push(each);
   }
@@ -235,6 +236,10 @@ function smallOf({ estimated_monthly_deposits: deposits }: Entity): (row: Row) =
 /** Small gifts of any size, and most of them to who has room or food for guests, or cares for the sick. */
 const isGiven = (named: readonly Row[], rows: readonly Row[], asked: ReasonsAsked, to: RegExp): boolean =>
   named.every((row) => !row.isIn || !asked.isReportable([row], GIFT)) && areForOne(named, rows, to);
+
+/** Not to who only trades under the name of a clinic. */
+const isForCare = (named: readonly Row[]): boolean =>
+  named.every(({ isIn, name }) => isIn || !TRADER.test(name));
 
 /** Of a larger share all is spent, but for what a bank asks. */
 const ALL_PERCENT = { min: 90n, max: 110n } as const;

@@ -17,7 +17,7 @@ const THINGS =
 const BROKERS =
   'brokers?|brokerage|securities|stock ?brok\\p{L}*|asset management|custod\\p{L}+|' +
   'degiro|avanza|nordnet|etoro|robinhood|fidelity|schwab|saxo|trade republic|interactive brokers|flatex|boursorama|' +
-  'wertpapier\\p{L}*|depot\\p{L}*|aktien|courtage|titres|värdepapper\\p{L}*|fondkommission\\p{L}*|aktier';
+  'wertpapier\\p{L}*|depot\\p{L}*|aktien|courtage|titres|värdepapper\\p{L}*|fondkommission\\p{L}*|aktier|fonder|fondbolag\\p{L}*';
 
 /** Who sells shares for others, by name. */
 export const BROKER = words(BROKERS);
