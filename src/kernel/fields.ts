@@ -33,7 +33,7 @@ export const UNUSABLE_NAME = /^\$|^_bsontype$|^__proto__$|\0|\p{Surrogate}/u;
 export const fieldName = () =>
   z.string().refine((name) => !UNUSABLE_NAME.test(name), { message: 'is a name that cannot be stored' });
 
-/** An id of the caller's system: up to `max` code points, not all blank, no U+0000 to U+0004 or half pair. */
+/** An id of the caller's own system: 1 to `max` code points, no U+0000 to U+0004, no lone surrogate. */
 export const ownId = (max: number) =>
   z
     .string()
@@ -45,15 +45,14 @@ export const ownId = (max: number) =>
             ? `is longer than ${max} characters`
             : /[\u0000-\u0004]/.test(value) || !value.isWellFormed()
               ? 'contains a control character or half a surrogate pair'
-              : /\S/.test(value)
-                ? null
-                : 'is blank';
+              : null;
       if (fault) context.addIssue({ code: 'custom', message: fault });
     })
     .meta({ minLength: 1, maxLength: max });
 
-/** What people call something: as an id. */
-export const givenName = ownId;
+/** What people call something. As an id, and more than blanks. */
+export const givenName = (max: number) =>
+  ownId(max).refine((name) => name === '' || /\S/u.test(name), { message: 'is blank' });
 
 const DAY = z.regexes.date.source.replace(/^\^|\$$/g, '');
 const TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?';

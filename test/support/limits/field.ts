@@ -53,9 +53,9 @@ export const text = (max?: number): Field =>
 export const id = (max: number): Field =>
   required(
     field(
-      `text, 1 to ${max} characters, not all blank, without U+0000 to U+0004 and halves of surrogate pairs`,
+      `text, 1 to ${max} characters, without U+0000 to U+0004 and halves of surrogate pairs`,
       ['x'.repeat(max), 'x'.repeat(max - 1), 'x', FOX.repeat(max), '\u0005'],
-      ['x'.repeat(max + 1), '', ' ', FOX.repeat(max + 1), '\u0000', 'a\u0004', ...NO_TEXTS],
+      ['x'.repeat(max + 1), '', FOX.repeat(max + 1), '\u0000', 'a\u0004', ...NO_TEXTS],
     ),
   );
 

@@ -24,7 +24,7 @@ export const isId =
   (max: number): Is =>
   (value) =>
     isText(value) &&
-    /\S/u.test(value) &&
+    value !== '' &&
     lengthOf(value) <= max &&
     [...value].every((character) => character > '\u0004');
 

@@ -55,12 +55,9 @@ describe('lengths count code points', () => {
 });
 
 describe('own ids', () => {
-  test.each(['A-1', ' A ', 'a.b/c?d', 'ключ', '\u0005', '\u007f', '😀', '__proto__'])(
-    '%j is one',
-    (value) => {
-      expect(faultOf(ownId(50), value)).toBeNull();
-    },
-  );
+  test.each(['A-1', ' ', 'a.b/c?d', 'ключ', '\u0005', '\u007f', '😀', '__proto__'])('%j is one', (value) => {
+    expect(faultOf(ownId(50), value)).toBeNull();
+  });
 
   test.each(['\u0000', 'a\u0004b', '\u0001', '\ud83d', 'a\ude00', '\ude00\ud83d'])('%j is none', (value) => {
     expect(faultOf(ownId(50), value)).toBe('contains a control character or half a surrogate pair');
@@ -68,10 +65,6 @@ describe('own ids', () => {
 
   test('an empty one is none', () => {
     expect(faultOf(ownId(50), '')).toBe('is empty');
-  });
-
-  test.each([' ', '\t\n', '\u00a0', '\u3000\u2028'])('%j is none', (value) => {
-    expect(faultOf(ownId(50), value)).toBe('is blank');
   });
 });
 
