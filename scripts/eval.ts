@@ -1,11 +1,18 @@
 /**
- * Judges the shipped recipe by a labelled set and the comparison of names by labelled pairs, the naming of
- * typologies by a pattern file of AMLworld, or the search over past investigations by the committed questions
- * (npm run eval -- retrieval). Usage: npm run eval -- <folder, pattern file or pairs.csv> [--quick], or
- * npm run eval -- --simulate <seed> [--accounts <n>] [--quick]; --quick leaves the changed sets out.
- * npm run eval -- --ordinary <seed> [--accounts <n>]: customers of a bank without launderers, each with an
- * alert at random.
+ * Judges the shipped recipe. npm run eval -- with
+ * <folder> [--quick]     a labelled set; --quick leaves the changed sets out
+ * <pairs.csv>            the comparison of names by labelled pairs
+ * <pattern file>         the naming of typologies by a pattern file of AMLworld
+ * retrieval              the search over past investigations by the committed questions
+ * --simulate <seed> [--accounts <n>] [--quick]   a made-up bank with launderers
+ * --ordinary <seed> [--accounts <n>]             customers of a bank without, each with an alert at random
+ * variants               the own stories and what a program makes of them; the next three read what it stores
+ * stored-variants        the same without the API, to try a change of the rules in a minute or two
+ * ablation               what each row of the rule table earns on these
+ * counterfactual         whether what results cite is what moved them
+ * held-out               stories whose author read no code: totals alone
  */
+import 'reflect-metadata';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -27,9 +34,10 @@ import {
   typologyTable,
   whatIsMissing,
 } from './eval/report.js';
-import { DEFAULT_RECIPE } from '../src/investigations/blocks/index.js';
+import { DEFAULT_RECIPE } from '../src/investigations/recipe/recipe.js';
 import { ESCALATED_MAX, judgeOrdinary, ordinaryBank } from './eval/ordinary.js';
 import { evaluateRetrieval } from './eval/retrieval.js';
+import type { Progress } from './eval/variants.js';
 import { runScorer } from './eval/run-scorer.js';
 import { simulate } from './eval/simulate.js';
 
@@ -117,7 +125,7 @@ async function evaluateOrdinary(seed: number, accounts: number): Promise<void> {
   console.log(table);
   if (escalated > ESCALATED_MAX) process.exitCode = 1;
   const shares = `escalated=${figure(escalated)} at_most=${figure(ESCALATED_MAX)}`;
-  console.log(`eval ordinary-${seed} ${shares} insufficient_data=${figure(undecided)}`);
+  console.log(`eval ordinary-${seed} ${shares} asked=${figure(undecided)}`);
 }
 
 const sum = (parts: readonly NamedRight[], key: 'right' | 'count'): number =>
@@ -154,6 +162,24 @@ function evaluateNames(file: string): void {
   );
 }
 
+/** By name; loaded when they are wanted, for most of them start a server. */
+const OWN_STORIES: Readonly<Record<string, () => Promise<(progress: Progress) => Promise<string>>>> = {
+  variants: async () => (await import('./eval/variants.js')).evaluateVariants,
+  'stored-variants': async () => (await import('./eval/stored-variants.js')).evaluateStoredVariants,
+  ablation: async () => (await import('./eval/ablation.js')).evaluateAblation,
+  counterfactual: async () => (await import('./eval/counterfactual.js')).evaluateCounterfactual,
+  'held-out': async () => (await import('./eval/held-out.js')).evaluateHeldOut,
+};
+
+async function evaluateStories(evaluate: (progress: Progress) => Promise<string>): Promise<void> {
+  const table = await evaluate({
+    start: (total) => bar.start(total, 0, { step: 'as told' }),
+    step: (step) => bar.increment({ step }),
+  });
+  bar.stop();
+  console.log(table);
+}
+
 const wholeNumber = (name: string, text: string, from: number): number => {
   if (!/^\d{1,9}$/.test(text) || Number(text) < from)
     throw new Error(`--${name} takes a whole number from ${from} up, not "${text}"`);
@@ -180,9 +206,12 @@ async function main(): Promise<void> {
   }
   if (wanted === undefined)
     throw new Error(
-      'usage: npm run eval -- <folder or pattern file, retrieval, --simulate or --ordinary <seed>> [--quick]',
+      `usage: npm run eval -- <folder or file, retrieval, ${Object.keys(OWN_STORIES).join(', ')}, ` +
+        '--simulate or --ordinary <seed>> [--quick]',
     );
   if (wanted === 'retrieval') return evaluateRetrieval();
+  const stories = OWN_STORIES[wanted];
+  if (stories) return evaluateStories(await stories());
   if (!existsSync(wanted)) throw new Error(`there is no ${wanted}`);
   if (path.basename(wanted) === path.basename(NAME_BENCH)) return evaluateNames(wanted);
   if (statSync(wanted).isDirectory()) {

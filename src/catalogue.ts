@@ -35,6 +35,7 @@ import { REMOVE_ENDED_QUEUE } from './grants/jobs/remove-ended-queue.js';
 import { grantProjection } from './grants/projections/grant.projection.js';
 import { AlertDayRecord } from './alerts/domain/alert-day.record.js';
 import { AlertRecord } from './alerts/domain/alert.record.js';
+import { ChallengerRecord } from './alerts/domain/challenger.record.js';
 import { AlertVolumeRecord } from './alerts/domain/alert-volume.record.js';
 import { EntityRecord } from './ingestion/domain/entity.record.js';
 import { TransactionRecord } from './ingestion/domain/transaction.record.js';
@@ -47,7 +48,7 @@ import { AlertRunRecord } from './investigations/domain/runs/alert-run.record.js
 import { InvestigationRunRecord } from './investigations/domain/runs/investigation-run.record.js';
 import { InvestigationEvents } from './investigations/domain/runs/investigation.events.js';
 import { AlertNotesEvents } from './investigations/domain/notes/alert-notes.events.js';
-import { RecipeEvents } from './investigations/domain/recipe/recipe.events.js';
+import { RecipeEvents } from './investigations/recipe/recipe.events.js';
 import { PassageVectorsRecord } from './investigations/domain/search/passage-vectors.record.js';
 import { PeerCutRecord, PeerTableRecord } from './investigations/domain/activity/peer-table.record.js';
 import { flagFeedbackProjection } from './investigations/projections/flag-feedback.projection.js';
@@ -112,6 +113,7 @@ export const CATALOGUE: Catalogue = {
     UploadRowErrorRecord,
     AlertVolumeRecord,
     AlertDayRecord,
+    ChallengerRecord,
     AlertRunRecord,
     InvestigationRunRecord,
     PeerTableRecord,

@@ -4,7 +4,7 @@ import {
 } from '../../src/investigations/domain/runs/investigation-run.record.js';
 import { REVIEW_STATUSES } from '../../src/investigations/domain/runs/investigation.events.js';
 import type { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
-import { FLAGS } from '../../src/investigations/blocks/index.js';
+import { FLAGS } from '../../src/investigations/rules/rule-table.js';
 import { COLORS } from '../../src/investigations/domain/scoring/flag.js';
 import type { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
 import type { Collection, Row } from '../../src/kernel/collection.js';
@@ -34,6 +34,7 @@ export function runRowsOf(alert: AlertRow, random: SeededStream, laterMs: number
   return {
     flags: {
       ...{ id, state: 'completed', createdAt, flags: [...new Set(flags)] },
+      ...{ alert: alert.id, score, disposition, kind: 'score', rule: 'score', features: {} },
       hasSarNarrative: random.int(0, 3) === 0,
     },
     run: {

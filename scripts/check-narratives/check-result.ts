@@ -1,11 +1,9 @@
-import { draftFaults } from './draft-claims.js';
 import { flagFaults, type ReadFlag } from './flag-claims.js';
-import { laterFaults } from './later-claims.js';
-import { largeFaults } from './large-claims.js';
-import { openingFaults } from './opening-claims.js';
 import type { RawBank } from './raw-bank.js';
+import { draftFaults } from './draft-claims.js';
+import { openingFaults } from './opening-claims.js';
 import { tableFaults, type ReadTables } from './table-claims.js';
-import { overviewFaults, textFaults, wordingFaults } from './text-claims.js';
+import { wordingFaults } from './wording.js';
 import { truthOf } from './truth.js';
 
 /** An investigation as the REST API answers it. */
@@ -24,16 +22,14 @@ export function faultsOf(bank: RawBank, result: ReadResult): string[] {
   if (!alert || !result.summary || !result.assessments) return ['no result: there is nothing to read'];
   const truth = truthOf(bank, alert);
   const blocks = Object.values(result.assessments).flat();
+  const { narrative } = result.summary;
+  const draft = result.sar_narrative?.text ?? '';
   return [
     ...blocks.flatMap(({ flags }) => flags.flatMap((flag) => flagFaults(truth, flag))),
-    ...blocks.flatMap(({ write_up: text }) => [...overviewFaults(truth, text), ...wordingFaults(text)]),
-    ...[result.summary.narrative, result.sar_narrative?.text ?? ''].flatMap((text) => [
-      ...textFaults(truth, text),
-      ...openingFaults(truth, text, result),
-      ...laterFaults(truth, text),
-      ...largeFaults(truth, text),
-      ...draftFaults(truth, text),
-    ]),
+    ...blocks.flatMap(({ write_up: text }) => wordingFaults(text)),
+    ...[narrative, draft].flatMap((text) => [...openingFaults(truth, text), ...wordingFaults(text)]),
+    ...(/flags [\d,]+ transactions? (?:of|from) /.test(narrative) ? [] : ['missing: what is flagged']),
+    ...draftFaults(truth, draft),
     ...tableFaults(truth, result),
   ];
 }

@@ -1,207 +1,258 @@
-import type { Block, FlagDefinition } from '../../src/investigations/blocks/block.js';
-import { BLOCKS, DEFAULT_RECIPE } from '../../src/investigations/blocks/index.js';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
 import { DONE, LOOKBACK_DAYS, NOT_MOVED } from '../../src/investigations/domain/activity/entity-activity.js';
+import type { BlockId } from '../../src/investigations/domain/scoring/dimensions.js';
 import { COLORS, SEVERITY } from '../../src/investigations/domain/scoring/flag.js';
-import { MANDATORY, MANDATORY_RULES } from '../../src/investigations/domain/scoring/mandatory-rules.js';
+import { FEATURES } from '../../src/investigations/features/all-features.js';
+import {
+  ASKS,
+  BLOCKS,
+  EXPLAINS,
+  HYPOTHESES,
+  MANDATORY,
+  type Block,
+  type FlagRow,
+} from '../../src/investigations/rules/rule-table.js';
 import thresholds from '../../src/risk-data/data/reporting-thresholds.json' with { type: 'json' };
-import { FIXED_NUMBERS } from './fixed-numbers.js';
+import { earned, type AblationFigures } from '../eval/earned.js';
+import { conditionText, pointsText, tableHead, tableRow, testText, type ShownBound } from './rule-text.js';
 
-type AnyBlock = Pick<Block<unknown, unknown>, 'id' | 'title' | 'weight' | 'flags' | 'rules'>;
+// size: a text is read as one line.
 
-/** docs/flags.md: every flag of every block. Throws when a text names no rule or a default has no source. */
-export function flagsPage(blocks: readonly AnyBlock[] = BLOCKS): string {
+const ABLATION = path.join(import.meta.dirname, '../../docs/figures/ablation.json');
+
+type Earns = (id: string) => string;
+
+/** docs/flags.md: every rule of the table on one page. Throws when a text names no bound of its block. */
+export function flagsPage(figures: AblationFigures | null = readAblation()): string {
+  const earns: Earns = (id) => {
+    const row = figures?.rows[id];
+    return row ? `${earned(row.stories)}; variants: ${earned(row.variants)}` : 'not measured';
+  };
   return [
-    '# Flags',
+    '# Rules',
     '',
     '<!-- Made by npm run docs:generate: do not edit. -->',
     '',
-    'Every block emits each of its flags in every run. Bands are tried from the worst to the best; where the',
-    'data is there and no band is met, the flag is white. Gray says that it could not be assessed, and why.',
-    '"Above" and "below" never include the bound. Percentiles of peers are those of customers who are alike,',
-    'by declared income (persons) or industry (firms) and by the age of the account, where there are 100 of',
-    `such, else of the same type, in the ${LOOKBACK_DAYS} days before the table was cut. What is compared`,
-    `with them comes from the ${LOOKBACK_DAYS} days before the alert was raised. The defaults name the rules`,
-    'of the recipe: `alert-review recipe show` prints it, `recipe set` changes it. A milder band may',
-    'not start where a worse one holds already and no bound is negative;',
-    'equal bounds leave the milder band out. `Value` says what the figures of a flag’s value count.',
+    'All that decides what an alert is stands here: features measure, flags colour what was measured, flags',
+    'make a score, and the first rung of this ladder that holds decides:',
     '',
-    'A transfer between accounts of the customer itself, as many a trade is, is activity, but no income and',
-    'no dealing with anybody. So it counts in AA1 to AA3, EA3, TP6 and the number of TP5 (as it does for the',
-    'peers), and it does not in TP1 to TP4, CE5, the inflows and flows of EA and TP5 and all of CN.',
+    '1. `mandatory`: a mandatory rule is met, by a flag or a note. No score washes it out.',
+    `2. \`score\`: the score reaches ${DEFAULT_RECIPE.escalateAt} (\`escalateAt\`).`,
+    '3. `hypothesis`: what the case looks like has as many points as its threshold: those for it, less those',
+    '   for its innocent twin. What is merely declared gives the points of the first band at most.',
+    '4. `asks`: a rule that asks holds.',
+    '5. `clear`: nothing of this.',
     '',
-    `Severity of a colour in the score: ${COLORS.map((color) => `${color} ${SEVERITY[color]}`).join(', ')}.`,
-    'A flag weighs 1 unless the table says otherwise; against peers, rarer is more severe. Of flags that',
-    'measure one fact (named in the table) the strongest counts whole, each further one half of the last.',
-    'A flag that an innocent reason explains (EA5, named in the table) is judged without its transactions;',
-    'its words are known in English, German, French and Swedish. The same month of last year is not',
-    'looked at.',
+    'The kind and the id of the row stand in every result as `outcome.kind` and `outcome.rule`. A recipe',
+    'switches rows off (`rows.<id>.enabled`), moves thresholds within their bounds (`rows.<id>.threshold`) and',
+    'sets weights and bounds of flags: `alert-review recipe show` and `recipe set`.',
+    '',
+    'What a row **earns** was measured by switching it off over the own stories and their variants, in a bank',
+    'with peers and in one without (`npm run eval -- ablation`): the guilty that would be cleared without it,',
+    'and the innocents. Percentiles of peers are those of customers who are alike, by declared income',
+    '(persons) or industry (firms) and by the age of the account, where there are 100 of such, else of the',
+    `same type, in the ${LOOKBACK_DAYS} days before the table was cut.`,
+    '',
+    `No money moved in transactions in these states: ${listed(NOT_MOVED)}. Where the state is missing, or is`,
+    `${listed(DONE)}, the money moved; in all other states it counts as money that moved.`,
     '',
     '<!-- prettier-ignore-start -->',
-    ...mandatoryRules(),
-    ...blocks.flatMap(sectionOf),
-    ...fixedNumbers(blocks),
-    ...reportingThresholds(blocks),
+    ...mandatoryRules(earns),
+    ...hypotheses(earns),
+    ...asks(earns),
+    ...explains(earns),
+    ...features(),
+    '## Flags',
+    '',
+    `Severity of a colour in the score: ${COLORS.map((color) => `${color} ${SEVERITY[color]}`).join(', ')}.`,
+    'Against peers, rarer is more severe. Bands are tried from the worst to the best; where the data is there',
+    'and no band is met, the flag is white. Of flags that measure one fact the strongest counts whole, each',
+    'further one half of the last.',
+    '',
+    ...BLOCKS.flatMap((block) => sectionOf(block, earns)),
+    ...reportingThresholds(),
     '<!-- prettier-ignore-end -->',
     '',
   ].join('\n');
 }
 
+function readAblation(): AblationFigures | null {
+  return existsSync(ABLATION) ? (JSON.parse(readFileSync(ABLATION, 'utf8')) as AblationFigures) : null;
+}
+
 const listed = (states: ReadonlySet<string>): string => [...states].map((state) => `\`${state}\``).join(', ');
 
-const NOT_CLEARED = [
-  'Nor is a person cleared to whom strangers paid, three times or more, what went on to others within a',
-  'month, or once where that is two reportable sums within two days, three within a quarter of a year, or',
-  'six of which half stayed, in whatever currency it left; through whom three passed, with TP3 red or gray;',
-  'or who got far more than declared, or five reportable sums where nothing was declared, in five payments',
-  'or more that are neither pay nor explained.',
-  'Nor is anybody, from five reportable sums on, whose cash of one amount is half of what came in while one',
-  'got what left; nine tenths of whose money went on within days; who drew half of it in cash; or with whom',
-  'more moved in the month after the alert than before. Draws in the days after flagged money add up.',
-  '',
-  'Nor, from one reportable sum on, is a person of whom three fifths of a declared year’s income left',
-  'within two months, beside what was saved or lent before, in five payments or more, of which none is half',
-  'and none a bill; whose savings left for new receivers within days; who, outside of the trade, paid makers',
-  'of chemicals or presses; or whom the same ten people or more paid together on several days, where it',
-  'left or the alert asks about senders. Nor is anybody who paid somebody new with the name of a known',
-  'receiver on the payment, or who had no dealings with exchanges of virtual assets and paid them half a',
-  'declared year’s income, or as a firm a month’s declared deposits, within two months; nor a firm of which',
-  'several got equal sums without a word on them, half of what left.',
-];
+const named = (id: string, title: string): string => `\`${id}\`<br>${title}`;
 
-const mandatoryRules = (): string[] => [
-  '## Rules that escalate whatever the score',
+const mandatoryRules = (earns: Earns): string[] => [
+  '## Mandatory rules',
   '',
-  'A red or black flag that meets one of these escalates by itself, and so does a note; the outcome names',
-  'the rule. Nothing that explains or mitigates acts on them, but for a note that tells a match apart by two',
-  'identifiers. `mandatory` in the settings of `alert-review recipe set --file` switches one off, such as',
-  '`{ "mandatory": { "sanctions_undecided": false } }`.',
-  '',
-  'Clearing needs ground as well. `insufficient_data` escalates, after all other rules, where the block that',
-  'has to answer what the alert asks is switched off or gray in all of its flags on that, where none is on',
-  'what the rule asks and one on money is red, where a reportable sum moved with a name that holds a',
-  'country under a call for action, where fewer than',
-  `${DEFAULT_RECIPE.assessedPercentMin} % of all flags could be assessed (\`assessedPercentMin\`), and where`,
-  `${DEFAULT_RECIPE.unprofiledSumsMax} times the sum that has to be reported came in, or went out`,
-  '(`unprofiledSumsMax`), for a customer whose due diligence is mostly missing and who declared neither',
-  'income nor deposits (a word on the source of funds is no declaration), or where EA2 (without a declared',
-  'income EA1) is red. A currency without a threshold of its own counts by its rate, a stable coin as its',
-  'currency, another crypto asset by what the recipe takes for dust, and one without either as much. Unless',
-  'the floor is 0, it escalates',
-  'as well where nothing on record tells the customer from a namesake (a birth date, a nationality or a',
-  'street address; of a firm a tax id, a holder, an owner or a street address), and where a flag on what the',
-  'account did is red while it is known for less than 90 days and no occupation, industry or source is on',
-  'record. And it always escalates where the alert flags transactions of which its customer is no party,',
-  'for one customer is analysed; and where what is flagged and did not move is as much as what is flagged',
-  'and did, or one sum that has to be reported: nothing can be said of a try. A try that was repeated with',
-  'success, of the same amount with the same party, is left out of that, and so is what a shop tried within',
-  'a day before a purchase there, up to five times its amount.',
-  '',
-  `No money moved in transactions in these states: ${listed(NOT_MOVED)}.`,
-  'They count nowhere and are told with their state. Where the state is missing, or is',
-  `${listed(DONE)}, the money moved. In all other states it counts as money that`,
-  'moved, for what is held or called back may hide as much, and texts name the state beside it.',
-  '',
-  ...NOT_CLEARED,
-  '',
-  'An amount with a minus is money the other way, unless nearly all that the customer sent has one: then',
-  'sender and receiver say which way it went. A minus that takes back nothing on file keeps a clearance',
-  'away where it is as much as what is flagged and more than one amount in ten has one, or where it is a',
-  'sum that has to be reported.',
-  '',
-  '| Rule | When | Source |',
-  '|---|---|---|',
-  ...MANDATORY_RULES.map((rule) => `| \`${rule}\` | ${MANDATORY[rule].when} | ${MANDATORY[rule].source} |`),
+  ...tableHead('Rule', 'When', 'Next step', 'Source', 'Earns'),
+  ...MANDATORY.map(({ id, title, when, next, source }) =>
+    tableRow(named(id, title), when, next, source, earns(id)),
+  ),
   '',
 ];
 
-function sectionOf(block: AnyBlock): string[] {
-  const defaults = block.rules.parse({}) as Readonly<Record<string, unknown>>;
-  const rows = block.flags.map(
-    ({ id, title, explains, measures, unit, bands, facts, explainedBy, weight = 1, source }) => {
-      const means = `**${title}**<br>${explains}`;
-      const fact = facts ? `<br>Fact: ${facts.join(', ')}` : '';
-      const reasons = explainedBy ? `<br>Explained by: ${explainedBy.map(plain).join(', ')}` : '';
-      const measured = `${filled(measures, defaults)}${fact}${reasons}<br>Value: ${unit}`;
-      return `| ${id} | ${means} | ${measured} | ${bandsOf(bands, defaults)} | ${weight} | ${source} |`;
+/** `$threshold` of a row, with how far a recipe may move it. */
+const movable = (threshold: {
+  readonly default: number;
+  readonly min: number;
+  readonly max: number;
+}): string => `${threshold.default} (${threshold.min} to ${threshold.max})`;
+
+const noBound: ShownBound = (name) => {
+  throw new Error(`a row has no bound ${name}`);
+};
+
+const hypotheses = (earns: Earns): string[] => [
+  '## Hypotheses',
+  '',
+  'Of the bands of a feature the last that holds gives its points.',
+  '',
+  ...tableHead(
+    'Looks like',
+    'Points for',
+    'Innocent twin, points against',
+    'Asks from',
+    'Then',
+    'Source',
+    'Earns',
+  ),
+  ...HYPOTHESES.map(
+    ({ id, title, role, customers, needs, threshold, would, next, source, twin, for: points }) => {
+      const who = `${named(id, title)}<br>Role: ${role}<br>Customers: ${customers.join(', ')}`;
+      const needed = needs ? `<br>Needs: ${conditionText(needs, noBound)}` : '';
+      const then = `It would take: ${would}<br>${next}`;
+      const against = `${twin.title}<br>${pointsText(twin.for)}`;
+      return tableRow(who + needed, pointsText(points), against, movable(threshold), then, source, earns(id));
     },
-  );
-  return [
-    `## ${block.title}`,
-    '',
-    `Block \`${block.id}\`, weight ${block.weight}.`,
-    '',
-    '| Flag | Why it is looked at | Measures | Colours | Weight | Source |',
-    '|---|---|---|---|---|---|',
-    ...rows,
-    '',
-    ...defaultsOf(block, defaults),
-  ];
-}
-
-const plain = (kind: string): string => kind.replaceAll('_', ' ');
-
-function bandsOf(bands: FlagDefinition['bands'], defaults: Readonly<Record<string, unknown>>): string {
-  const worstFirst = COLORS.filter((color) => color !== 'white' && bands[color] !== undefined);
-  return worstFirst
-    .map((color) => `**${color}** ${filled(bands[color as keyof typeof bands]!, defaults)}`)
-    .join('; ');
-}
-
-/** The text with the defaults in place of their names in braces; throws on a name that the rules lack. */
-function filled(text: string, defaults: Readonly<Record<string, unknown>>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    if (!(name in defaults)) throw new Error(`the rules have no ${name}`);
-    return String(defaults[name]);
-  });
-}
-
-function defaultsOf({ id, flags, rules }: AnyBlock, defaults: Readonly<Record<string, unknown>>): string[] {
-  const names = Object.keys(defaults);
-  if (names.length === 0) return [];
-  const rows = names.map((name) => {
-    const source = rules.shape[name]?.description;
-    if (!source) throw new Error(`the rule ${name} of ${id} names no source`);
-    const readers = flags.filter((flag) => flag.rules?.includes(name)).map((flag) => flag.id);
-    return `| \`${name}\` | ${shown(defaults[name])} | ${readers.join(', ')} | ${source} |`;
-  });
-  return ['| Rule | Default | Read by | Source |', '|---|---|---|---|', ...rows, ''];
-}
-
-const idsWhere = (blocks: readonly AnyBlock[], is: (flag: FlagDefinition) => boolean | undefined): string =>
-  blocks
-    .flatMap(({ flags }) => flags.filter(is))
-    .map(({ id }) => id)
-    .join(', ');
-
-const by =
-  (list: 'reporting_thresholds' | 'fx') =>
-  ({ amountsBy }: FlagDefinition): boolean | undefined =>
-    amountsBy?.includes(list);
-
-const fixedNumbers = (blocks: readonly AnyBlock[]): string[] => [
-  '## Numbers that no recipe changes',
+  ),
   '',
-  '| Number | Value | Source |',
-  '|---|---|---|',
-  ...FIXED_NUMBERS.map(([what, value, source, name]) => {
-    const readers = name ? ` (${idsWhere(blocks, ({ fixed }) => fixed?.includes(name))})` : '';
-    return `| ${what}${readers} | ${value} | ${source} |`;
+];
+
+const asks = (earns: Earns): string[] => [
+  '## Rules that ask',
+  '',
+  ...tableHead('Rule', 'When', 'Tells', 'Then', 'Source', 'Earns'),
+  ...ASKS.map(({ id, title, when, threshold, tells, would, next, source }) => {
+    const shown: ShownBound = () => (threshold ? movable(threshold) : '');
+    const features = tells.map((each) => `\`${each}\``).join(', ');
+    const then = `It would take: ${would}<br>${next}`;
+    return tableRow(named(id, title), conditionText(when, shown), features, then, source, earns(id));
   }),
   '',
 ];
 
-const reportingThresholds = (blocks: readonly AnyBlock[]): string[] => [
-  '## Reporting thresholds and rates of exchange',
+const explains = (earns: Earns): string[] => [
+  '## Rules that explain',
   '',
-  `The list \`reporting_thresholds\` is read by ${idsWhere(blocks, by('reporting_thresholds'))}; this is the`,
-  'one that ships. Read the law before quoting it.',
+  'A flag that names one of them is judged without the transactions that are explained as well, and the',
+  'milder of both counts: by one step where the effect says so. Never acts on a mandatory rule.',
   '',
-  '| Currency | Amount | Law |',
-  '|---|---|---|',
-  ...Object.entries(thresholds).map(([code, { amount, law }]) => `| ${code} | ${amount} | ${law} |`),
+  ...tableHead('Rule', 'Feature', 'Effect', 'Source', 'Earns'),
+  ...EXPLAINS.map(({ id, title, feature, effect, source }) =>
+    tableRow(named(id, title), `\`${feature}\``, effect.replace('_', ' '), source, earns(id)),
+  ),
   '',
-  `By the list \`fx\`, ${idsWhere(blocks, by('fx'))} compare amounts of several currencies: rates of the`,
-  'European Central Bank and others, each table with its day and source, in [risk-data.md](risk-data.md).',
+];
+
+const features = (): string[] => [
+  '## Features',
+  '',
+  ...tableHead('Feature', 'Measures', 'Unit', 'Lists'),
+  ...[...FEATURES]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ id, title, unit, lists = [], kinds = [] }) => {
+      const of = kinds.length > 0 ? ` (of each: ${kinds.join(', ')})` : '';
+      return tableRow(`\`${id}\``, title + of, unit, lists.join(', '));
+    }),
+  '',
+];
+
+function sectionOf(block: Block, earns: Earns): string[] {
+  // A bound of another block is named with it.
+  const bound: ShownBound = (name) => {
+    const [own = '', of = block.id] = name.split('.').reverse();
+    const value = DEFAULT_RECIPE.blocks[of as BlockId]?.rules[own];
+    if (value === undefined) throw new Error(`${block.id} has no bound ${name}`);
+    return shown(value);
+  };
+  return [
+    `### ${block.title}`,
+    '',
+    `Block \`${block.id}\`, weight ${block.weight}.`,
+    '',
+    ...tableHead('Flag', 'Why it is looked at', 'Measures', 'Colours', 'Weight', 'Source', 'Earns'),
+    ...block.flags.map((flag) =>
+      tableRow(
+        flag.id,
+        `**${flag.title}**<br>${flag.explains}`,
+        measuresOf(flag, bound),
+        coloursOf(flag, bound),
+        flag.weight ?? 1,
+        flag.source,
+        earns(flag.id),
+      ),
+    ),
+    '',
+    ...paramsOf(block),
+  ];
+}
+
+const filled = (text: string, bound: ShownBound): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => bound(name));
+
+function measuresOf({ measures, feature, facts, explainedBy, unit }: FlagRow, bound: ShownBound): string {
+  return [
+    filled(measures, bound),
+    `Feature: \`${feature}\``,
+    ...(facts ? [`Fact: ${facts.join(', ')}`] : []),
+    ...(explainedBy.length > 0 ? [`Explained by: ${explainedBy.join(', ')}`] : []),
+    `Value: ${unit}`,
+  ].join('<br>');
+}
+
+function coloursOf({ bands, milder, peers, few, gray }: FlagRow, bound: ShownBound): string {
+  const colours = COLORS.flatMap((color) => {
+    const band = bands[color as keyof typeof bands];
+    if (!band) return [];
+    const { any, ...single } = band;
+    const ways = (any ?? [single]).map(({ with: condition, mandatory, severity: _, ...test }) => {
+      const met = mandatory ? ` (\`${mandatory}\`)` : '';
+      const all = [testText(test, bound), condition ? conditionText(condition, bound) : ''];
+      return (all.filter(Boolean).join(', with ') || 'always') + met;
+    });
+    return [`**${color}** ${ways.join('; or ')}`];
+  });
+  return [
+    ...colours,
+    ...(peers ? ['**red** or **yellow** by the share of peers beyond'] : []),
+    ...(few === undefined ? [] : [`with too few peers **white** up to ${few}, else **gray**`]),
+    ...milder.map(({ feature, peers: metric }) => `no worse than \`${metric ?? feature}\` is`),
+    `**gray** ${gray}`,
+  ].join('<br>');
+}
+
+function paramsOf({ params }: Block): string[] {
+  if (Object.keys(params).length === 0) return [];
+  const rows = Object.entries(params).map(([name, param]) => {
+    const value = 'default' in param ? param.default : 'words' in param ? param.words : param.byCurrency;
+    return tableRow(`\`${name}\``, shown(value), param.source);
+  });
+  return [...tableHead('Bound', 'Default', 'Source'), ...rows, ''];
+}
+
+const reportingThresholds = (): string[] => [
+  '## Reporting thresholds',
+  '',
+  'The list `reporting_thresholds` that ships. Read the law before quoting it. Rates of exchange, each table',
+  'with its day and source, are in [risk-data.md](risk-data.md).',
+  '',
+  ...tableHead('Currency', 'Amount', 'Law'),
+  ...Object.entries(thresholds).map(([code, { amount, law }]) => tableRow(code, amount, law)),
   '',
 ];
 
@@ -209,5 +260,5 @@ const shown = (value: unknown): string =>
   value !== null && typeof value === 'object'
     ? Object.entries(value)
         .map(([key, each]) => (Array.isArray(value) ? String(each) : `${key} ${String(each)}`))
-        .join(', ')
+        .join(', ') || 'none'
     : String(value);

@@ -4,7 +4,7 @@ export interface Judged {
   /** Escalates whatever the score. */
   readonly isMandatory?: boolean;
   /** Not cleared for want of data, if it does not escalate. */
-  readonly lacksData?: boolean;
+  readonly isAsked?: boolean;
   readonly isPositive: boolean;
 }
 
@@ -108,7 +108,7 @@ export function calibrationOf(judged: readonly Judged[]): CalibrationBin[] {
 export function triageOf(judged: readonly Judged[], threshold: number) {
   const isAbove = ({ score, isMandatory = false }: Judged) => score >= threshold || isMandatory;
   const above = judged.filter(isAbove);
-  const undecided = judged.filter((one) => one.lacksData && !isAbove(one));
+  const undecided = judged.filter((one) => one.isAsked && !isAbove(one));
   const positives = (some: readonly Judged[]) => some.filter(({ isPositive }) => isPositive).length;
   const share = (part: number, all: number): number | null => (all === 0 ? null : part / all);
   return {

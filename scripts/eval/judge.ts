@@ -20,8 +20,8 @@ export function judge({ unlabelled, labels }: LabelledSet, scores: Scores): Judg
     return { ...judged, id, isPositive: labels.accounts.has(id) };
   };
   const accounts = scores.accounts.map((score, position) => named(position, { score }));
-  const alerts = scores.alerts.map(({ account, score, isMandatory, lacksData }) =>
-    named(account, { score, isMandatory, lacksData }),
+  const alerts = scores.alerts.map(({ account, score, isMandatory, isAsked }) =>
+    named(account, { score, isMandatory, isAsked }),
   );
   return { accounts, alerts, accountFigures: figuresOf(accounts), alertFigures: figuresOf(alerts) };
 }

@@ -45,8 +45,8 @@ export interface Ordinary {
 /** How many of them escalate by the score or a mandatory rule, and how many are not cleared beside them. */
 export function judgeOrdinary(set: UnlabelledSet, { alerts }: Scores, escalateAt: number): Ordinary {
   const firms = new Set(set.businesses);
-  const judged = alerts.map(({ account, score, isMandatory, lacksData }) => {
-    return { score, isMandatory, lacksData, isPositive: false, isFirm: firms.has(set.accounts[account]!) };
+  const judged = alerts.map(({ account, score, isMandatory, isAsked }) => {
+    return { score, isMandatory, isAsked, isPositive: false, isFirm: firms.has(set.accounts[account]!) };
   });
   const groups = [
     ['persons', judged.filter(({ isFirm }) => !isFirm)],
@@ -61,10 +61,7 @@ export function judgeOrdinary(set: UnlabelledSet, { alerts }: Scores, escalateAt
     figure(triageOf(group, escalateAt).undecided),
   ]);
   return {
-    table: tableOf(
-      ['ordinary customers', 'alerts', `escalated at ${escalateAt}`, 'share', 'insufficient_data'],
-      rows,
-    ),
+    table: tableOf(['ordinary customers', 'alerts', `escalated at ${escalateAt}`, 'share', 'asked'], rows),
     escalated: triageOf(judged, escalateAt).escalated ?? 0,
     undecided: triageOf(judged, escalateAt).undecided ?? 0,
   };

@@ -67,7 +67,7 @@ export function calibrationTable({ alerts }: Judgement): string | null {
 export function triageLine({ alerts }: Judgement, threshold: number): string {
   const { escalated, found, undecided, undecidedFound } = triageOf(alerts, threshold);
   const shares = `escalated=${figure(escalated)} of the alerts, found=${figure(found)} of the labelled`;
-  const others = `insufficient_data=${figure(undecided)}, ${figure(undecidedFound)} of the labelled`;
+  const others = `asked=${figure(undecided)}, ${figure(undecidedFound)} of the labelled`;
   return `triage at ${threshold}: ${shares}; ${others}`;
 }
 

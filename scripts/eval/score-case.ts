@@ -1,69 +1,53 @@
-import { factsOf, type Block } from '../../src/investigations/blocks/block.js';
-import { BLOCKS, FLAGS } from '../../src/investigations/blocks/index.js';
-import { reportableSums } from '../../src/investigations/domain/scoring/reportable-sums.js';
-import { unaccountedIn } from '../../src/investigations/engine/write-up/ground-asked.js';
-import { recipeWith } from '../../src/investigations/domain/recipe/recipe.js';
 import type { CaseFacts } from '../../src/investigations/domain/case/facts/case-facts.js';
-import { toldGoneOn } from '../../src/investigations/engine/write-up/later-money-text.js';
+import { recipeWith } from '../../src/investigations/recipe/recipe.js';
+import type { RunResult } from '../../src/investigations/domain/runs/run-result.js';
 import { hasBlack, overallScore, scoresTogether } from '../../src/investigations/domain/scoring/score.js';
+import { explainFlags } from '../../src/investigations/engine/explain-flags.js';
+import { runBlocks } from '../../src/investigations/engine/run-blocks.js';
+import { RunViews } from '../../src/investigations/engine/run-views.js';
+import { readFlag } from '../../src/investigations/rules/flag-reader.js';
+import { BLOCKS } from '../../src/investigations/rules/rule-table.js';
 
 /**
  * Of nobody in a set anything is known but transfers: the block that asks for what is missing would lift
  * every score alike, and stand for nothing.
  */
-export const EVALUATED_RECIPE = recipeWith({ blocks: { customer_profile: { enabled: false } } }, BLOCKS);
+export const EVALUATED_RECIPE = recipeWith({ blocks: { customer_profile: { enabled: false } } });
 
-const blocks = BLOCKS.map((block: Block<unknown, unknown>) => {
-  const config = EVALUATED_RECIPE.blocks[block.id]!;
-  return { block, config, rules: block.rules.parse(config.rules), facts: factsOf(block.flags) };
-}).filter(({ config }) => config.enabled);
+const blocks = BLOCKS.map((block) => ({
+  block,
+  config: EVALUATED_RECIPE.blocks[block.id]!,
+  facts: Object.fromEntries(block.flags.flatMap(({ id, facts }) => (facts ? [[id, facts]] : []))),
+})).filter(({ config }) => config.enabled);
 
 /**
  * The overall score that a run of the shipped recipe gives these facts, without what a run stores beside it
- * (texts and input hashes, which take longer than the judgement). Throws when a block does.
+ * (write-ups, input hashes and the outcome, which take longer). Throws when a feature does.
  */
-export const scoreCase = (facts: CaseFacts): number => judgeCase(facts).score;
-
-interface JudgedCase {
-  readonly score: number;
-  readonly isMandatory: boolean;
-  readonly lacksData: boolean;
-}
-
-/**
- * The score, and whether a mandatory rule is met or a clearance kept away: of what is missing only what the
- * transfers show, for of customers and alerts nothing is known in any set.
- */
-export function judgeCase(facts: CaseFacts): JudgedCase {
-  let [isMandatory, isPassedRed] = [false, false];
-  const judged = blocks.map(({ block, config, rules, facts: told }) => {
-    const { findings } = block.analyse(block.select(facts), rules);
-    const flags = block.flags.map(({ id }) => {
-      const { color, severity, mandatory } = findings[id]!;
-      isMandatory ||= mandatory !== undefined;
-      isPassedRed ||= color === 'red' && PASSED.has(id);
-      return { flagId: id, color, ...(severity === undefined ? {} : { severity }) };
-    });
-    return { weight: config.weight, flags, flagWeights: config.flagWeights, facts: told };
+export function scoreCase(given: CaseFacts): number {
+  const views = new RunViews(given, EVALUATED_RECIPE, []);
+  const judged = blocks.map(({ block, config, facts }) => {
+    const flags = block.flags.map((row) => readFlag(row, block.id, views.of()));
+    const { weight, flagWeights } = config;
+    return { weight, flagWeights, facts, flags: explainFlags(flags, block, views, null) };
   });
   const scores = scoresTogether(judged);
-  const weighed = judged.map(({ weight, flags }, i) => {
-    return { weight, score: scores[i]!, hasBlack: hasBlack(flags) };
-  });
-  return { score: overallScore(weighed), isMandatory, lacksData: isOpen(facts, isPassedRed) };
+  return overallScore(
+    judged.map(({ weight, flags }, i) => ({ weight, score: scores[i]!, hasBlack: hasBlack(flags) })),
+  );
 }
 
-const PASSED = new Set(FLAGS.flatMap(({ id, topics }) => (topics?.includes('pass_through') ? [id] : [])));
+export interface JudgedCase {
+  readonly score: number;
+  readonly isMandatory: boolean;
+  /** A hypothesis or a rule that asks keeps a clearance away. */
+  readonly isAsked: boolean;
+}
 
-/** Whether what the transfers show alone keeps a clearance away. */
-function isOpen(facts: CaseFacts, isPassedRed: boolean): boolean {
-  const thresholds = facts.reportingThresholds ?? {};
-  const sumsOf = (rows: Parameters<typeof reportableSums>[0]['rows']) =>
-    reportableSums({ rows, thresholds, rates: {}, reference: '', dust: {} });
-  const { slow, passed } = unaccountedIn(facts, sumsOf);
-  const isMuch =
-    passed !== undefined &&
-    (isPassedRed || passed.isNearlyAll) &&
-    passed.sums >= EVALUATED_RECIPE.unprofiledSumsMax;
-  return toldGoneOn(facts) !== null || isMuch || (slow !== undefined && slow !== '');
+/** As a run of the shipped recipe judges these facts. Throws when a block fails. */
+export function judgeCase(facts: CaseFacts): JudgedCase {
+  const { score, outcome, failed }: RunResult = runBlocks(facts, EVALUATED_RECIPE, () => '');
+  if (score === null || outcome === null) throw new Error(failed.map(({ reason }) => reason).join('; '));
+  const { kind } = outcome;
+  return { score, isMandatory: kind === 'mandatory', isAsked: kind === 'hypothesis' || kind === 'asks' };
 }

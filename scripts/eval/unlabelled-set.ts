@@ -34,8 +34,8 @@ export const Scores = z.strictObject({
       score: z.number(),
       /** By a rule that no score washes out. */
       isMandatory: z.boolean(),
-      /** For want of data about these transfers, a rule keeps a clearance away. */
-      lacksData: z.boolean(),
+      /** A hypothesis or a rule that asks keeps a clearance away. */
+      isAsked: z.boolean(),
       /** The pattern that is named; null for none. */
       typology: z.string().nullable(),
       /** When its last transfer was flagged. */

@@ -3,10 +3,15 @@ import { AlertReferences } from './alert-references.js';
 import { AlertViews } from './alert-views.js';
 import { AlertDays } from './alert-days.js';
 import { AlertVolumes } from './alert-volumes.js';
+import { DecidedAlerts } from './decided-alerts.js';
+import { JudgedRuns } from './judged-runs.js';
 import { AlertsOfEntities } from './alerts-of-entities.js';
+import { FitChallengerHandler } from './commands/fit-challenger.command.js';
 import { UploadAlertsHandler } from './commands/upload-alerts.command.js';
 import { UploadSupplementalEntityDataHandler } from './commands/upload-supplemental-entity-data.command.js';
 import { CalibrateRecipeHandler } from './queries/calibrate-recipe.query.js';
+import { GetChallengerHandler } from './queries/get-challenger.query.js';
+import { GetModelDocumentHandler } from './queries/get-model-document.query.js';
 import { FindAlertsHandler } from './queries/find-alerts.query.js';
 import { FindEscalatedEntitiesHandler } from './queries/find-escalated-entities.query.js';
 import { FindUnknownIdsHandler } from './queries/find-unknown-ids.query.js';
@@ -28,6 +33,11 @@ import { AgentSearchHandler } from './queries/agent-search.query.js';
     UploadAlertsHandler,
     UploadSupplementalEntityDataHandler,
     CalibrateRecipeHandler,
+    FitChallengerHandler,
+    GetChallengerHandler,
+    GetModelDocumentHandler,
+    DecidedAlerts,
+    JudgedRuns,
     FindAlertsHandler,
     FindEscalatedEntitiesHandler,
     FindUnknownIdsHandler,

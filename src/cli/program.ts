@@ -19,6 +19,8 @@ import { orgEnable } from './commands/org-enable.js';
 import { orgFeatures } from './commands/org-features.js';
 import { orgList } from './commands/org-list.js';
 import { rebuild } from './commands/rebuild.js';
+import { modelDoc } from './commands/model-doc.js';
+import { outcomes } from './commands/outcomes.js';
 import { recipeCalibrate } from './commands/recipe-calibrate.js';
 import { recipeSet } from './commands/recipe-set.js';
 import { recipeShow } from './commands/recipe-show.js';
@@ -76,6 +78,8 @@ function buildProgram(context: CliContext): Command {
   const ticket = noun('ticket', 'Support tickets that assistants filed');
   for (const add of [ticketList, ticketShow]) add(ticket, context);
   riskDataStatus(noun('risk-data', 'Lists that the analysis looks things up in'), context);
+  outcomes(program, context);
+  modelDoc(program, context);
   history(program, context);
   replay(program, context);
   auditExport(noun('audit', 'Who did what'), context);

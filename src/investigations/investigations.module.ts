@@ -22,6 +22,9 @@ import { ResultThread } from './engine/result-thread.js';
 import { RunInvestigationJob } from './jobs/run-investigation.job.js';
 import { CompareInvestigationsHandler } from './queries/compare-investigations.query.js';
 import { CompareRerunsHandler } from './queries/compare-reruns.query.js';
+import { CountOutcomesHandler } from './queries/count-outcomes.query.js';
+import { DescribeModelHandler } from './queries/describe-model.query.js';
+import { GetRunMeasuresHandler } from './queries/get-run-measures.query.js';
 import { CountSingleRerunsHandler } from './queries/count-single-reruns.query.js';
 import { GetNewestNotesHandler } from './queries/get-newest-notes.query.js';
 import { EstimateWaitHandler } from './queries/estimate-wait.query.js';
@@ -70,6 +73,9 @@ const RESULT_THREAD: Provider = {
     GetNewestNotesHandler,
     GetFlagAgreementHandler,
     GetFlagTrendsHandler,
+    CountOutcomesHandler,
+    DescribeModelHandler,
+    GetRunMeasuresHandler,
     FindRunsWithSarHandler,
     GetNewestResultHandler,
     ListAlertNotesHandler,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineReadModel } from '../kernel/define-read-model.js';
-import { RecipeSettings } from './domain/recipe/recipe.events.js';
+import { RecipeSettings } from './recipe/recipe.events.js';
 
 /** What an organisation set in its recipe; the id is the organisation's. No row = the defaults. */
 export const RecipeReadModel = defineReadModel({

@@ -1,16 +1,27 @@
 import { z } from 'zod';
 import { defineReadModel } from '../kernel/define-read-model.js';
+import { OUTCOME_KINDS } from './domain/runs/run-result.js';
 
-/** What a completed run flagged, small enough to fold a thousand of them: its result is some hundred KB. */
+/** What a completed run flagged, measured and decided, small enough to fold a thousand of them. */
 export const RunFlagsReadModel = defineReadModel({
   name: 'run-flags',
+  storageVersion: 2,
   schema: z.object({
     state: z.enum(['open', 'completed']),
+    alert: z.string(),
     /** When the run was queued. */
     createdAt: z.string(),
     /** `<block id>.<flag id>.<color>` of each flag, as the run showed it. */
     flags: z.array(z.string()),
     hasSarNarrative: z.boolean(),
+    score: z.number().nullable(),
+    disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
+    /** Null in results of earlier versions. */
+    kind: z.enum(OUTCOME_KINDS).nullable(),
+    /** Of the outcome; null until the run has ended. */
+    rule: z.string().nullable(),
+    /** What the run read of features, by `<id>` and `<id>/<part>`. */
+    features: z.record(z.string(), z.union([z.number(), z.string()])),
   }),
   indexes: { newest: { fields: ['state', 'createdAt'] } },
 });

@@ -1,4 +1,4 @@
-/** As ADR 0032 binds a piece of a text to its source. */
+/** A piece of a text with its source. */
 interface Piece {
   readonly at: number;
   readonly text: string;
@@ -46,6 +46,9 @@ const PEERS = new RegExp(
     '[\\d,]+ [A-Z][A-Z0-9]{1,9})?(?: with an account of (?:less than a year|a year or more))?$',
 );
 const FLAG = /^\/blocks\/([^/]+)\/flags\/([^/]+)(?:\/(?:rationale|reason))?$/;
+/** Our own words, in which what customers wrote stands in quotation marks. */
+const OF_FEATURE = /^\/(?:features\/[^/]+\/figures\/|peers\/[^/]+\/named$)/;
+const IN_MARKS = /"([^"]*)"/g;
 const LABEL = /\[quote \d+\]/g;
 const ESCAPED = /\\(.)/gsu;
 
@@ -76,14 +79,20 @@ export class Quotes {
     if (references === undefined) return this.label(text);
     let [shown, end] = ['', 0];
     for (const piece of references) {
-      shown += text.slice(end, piece.at) + this.piece(piece, blocks);
+      const isInMarks = text[piece.at - 1] === '"' && text[piece.at + piece.text.length] === '"';
+      shown += text.slice(end, piece.at) + this.piece(piece, blocks, isInMarks);
       end = piece.at + piece.text.length;
     }
     return shown + text.slice(end);
   }
 
-  private piece({ text, source }: Piece, blocks: readonly Block[]): string {
+  private piece({ text, source }: Piece, blocks: readonly Block[], isInMarks: boolean): string {
     if (FIGURE.test(text) || PEERS.test(text) || OURS.test(source)) return text;
+    if (OF_FEATURE.test(source) && !isInMarks)
+      return text.replace(
+        IN_MARKS,
+        (_, inner: string) => `"${FIGURE.test(inner) ? inner : this.label(inner)}"`,
+      );
     const [, blockId, flagId] = FLAG.exec(source) ?? [];
     const flag = blocks.find((block) => block.blockId === blockId)?.flags.find((of) => of.flagId === flagId);
     if (!flag) return this.label(text);

@@ -15,7 +15,10 @@ import { ROLES } from '../access/domain/user.events.js';
 import { ListApiKeys } from '../access/queries/list-api-keys.query.js';
 import { ListOrganizations } from '../access/queries/list-organizations.query.js';
 import { ListUsers } from '../access/queries/list-users.query.js';
+import { FitChallenger } from '../alerts/commands/fit-challenger.command.js';
 import { CalibrateRecipe } from '../alerts/queries/calibrate-recipe.query.js';
+import { GetChallenger } from '../alerts/queries/get-challenger.query.js';
+import { GetModelDocument } from '../alerts/queries/get-model-document.query.js';
 import { ExportAlertsAsOf } from '../audit/queries/export-alerts-as-of.query.js';
 import { ExportAuditEvents } from '../audit/queries/export-audit-events.query.js';
 import { GetAlertAsOf } from '../audit/queries/get-alert-as-of.query.js';
@@ -30,7 +33,8 @@ import { UpdateAlertDisposition } from '../dispositions/commands/update-alert-di
 import { BATCH_ID_CHARS_MAX } from '../dispositions/domain/disposition-batch.events.js';
 import { SETTABLE_DISPOSITIONS } from '../dispositions/domain/disposition.events.js';
 import { SetRecipe } from '../investigations/commands/set-recipe.command.js';
-import { RecipeSettings } from '../investigations/domain/recipe/recipe.events.js';
+import { RecipeSettings } from '../investigations/recipe/recipe.events.js';
+import { CountOutcomes } from '../investigations/queries/count-outcomes.query.js';
 import { GetRecipe } from '../investigations/queries/get-recipe.query.js';
 import { ReplayInvestigation } from '../investigations/queries/replay-investigation.query.js';
 import type { Caller } from '../kernel/caller.js';
@@ -121,6 +125,20 @@ export const OPERATOR_REQUESTS = {
     z.object({ organization, rate: z.number().min(0).max(1) }),
     (caller, { rate }) => new CalibrateRecipe(caller, rate),
   ),
+  'challenger-fit': request(ofOrganization, (caller) => new FitChallenger(caller)),
+  'challenger-show': request(ofOrganization, (caller) => new GetChallenger(caller)),
+  'model-doc': request(
+    z.object({ organization: organizationOrOnly }),
+    (caller) => new GetModelDocument(caller),
+  ),
+  outcomes: request(
+    z.object({
+      organization: organizationOrOnly,
+      from: dayOrInstant().optional(),
+      to: dayOrInstant().optional(),
+    }),
+    (caller, { from, to }) => new CountOutcomes(caller, from && firstInstant(from), to && lastInstant(to)),
+  ),
   'recipe-set': request(
     z.object({
       organization,
@@ -128,7 +146,7 @@ export const OPERATOR_REQUESTS = {
       enable: z.array(z.string()),
       disable: z.array(z.string()),
       escalateAt: RecipeSettings.shape.escalateAt,
-      redBlocksMin: RecipeSettings.shape.redBlocksMin,
+      rules: z.array(z.object({ id: z.string(), to: z.union([z.enum(['on', 'off']), z.number()]) })),
     }),
     (caller, { organization: _organization, ...change }) => new SetRecipe(caller, change),
   ),

@@ -33,6 +33,8 @@ export interface Contract {
   readonly tag: keyof typeof TAGS;
   readonly summary: string;
   readonly description: string;
+  /** The REST specification does not have it. */
+  readonly addition?: true;
   readonly by: AdmittedBy;
   /** What it sends, if anything: the right that it names is asked for before a body is read. */
   readonly message: MessageClass | null;
@@ -62,6 +64,9 @@ export function defineContract<const C extends Contract>(contract: C): C {
   if (contract.answer instanceof z.ZodType) requireRenderable(contract.answer);
   return contract;
 }
+
+/** Metadata of a field or parameter that the REST specification does not have. */
+export const ADDITION = { 'x-addition': true } as const;
 
 const checkedLater = new WeakMap<z.core.$ZodType, z.ZodType>();
 

@@ -15,6 +15,7 @@ import { AgentAlertFeedbackController } from './transaction-monitoring/agent-ale
 import { AlertsController } from './transaction-monitoring/alerts.controller.js';
 import { EntitiesController } from './transaction-monitoring/entities.controller.js';
 import { InvestigationController } from './transaction-monitoring/investigation.controller.js';
+import { OutcomesController } from './transaction-monitoring/outcomes.controller.js';
 import { TransactionsUploadSessionsController } from './transaction-monitoring/transactions-upload-sessions.controller.js';
 import { TransactionsController } from './transaction-monitoring/transactions.controller.js';
 import { UploadsRoute } from './uploads.route.js';
@@ -30,6 +31,7 @@ const ENDPOINTS = [
   TransactionsUploadSessionsController,
   AlertsController,
   InvestigationController,
+  OutcomesController,
   AgentAlertFeedbackController,
   AuditEventsController,
   AuditAlertsController,

@@ -1,5 +1,5 @@
 import type { Article } from './risk-answers.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/plain-words.js';
 
 export class ArticleList {
   private readonly listed: Article[] = [];

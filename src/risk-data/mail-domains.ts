@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { getDomain, getDomainWithoutSuffix, getPublicSuffix } from 'tldts';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/plain-words.js';
 
 const LOOKS_LIKE: readonly (readonly [RegExp, string])[] = [
   [/0/g, 'o'],

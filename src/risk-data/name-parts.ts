@@ -16,7 +16,7 @@ import {
   TITLES,
 } from './name-words.js';
 import { costMax, folded, maskOf, skeletonOf } from './word-likeness.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/plain-words.js';
 
 /** What is compared of a name; hardly any real one is longer, and the work grows with the square. */
 export const NAME_CHARS_MAX = 200;

@@ -1,5 +1,5 @@
 import countryNames from './data/countries.json' with { type: 'json' };
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/plain-words.js';
 
 /** How banks call themselves in the languages that most payments are written in: own choice. */
 const BANK_WORDS: ReadonlySet<string> = new Set(

@@ -2,7 +2,7 @@ import type { ListContents } from './list-contents.js';
 import { ListFileError } from './list-file-error.js';
 import type { ListedName } from './name-index.js';
 import type { Steps } from '../platform/process/slices.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/plain-words.js';
 
 /** How the US Treasury writes that there is nothing. */
 const NULL = '-0-';

@@ -1,5 +1,5 @@
 import type { OffenceHit } from './risk-answers.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/plain-words.js';
 
 /** Stems by group; a stem of two words stands for two words side by side that begin with them. */
 export class OffenceLexicon {

@@ -19,7 +19,7 @@ import type {
   ReportingThreshold,
   ScreeningCandidate,
 } from './risk-answers.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/plain-words.js';
 
 const VERSION_HASH_CHARS = 12;
 

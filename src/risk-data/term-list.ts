@@ -1,4 +1,4 @@
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/plain-words.js';
 
 /** Of a text so much is looked through. */
 const TEXT_CHARS_MAX = 2_000;

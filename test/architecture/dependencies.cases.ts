@@ -21,7 +21,7 @@ describe('a planted violation fires', () => {
       'src/alerts/domain/x.ts',
       `import { Records } from '../../platform/read-store/records.js';`,
     ],
-    ['domain-imports', 'src/alerts/blocks/x.block.ts', `import { Y } from '../commands/y.command.js';`],
+    ['domain-imports', 'src/alerts/features/x.ts', `import { Y } from '../commands/y.command.js';`],
     ['domain-imports', 'src/alerts/domain/x.ts', `import { Y } from '../../ingestion/domain/y.record.js';`],
     ['domain-imports', 'src/alerts/domain/x.ts', `import { L } from '../../reference/queries/l.query.js';`],
     ['feature-imports', 'src/alerts/x.ts', `import type { C } from '../investigations/domain/c.record.js';`],

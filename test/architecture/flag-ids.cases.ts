@@ -1,19 +1,17 @@
 import { fired, listed, readRepository } from './repository.js';
 import { flagIds } from './rules/flag-ids.js';
 
-const block = 'src/investigations/blocks/a.block.ts';
-const defined = { path: block, text: "const FLAGS = [{ id: 'TP1', title: 'A' }];" };
-const applied = (path: string, text: string) =>
-  flagIds(path === block ? [{ path, text: defined.text + text }] : [defined, { path, text }]);
+const defined = { path: 'src/investigations/rules/flags/a.json', text: '{"flags":[{"id":"TP1"}]}' };
+const applied = (path: string, text: string) => flagIds([defined, { path, text }]);
 
-test('the id of a flag stands in its definition alone', () => {
+test('the id of a flag stands in its row alone', () => {
   expect(listed(flagIds(readRepository('src', 'scripts')))).toEqual([]);
 });
 
 test('a planted violation fires: an id spelled out a second time', () => {
   for (const [path, text] of [
-    [block, " const again = [{ id: 'TP1' }];"],
-    [block, ' const findings = { TP1: none };'],
+    ['src/investigations/rules/a.ts', "const again = [{ id: 'TP1' }];"],
+    ['src/investigations/features/a.ts', 'const findings = { TP1: none };'],
     ['src/investigations/domain/a.ts', "const lowered = ['TP1'];"],
     ['src/investigations/domain/a.ts', 'const ids = /\\b(?:TP[1-6])\\b/;'],
     ['scripts/docs/a.ts', "const guides = { TP1: 'what it means' };"],

@@ -106,7 +106,6 @@ export const ASKED_CASES: readonly Case[] = [
     id: 'refunds-of-nothing',
     story: 'A clerk gets 48 refunds of four shops where nothing was bought, and draws the money in cash.',
     expected: 'ESCALATED',
-    tells: ['the analysis has no answer to what the rule "Frequent refunds" asks'],
     why: 'What stands out may be what the rule asks, and nothing here answers it.',
     customer: person({ occupation: 'Clerk' }),
     rows: [
@@ -139,8 +138,6 @@ export const ASKED_CASES: readonly Case[] = [
     story:
       'An accountant sends 26 small remittances to nine people of one town; the alert names child abuse.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
-    tells: ['asks about a crime against persons or its financing, which no payment rules out'],
     why: 'Small payments are how it is paid for, and no figure can tell them from help for a family.',
     customer: person({ dob: '1966-10-10', occupation: 'Accountant' }),
     rows: [
@@ -177,7 +174,6 @@ export const ASKED_CASES: readonly Case[] = [
     id: 'coins-from-somewhere',
     story: 'The same rule flags 0.3 BTC of a named friend, of which no address is on record.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
     must: { CE1: 'gray' },
     why: 'Coins have an address, and the alert asks about it.',
     customer: person(),

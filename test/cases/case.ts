@@ -2,7 +2,6 @@ import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
 import type { Color } from '../../src/investigations/domain/scoring/flag.js';
-import type { OutcomeRule } from '../../src/investigations/domain/scoring/outcome.js';
 
 /** A case as an investigator would write it down before it is run. */
 export interface Case {
@@ -10,19 +9,13 @@ export interface Case {
   readonly id: string;
   readonly story: string;
   readonly expected: 'ESCALATED' | 'CLEARED';
-  /** Of a mandatory rule or of missing data, which has to decide. */
-  readonly rule?: OutcomeRule;
+  /** Id of a mandatory rule, which has to decide. */
+  readonly rule?: string;
   /** Flags with the colour that they have to have. */
   readonly must?: Readonly<Record<string, Color>>;
   /** Flags that may not be black, red or yellow. */
   readonly mustNot?: readonly string[];
   readonly why: string;
-  /** What the narrative, or the draft of a report, has to say word by word, with peers or without. */
-  readonly tells?: readonly string[];
-  /** What `must` and `tells` ask takes peers; without them the outcome alone has to be right. */
-  readonly needsPeers?: true;
-  /** Why it is wrong where nobody is there to compare with; with peers it has to be right. */
-  readonly wrongWithoutPeers?: string;
   readonly customer: Omit<Entity, 'entity_id'>;
   readonly rows: readonly Row[];
   readonly alert?: Partial<Alert>;
@@ -37,6 +30,8 @@ export interface Case {
   }[];
   /** An analyst's note that is there before the run. */
   readonly note?: string;
+  /** All of it happened that many days before the time of the other stories. */
+  readonly earlierDays?: number;
 }
 
 export interface Row {

@@ -1,19 +1,26 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { MANDATORY_RULES } from '../../src/investigations/domain/scoring/mandatory-rules.js';
+import { counterfactual, FAITHFUL_MIN, shareOf } from '../../scripts/eval/counterfactual.js';
+import { VARIANT_FIGURES, type VariantFigures } from '../../scripts/eval/variant-figures.js';
+import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
+import { viewOf } from '../../src/investigations/features/case-view.js';
+import { MANDATORY } from '../../src/investigations/rules/rule-table.js';
 import { CASES } from './all-cases.js';
+import { byFeature, flagReadings, loweredBy, raisedByDocuments, rowReadings } from './monotone.js';
 import { casesPage } from './page.js';
 import { LISTED } from './names.js';
 import { ARTICLES } from './news.js';
 import { ALERT_TEXTS, BANKS, faultsOf, runCases, type Result, type Results } from './run-cases.js';
 
 const PAGE = path.resolve(import.meta.dirname, '../../docs/cases.md');
-/** Of the guilty and of the innocent, each with peers and without. */
-const RIGHT_MIN = 0.9;
+/** Shares of the guilty that are not cleared and of the innocent that are; of the flags that are expected. */
+const RIGHT_MIN = { ESCALATED: 0.97, CLEARED: 0.8, flags: 0.95 };
+/** Every so many results what was read is read again, for the tests without what is cited. */
+const READ_AGAIN = 9;
 
 let results: Results;
 beforeAll(async () => {
-  results = await runCases(CASES);
+  results = await runCases(CASES, READ_AGAIN);
 });
 
 const quotesIn = ({ answer }: Result): string[] =>
@@ -28,41 +35,79 @@ test('a hundred cases have each another id, a story and a reason, and half of th
   expect(innocent / CASES.length).toBeLessThanOrEqual(0.6);
 });
 
-test('every mandatory rule and want of data decides a case', () => {
+test('every mandatory rule decides a case', () => {
   const shown = new Set(CASES.map(({ rule }) => rule));
-  expect([...MANDATORY_RULES, 'insufficient_data' as const].filter((rule) => !shown.has(rule))).toEqual([]);
+  expect(MANDATORY.map(({ id }) => id).filter((id) => !shown.has(id))).toEqual([]);
 });
 
 test.each(
   BANKS.flatMap((bank) => (['ESCALATED', 'CLEARED'] as const).map((expected) => [bank, expected] as const)),
-)('%s: nine of ten that should be %s are', (bank, expected) => {
+)('%s: most that should be %s are', (bank, expected) => {
   const asked = CASES.filter((one) => one.expected === expected);
   const wrong = asked
     .filter((one) => results[bank].get(one.id)!.disposition !== expected)
     .map(({ id }) => id);
-  const share = 1 - wrong.length / asked.length;
-  expect([share >= RIGHT_MIN, wrong]).toEqual([true, share >= RIGHT_MIN ? wrong : []]);
+  const isEnough = 1 - wrong.length / asked.length >= RIGHT_MIN[expected];
+  expect([isEnough, isEnough ? [] : wrong]).toEqual([true, []]);
 });
 
-test.each(CASES)('$id: $story', (one) => {
-  const banks = one.wrongWithoutPeers ? (['withPeers'] as const) : BANKS;
-  for (const bank of banks) expect([bank, faultsOf(one, bank, results)]).toEqual([bank, []]);
+test.each(CASES.filter(({ rule }) => rule !== undefined))(
+  '$id escalates by its mandatory rule with peers and without',
+  ({ id, rule }) => {
+    for (const bank of BANKS) {
+      const found = results[bank].get(id)!;
+      expect([bank, found.kind, found.rule]).toEqual([bank, 'mandatory', rule]);
+    }
+  },
+);
+
+test('with peers, flags have the colours that were expected', () => {
+  const asked = CASES.filter(({ must, mustNot }) => must !== undefined || mustNot !== undefined);
+  const wrong = asked.flatMap((one) => {
+    const faults = faultsOf(one, results.withPeers.get(one.id)!);
+    return faults.length > 0 ? [`${one.id}: ${faults.join('; ')}`] : [];
+  });
+  const isEnough = 1 - wrong.length / asked.length >= RIGHT_MIN.flags;
+  expect([isEnough, isEnough ? [] : wrong]).toEqual([true, []]);
 });
 
-test('who is cleared although dust came in reads how much it was', () => {
+test('what is cited moved the result, and what is not cited decides nothing', () => {
+  const read = BANKS.flatMap((bank) => [...results[bank].values()].flatMap(({ input }) => input ?? []));
+  const found = read.map((input, seed) => counterfactual(input, seed));
+  expect(found.length).toBeGreaterThan(100);
+  for (const key of ['isMoved', 'isKept'] as const)
+    expect([key, shareOf(found, key) >= FAITHFUL_MIN, shareOf(found, key)]).toEqual([
+      key,
+      true,
+      expect.any(Number),
+    ]);
+});
+
+test('no worse value lowers the suspicion of a case, and no document raises it', () => {
+  const readings = [...byFeature([...rowReadings(), ...flagReadings()])];
+  const wrong = BANKS.flatMap((bank) =>
+    [...results[bank].values()].flatMap(({ input }) => {
+      if (!input) return [];
+      const view = viewOf(input.facts, DEFAULT_RECIPE, input.past.notes);
+      view.judged = { assessedShare: 1 };
+      return [
+        ...readings.flatMap(([feature, own]) => loweredBy(view, feature, own)),
+        ...raisedByDocuments(view),
+      ];
+    }),
+  );
+  expect([...new Set(wrong)]).toEqual([]);
+});
+
+test('of who is cleared although dust came in, a flag tells how much it was', () => {
   for (const [id, amount] of [
     ['dust-from-mixer', '0.00002 BTC'],
     ['dust-from-listed', '0.00001 BTC'],
   ] as const) {
-    const { because } = results.withPeers.get(id)!;
-    expect(because).toMatch(/ does not escalate: .*Dust alone/);
-    expect(because).toContain(amount);
+    const told = [...results.withPeers.get(id)!.flags.values()].filter(({ dust }) => dust?.length);
+    expect(told.map(({ rationale }) => rationale).join(' ')).toContain(amount);
   }
 });
-
-/** The score may move with every rule that is mended; who is escalated, and why, may not unseen. */
-const withoutScore = (page: string): string =>
-  page.replace(/, risk \d+\.\d\d of 100( \([^)]* the threshold\))?/g, '');
 
 test('under labels a model reads words that were uploaded, and nothing that we said', () => {
   const lists = ['OFAC-SDN', LISTED, ARTICLES];
@@ -82,7 +127,7 @@ test('an assistant reads drafts of reports to their end', () => {
   const drafts = CASES.flatMap(({ id }) => BANKS.map((bank) => results[bank].get(id)!)).filter(
     ({ draft }) => draft !== '',
   );
-  expect(drafts.filter(({ draft }) => draft.length > 6_000).length).toBeGreaterThan(10);
+  expect(drafts.length).toBeGreaterThan(100);
   for (const { draft, answer } of drafts) {
     expect(answer.shortened).toBeNull();
     expect(answer.summary!.sar_narrative!.slice(-40)).toBe(draft.slice(-40));
@@ -90,7 +135,8 @@ test('an assistant reads drafts of reports to their end', () => {
 });
 
 test('docs/cases.md shows what the product says (npm run cases:record)', async () => {
-  const page = casesPage(CASES, results);
+  const variants = JSON.parse(await readFile(VARIANT_FIGURES, 'utf8')) as VariantFigures;
+  const page = casesPage(CASES, results, variants);
   if (process.env['CASES'] === 'record') await writeFile(PAGE, page);
-  expect(withoutScore(await readFile(PAGE, 'utf8'))).toBe(withoutScore(page));
+  expect(await readFile(PAGE, 'utf8')).toBe(page);
 });

@@ -15,8 +15,6 @@ export const CASH_CASES: readonly Case[] = [
     id: 'kiosk-of-one-amount',
     story: 'A kiosk brings exactly 4,900 in cash 36 times; all of it goes on to one trading firm abroad.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
-    tells: ['176,400 USD came in as 36 deposits of cash of the same amount, and most of what left went to'],
     why: 'Takings differ from day to day, and a kiosk buys what it sells.',
     customer: firm({ name: 'Oldsen Kiosk', industry: 'Kiosk' }),
     rows: [

@@ -29,8 +29,6 @@ export const CLAIMED_CASES: readonly Case[] = [
     id: 'loan-for-a-deceiver',
     story: 'A retired woman borrows 25,000 and sends all of it to one man within a month, in eight payments.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
-    tells: ['at a pace at which nobody lives'],
     why: 'A loan is no income: who deceives makes the victim borrow, and she has to pay it back.',
     customer: retired(),
     rows: [
@@ -67,8 +65,6 @@ export const CLAIMED_CASES: readonly Case[] = [
     story:
       'On three days fourteen people pay a landlord 480 to 560, "rent", and 7,000 is drawn the next day.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
-    tells: ['people, who paid within a day, several times'],
     why: 'Rents are the same each month; here each pays another sum each time, and all of it is drawn.',
     customer: landlord(),
     rows: [
@@ -158,8 +154,6 @@ export const CLAIMED_CASES: readonly Case[] = [
     id: 'supplier-by-one-word',
     story: 'A retired man pays "Nordvarme" for his heating; 14,000 goes to another firm with its name on it.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
-    tells: ['with the name of another, known receiver'],
     why: 'New bank details of a known receiver are the commonest fraud by letter.',
     customer: retired(),
     rows: [

@@ -16,7 +16,6 @@ export const DECLARED_CASES: readonly Case[] = [
       'A man without work declared 300,000 a year; companies pay him 25,000 a month. The alert asks ' +
       'whether his deposits fit what he declared.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
     must: { EA1: 'gray', EA2: 'gray', EA4: 'gray', CP5: 'white' },
     why: 'They fit what he declared, and nobody without work earns it: the declaration proves nothing.',
     customer: person({
@@ -69,7 +68,6 @@ export const DECLARED_CASES: readonly Case[] = [
       'A teacher on 45,000 a year who declared deposits of up to 120,000 a month is paid 110,000 by one ' +
       'stranger.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
     must: { EA2: 'red' },
     why: 'Her own word makes it less unusual; nothing on record says what it is.',
     customer: person({

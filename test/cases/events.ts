@@ -27,10 +27,8 @@ const players = (amount: string, text: string): Row[] =>
 export const EVENT_CASES: readonly Case[] = [
   innocent({
     id: 'renovation-on-credit',
-    needsPeers: true,
     story: 'A bank lends a teacher 42,000 for the house; five craftsmen are paid by invoice in six weeks.',
     must: { EA5: 'green', CN2: 'white' },
-    tells: ['A loan of a bank', 'Money that came and went as the payments say'],
     why: 'The bank itself booked a loan, and craftsmen got it against invoices.',
     customer: person(),
     rows: [
@@ -62,7 +60,6 @@ export const EVENT_CASES: readonly Case[] = [
     id: 'camper-on-credit',
     story: 'A bank lends 42,000 for a vehicle, and a dealer gets 47,000 for a camper on the next day.',
     must: { EA5: 'green' },
-    tells: ['Money that came and went as the payments say'],
     why: 'Bank and payment name a vehicle, and a customer of years paid 5,000 of own savings beside it.',
     customer: person({ occupation: 'Electrician' }),
     rows: [
@@ -145,7 +142,6 @@ export const EVENT_CASES: readonly Case[] = [
     id: 'lottery-of-an-office',
     story: 'A lottery pays 24,000; nine colleagues get a tenth each, and the customer keeps hers.',
     must: { EA5: 'green' },
-    tells: ['Money that came and went as the payments say'],
     why: 'A round of players shares alike, and she had hardly staked anything with the payer.',
     customer: person(),
     rows: [
@@ -201,10 +197,8 @@ export const EVENT_CASES: readonly Case[] = [
   }),
   innocent({
     id: 'executor-of-an-estate',
-    wrongWithoutPeers: 'What went out is asked about, and nobody is there to compare with.',
     story: 'A lawyer settles the estate of Karl Berg: his bank and insurer pay, and four heirs get alike.',
     must: { EA5: 'green' },
-    tells: ['The declared purpose of the account'],
     why: 'The record names the estate, and every payment, in or out, names it too.',
     customer: estate,
     rows: [
@@ -235,8 +229,6 @@ export const EVENT_CASES: readonly Case[] = [
     id: 'tour-that-was-cancelled',
     story: 'A teacher pays a tour of 4,200 by card and gets the same sum back a month later.',
     must: { TP6: 'white' },
-    needsPeers: true,
-    tells: ['A purchase that was paid back'],
     why: 'What comes back to the cent from the shop where it was paid leaves nothing to explain.',
     customer: person(),
     rows: [
@@ -265,7 +257,6 @@ export const EVENT_CASES: readonly Case[] = [
   }),
   guilty({
     id: 'payees-among-shops',
-    needsPeers: true,
     story: 'Ten strangers pay a clerk 6,400 each; fourteen people get it by transfer while he shops on.',
     must: { CN2: 'red' },
     why: 'Purchases neither make nor hide many receivers: these fourteen got what strangers had paid.',

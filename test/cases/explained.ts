@@ -172,14 +172,9 @@ export const EXPLAINED_CASES: readonly Case[] = [
   }),
   guilty({
     id: 'claimed-inheritance-handed-on',
-    needsPeers: true,
     story: 'An "estate" pays 85,000 to a young clerk, who sends it to five others on the next day.',
     must: { EA1: 'red' },
     why: 'The record speaks of an inheritance; what is handed on at once was never hers.',
-    tells: [
-      'The inflow beyond the declared deposits: 2 amounts in the busiest 30 days, 1 of them paid as ' +
-        'regularly as wages',
-    ],
     customer: clerk({ dob: '2005-02-02', source_of_wealth: ['Inheritance'] }),
     rows: [
       ...daily(69),

@@ -86,9 +86,6 @@ export const GATHERED_CASES: readonly Case[] = [
       'A student of nineteen receives 22 transfers of 950 in eight days and sends them to one person abroad.',
     expected: 'ESCALATED',
     why: 'A lent account: what strangers pay leaves for one receiver within a day.',
-    tells: [
-      '7 payments of 2,870 USD each went out to "K. Ovando" between 21 February 2025 and 28 February 2025.',
-    ],
     customer: person({
       dob: '2006-01-20',
       occupation: 'Student',
@@ -110,7 +107,6 @@ export const GATHERED_CASES: readonly Case[] = [
     story: 'An account two months old receives 160 from fifty different men in three weeks and pays hotels.',
     expected: 'ESCALATED',
     why: 'Many payers, one price, hotels: the pattern of exploitation, on an account without a wage.',
-    wrongWithoutPeers: 'Nothing says that fifty payers are many.',
     customer: person({
       registered_at: dayBefore(55),
       occupation: null,
@@ -133,7 +129,6 @@ export const GATHERED_CASES: readonly Case[] = [
     expected: 'ESCALATED',
     must: { EA2: 'red' },
     why: 'Nine times the declared income, from firms that a cleaner does not advise.',
-    rule: 'insufficient_data',
     customer: person({
       occupation: 'Cleaner',
       annual_income: { lower_bound: 15_000, upper_bound: 18_000, currency: 840 },

@@ -71,7 +71,6 @@ export const GROUND_CASES: readonly Case[] = [
     id: 'sanctions-without-name',
     story: 'A screening alert on a customer whose name was never uploaded.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
     must: { SC1: 'gray' },
     why: 'What the alert asks cannot be answered without the name.',
     customer: person({ name: null }),
@@ -121,7 +120,6 @@ export const GROUND_CASES: readonly Case[] = [
     id: 'nothing-known',
     story: 'One transfer of 300 of a customer whose record holds a name alone.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
     why: 'There is no ground to clear anybody on.',
     customer: { type: 'INDIVIDUAL', name: 'Vendla Rusk' },
     rows: [{ ago: 0, in: '300.00', with: 'Somebody', type: 'TRANSFER' }],
@@ -152,7 +150,6 @@ export const GROUND_CASES: readonly Case[] = [
     story:
       'An alert of blockchain monitoring whose transactions have neither an address nor a vendor’s report.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
     must: { CE1: 'gray', CE2: 'gray' },
     why: 'Exposure cannot be judged without either.',
     customer: person(),

@@ -106,8 +106,6 @@ export const PART_CASES: readonly Case[] = [
       kiosk,
     ),
     alert: MANY,
-    tells: ['50,000 USD went out through 10 equal payments to several without a word'],
-    needsPeers: true,
   },
   {
     ...innocent(
@@ -176,7 +174,6 @@ export const PART_CASES: readonly Case[] = [
       carrier,
     ),
     alert: COINS,
-    tells: ['to exchanges of virtual assets, with which there were no dealings in the month before'],
   },
   {
     ...innocent(
@@ -204,7 +201,6 @@ export const PART_CASES: readonly Case[] = [
       accountant,
     ),
     alert: COINS,
-    tells: ['First call the customer on the number on record, with nobody beside'],
   },
   {
     ...innocent(

@@ -57,8 +57,6 @@ export const LEFT_CASES: readonly Case[] = [
     story:
       'Six strangers pay a waiter 2,100 to 2,500; each leaves within a day in four parts to the same two.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
-    tells: ['nearly all of which left again within days to few'],
     why: 'However many the parts are, and whatever is bought between them, nothing of it stayed.',
     customer: person({ occupation: 'Waiter' }),
     rows: [...daily(310), ...inParts(2_100, [25, 25, 20, 20], ['Ivo Rask', 'Dana Holm'], 20)],
@@ -68,8 +66,6 @@ export const LEFT_CASES: readonly Case[] = [
     id: 'two-days-to-two',
     story: 'The same at half the sums, in two parts within two days, under a title that asks nothing.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
-    tells: ['nearly all of which left again within days to few'],
     why: 'To wait a day longer, or to keep less than is reported, makes it no other money.',
     customer: person({ occupation: 'Waiter' }),
     rows: [...daily(311), ...inParts(1_100, [46, 46], ['Ivo Rask', 'Dana Holm'], 50)],

@@ -83,7 +83,6 @@ export const LIFE_CASES: readonly Case[] = [
     id: 'came-of-age',
     story: 'A student who turned eighteen last week, and whose parents pay the rent.',
     why: 'Small sums of the same two people each month, who paid them for a child.',
-    tells: ['18 years old (a minor at 33 of the 34 transactions that were read)'],
     customer: person({
       dob: '2007-02-20',
       occupation: 'Student',

@@ -199,7 +199,6 @@ export const MEANS_CASES: readonly Case[] = [
       { ago: 1, out: '42000.00', with: 'North Broker', text: 'Frederik Nasby', ...flagged },
     ],
     ...titled('Rapid movement of funds'),
-    tells: ['An account in the customer’s own name'],
   }),
   guilty({
     id: 'own-account-much',
@@ -244,7 +243,6 @@ export const MEANS_CASES: readonly Case[] = [
       { ago: 2, out: '37000.00', with: 'Solros Fastigheter AB', text: 'Rent 24 months', ...flagged },
     ],
     ...titled('Rapid movement of funds'),
-    tells: ['what "Solros Fastigheter AB" was paid 37,000 USD for'],
   }),
   guilty({
     id: 'house-at-once',
@@ -257,7 +255,6 @@ export const MEANS_CASES: readonly Case[] = [
       { ago: 2, out: '37000.00', with: 'Solros Fastighetsbyrå', text: 'Deposit', ...flagged },
     ],
     ...titled('Rapid movement of funds'),
-    tells: ['which purchase the 37,000 USD to "Solros Fastighetsbyrå" paid for'],
   }),
   innocent({
     id: 'payday-once',
@@ -309,7 +306,6 @@ export const MEANS_CASES: readonly Case[] = [
       'A student with a grant on record, who declared nothing, gets 7,500 and 7,300 a month of two firms.',
     why: 'Nothing says how much a grant may be, and none is so much; all of it goes to exporters.',
     customer: { ...student, annual_income: null, estimated_monthly_deposits: null },
-    rule: 'insufficient_data',
     rows: [
       ...spending(621),
       ...times(6, 30, () => ({ in: '7500.00', with: 'Delta Trading', ...transfer }), 3),

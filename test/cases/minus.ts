@@ -4,8 +4,6 @@ import { daily, person, type Case, type Row } from './case.js';
 const noted = (rows: readonly Row[]): Row[] =>
   rows.map((row) => (row.out === undefined ? row : { ...row, out: `-${row.out}` }));
 
-const HABIT = 'Nearly all that the customer sent is written with a minus, which is read as notation';
-
 const mule = [6, 5, 4, 3, 2].flatMap((ago, i): Row[] => [
   { ago, in: `${4_210 + i * 330}.00`, with: `Payer ${i}`, type: 'TRANSFER', flagged: true },
   { ago: ago - 0.4, out: `${4_160 + i * 330}.00`, with: `Broker ${i}`, type: 'TRANSFER', flagged: true },
@@ -15,11 +13,9 @@ const mule = [6, 5, 4, 3, 2].flatMap((ago, i): Row[] => [
 export const MINUS_CASES: readonly Case[] = [
   {
     id: 'minus-passed-on',
-    needsPeers: true,
     story: 'A bank writes what leaves with a minus; a teacher gets 4,210 to 5,530 and pays each on in a day.',
     expected: 'ESCALATED',
     must: { TP3: 'red' },
-    tells: [HABIT, '24,100 USD went out through 5 payments to 5 counterparties'],
     why: 'Strangers pay and strangers are paid at once, whatever sign the bank writes.',
     customer: person(),
     rows: noted([...daily(190), ...mule]),
@@ -29,7 +25,6 @@ export const MINUS_CASES: readonly Case[] = [
     story: 'A bank writes what leaves with a minus, and flags the groceries of a teacher.',
     expected: 'CLEARED',
     mustNot: ['EA1', 'EA2'],
-    tells: [HABIT],
     why: 'Rent and groceries are payments, and the deposits are one salary a month, as declared.',
     customer: person(),
     rows: noted([
@@ -43,8 +38,6 @@ export const MINUS_CASES: readonly Case[] = [
     id: 'minus-both-ways',
     story: 'Half of what a teacher sends has a minus, among it a flagged 6,100 to a stranger.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
-    tells: ['whether it came in or went out cannot be told'],
     why: 'Nobody can say whether 6,100 came in or went out, and nothing was paid that it could take back.',
     customer: person(),
     rows: [
@@ -56,7 +49,6 @@ export const MINUS_CASES: readonly Case[] = [
     id: 'minus-out-of-nothing',
     story: 'A teacher whose payments have no minus has one of -24,000 with a stranger, who was never paid.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
     why: 'It takes back nothing that is on file, and the sum has to be understood before it is left be.',
     customer: person({ estimated_monthly_deposits: { upper_bound: 40_000, currency: 840 } }),
     rows: [

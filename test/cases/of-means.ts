@@ -80,7 +80,6 @@ export const MEANS_SPENT_CASES: readonly Case[] = [
       retired('1956-11-03'),
     ),
     alert: { rule_title: 'Cross-border transfers', title: 'Cross-border transfers' },
-    tells: ['First call the customer on the number on record, with nobody beside'],
   },
   {
     ...innocent(
@@ -179,7 +178,6 @@ export const MEANS_SPENT_CASES: readonly Case[] = [
       illustrator,
     ),
     alert: MANY,
-    wrongWithoutPeers: 'Without peers nobody knows how many clients are usual.',
   },
   {
     ...guilty(

@@ -29,8 +29,6 @@ export const OUTFLOW_CASES: readonly Case[] = [
     id: 'pensioner-drained',
     story: 'A retired teacher who declared 2,500 a month draws 3,500 in cash eight times in ten days.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
-    tells: ['several times the declared withdrawals', 'first, in a call to the number on record'],
     why: 'Ten times the withdrawals that were declared is what a victim of fraud is made to do.',
     customer: retired(),
     rows: [
@@ -58,7 +56,6 @@ export const OUTFLOW_CASES: readonly Case[] = [
     id: 'cards-tested',
     story: 'Thirty payments of 1 to 4 are declined at thirty shops within an hour; three of 940 are not.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
     why: 'Who tries so many shops tests cards; that the tries were small says nothing.',
     customer: person(),
     rows: [
@@ -74,7 +71,6 @@ export const OUTFLOW_CASES: readonly Case[] = [
     id: 'loan-passed-on',
     story: 'A carpentry gets 120,000 of an unknown company and sends 117,000 to another two days later.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
     why: 'Half of what it ever got came and went within days, and small matches may not hide it.',
     customer: firm(),
     rows: [
@@ -107,7 +103,6 @@ export const OUTFLOW_CASES: readonly Case[] = [
     id: 'hawala-to-syria',
     story: 'A clerk sends 480 to 640 nine times to a hawala office whose name holds Syria.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
     why: 'The rule asks about a conflict zone, and the very payments that it flags point there.',
     customer: person({ occupation: 'Clerk' }),
     rows: [
@@ -147,8 +142,6 @@ export const OUTFLOW_CASES: readonly Case[] = [
     id: 'all-to-the-holder',
     story: 'All that leaves a cleaning firm goes to its account holder: 66,000 in twelve payments.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
-    tells: ['to the account holder or an owner'],
     why: 'No wage, no supplier and no tax: the firm shows no trade.',
     customer: firm({ name: 'Oldsen Cleaning', industry: 'Cleaning' }),
     rows: [
@@ -173,7 +166,6 @@ export const OUTFLOW_CASES: readonly Case[] = [
     id: 'kiosk-to-one-trader',
     story: 'A kiosk brings 4,100 to 4,800 in cash 60 times, and all goes to one trading firm.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
     why: 'A kiosk buys of several, and pays rent and wages.',
     customer: firm({ name: 'Oldsen Kiosk', ...KIOSK }),
     rows: takings(),
@@ -196,7 +188,6 @@ export const OUTFLOW_CASES: readonly Case[] = [
     id: 'pension-of-the-dead',
     story: 'The rule says that the customer had died; small sums are drawn as ever.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
     why: 'That the account is used as before is what the rule is about.',
     customer: retired(),
     rows: [

@@ -1,13 +1,15 @@
+import { AS_TOLD, totalsOf, type VariantFigures } from '../../scripts/eval/variant-figures.js';
 import type { Case } from './case.js';
-import { BANKS, faultsOf, type Bank, type Result, type Results } from './run-cases.js';
+import { BANKS, type Bank, type Result, type Results } from './run-cases.js';
 
-/** docs/cases.md: what was expected of each case before it was run, and what the product says. */
-export function casesPage(cases: readonly Case[], results: Results): string {
-  const { withPeers, without } = results;
-  const right = (expected: Case['expected'], ofBank: ReadonlyMap<string, Result>): string => {
-    const asked = cases.filter((one) => one.expected === expected);
-    return `${asked.filter(({ id }) => ofBank.get(id)!.disposition === expected).length} of ${asked.length}`;
-  };
+const TITLES: Readonly<Record<Bank, string>> = { withPeers: 'with peers', without: 'without' };
+
+/** docs/cases.md: what was expected of each case, what the product says of it and of its variants. */
+export function casesPage(cases: readonly Case[], results: Results, variants: VariantFigures): string {
+  const verdicts = (bank: Bank) =>
+    new Map(cases.map(({ id }) => [id, verdictOf(results[bank].get(id)!)] as const));
+  const told = Object.fromEntries(BANKS.map((bank) => [bank, totalsOf(verdicts(bank))]));
+  const totals = { ...variants.totals, [AS_TOLD]: told as VariantFigures['totals'][string] };
   return [
     '# Cases',
     '',
@@ -15,47 +17,49 @@ export function casesPage(cases: readonly Case[], results: Results): string {
     '',
     'Each case was written down with its expectation before it was run: made-up customers of a made-up bank,',
     'half of them guilty. Every case runs in a bank with 101 persons and 101 firms beside it, and in one',
-    'with fewer than 100 customers of a kind, through the API that banks use (`test/cases`). A case that is',
-    'known to be wrong says why.',
+    'with fewer than 100 customers of a kind, through the API that banks use (`test/cases`). A program tells',
+    'each of them otherwise (`test/cases/variants.ts`) and `npm run eval -- variants` runs that as well; the',
+    'last column names the variants that change the disposition. What is bold is not what was expected.',
     '',
     '<!-- prettier-ignore-start -->',
-    '| should be | right with peers | right without |',
-    '|---|---|---|',
-    `| ESCALATED | ${right('ESCALATED', withPeers)} | ${right('ESCALATED', without)} |`,
-    `| CLEARED | ${right('CLEARED', withPeers)} | ${right('CLEARED', without)} |`,
+    '| told | bank | guilty cleared | innocents cleared | other than as told |',
+    '|---|---|---|---|---|',
+    ...Object.entries(totals).flatMap(([name, byBank]) => BANKS.map((bank) => totalsRow(name, bank, byBank))),
     '',
-    ...cases.flatMap((one) => section(one, results)),
+    '| case | expected | with peers | without | changed by |',
+    '|---|---|---|---|---|',
+    ...cases.map((one) => row(one, results, variants)),
     '<!-- prettier-ignore-end -->',
     '',
   ].join('\n');
 }
 
-function section(one: Case, results: Results): string[] {
-  const must = Object.entries(one.must ?? {}).map(([id, color]) => `${id} ${color}`);
-  const mustNot = (one.mustNot ?? []).map((id) => `${id} silent`);
-  const flags = [...must, ...mustNot];
-  const isWrong = BANKS.some((bank) => faultsOf(one, bank, results).length > 0);
-  const rule = one.rule ? ` by \`${one.rule}\`` : '';
-  return [
-    `## ${one.id}`,
-    '',
-    `${one.story} ${one.why}`,
-    '',
-    '| | |',
-    '|---|---|',
-    `| Expected | **${one.expected}**${rule}${flags.length > 0 ? `; ${flags.join(', ')}` : ''} |`,
-    `| With peers | ${said(results.withPeers.get(one.id)!)}${wrong(one, 'withPeers', results)} |`,
-    `| Without | ${said(results.without.get(one.id)!)}${wrong(one, 'without', results)} |`,
-    ...(one.tells ?? []).map((told) => `| Tells | ${told.replaceAll('|', '\\|')} |`),
-    ...(one.wrongWithoutPeers && isWrong ? [`| Known | ${one.wrongWithoutPeers} |`] : []),
-    '',
-  ];
+function totalsRow(name: string, bank: Bank, byBank: VariantFigures['totals'][string]): string {
+  const { guilty, guiltyCleared, innocent, innocentCleared, changed } = byBank[bank];
+  const of = [`${guiltyCleared} of ${guilty}`, `${innocentCleared} of ${innocent}`, String(changed)];
+  return `| ${plain(name)} | ${TITLES[bank]} | ${of.join(' | ')} |`;
 }
 
-const said = ({ headline, because }: Result): string =>
-  `${headline}. ${because}`.replaceAll('|', '\\|').replace(/ risk score \d+\.\d\d /, ' risk score ');
+const verdictOf = ({ disposition, rule }: Result) => `${disposition} by ${rule}` as const;
 
-const wrong = (one: Case, bank: Bank, results: Results): string => {
-  const faults = faultsOf(one, bank, results);
-  return faults.length > 0 ? ` **Wrong: ${faults.join('; ')}.**` : '';
-};
+function row(
+  { id, story, why, expected, rule }: Case,
+  results: Results,
+  { stories }: VariantFigures,
+): string {
+  const found = BANKS.map((bank) => {
+    const result = results[bank].get(id)!;
+    const verdict = `${result.disposition} by \`${result.rule}\``;
+    const isWrong = result.disposition !== expected || (rule !== undefined && rule !== result.rule);
+    return isWrong ? `**${verdict}**` : verdict;
+  });
+  const changed = BANKS.flatMap((bank) => {
+    const names = Object.keys(stories[id]?.[bank] ?? {}).filter((name) => name !== AS_TOLD);
+    return names.length > 0 ? [`${TITLES[bank]}: ${names.map(plain).join(', ')}`] : [];
+  });
+  const by = rule ? ` by \`${rule}\`` : '';
+  const told = `${id}: ${story} ${why}`.replaceAll('|', '\\|');
+  return `| ${told} | ${expected}${by} | ${found.join(' | ')} | ${changed.join('; ') || 'none'} |`;
+}
+
+const plain = (name: string): string => name.replaceAll('_', ' ');

@@ -53,7 +53,6 @@ export const PASSED_ON_CASES: readonly Case[] = [
   },
   {
     id: 'fan-out-thirty',
-    wrongWithoutPeers: 'One sum may be an event of life, and nothing says that thirty receivers are many.',
     story: 'A painter sends 60,000 that came in one sum to thirty strangers within a week.',
     expected: 'ESCALATED',
     why: 'Spreading over many hands hides where money went.',
@@ -107,7 +106,6 @@ export const PASSED_ON_CASES: readonly Case[] = [
   },
   {
     id: 'chain-of-five',
-    wrongWithoutPeers: 'Nothing says that it is rare that so little of what came in goes on.',
     story: 'A sum reaches a cook over two customers and goes on over two more, a day apart each.',
     expected: 'ESCALATED',
     must: { CN5: 'yellow' },

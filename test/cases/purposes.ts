@@ -172,7 +172,6 @@ export const PURPOSE_CASES: readonly Case[] = [
     id: 'wedding-of-own-savings',
     story: 'An engineer moves 38,000 from his savings and pays 22 vendors of a wedding within three weeks.',
     why: 'His own money, spent on one occasion at those who sell for it.',
-    tells: ['38,000 USD moved between own accounts'],
     customer: engineer,
     rows: [
       ...daily(173, 4_600),
@@ -187,12 +186,9 @@ export const PURPOSE_CASES: readonly Case[] = [
   }),
   guilty({
     id: 'drained-savings',
-    needsPeers: true,
     story:
       'Savings of 38,000 are moved and sent to 22 strangers within a day, each transfer called "Wedding".',
     why: 'Nobody sells to him: whoever took over the account sends his savings to mules.',
-    rule: 'insufficient_data',
-    tells: ['most of what came from own accounts just before'],
     customer: engineer,
     rows: [
       ...daily(174, 4_600),
@@ -301,7 +297,6 @@ export const PURPOSE_CASES: readonly Case[] = [
     story: 'A grandmother gives five grandchildren 1,000 each, and each pays 900 to the father for lessons.',
     mustNot: ['CN5'],
     why: 'One family name from end to end, and less than has to be reported.',
-    tells: ['Everybody in it bears the family name of the customer'],
     customer: kin,
     ...handsOf('kin', [
       'Berta Oldsen',
@@ -315,10 +310,8 @@ export const PURPOSE_CASES: readonly Case[] = [
   guilty({
     id: 'hands-of-strangers',
     story: 'A woman pays five students 1,000 each, and each pays 900 on to one man.',
-    rule: 'named_scheme',
     must: { CN5: 'red' },
     why: 'Nothing joins them but the money.',
-    tells: ['a pattern as in laundering'],
     customer: kin,
     ...handsOf('strange', ['Vera Lind', 'Karl Oldsen', 'Tom Rask', 'Ida Boman', 'Max Frey', 'Eva Stahl']),
     alert: { rule_title: 'Rapid movement of funds' },
@@ -337,7 +330,6 @@ export const PURPOSE_CASES: readonly Case[] = [
   guilty({
     id: 'declined-transfers',
     story: 'Four transfers of 2,150 to a stranger are declined, and then 61.20 go to him.',
-    rule: 'insufficient_data',
     why: 'A small payment to the same man does not say what the large ones were for.',
     customer: person(),
     rows: [

@@ -8,13 +8,8 @@ export const SCHEME_CASES: readonly Case[] = [
     story:
       'A painter and three others, strangers to one another, each pay the same three people in one week.',
     expected: 'ESCALATED',
-    rule: 'named_scheme',
     must: { CN5: 'red' },
     why: 'Twelve payments among seven people make no trade and no family: the same money on many ways.',
-    tells: [
-      'The payers are the customer, "Holder co-payer-3" ("co-payer-3"), "Holder co-payer-2" ("co-payer-2")',
-      'The customer paid 1,950 USD through 3 payments.',
-    ],
     customer: person({ occupation: 'Painter' }),
     others: [1, 2, 3].flatMap((i) => [other(`co-payer-${i}`), other(`taker-${i}`)]),
     rows: [

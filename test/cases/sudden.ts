@@ -20,11 +20,6 @@ export const SUDDEN_CASES: readonly Case[] = [
     id: 'safe-account',
     story: 'A retired woman moves 49,500 of savings and sends 49,000 within an hour to two people.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
-    tells: [
-      'most of what came from own accounts just before',
-      'First call the customer on the number on record',
-    ],
     why: 'More than the income of a year within an hour is what a false policeman makes a victim do.',
     customer: retired(),
     rows: [
@@ -55,7 +50,6 @@ export const SUDDEN_CASES: readonly Case[] = [
     id: 'gifts-by-remittance',
     story: 'A retired man remits 26,000 in fourteen payments within two months, out of savings.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
     why: 'Nearly the income of a year goes to somebody whom the account never knew.',
     customer: retired(),
     rows: [
@@ -84,7 +78,6 @@ export const SUDDEN_CASES: readonly Case[] = [
     id: 'card-in-other-hands',
     story: 'At 86 she buys at game shops 34 times and draws 700 fourteen times, within six weeks.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
     why: 'Somebody else spends the income of a year; each purchase by itself looks like daily life.',
     customer: { ...retired(), dob: '1938-02-03', annual_income: { upper_bound: 22_000, currency: 840 } },
     rows: [
@@ -119,8 +112,6 @@ export const SUDDEN_CASES: readonly Case[] = [
     id: 'invoice-redirected',
     story: 'Two payments of 64,000 and 58,000 go to a new firm; the supplier’s name is written on them.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
-    tells: ['with the name of another, known receiver'],
     why: 'A known supplier with a new account under another name is the commonest fraud on firms.',
     customer: firm({ estimated_monthly_deposits: { upper_bound: 200_000, currency: 840 } }),
     rows: [
@@ -151,7 +142,6 @@ export const SUDDEN_CASES: readonly Case[] = [
     id: 'pill-press',
     story: 'A waiter sends 14,000 to makers of chemicals and of a tablet press.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
     why: 'Small sums with loud names: precursors and a press of somebody without such a trade.',
     customer: person({ occupation: 'Waiter' }),
     rows: [

@@ -118,7 +118,6 @@ export const THROUGH_CASES: readonly Case[] = [
     id: 'dollars-in-euros-out',
     story: 'A teacher gets 46,000 USD of a firm never seen and sends 42,000 EUR to another four days later.',
     expected: 'ESCALATED',
-    tells: ['went on to others in another currency within 5 days'],
     why: 'It is the same sum in another currency.',
     customer: person(),
     rows: [

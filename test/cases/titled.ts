@@ -54,7 +54,6 @@ export const TITLED_CASES: readonly Case[] = [
   },
   {
     id: 'wedding-many-to-one',
-    wrongWithoutPeers: 'Many senders are asked about, and nobody is there to compare with.',
     story: 'Thirteen guests give a bride 50 to 185 each; the castle is paid from it and from own savings.',
     expected: 'CLEARED',
     why: 'Gifts of a wedding, whatever the rule is called.',
@@ -80,8 +79,6 @@ export const TITLED_CASES: readonly Case[] = [
     story:
       'Six strangers pay a waiter 1,900 to 2,300; each sum leaves within hours in halves to the same two.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
-    tells: ['nearly all of which left again within days to few'],
     why: 'A mule who halves each sum for two known people is one all the same.',
     customer: person({ occupation: 'Waiter' }),
     rows: [
@@ -120,8 +117,6 @@ export const TITLED_CASES: readonly Case[] = [
     story:
       'A firm gets 360,000 of a free-zone trader and pays ship services of Bandar Abbas, "STS operation".',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
-    tells: ['goods and services for those under sanctions, which no payment rules out'],
     why: 'No list of names answers where oil went; the receiver bears the name of a port of Iran.',
     customer: firm({
       industry: 'Ship chandler',
@@ -172,8 +167,6 @@ export const TITLED_CASES: readonly Case[] = [
     id: 'money-orders',
     story: 'A jobless man pays in 24 money orders of 950 in nine days and draws nearly all of it.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
-    tells: ['as 24 deposits of the same amount'],
     why: 'Two years of benefits, bought in equal pieces that nobody reports.',
     customer: jobless(),
     rows: [
@@ -301,8 +294,6 @@ export const TITLED_CASES: readonly Case[] = [
     id: 'machine-by-three-ports',
     story: 'A carpenter pays 64,000 to a forwarder in a free zone for a machine; the same rule.',
     expected: 'ESCALATED',
-    rule: 'insufficient_data',
-    tells: ['goods and services for those under sanctions, which no payment rules out'],
     why: 'No payment shows where the machine went.',
     customer: firm(),
     rows: [...trading(301), paid('64000.00', 'Gulf Forwarding FZE', 'Milling machine')],

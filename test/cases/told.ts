@@ -131,9 +131,6 @@ export const TOLD_CASES: readonly Case[] = [
       once(853, [34_000, 'Mirka Oldsen', 'Savings'], 1, [33_500, 'Ferrum Trade OU', 'Invoice 12']),
       saver(),
     ),
-    tells: [
-      'First call the customer on the number on record, with nobody beside: were these payments wanted',
-    ],
   },
   innocent(
     'bill-of-a-firm-in-parts',
@@ -232,7 +229,6 @@ export const TOLD_CASES: readonly Case[] = [
       ],
       firm(),
     ),
-    tells: ['Money that left in another currency does not count for: Money passed through.'],
   },
   innocent(
     'importer-in-two-currencies',

@@ -146,7 +146,6 @@ export const TWIN_CASES: readonly Case[] = [
       once(1110, [36_000, 'Mirka Oldsen', 'Savings'], 1, [33_000, 'Ferrum Trade OU', 'Invoice 12']),
       saver,
     ),
-    tells: ['First call the customer on the number on record, with nobody beside'],
   },
   innocent(
     'roofer-in-parts',
@@ -206,10 +205,6 @@ export const TWIN_CASES: readonly Case[] = [
       widow,
     ),
     alert: LARGE,
-    tells: [
-      'First call the customer on the number on record, with nobody beside',
-      '24,000 USD went out through 3 payments, most of what came from own accounts just before',
-    ],
   },
   innocent(
     'boat-in-crowns',
@@ -247,6 +242,5 @@ export const TWIN_CASES: readonly Case[] = [
       charity,
     ),
     alert: {},
-    tells: ['It would take the books, and papers on what the holder was paid for'],
   },
 ];

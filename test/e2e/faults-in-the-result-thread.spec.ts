@@ -4,7 +4,7 @@ import {
   RunInvestigationHandler,
 } from '../../src/investigations/commands/run-investigation.command.js';
 import type { CaseFacts } from '../../src/investigations/domain/case/facts/case-facts.js';
-import type { Recipe } from '../../src/investigations/domain/recipe/recipe.js';
+import type { Recipe } from '../../src/investigations/recipe/recipe.js';
 import { AlertNotes } from '../../src/investigations/engine/alert-notes.js';
 import { AlertResults } from '../../src/investigations/engine/alert-results.js';
 import { LoadCase } from '../../src/investigations/engine/gather/load-case.js';
@@ -53,23 +53,19 @@ const part = <T>(type: abstract new (...args: never[]) => T): T =>
 
 interface Changes {
   readonly script: string;
-  /** Of the facts before the network is read. */
-  readonly ahead?: (facts: CaseFacts) => CaseFacts;
-  /** Of all facts. */
-  readonly whole?: (facts: CaseFacts) => CaseFacts;
+  readonly facts?: (facts: CaseFacts) => CaseFacts;
   readonly recipe?: (recipe: Recipe) => Recipe;
 }
 
 /** The handler of the application with a thread, and with what a fault in the code would make of its case. */
-function handlerWith({ script, ahead, whole, recipe }: Changes): RunInvestigationHandler {
+function handlerWith({ script, facts, recipe }: Changes): RunInvestigationHandler {
   const [cases, recipes] = [
     Object.create(part(LoadCase)) as LoadCase,
     Object.create(part(Recipes)) as Recipes,
   ];
-  cases.load = async (caller, alert, tell) => {
-    const told = (facts: CaseFacts) => tell!(ahead ? ahead(facts) : facts);
-    const facts = await part(LoadCase).load(caller, alert, tell && told);
-    return whole ? whole(facts) : facts;
+  cases.load = async (caller, alert) => {
+    const loaded = await part(LoadCase).load(caller, alert);
+    return facts ? facts(loaded) : loaded;
   };
   recipes.current = async (...asked) => {
     const current = await part(Recipes).current(...asked);
@@ -113,9 +109,9 @@ const deadly = (facts: CaseFacts): CaseFacts => ({ ...facts, subjectId: 'deadly'
 const ofNothing = (facts: CaseFacts): CaseFacts => ({ ...facts, versions: { length: 0 } as never });
 
 test.each<[string, Changes, RegExp]>([
-  ['an error before the network is read', { script: BUILT, recipe: withoutBlocks }, /of null/],
-  ['an error behind the network', { script: BUILT, whole: ofNothing }, /versions is not iterable/],
-  ['the end of the thread before the network', { script: THAT_DIES, ahead: deadly }, /ended with 1/],
+  ['an error of the blocks', { script: BUILT, recipe: withoutBlocks }, /of null/],
+  ['an error behind the texts', { script: BUILT, facts: ofNothing }, /versions is not iterable/],
+  ['the end of the thread', { script: THAT_DIES, facts: deadly }, /ended with 1/],
 ])('%s fails each attempt at once, with its cause in the log', async (_, changes, cause) => {
   const handler = handlerWith(changes);
   const runId = await queued();

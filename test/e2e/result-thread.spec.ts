@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { DEFAULT_RECIPE } from '../../src/investigations/blocks/index.js';
 import type { CaseFacts } from '../../src/investigations/domain/case/facts/case-facts.js';
+import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
 import { NO_PAST, runBlocks } from '../../src/investigations/engine/run-blocks.js';
 import { ResultThread } from '../../src/investigations/engine/result-thread.js';
 import { workOutSteps, type WorkOrder } from '../../src/investigations/engine/work-out.js';
@@ -46,84 +46,6 @@ test.each([
   );
   expect(Buffer.from(inThread!.json).toString()).toBe(Buffer.from(inProcess!.json).toString());
   expect(inThread!.hash).toBe(atOnce(workOutSteps(given)).hash);
-});
-
-const aheadOf = (whole: CaseFacts) => {
-  const { input } = order({ ...whole, network: undefined, versions: [] } as object as CaseFacts);
-  return { input, key };
-};
-
-test('a case that is begun before its network is read has the same bytes', async () => {
-  const thread = threadOf(script, limits);
-  for (const given of [facts, givenCleared()]) {
-    const begun = thread.begin(aheadOf(given));
-    expect(begun).not.toBeNull();
-    const { json, hash } = await thread.workOut(order(given), begun);
-    const whole = atOnce(workOutSteps(order(given)));
-    expect(Buffer.from(json).toString()).toBe(Buffer.from(whole.json).toString());
-    expect(hash).toBe(whole.hash);
-  }
-});
-
-test('one case at a time is begun, by a thread that has nothing else to do', async () => {
-  const thread = threadOf(ENDLESS, limits);
-  const waits = thread.workOut(withSalt('first'));
-  expect(thread.begin(aheadOf(facts))).toBeNull();
-  await waits;
-  const begun = thread.begin(aheadOf(facts));
-  await thread.workOut(withSalt('beside'));
-  expect(thread.begin(aheadOf(facts))).toBeNull();
-  expect((await thread.workOut(withSalt('next'), begun)).hash).toBe('next, begun before');
-  expect(thread.begin(aheadOf(facts))).not.toBeNull();
-});
-
-test('a case that was given up is worked out whole, and makes room for another one', async () => {
-  const thread = threadOf(ENDLESS, limits);
-  const first = thread.begin(aheadOf(facts));
-  thread.giveUp(first);
-  await thread.workOut(withSalt('between'));
-  const second = thread.begin(aheadOf(facts));
-  expect((await thread.workOut(withSalt('first'), first)).hash).toBe('first');
-  expect((await thread.workOut(withSalt('second'), second)).hash).toBe('second, begun before');
-});
-
-test('what was begun in a thread that is gone is worked out whole by the next one', async () => {
-  const thread = threadOf(ENDLESS, limits);
-  const begun = thread.begin(aheadOf(facts));
-  const ended = await Promise.allSettled([
-    thread.workOut(withSalt('deadly')),
-    thread.workOut(withSalt('next'), begun),
-  ]);
-  expect(ended).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: { hash: 'next' } }]);
-});
-
-test.each([
-  ['deadly', NO_DEADLINE_MS, 'the thread of results ended with 1'],
-  ['endless', 50, 'the thread of results did not answer within 50 ms'],
-])('the %s first part of a case fails the whole of it, which no other thread is told', async (...given) => {
-  const [fault, deadlineMs, why] = given;
-  const own = { ...limits, deadlineMs };
-  const thread = threadOf(ENDLESS, own);
-  const begun = thread.begin(aheadOf({ ...facts, subjectId: fault }));
-  own.deadlineMs = NO_DEADLINE_MS;
-  const beside = thread.workOut(withSalt('beside'));
-  await expect(thread.workOut(withSalt('whole'), begun)).rejects.toThrow(why);
-  await expect(thread.workOut(withSalt('late'), begun)).rejects.toThrow(why);
-  expect((await beside).hash).toBe('beside');
-});
-
-test('an error in the first part of a case fails the whole of it, and the thread goes on', async () => {
-  const thread = threadOf(script, limits);
-  const { key, input } = aheadOf(facts);
-  const begun = thread.begin({ key, input: { ...input, past: { ...NO_PAST, notes: null as never } } });
-  const both = await Promise.allSettled([order(facts), order(facts)].map((it) => thread.workOut(it, begun)));
-  for (const ended of both)
-    expect(ended.status === 'rejected' && (ended.reason as Error).stack).toContain('blocks-ahead');
-  expect((await thread.workOut(order(facts))).hash).toBe(atOnce(workOutSteps(order(facts))).hash);
-});
-
-test('a thread that is not built begins nothing', () => {
-  expect(threadOf('none', limits).begin(aheadOf(facts))).toBeNull();
 });
 
 test('a case that ends the thread fails alone: those behind it go on in a new one', async () => {

@@ -5,6 +5,7 @@ import {
   attemptId,
   InvestigationRunRecord,
 } from '../../src/investigations/domain/runs/investigation-run.record.js';
+import type { RunResult } from '../../src/investigations/domain/runs/run-result.js';
 import type { BlockId } from '../../src/investigations/domain/scoring/dimensions.js';
 import type { Color } from '../../src/investigations/domain/scoring/flag.js';
 import { RunClaims } from '../../src/investigations/engine/run-claims.js';
@@ -32,6 +33,8 @@ export interface RunFindings {
   readonly disposition: 'ESCALATED' | 'CLEARED';
   readonly flags: readonly RecordedFlag[];
   readonly hasSar: boolean;
+  readonly outcome?: RunResult['outcome'];
+  readonly features?: RunResult['features'];
 }
 
 /** One more run of an alert (service id), with a result that a test makes up in place of an analysis. */
@@ -66,7 +69,7 @@ async function complete(
   app: TestApp['app'],
   caller: TestOrganization['caller'],
   runId: string,
-  { score, disposition, flags, hasSar }: RunFindings,
+  { score, disposition, flags, hasSar, outcome = null, features }: RunFindings,
   decide: (command: InvestigationCommand) => Promise<unknown>,
 ): Promise<void> {
   const blocks = [...new Set(flags.map(({ blockId }) => blockId))];
@@ -78,7 +81,8 @@ async function complete(
         ...{ flagId, color, value: null, threshold: null, rationale, references: [], evidence: [] },
       })),
   })) as never;
-  const result = { perBlock, score, disposition, outcome: null, assessedShare: 1, failed: [] };
+  const decided = { score, disposition, outcome, ...(features && { features }) };
+  const result = { perBlock, ...decided, assessedShare: 1, failed: [] };
   const summary = { headline: '', narrative: '' };
   const rest = { configHash: 'x', listVersions: {}, read: [] };
   const sar = hasSar ? { sarNarrative: { text: 'A draft', references: [] } } : {};

@@ -9,7 +9,7 @@ import type { ClientEvents } from '../../grants/domain/client.events.js';
 import type { GrantEvents } from '../../grants/domain/grant.events.js';
 import type { UploadChunkEvents, UploadSessionEvents } from '../../ingestion/domain/upload-session.events.js';
 import type { AlertNotesEvents } from '../../investigations/domain/notes/alert-notes.events.js';
-import type { RecipeEvents } from '../../investigations/domain/recipe/recipe.events.js';
+import type { RecipeEvents } from '../../investigations/recipe/recipe.events.js';
 import type { InvestigationEvents } from '../../investigations/domain/runs/investigation.events.js';
 import type { RerunBatchEvents } from '../../reruns/domain/rerun-batch.events.js';
 import type { RerunBudgetEvents } from '../../reruns/domain/rerun-budget.events.js';

@@ -9,7 +9,7 @@ import { ClientEvents } from '../../grants/domain/client.events.js';
 import { GrantEvents } from '../../grants/domain/grant.events.js';
 import { UploadChunkEvents, UploadSessionEvents } from '../../ingestion/domain/upload-session.events.js';
 import { AlertNotesEvents } from '../../investigations/domain/notes/alert-notes.events.js';
-import { RecipeEvents } from '../../investigations/domain/recipe/recipe.events.js';
+import { RecipeEvents } from '../../investigations/recipe/recipe.events.js';
 import { InvestigationEvents } from '../../investigations/domain/runs/investigation.events.js';
 import { defineProjection } from '../../kernel/define-projection.js';
 import { RerunBatchEvents } from '../../reruns/domain/rerun-batch.events.js';

@@ -13,30 +13,25 @@ import { printRecipe } from './recipe-show.js';
 const HELP = `
 Examples:
   $ alert-review recipe set "Example Bank" --disable crypto_exposure --escalate-at 70
+  $ alert-review recipe set "Example Bank" --rule mule=off --rule funnel=55
   $ alert-review recipe set "Example Bank" --file settings.json
 
 The file holds what differs from the defaults, as "settings" of recipe show --json:
   { "escalateAt": 70, "blocks": { "account_age": { "weight": 0.4, "rules": { "ageRedBelowDays": 10 } } } }
 Beside the blocks it may hold:
-  escalateAt          score from 0 to 100 that escalates (60)
-  redBlocksMin        so many blocks with a red flag escalate (3)
-  mandatory           rules that escalate whatever the score, each true or false (all true):
-                      sanctions_identity, sanctions_undecided, sanctioned_address, prohibited_exposure,
-                      conviction, escalated_counterparty, call_for_action_country,
-                      named_scheme, law_enforcement_request
-  assessedPercentMin  clearing needs so many percent of all flags assessed (25); 0 clears customers
-                      of whom nothing but a name is known as well
-  unprofiledSumsMax   a customer of whom hardly anything is known, or who got far more than was
-                      declared, is cleared below so many times the sum that has to be reported, in or out,
-                      all currencies together (5)
+  escalateAt  score from 0 to 100 that escalates (60)
+  rows        of the table of rules by id: { "mule": { "enabled": false }, "funnel": { "threshold": 55 } }
+The ids of the rows, their thresholds and how far these may be moved: recipe show.
 An empty object brings the defaults back. The next investigation uses the new recipe.`;
+
+type RowChange = ArgsOf<'recipe-set'>['rules'][number];
 
 interface Options {
   readonly file?: string;
   readonly enable: string[];
   readonly disable: string[];
   readonly escalateAt?: number;
-  readonly redBlocks?: number;
+  readonly rule: RowChange[];
   readonly json?: true;
 }
 
@@ -49,14 +44,14 @@ export function recipeSet(parent: Command, context: CliContext): void {
     .option('--enable <list>', 'blocks to run, separated by commas', parseList, [])
     .option('--disable <list>', 'blocks not to run, separated by commas', parseList, [])
     .option('--escalate-at <score>', 'score from 0 to 100 that escalates', parseNumber)
-    .option('--red-blocks <count>', 'blocks with a red flag that escalate', parseNumber)
+    .option('--rule <row=on|off|threshold>', 'a row of the table of rules; may be repeated', parseRow, [])
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (organization: string, options: Options) => {
-      const { file, enable, disable, escalateAt, redBlocks: redBlocksMin } = options;
+      const { file, enable, disable, escalateAt, rule: rules } = options;
       const bytes = file === undefined ? null : await read(file);
       const replace = file && bytes ? parseSettings(file, bytes) : null;
-      const args = { organization, replace, enable, disable, escalateAt, redBlocksMin };
+      const args = { organization, replace, enable, disable, escalateAt, rules };
       const inForce = await context.run('recipe-set', args).catch((error: unknown) => {
         throw file && bytes ? withLines(error, file, bytes) : error;
       });
@@ -129,4 +124,12 @@ function parseNumber(text: string): number {
   const number = Number(text);
   if (text.trim() === '' || !Number.isFinite(number)) throw new InvalidArgumentError('not a number');
   return number;
+}
+
+/** `mule=off`, `mule=on` or `mule=55`, behind those before it. */
+function parseRow(text: string, before: RowChange[]): RowChange[] {
+  const [id = '', to = '', ...more] = text.split('=').map((part) => part.trim());
+  if (id === '' || to === '' || more.length > 0)
+    throw new InvalidArgumentError('not of the form row=on, row=off or row=threshold');
+  return [...before, { id, to: to === 'on' || to === 'off' ? to : parseNumber(to) }];
 }

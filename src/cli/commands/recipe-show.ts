@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { ResultOf } from '../../operator/operator-requests.js';
 import type { CliContext } from '../cli-context.js';
 
 export function recipeShow(parent: Command, context: CliContext): void {
@@ -13,8 +14,10 @@ export function recipeShow(parent: Command, context: CliContext): void {
     .addHelpText('after', '\nExample:\n  $ alert-review recipe show "Example Bank"')
     .action(async (organization: string, options: { json?: true }) => {
       const inForce = await context.run('recipe-show', { organization });
-      if (options.json) return context.json(inForce);
+      const challenger = await context.run('challenger-show', { organization });
+      if (options.json) return context.json({ ...inForce, ...(challenger && { challenger }) });
       printRecipe(inForce, context);
+      if (challenger) printChallenger(challenger, context);
     });
 }
 
@@ -24,6 +27,7 @@ export function printRecipe(
     configHash,
     recipe,
     changes,
+    table,
   }: Awaited<ReturnType<typeof CliContext.prototype.run<'recipe-show'>>>,
   context: CliContext,
 ): void {
@@ -33,17 +37,14 @@ export function printRecipe(
     weight,
   ]);
   context.table(['block', 'state', 'weight'], rows);
-  context.line(
-    `escalates from a score of ${recipe.escalateAt}, or red flags in ${recipe.redBlocksMin} blocks`,
+  context.table(
+    ['rule', 'kind', 'state', 'threshold', 'may be'],
+    table.map(({ id, kind, threshold: range }) => {
+      const { enabled = true, threshold = null } = recipe.rows[id] ?? {};
+      return [id, kind, enabled ? 'on' : 'off', threshold, range ? `${range.min} to ${range.max}` : null];
+    }),
   );
-  const off = Object.entries(recipe.mandatory).flatMap(([rule, isOn]) => (isOn ? [] : [rule]));
-  context.line(
-    `rules that escalate whatever the score: ${off.length > 0 ? `all but ${off.join(', ')}` : 'all'}`,
-  );
-  context.line(
-    `clears where ${recipe.assessedPercentMin} % of the flags could be assessed, and unknown customers ` +
-      `below ${recipe.unprofiledSumsMax} reporting thresholds`,
-  );
+  context.line(`escalates from a score of ${recipe.escalateAt}`);
   if (changes.length > 0)
     context.table(
       ['setting', 'value', 'default'],
@@ -55,6 +56,25 @@ export function printRecipe(
   }
   context.line(version === 0 ? 'the defaults' : `changed ${version} times`);
   context.line(`config hash ${configHash}`);
+}
+
+export function printChallenger(
+  { fittedAt, decided, agreement, since }: NonNullable<ResultOf<'challenger-show'>>,
+  context: CliContext,
+): void {
+  context.line(`challenger in shadow, fitted on ${fittedAt} to ${decided} decided alerts`);
+  const percent = (part: number, all: number) => (all === 0 ? null : `${Math.round((100 * part) / all)} %`);
+  context.table(
+    ['alerts', 'number', 'agrees with the table', 'decided', 'agrees with analysts', 'the table does'],
+    Object.entries({ all: agreement, since }).map(([name, of]) => [
+      name,
+      of.alerts,
+      percent(of.withTable, of.alerts),
+      of.decided,
+      percent(of.withAnalysts, of.decided),
+      percent(of.tableWithAnalysts, of.decided),
+    ]),
+  );
 }
 
 const shown = (value: unknown) => (value === null ? '-' : JSON.stringify(value));

@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { FLAGS } from '../blocks/index.js';
+import { FLAGS } from '../rules/rule-table.js';
 import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents, type Classification } from '../domain/notes/alert-notes.events.js';
 import { AlertResults } from '../engine/alert-results.js';

@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { Decisions, eventIdOf } from '../../platform/decisions/decisions.js';
 import { inParts } from '../../platform/process/slices.js';
-import { FLAGS } from '../blocks/index.js';
+import { FLAGS } from '../rules/rule-table.js';
 import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 

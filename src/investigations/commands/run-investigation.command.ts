@@ -14,7 +14,6 @@ import { Jobs } from '../../platform/jobs/jobs.js';
 import { Records } from '../../platform/records/records.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
 import { MissingRecords } from '../domain/case/facts/missing-records.js';
-import { NarrativeMismatch } from '../domain/consistency/check-narrative.js';
 import {
   investigationDecider,
   type IncompleteReason,
@@ -37,8 +36,8 @@ import { AttemptStart } from '../engine/attempt-start.js';
 import { LoadCase } from '../engine/gather/load-case.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 import { Recipes } from '../engine/recipes.js';
-import { ResultThread, type Begun } from '../engine/result-thread.js';
-import type { OrderAhead, WorkOrder } from '../engine/work-out.js';
+import { ResultThread } from '../engine/result-thread.js';
+import type { WorkOrder } from '../engine/work-out.js';
 import { BudgetPassedError } from '../../platform/read-store/byte-budget.js';
 import { UnstorableError } from '../../platform/read-store/storable.js';
 
@@ -62,14 +61,11 @@ const QUEUED_AT = 0;
 
 type StoredResult = Row<z.infer<typeof InvestigationRunRecord.schema>>;
 
-interface ReadCase {
-  readonly order: OrderAhead;
-  /** The same order, before the network was read. */
-  readonly begun: Begun | null;
-}
+/** What is worked out, without the salt of the attempt. */
+type Order = Omit<WorkOrder, 'salt'>;
 
 /** `closed`: by an upload that came after the run was asked for. */
-type Read = ReadCase | 'closed';
+type Read = Order | 'closed';
 
 @CommandHandler(RunInvestigation)
 export class RunInvestigationHandler implements ICommandHandler<RunInvestigation> {
@@ -135,19 +131,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     const alert = await this.cases.alert(caller, id);
     // A version that was CLOSED when the run was asked for is analysed: only then is it what was asked.
     if (alert.content.status === 'CLOSED' && alert.version !== alertVersion) return 'closed';
-    let order: OrderAhead | null = null;
-    let begun: Begun | null = null;
-    try {
-      const facts = await this.cases.load(caller, alert, async (ahead) => {
-        order = await this.orderOf(caller, queued, ahead);
-        begun = this.thread.begin(order);
-      });
-      const { key, input } = order ?? (await this.orderOf(caller, queued, facts));
-      return { order: { key, input: { ...input, facts } }, begun };
-    } catch (error) {
-      this.thread.giveUp(begun);
-      throw error;
-    }
+    return this.orderOf(caller, queued, await this.cases.load(caller, alert));
   }
 
   private async attempted(command: RunInvestigation, queued: Queued, start: AttemptStart) {
@@ -196,11 +180,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     return this.decide(caller, runId, { type: 'giveUp', attempt, reason, ...nothing });
   }
 
-  private async carryOut(
-    { caller, runId }: RunInvestigation,
-    start: AttemptStart,
-    { order: ahead, begun }: ReadCase,
-  ) {
+  private async carryOut({ caller, runId }: RunInvestigation, start: AttemptStart, ahead: Order) {
     const { attempt } = start;
     const id = attemptId(runId, attempt);
     const [salt] = newSalts(1);
@@ -208,7 +188,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     const { facts } = order.input;
     // First of all the thread goes on; the snapshot is sealed meanwhile.
     const [{ json, hash: resultHash }, snapshot] = await Promise.all([
-      this.workOut(order, begun),
+      this.workOut(order),
       this.snapshots.seal(order.key, id, facts),
     ]);
     const content = json.parse() as InvestigationContent;
@@ -256,15 +236,15 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     }
   }
 
-  private async orderOf(caller: Caller, queued: Queued, facts: CaseFacts): Promise<OrderAhead> {
+  private async orderOf(caller: Caller, queued: Queued, facts: CaseFacts): Promise<Order> {
     const key = await this.subjectKeys.key(caller, queued.alert);
     const { version, recipe, configHash } = await this.recipes.current(caller, facts.listVersions);
     const past = await this.pastOf(caller, queued);
     return { input: { facts, recipe: { version, recipe, configHash }, ...past }, key };
   }
 
-  private async workOut(order: WorkOrder, begun: Begun | null) {
-    const { json, hash, isPlain } = await this.thread.workOut(order, begun);
+  private async workOut(order: WorkOrder) {
+    const { json, hash, isPlain } = await this.thread.workOut(order);
     const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
     return { json: new CanonicalJson(bytes, 0, bytes.length, isPlain), hash };
   }
@@ -309,7 +289,6 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
 }
 
 function finalEndingOf(error: unknown): FinalEnding | null {
-  if (error instanceof NarrativeMismatch) return 'text_mismatch';
   if (error instanceof BudgetPassedError) return 'case_too_large';
   // What is stored stays as it is until an operator restores it.
   if (error instanceof AppError && error.code === 'data_damaged') return 'records_unreadable';

@@ -2,12 +2,11 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { BLOCKS } from '../blocks/index.js';
-import { recipeDecider, type RecipeChange } from '../domain/recipe/recipe.decider.js';
-import { RecipeEvents } from '../domain/recipe/recipe.events.js';
+import { recipeDecider, type RecipeChange } from '../recipe/recipe.decider.js';
+import { RecipeEvents } from '../recipe/recipe.events.js';
 import { Recipes, type RecipeShown } from '../engine/recipes.js';
 
-/** In force from the next run on. Error: validation_error (unknown block, flag or rule, no block left). */
+/** In force from the next run on. Error: validation_error (what there is not, bounds, no block left). */
 export class SetRecipe extends Command<RecipeShown> {
   static readonly permission = 'org:manage';
 
@@ -21,8 +20,6 @@ export class SetRecipe extends Command<RecipeShown> {
 
 @CommandHandler(SetRecipe)
 export class SetRecipeHandler implements ICommandHandler<SetRecipe> {
-  private readonly decider = recipeDecider(BLOCKS);
-
   constructor(
     private readonly decisions: Decisions,
     private readonly recipes: Recipes,
@@ -32,7 +29,7 @@ export class SetRecipeHandler implements ICommandHandler<SetRecipe> {
     await this.decisions.decide({
       caller,
       family: RecipeEvents,
-      decider: this.decider,
+      decider: recipeDecider,
       streamId: caller.orgId,
       operation: SetRecipe.name,
       command: change,

@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { FLAGS } from '../blocks/index.js';
+import { FLAGS } from '../rules/rule-table.js';
 import { alertNotesDecider, type ShownFlags } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 import type { Color } from '../domain/scoring/flag.js';

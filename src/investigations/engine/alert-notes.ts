@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { letOthersRun } from '../../platform/process/slices.js';
-import { FLAGS } from '../blocks/index.js';
+import { FLAGS } from '../rules/rule-table.js';
 import { AlertNotesEvents, type BlockType, type Classification } from '../domain/notes/alert-notes.events.js';
 import { readNote, type ReadNote } from '../domain/notes/note-effects.js';
 

@@ -14,7 +14,7 @@ import {
   InvestigationRunRecord,
   type InvestigationContent,
 } from '../domain/runs/investigation-run.record.js';
-import type { ComparedRun } from '../domain/runs/compare-runs.js';
+import type { ComparedRun } from './compare-runs.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
 export type RunRow = Row<z.infer<typeof InvestigationReadModel.schema>>;
@@ -22,7 +22,6 @@ export type RunRow = Row<z.infer<typeof InvestigationReadModel.schema>>;
 /** More runs of one alert than anybody reads through. */
 export const RUNS_MAX = 1_000;
 
-/** Of a few hundred KB each. */
 const CONTENTS_KEPT = 50;
 
 const WITH_RESULT = { state: { $in: ['completed', 'incomplete'] }, resultHash: { $ne: null } };

@@ -5,10 +5,9 @@ import type { Caller } from '../../kernel/caller.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
-import { BLOCKS } from '../blocks/index.js';
-import { changesOf, type RecipeChangeShown } from '../domain/recipe/recipe-changes.js';
-import { configHash, recipeWith, type Recipe } from '../domain/recipe/recipe.js';
-import { RecipeEvents, type RecipeSettings } from '../domain/recipe/recipe.events.js';
+import { changesOf, type RecipeChangeShown } from '../recipe/recipe-changes.js';
+import { configHash, recipeWith, ROWS, type Recipe } from '../recipe/recipe.js';
+import { RecipeEvents, type RecipeSettings } from '../recipe/recipe.events.js';
 import { RecipeReadModel } from '../recipe.read-model.js';
 
 type ListVersions = Readonly<Record<string, string>>;
@@ -29,6 +28,8 @@ export interface RecipeInForce extends RecipeOfRun {
 /** Beside what is the default, and with what no longer means what it did. */
 export interface RecipeShown extends RecipeInForce {
   readonly changes: readonly RecipeChangeShown[];
+  /** The rows that a recipe may switch off. */
+  readonly table: typeof ROWS;
 }
 
 @Injectable()
@@ -55,7 +56,7 @@ export class Recipes {
 
   async shown(caller: Pick<Caller, 'orgId'>): Promise<RecipeShown> {
     const inForce = await this.current(caller);
-    return { ...inForce, changes: changesOf(inForce.settings, BLOCKS) };
+    return { ...inForce, changes: changesOf(inForce.settings), table: ROWS };
   }
 
   /** An earlier recipe as today's engine understands it; null when it was never set. */
@@ -84,7 +85,7 @@ function recipeOf(settings: RecipeSettings, { fx = '', fatf = '' }: ListVersions
   const key = canonicalJson({ settings, fx, fatf });
   const known = composed.get(key);
   if (known) return known;
-  const recipe = recipeWith(settings, BLOCKS);
+  const recipe = recipeWith(settings);
   const made = { recipe, configHash: configHash(recipe, sha256, { fx, fatf }) };
   if (composed.size === COMPOSED_MAX) composed.clear();
   composed.set(key, made);

@@ -36,7 +36,6 @@ export interface RecordedRun {
   readonly stored: Row<z.infer<typeof InvestigationRunRecord.schema>>;
 }
 
-/** More than anybody reads through. */
 const NAMES_MAX = 100;
 
 class Missing {

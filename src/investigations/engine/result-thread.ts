@@ -5,11 +5,10 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Clock } from '../../kernel/clock.js';
 import { inSlices } from '../../platform/process/slices.js';
 import { NoAnswerInTimeError } from '../../platform/process/within.js';
-import type { CaseFacts } from '../domain/case/facts/case-facts.js';
 import { jsonInSteps } from './json-in-steps.js';
 import { heardError } from './thread-error.js';
-import { workOutSteps, type OrderAhead, type WorkedOut, type WorkOrder } from './work-out.js';
-import type { Sent, ThreadAnswer } from './work-out-in-thread.js';
+import { workOutSteps, type WorkedOut, type WorkOrder } from './work-out.js';
+import type { SentOrder, ThreadAnswer } from './work-out-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'work-out-in-thread.js');
 
@@ -22,30 +21,10 @@ const HANDED_OVER = 2;
 /** Records of a case whose facts take a millisecond to write, and no pauses; own choice. */
 const WRITTEN_AT_ONCE = 500;
 
-interface Told {
-  /** JSON, sent as its text. */
-  readonly told: object;
-  readonly message: (text: string) => Sent;
-  /** The thread that it is of use to, if only one. */
-  readonly only?: Worker | null;
-  readonly begins?: Begun;
-}
-
-type ThreadResult = Exclude<ThreadAnswer, { error: unknown }>;
-
 interface Waiting {
-  /** Asked for when it is handed over, perhaps a second time, to a new thread. */
-  readonly told: () => Told;
-  readonly facts: CaseFacts;
-  readonly resolve: (result: ThreadResult) => void;
+  readonly order: WorkOrder;
+  readonly resolve: (result: WorkedOut) => void;
   readonly reject: (error: unknown) => void;
-}
-
-/** An order that the thread has begun; of no thread before it has. */
-export interface Begun {
-  worker: Worker | null;
-  /** What ended its first part, if anything did. */
-  failure: { readonly error: unknown } | null;
 }
 
 /**
@@ -54,8 +33,6 @@ export interface Begun {
  */
 export class ResultThread {
   private worker: Worker | null = null;
-  /** The only one that the thread keeps. */
-  private begun: Begun | null = null;
   /** In the order of the thread's work; the first ones it has. */
   private readonly waiting: Waiting[] = [];
   private handedOver = 0;
@@ -73,56 +50,14 @@ export class ResultThread {
     this.isBuilt = existsSync(script);
   }
 
-  /**
-   * Begins an order whose network is not read yet, if the thread has nothing else to do; null if it has.
-   * Whoever does not work it out gives it up.
-   */
-  begin(order: OrderAhead): Begun | null {
-    if (this.isOver || !this.isBuilt || this.begun || this.waiting.length > 0) return null;
-    const begun: Begun = { worker: null, failure: null };
-    this.begun = begun;
-    const told = () => ({ ...ahead(order), begins: begun });
-    // At once: its other part may stand next, and would end a new thread in its turn.
-    const reject = (error: unknown) => {
-      begun.failure = { error };
-      this.giveUp(begun);
-    };
-    this.ask({ facts: order.input.facts, told, resolve: () => undefined, reject });
-    return begun;
-  }
-
-  giveUp(begun: Begun | null): void {
-    if (this.begun === begun) this.begun = null;
-  }
-
-  /**
-   * `begun`: the same order without its network and its salt; what ended its first part ends the whole.
-   * Errors: NarrativeMismatch; what ended the thread, or that it took too long; shutting_down.
-   */
-  async workOut(order: WorkOrder, begun: Begun | null = null): Promise<WorkedOut> {
+  /** Errors: what ended the thread, or that it took too long; shutting_down. */
+  async workOut(order: WorkOrder): Promise<WorkedOut> {
     if (this.isOver) throw new AppError('shutting_down');
     if (!this.isBuilt) return inSlices(workOutSteps(order), this.clock);
-    const told = (): Told => {
-      if (begun?.failure) throw begun.failure.error;
-      const isKept = begun?.worker != null && begun === this.begun && begun.worker === this.worker;
-      return isKept ? { ...last(order), only: begun.worker } : whole(order);
-    };
-    try {
-      return await new Promise<WorkedOut>((resolve, reject) => {
-        const take = (answer: ThreadResult) => resolve(answer as WorkedOut);
-        this.ask({ facts: order.input.facts, told, resolve: take, reject });
-      });
-    } catch (error) {
-      // The thread may have had both parts: of the second it then knows only that nothing was begun.
-      throw begun?.failure ? begun.failure.error : error;
-    } finally {
-      this.giveUp(begun);
-    }
-  }
-
-  private ask(asked: Waiting): void {
-    this.waiting.push(asked);
-    void this.handOver();
+    return new Promise<WorkedOut>((resolve, reject) => {
+      this.waiting.push({ order, resolve, reject });
+      void this.handOver();
+    });
   }
 
   /** Once the thread is gone. What still waits is refused: nothing may be stored of it any more. */
@@ -158,13 +93,11 @@ export class ResultThread {
   /** While its order is written, an answer may come, the thread may fail, and all may end. */
   private async handOverOne(next: Waiting): Promise<void> {
     try {
-      const { told, message, only, begins } = next.told();
-      const isLong = next.facts.versions.length > WRITTEN_AT_ONCE;
-      const text = isLong ? await inSlices(jsonInSteps(told), this.clock) : JSON.stringify(told);
-      if (this.waiting[this.handedOver] !== next || (only && only !== this.worker)) return;
-      const worker = this.open();
-      worker.postMessage(message(text));
-      if (begins) begins.worker = worker;
+      const { input, key, salt } = next.order;
+      const isLong = input.facts.versions.length > WRITTEN_AT_ONCE;
+      const text = isLong ? await inSlices(jsonInSteps(input), this.clock) : JSON.stringify(input);
+      if (this.waiting[this.handedOver] !== next) return;
+      this.open().postMessage({ input: text, key: new Uint8Array(key), salt } satisfies SentOrder);
       if (this.handedOver++ === 0) this.watch();
     } catch (error) {
       const at = this.waiting.indexOf(next);
@@ -208,19 +141,3 @@ export class ResultThread {
     this.deadline = setTimeout(late, deadlineMs);
   }
 }
-
-/** With objects that were parsed, working out takes a fifth less CPU than with a clone. */
-const whole = ({ input, key, salt }: WorkOrder): Told => ({
-  told: input,
-  message: (text) => ({ input: text, key: new Uint8Array(key), salt }),
-});
-
-const ahead = ({ input, key }: OrderAhead): Told => ({
-  told: input,
-  message: (text) => ({ input: text, key: new Uint8Array(key) }),
-});
-
-const last = ({ input: { facts }, salt }: WorkOrder): Told => {
-  const { network, versions } = facts;
-  return { told: { network, versions }, message: (text) => ({ last: text, salt }) };
-};

@@ -1,13 +1,7 @@
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { atOnce, type Steps } from '../../platform/process/slices.js';
-import { factsOf, flagsFrom, rulesOf, type Block } from '../blocks/block.js';
-import { adjustFlags } from '../domain/notes/adjust-flags.js';
-import { checkNarrative } from '../domain/consistency/check-narrative.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
-import type { ExplanationKind } from '../domain/case/facts/explanation.js';
-import { correctedDob, withDob } from '../domain/notes/corrected-facts.js';
-import { BLOCKS } from '../blocks/index.js';
-import { BLOCK_IDS, type BlockId } from '../domain/scoring/dimensions.js';
+import { adjustFlags } from '../domain/notes/adjust-flags.js';
 import {
   areWithoutEffect,
   notesFor,
@@ -15,12 +9,11 @@ import {
   type BlockNotes,
   type ReadNote,
 } from '../domain/notes/note-effects.js';
-import { wordsOf, type Flag } from '../domain/scoring/flag.js';
-import { ENGINE_VERSION, type BlockConfig, type Recipe } from '../domain/recipe/recipe.js';
+import { ENGINE_VERSION, type BlockConfig, type Recipe } from '../recipe/recipe.js';
 import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
-import { missingGround } from '../domain/scoring/ground.js';
-import { decideOutcome } from '../domain/scoring/outcome.js';
+import type { BlockId } from '../domain/scoring/dimensions.js';
 import type { FlagsOfBlock } from '../domain/scoring/dependent-flags.js';
+import type { Flag } from '../domain/scoring/flag.js';
 import {
   combineScores,
   combineWithNotes,
@@ -29,13 +22,14 @@ import {
   scoresTogether,
   type WeighedBlock,
 } from '../domain/scoring/score.js';
-import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
-import type { TextSources } from '../domain/consistency/text-sources.js';
+import { featureOf, measure } from '../features/all-features.js';
+import { readFlag } from '../rules/flag-reader.js';
+import { BLOCKS, type Block } from '../rules/rule-table.js';
+import { composeWriteUp } from '../texts/compose-write-up.js';
+import { explainFlags } from './explain-flags.js';
+import { judgeCase } from './judge-case.js';
+import { RunViews } from './run-views.js';
 import { toldError } from './thread-error.js';
-import { composeWriteUp } from './write-up/compose-write-up.js';
-import { explainFlags, kindsFor, withoutExplained, type Without } from './write-up/explain-flags.js';
-import { areOfEffect, restsOn, withoutWords } from './write-up/documented-notes.js';
-import { groundAsked, sumsIn } from './write-up/ground-asked.js';
 
 /** Keyed hash, under the alert's own key: a plain hash of a name and a birth date can be guessed. */
 export type Hmac = (text: string) => string;
@@ -52,127 +46,120 @@ export interface RunPast {
 
 export const NO_PAST: RunPast = { notes: [], previous: null, modules: null };
 
-type Failure = RunResult['failed'][number];
-
 /** In the order of BLOCK_IDS. Pure; never throws: a block that does leaves the run without a score. */
-export function runBlocks(
-  facts: CaseFacts,
-  recipe: Recipe,
-  hmac: Hmac,
-  blocks: readonly Block<unknown, unknown>[] = BLOCKS,
-  past: RunPast = NO_PAST,
-): RunResult {
-  return atOnce(blockSteps(facts, recipe, hmac, blocks, past));
+export function runBlocks(facts: CaseFacts, recipe: Recipe, hmac: Hmac, past: RunPast = NO_PAST): RunResult {
+  return atOnce(blockSteps(facts, recipe, hmac, past));
 }
 
-/** The same with a pause before each block, for a large case keeps one busy for a while. */
-export function* blockSteps(
-  facts: CaseFacts,
-  recipe: Recipe,
-  hmac: Hmac,
-  blocks: readonly Block<unknown, unknown>[],
-  given: RunPast,
-  ahead?: BlocksAhead,
-): Steps<RunResult> {
+/** The same with a pause before each block, since a large case takes a while. */
+export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given: RunPast): Steps<RunResult> {
   const past = { ...given, notes: standing(given.notes) };
-  const results: BlockResult[] = [];
+  const views = new RunViews(facts, recipe, past.notes);
   const finished: Finished[] = [];
-  const failed: Failure[] = [];
-  for (const block of inOrder(blocks)) {
+  const perBlock: BlockResult[] = [];
+  const failed: RunResult['failed'] = [];
+  for (const block of BLOCKS) {
     const config = recipe.blocks[block.id];
     if (!config?.enabled) continue;
     yield;
     try {
-      const done = ahead?.get(block.id) ?? runBlock({ block, config, recipe, facts, hmac, past });
+      const done = runBlock({ block, config, views, hmac, past });
       finished.push(done);
-      results.push(done.result);
+      perBlock.push(done.result);
     } catch (error) {
       failed.push({ blockId: block.id, ...failureOf(error) });
-      results.push(failedResult(block));
+      perBlock.push(failedResult(block));
     }
   }
-  const flags = results.flatMap((result) => result.flags);
+  yield;
+  const flags = perBlock.flatMap((result) => result.flags);
   const assessed = flags.filter((flag) => flag.color !== 'gray').length;
   // Rounded down: 24.9 % are fewer than the 25 % that clearing may need, and read so.
   const assessedShare = flags.length > 0 ? Math.floor((assessed * 100) / flags.length) / 100 : 0;
+  const nothing = { perBlock, score: null, disposition: null, outcome: null, assessedShare, failed };
   // A run without any block knows nothing; it must not clear the alert.
-  if (failed.length > 0 || finished.length === 0) {
-    return { perBlock: results, score: null, disposition: null, outcome: null, assessedShare, failed };
-  }
-  const result: RunResult = { ...judged(finished, recipe, facts, past.notes), assessedShare, failed };
-  if (result.disposition !== 'CLEARED' || !areOfEffect(past.notes)) return result;
-  const escalates = function* (notes: readonly ReadNote[]): Steps<boolean> {
-    const run = yield* blockSteps(facts, recipe, hmac, blocks, { ...NO_PAST, notes });
-    return run.disposition === 'ESCALATED';
+  if (failed.length > 0 || finished.length === 0) return nothing;
+  const blocks = weighed(finished, ({ flags: own }) => own, 'score');
+  const before = () => weighed(finished, ({ flags: own }) => beforeNotes(own), 'scoreWithoutNotes');
+  const combined = flags.some(isChanged) ? combineWithNotes(blocks, before()) : null;
+  const { overall, contributions } = combined ?? combineScores(blocks);
+  const judged = { score: overall, assessedShare };
+  return {
+    perBlock: finished.map(({ result }, i) => ({ ...result, contribution: contributions[i]! })),
+    score: overall,
+    ...(combined ? { scoreWithoutNotes: combined.withoutNotes } : {}),
+    ...judgeCase({ ...judged, blocks: perBlock, notes: past.notes }, views, recipe),
+    assessedShare,
+    failed,
   };
-  const shown = withoutWords(past.notes, results, facts, sumsIn(facts, recipe));
-  if (shown && (yield* escalates(shown))) return { ...result, ...ON_A_WORD };
-  const outcome = result.outcome!;
-  const because = `${outcome.because} ${restsOn(past.notes)}`;
-  return (yield* escalates([])) ? { ...result, outcome: { ...outcome, because } } : result;
 }
 
-const ON_A_WORD: Pick<RunResult, 'disposition' | 'outcome'> = {
-  disposition: 'ESCALATED',
-  outcome: {
-    rule: 'insufficient_data',
-    because:
-      "Insufficient data: it would be cleared on an analyst's note alone, which names no document for most " +
-      'of what is flagged, and a word clears nobody: a person decides. Where money came from says nothing ' +
-      'of what left, and one contract nothing of others. It would take that document, named as attached, ' +
-      'on file or seen.',
-    references: [],
-  },
-};
-
-/** What stood before all facts were known; see `blocksAhead`. */
-export type BlocksAhead = ReadonlyMap<BlockId, Finished>;
-
-const inOrder = (blocks: readonly Block<unknown, unknown>[]): Block<unknown, unknown>[] =>
-  [...blocks].sort((a, b) => BLOCK_IDS.indexOf(a.id) - BLOCK_IDS.indexOf(b.id));
-
 interface BlockRun {
-  readonly block: Block<unknown, unknown>;
+  readonly block: Block;
   readonly config: BlockConfig;
-  readonly recipe: Recipe;
-  readonly facts: CaseFacts;
+  readonly views: RunViews;
   readonly hmac: Hmac;
   readonly past: RunPast;
 }
 
-export function runBlock(run: BlockRun): Finished {
-  const { block, config, recipe, facts, hmac, past } = run;
+function runBlock(run: BlockRun): Finished {
+  const { block, config, views, hmac, past } = run;
   const notes = notesFor(block, past.notes);
-  const known = notes.dob ? withDob(facts, notes.dob.value) : facts;
-  const inputs = inputsOf(run, notes);
-  const lists = Object.fromEntries(block.reads.map((name) => [name, facts.listVersions[name] ?? null]));
+  const variants = [null, notes.dob?.value ?? null, notes.risingDob?.value ?? null];
+  const features = [...new Set(block.flags.map(({ feature }) => feature))];
+  const read = new Map([...new Set(variants)].map((dob) => [dob, flagsRead(run, dob)]));
+  // The flags as well: peers, other features and bounds of other blocks may colour them.
+  const inputs = [...read].map(([dob, flags]) => [features.map((id) => measure(views.of(dob), id)), flags]);
+  const lists = Object.fromEntries(
+    [...new Set(features.flatMap((id) => featureOf(id).lists ?? []))]
+      .sort()
+      .map((name) => [name, views.facts.listVersions[name] ?? null]),
+  );
   const effective = areWithoutEffect(notes) ? {} : { notes };
-  const inputHash = hmac(canonicalJson({ ...inputs, config, lists, rev: block.rev, ...effective }));
+  const explained = views.explainedBy(block.flags.flatMap(({ explainedBy }) => explainedBy));
+  const { rev } = block;
+  const inputHash = hmac(canonicalJson({ inputs, explained, config, lists, rev, ...effective }));
   const carried = carriedForward(run, inputHash);
   if (carried) return takenOver(scoringOf(run), carried);
-  const { flags, overview, changes } = judgedFlags(run, inputs, notes);
+  const { flags, changes } = judgedFlags(read, notes);
   const scoring = scoringOf(run);
   const score = roundScore(scoreAlone(flags, scoring));
-  const shown = { blockId: block.id, score, flags: [...flags] };
-  const { text: writeUp, references } = composeWriteUp(block.title, shown, wordsOf(overview));
+  const { text: writeUp, references } = composeWriteUp(block.title, { blockId: block.id, score, flags });
   const result: BlockResult = {
     blockId: block.id,
     contribution: null,
     engine: ENGINE_VERSION,
-    flags: [...flags],
+    flags,
     inputHash,
     references: [...references],
-    rev: block.rev,
+    rev,
     score,
     state: 'recomputed',
     writeUp,
     ...(isOfOtherAnalysis(run) ? { analysisChanged: true } : {}),
     ...(changes.length > 0 ? { noteChanges: [...changes] } : {}),
-    ...(areChanged(flags) ? { scoreWithoutNotes: roundScore(scoreAlone(beforeNotes(flags), scoring)) } : {}),
+    ...(flags.some(isChanged)
+      ? { scoreWithoutNotes: roundScore(scoreAlone(beforeNotes(flags), scoring)) }
+      : {}),
     ...(notes.open.length > 0 ? { openNotes: [...notes.open] } : {}),
   };
-  checkBlock(result, { facts: known, recipe, rules: rulesOf(block, config.rules) });
   return { scoring, kept: null, result };
+}
+
+/** With the birth date of a note, or as uploaded. */
+function flagsRead({ block, views }: BlockRun, dob: string | null): Flag[] {
+  const flags = block.flags.map((row) => readFlag(row, block.id, views.of(dob)));
+  return explainFlags(flags, block, views, dob);
+}
+
+/** As uploaded, with the birth date of a note, and with one under which colours only rise. */
+function judgedFlags(read: ReadonlyMap<string | null, Flag[]>, notes: BlockNotes) {
+  const uploaded = read.get(null)!;
+  if (areWithoutEffect(notes)) return { flags: uploaded, changes: [] };
+  const corrected = notes.dob ? read.get(notes.dob.value)! : uploaded;
+  const rising = notes.risingDob ? read.get(notes.risingDob.value)! : null;
+  const { flags, changes } = adjustFlags({ uploaded, corrected, rising }, notes);
+  return { flags: [...flags], changes };
 }
 
 /** What the previous run says of the block, unless the block failed or is asked for anew. */
@@ -181,7 +168,7 @@ function lastOf({ block, past: { previous, modules } }: BlockRun): BlockResult |
   return last && last.state !== 'failed' && !modules?.includes(block.id) ? last : null;
 }
 
-const isOfToday = ({ rev, engine }: BlockResult, block: Block<unknown, unknown>): boolean =>
+const isOfToday = ({ rev, engine }: BlockResult, block: Block): boolean =>
   rev === block.rev && engine === ENGINE_VERSION;
 
 /** Findings of another version know nothing of the rules of this one; rule and finding go together. */
@@ -209,72 +196,13 @@ function carriedForward(run: BlockRun, inputHash: string): BlockResult | null {
   };
 }
 
-/** The upload, and beside it what notes make of it, since a black of either stands. */
-type Variant = 'facts' | 'corrected' | 'rising';
-
-/** What a block reads; `unexplained`: without the transactions that an innocent reason explains, by kind. */
-interface Inputs extends Partial<Record<Variant, unknown>> {
-  readonly unexplained?: Partial<Record<Variant, Readonly<Partial<Record<ExplanationKind, unknown>>>>>;
-}
-
-function inputsOf({ block, facts, recipe }: BlockRun, { dob, risingDob }: BlockNotes): Inputs {
-  const read = {
-    facts,
-    ...(dob ? { corrected: withDob(facts, dob.value) } : {}),
-    ...(risingDob ? { rising: withDob(facts, risingDob.value) } : {}),
-  };
-  const each = <Read>(of: (variant: CaseFacts) => Read) =>
-    Object.fromEntries(Object.entries(read).map(([variant, known]) => [variant, of(known)]));
-  const inputs = each((known) => block.select(known, recipe));
-  const kinds = kindsFor(block.flags, facts);
-  if (kinds.length === 0) return inputs;
-  const unexplained = each((known) =>
-    Object.fromEntries(kinds.map((kind) => [kind, block.select(withoutExplained(known, kind), recipe)])),
-  );
-  return { ...inputs, unexplained };
-}
-
-function judgedFlags({ block, config, facts }: BlockRun, inputs: Inputs, notes: BlockNotes) {
-  const rules = rulesOf(block, config.rules);
-  const found = (given: unknown) => {
-    const { findings, overview } = block.analyse(given, rules);
-    const emitted = Object.keys(findings).join();
-    if (emitted !== block.flags.map(({ id }) => id).join()) throw new Error(`${block.id} emitted ${emitted}`);
-    const evidence = Object.values(findings).map((finding) => finding.evidence ?? []);
-    return { flags: flagsFrom(findings), evidence, overview };
-  };
-  const analysed = (variant: Variant) => {
-    const { flags, evidence, overview } = found(inputs[variant]);
-    const without = inputs.unexplained?.[variant];
-    if (!without) return { flags, overview };
-    const ofKind: Without = (kind) => found(without[kind]).flags;
-    const reasons = facts.explanations ?? [];
-    return { flags: explainFlags(flags, block.flags, reasons, ofKind, evidence), overview };
-  };
-  const { flags: corrected, overview } = analysed(notes.dob ? 'corrected' : 'facts');
-  if (areWithoutEffect(notes)) return { flags: corrected, overview, changes: [] };
-  const uploaded = notes.dob ? analysed('facts').flags : corrected;
-  const rising = notes.risingDob ? analysed('rising').flags : null;
-  return { overview, ...adjustFlags({ uploaded, corrected, rising }, notes) };
-}
-
-/** Recomputes what the texts of a block say; one that says something else is an error of the block. */
-function checkBlock(block: BlockResult, known: Pick<TextSources, 'facts' | 'recipe' | 'rules'>): void {
-  const sources = { ...known, blocks: [block] };
-  for (const flag of block.flags) {
-    const { rationale: text, references = [] } = flag;
-    checkNarrative({ text, references }, { ...sources, flag });
-  }
-  checkNarrative({ text: block.writeUp, references: block.references ?? [] }, sources);
-}
-
 /** An error may quote a text that was cut within a surrogate pair, which no store takes. */
 function failureOf(error: unknown): { error: string; reason: string } {
   const { name, message } = toldError(error);
   return { error: error instanceof Error ? name : typeof error, reason: message.toWellFormed() };
 }
 
-const failedResult = (block: Block<unknown, unknown>): BlockResult => ({
+const failedResult = (block: Block): BlockResult => ({
   blockId: block.id,
   rev: block.rev,
   engine: ENGINE_VERSION,
@@ -291,7 +219,7 @@ type Scoring = Omit<FlagsOfBlock, 'flags'>;
 const scoringOf = ({ block, config }: BlockRun): Scoring => ({
   weight: config.weight,
   flagWeights: config.flagWeights,
-  facts: factsOf(block.flags),
+  facts: Object.fromEntries(block.flags.flatMap(({ id, facts }) => (facts ? [[id, facts]] : []))),
 });
 
 /** As the block is shown: beside nobody else's flags. Not rounded. */
@@ -310,7 +238,7 @@ const beforeNotes = (flags: readonly Flag[]) =>
     return { flagId, color: colorBeforeNotes ?? color, ...(severity === undefined ? {} : { severity }) };
   });
 
-const areChanged = (flags: readonly Flag[]): boolean => flags.some((flag) => flag.colorBeforeNotes);
+const isChanged = ({ colorBeforeNotes }: Flag): boolean => colorBeforeNotes !== undefined;
 
 /** What a result that was taken over counts for. */
 function takenOver(scoring: Scoring, result: BlockResult): Finished {
@@ -335,66 +263,4 @@ function weighed(
     score: each.kept?.[kept] ?? scores[i]!,
     hasBlack: hasBlack(flagsOf(each.result)),
   }));
-}
-
-/** What its flag says, for nobody should think that it was overlooked. */
-const dustTold = (finished: readonly Finished[]): Words[] =>
-  finished.flatMap(({ result: { blockId, flags } }) =>
-    flags
-      .filter(({ dust }) => dust)
-      .map(({ flagId, rationale }) => {
-        const member = (name: string) => pointer('blocks', blockId, 'flags', flagId, name);
-        const said = cite(member('reason'), rationale.replace(/\.$/, ''));
-        return phrase`${cite(member('id'), flagId)} does not escalate: ${said}.`;
-      }),
-  );
-
-/** That a clearance leaves it be has to be said where more than its shape speaks for it. */
-function patternTold({ network }: CaseFacts): string {
-  const pattern = network?.pattern;
-  if (!pattern?.confidence || pattern.confidence === 'low') return '';
-  const form = `${pattern.typology.replaceAll('_', '-')} pattern (${pattern.confidence} confidence)`;
-  return `The movements have the form of a ${form}, on which no rule in force escalates here.`;
-}
-
-type Judged = Pick<RunResult, 'perBlock' | 'score' | 'scoreWithoutNotes' | 'disposition' | 'outcome'>;
-
-function judged(
-  finished: readonly Finished[],
-  recipe: Recipe,
-  facts: CaseFacts,
-  notes: readonly ReadNote[],
-): Judged {
-  const blocks = weighed(finished, ({ flags }) => flags, 'score');
-  const before = () => weighed(finished, ({ flags }) => beforeNotes(flags), 'scoreWithoutNotes');
-  const combined = finished.some(({ result }) => areChanged(result.flags))
-    ? combineWithNotes(blocks, before())
-    : null;
-  const { overall, contributions } = combined ?? combineScores(blocks);
-  const results = finished.map(({ result }) => result);
-  const dob = correctedDob(notes, BLOCKS);
-  const known = dob ? withDob(facts, dob) : facts;
-  const { disposition, because, ...decided } = decideOutcome(
-    {
-      score: overall,
-      blocks: results,
-      isRequested: notes.some(({ isRequest }) => isRequest),
-      dust: dustTold(finished),
-      pattern: patternTold(facts),
-      missing: missingGround(groundAsked(results, known, recipe, notes), recipe),
-    },
-    recipe,
-  );
-  return {
-    perBlock: finished.map(({ result }, i) => ({ ...result, contribution: contributions[i]! })),
-    score: overall,
-    ...(combined ? { scoreWithoutNotes: combined.withoutNotes } : {}),
-    disposition,
-    outcome: {
-      rule: decided.rule,
-      ...(decided.flags ? { flags: [...decided.flags] } : {}),
-      because: because.text,
-      references: [...because.references],
-    },
-  };
 }

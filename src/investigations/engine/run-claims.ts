@@ -56,7 +56,6 @@ export interface QueueOptions {
   readonly rowsFollow?: true;
 }
 
-/** Named as they were stored first. */
 const COUNT_FIELDS = {
   unanswered: 'silent',
   refused: 'refused',

@@ -1,5 +1,3 @@
-import { NarrativeMismatch } from '../domain/consistency/check-narrative.js';
-
 /** An error as it goes from one thread to another: not every one can be cloned. */
 export interface ThreadError {
   readonly name: string;
@@ -18,9 +16,9 @@ export function toldError(thrown: unknown): ThreadError {
   }
 }
 
-/** With its stack, and as NarrativeMismatch where it was one: that ends a run at once. */
 export function heardError({ name, message, stack }: ThreadError): Error {
-  const error = name === NarrativeMismatch.name ? new NarrativeMismatch(message) : new Error(message);
+  const error = new Error(message);
+  error.name = name;
   error.stack = stack;
   return error;
 }

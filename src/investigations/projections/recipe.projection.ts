@@ -1,5 +1,5 @@
 import { defineProjection } from '../../kernel/define-projection.js';
-import { RecipeEvents } from '../domain/recipe/recipe.events.js';
+import { RecipeEvents } from '../recipe/recipe.events.js';
 import { RecipeReadModel } from '../recipe.read-model.js';
 
 /** Stream `recipe-<org>.<org>` to its one row. */

@@ -1,6 +1,8 @@
+import type { z } from 'zod';
 import { defineProjection } from '../../kernel/define-projection.js';
 import { LostDocumentError } from '../../kernel/losses.js';
 import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
+import type { RunResult } from '../domain/runs/run-result.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
@@ -11,8 +13,8 @@ export const runFlagsProjection = defineProjection({
   async project(event, rows, records) {
     const guard = { source: 'investigation', at: event.revision };
     if (event.type === 'InvestigationQueued') {
-      const createdAt = event.recordedAt;
-      rows.set(event.streamId, guard, { state: 'open', createdAt, flags: [], hasSarNarrative: false });
+      const { alert } = event.data;
+      rows.set(event.streamId, guard, { ...OPEN, alert, createdAt: event.recordedAt });
     } else if (event.type === 'InvestigationCompleted') {
       const id = attemptId(event.streamId, event.data.attempt);
       const stored = await records.get(InvestigationRunRecord, id);
@@ -25,7 +27,31 @@ export const runFlagsProjection = defineProjection({
         state: 'completed',
         flags,
         hasSarNarrative: sarNarrative !== undefined,
+        score: event.data.score,
+        disposition: event.data.disposition,
+        kind: result.outcome?.kind ?? null,
+        rule: result.outcome?.rule ?? null,
+        features: valuesOf(result.features),
       });
     }
   },
 });
+
+const OPEN: Omit<z.infer<typeof RunFlagsReadModel.schema>, 'alert' | 'createdAt'> = {
+  state: 'open',
+  flags: [],
+  hasSarNarrative: false,
+  score: null,
+  disposition: null,
+  kind: null,
+  rule: null,
+  features: {},
+};
+
+const valuesOf = (features: RunResult['features'] = {}): Record<string, number | string> =>
+  Object.fromEntries(
+    Object.entries(features).flatMap(([id, { value, parts = {} }]) => [
+      ...(value === null ? [] : [[id, value] as const]),
+      ...Object.entries(parts).map(([part, number]) => [`${id}/${part}`, number] as const),
+    ]),
+  );

@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
-import { compareRuns, type Comparison } from '../domain/runs/compare-runs.js';
+import { compareRuns, type Comparison } from '../engine/compare-runs.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 
 export type { Comparison };

@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
-import { compareRuns, type Comparison } from '../domain/runs/compare-runs.js';
+import { compareRuns, type Comparison } from '../engine/compare-runs.js';
 import { AlertResults } from '../engine/alert-results.js';
 
 export type { Comparison };

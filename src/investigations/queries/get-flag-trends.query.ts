@@ -15,6 +15,8 @@ export interface FlagTrends {
   readonly byBlock: Counts;
   /** By flag id, its flags by colour. */
   readonly byFlag: Readonly<Record<string, Counts>>;
+  /** By the id of the row that decided, how many runs it decided. */
+  readonly byRule: Counts;
   /** As many runs as are folded at most: there may be more. */
   readonly truncated: boolean;
   readonly investigationsScanned: number;
@@ -41,19 +43,28 @@ export class GetFlagTrendsHandler implements IQueryHandler<GetFlagTrends> {
   async execute({ caller, from, to }: GetFlagTrends): Promise<FlagTrends> {
     const isBounded = from !== undefined || to !== undefined;
     const createdAt = { ...(from !== undefined && { $gte: from }), ...(to !== undefined && { $lte: to }) };
-    const runs = await this.readModels
-      .for(caller)
-      .find(
-        RunFlagsReadModel,
-        { state: 'completed', ...(isBounded && { createdAt }) },
-        { index: 'newest', sort: { createdAt: -1, id: -1 }, limit: RUNS_FOLDED_MAX, fields: ['flags'] },
-      );
-    return trendsOf(runs.map(({ flags }) => flags));
+    const runs = await this.readModels.for(caller).find(
+      RunFlagsReadModel,
+      { state: 'completed', ...(isBounded && { createdAt }) },
+      {
+        index: 'newest',
+        sort: { createdAt: -1, id: -1 },
+        limit: RUNS_FOLDED_MAX,
+        fields: ['flags', 'rule'],
+      },
+    );
+    return { ...trendsOf(runs.map(({ flags }) => flags)), byRule: countedBy(runs.map(({ rule }) => rule)) };
   }
 }
 
+function countedBy(rules: readonly (string | null)[]): Counts {
+  const counts: Record<string, number> = {};
+  for (const rule of rules.toSorted()) if (rule !== null) counts[rule] = (counts[rule] ?? 0) + 1;
+  return counts;
+}
+
 /** Each flag as `<block id>.<flag id>.<color>`. */
-function trendsOf(runs: readonly (readonly string[])[]): FlagTrends {
+function trendsOf(runs: readonly (readonly string[])[]): Omit<FlagTrends, 'byRule'> {
   const counts = new Map<string, number>();
   for (const flags of runs) for (const flag of flags) counts.set(flag, (counts.get(flag) ?? 0) + 1);
   let flagCount = 0;

@@ -8,10 +8,13 @@ import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { DIMENSIONS, type Dimension } from '../domain/scoring/dimensions.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
-import type { BlockResult } from '../domain/runs/run-result.js';
+import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
+import { looksLike, shownOutcome, type LooksLike, type ShownOutcome } from '../rules/shown-outcome.js';
 import { shownState, type ShownState } from '../domain/runs/run-state.js';
 import type { IncompleteReason } from '../domain/runs/investigation.decider.js';
 import { AlertResults } from '../engine/alert-results.js';
+
+type Told = NonNullable<RunResult['outcome']>;
 
 export interface InvestigationView {
   readonly id: string;
@@ -30,6 +33,9 @@ export interface InvestigationView {
   readonly reviewedAt: string | null;
   /** The blocks' results by area; null until the run has ended with a result. */
   readonly assessments: Readonly<Record<Dimension, readonly BlockResult[]>> | null;
+  /** Which rule decided, with what its result tells; null until then. */
+  readonly outcome: (ShownOutcome & Pick<Told, 'flags' | 'because' | 'references'>) | null;
+  readonly looksLike: LooksLike | null;
   readonly content: InvestigationContent | null;
 }
 
@@ -66,6 +72,7 @@ export class GetInvestigationHandler implements IQueryHandler<GetInvestigation> 
     const [alert] = await this.bus.send(new FindAlerts(caller, { serviceIds: [run.alert] }));
     if (!alert) throw new AppError('investigation_not_found', notFound);
     const content = await this.results.content(caller, run);
+    const told = content && shownOutcome(content.result);
     const { queuedAt, startedAt, endedAt, score, disposition, resultHash, reviewStatus, reviewedAt } = run;
     return {
       id: investigationId,
@@ -82,6 +89,8 @@ export class GetInvestigationHandler implements IQueryHandler<GetInvestigation> 
       incompleteReason: run.incompleteReason ?? null,
       attempt: run.attempt,
       assessments: content && assessmentsOf(content.result.perBlock),
+      outcome: told && content?.result.outcome ? { ...content.result.outcome, ...told } : null,
+      looksLike: content && looksLike(content.result),
       content,
     };
   }

@@ -2,12 +2,15 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
+import { looksLike, shownOutcome, type LooksLike, type ShownOutcome } from '../rules/shown-outcome.js';
 import { AlertResults } from '../engine/alert-results.js';
 
 export interface NewestResult {
   readonly investigationId: string;
   /** When the run started. */
   readonly ranAt: string;
+  readonly outcome: ShownOutcome | null;
+  readonly looksLike: LooksLike | null;
   readonly content: InvestigationContent;
 }
 
@@ -30,6 +33,9 @@ export class GetNewestResultHandler implements IQueryHandler<GetNewestResult> {
   async execute({ caller, alert }: GetNewestResult): Promise<NewestResult | null> {
     const run = await this.results.newestCompleted(caller, alert);
     const content = run && (await this.results.content(caller, run));
-    return run && content && { investigationId: run.id, ranAt: run.startedAt ?? run.queuedAt, content };
+    if (!run || !content) return null;
+    const { result } = content;
+    const shown = { outcome: shownOutcome(result), looksLike: looksLike(result) };
+    return { investigationId: run.id, ranAt: run.startedAt ?? run.queuedAt, ...shown, content };
   }
 }

@@ -6,7 +6,7 @@ import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { REVIEW_STATUSES } from '../domain/runs/investigation.events.js';
 import { shownState, type ShownState } from '../domain/runs/run-state.js';
-import type { Disposition } from '../domain/scoring/outcome.js';
+import type { Disposition } from '../domain/scoring/disposition.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
 export interface RunStatus {

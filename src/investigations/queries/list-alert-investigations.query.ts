@@ -3,9 +3,12 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Config } from '../../platform/config/config.js';
-import type { Disposition } from '../domain/scoring/outcome.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import type { Disposition } from '../domain/scoring/disposition.js';
 import { shownState, type ShownState } from '../domain/runs/run-state.js';
-import { AlertResults, RUNS_MAX } from '../engine/alert-results.js';
+import { titleOfRule, type ShownOutcome } from '../rules/shown-outcome.js';
+import { AlertResults, RUNS_MAX, type RunRow } from '../engine/alert-results.js';
+import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
 export interface AlertInvestigations {
   /** The alert's one decision by a person, an assistant or an upload; null until then. */
@@ -23,6 +26,8 @@ export interface InvestigationRow {
   readonly processingStatus: ShownState;
   readonly finalRiskScore: number | null;
   readonly finalDisposition: Disposition | null;
+  /** Null until the run has completed. */
+  readonly outcome: Pick<ShownOutcome, 'kind' | 'rule' | 'title'> | null;
 }
 
 /** The runs of an alert. Error: alert_not_found. */
@@ -46,6 +51,7 @@ export class ListAlertInvestigations extends Query<AlertInvestigations> {
 export class ListAlertInvestigationsHandler implements IQueryHandler<ListAlertInvestigations> {
   constructor(
     private readonly results: AlertResults,
+    private readonly readModels: ReadModels,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
@@ -54,6 +60,7 @@ export class ListAlertInvestigationsHandler implements IQueryHandler<ListAlertIn
     const alert = await this.results.alert(caller, alertId);
     const runs = await this.results.runs(caller, alert.id, {}, RUNS_MAX + 1);
     const stalledAfterMs = this.config.investigationStalledMinutes * 60_000;
+    const outcomes = await this.outcomes(caller, runs);
     const investigations = runs.slice(0, RUNS_MAX).map((run, i) => ({
       investigationId: run.id,
       ranAt: run.startedAt ?? run.queuedAt,
@@ -61,8 +68,23 @@ export class ListAlertInvestigationsHandler implements IQueryHandler<ListAlertIn
       processingStatus: shownState(run, this.clock.now(), stalledAfterMs),
       finalRiskScore: run.score,
       finalDisposition: run.disposition,
+      outcome: outcomes.get(run.id) ?? null,
     }));
     const { analystDisposition = null } = alert;
     return { analystDisposition, investigations, truncated: runs.length > RUNS_MAX };
+  }
+
+  private async outcomes(caller: Caller, runs: readonly RunRow[]) {
+    const $in = runs.map(({ id }) => id);
+    const options = { index: 'id', limit: $in.length, fields: ['kind', 'rule'] } as const;
+    const rows =
+      $in.length === 0
+        ? []
+        : await this.readModels.for(caller).find(RunFlagsReadModel, { id: { $in } }, options);
+    return new Map(
+      rows.flatMap(({ id, kind, rule }) =>
+        rule === null ? [] : [[id, { kind, rule, title: titleOfRule(rule) }] as const],
+      ),
+    );
   }
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { codePoints } from '../../kernel/fields.js';
 import { Query } from '../../kernel/message.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
-import { BLOCKS, FLAGS } from '../blocks/index.js';
+import { BLOCKS, FLAGS } from '../rules/rule-table.js';
 import { impactOf, type Impact } from '../domain/notes/note-effects.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { Recipes } from '../engine/recipes.js';

@@ -7,9 +7,8 @@ import { saltedTextHash } from '../../platform/crypto/salted-hash.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
-import { BLOCKS } from '../blocks/index.js';
-import { ENGINE_VERSION } from '../domain/recipe/recipe.js';
-import { NarrativeMismatch } from '../domain/consistency/check-narrative.js';
+import { BLOCKS } from '../rules/rule-table.js';
+import { ENGINE_VERSION } from '../recipe/recipe.js';
 import { differingPaths } from '../domain/runs/differing-paths.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
@@ -20,7 +19,6 @@ import {
 } from '../domain/runs/investigation-run.record.js';
 import { RecordedInput, type RecordedRun } from '../engine/recorded-input.js';
 import { ResultThread } from '../engine/result-thread.js';
-import type { WorkOrder } from '../engine/work-out.js';
 
 export interface Replay {
   readonly investigationId: string;
@@ -99,9 +97,8 @@ export class ReplayInvestigationHandler implements IQueryHandler<ReplayInvestiga
     const input = await this.input.of(caller, run);
     if ('missing' in input) return { ...found, missing: input.missing };
     const key = await this.subjectKeys.key(caller, run.alert);
-    const replayed = await this.workOut({ input, key, salt });
+    const replayed = await this.thread.workOut({ input, key, salt });
     const engineChanged = isOfAnotherEngine(content, input.recipe.configHash);
-    if (!replayed) return { ...found, outcome: 'different' as const, paths: ['summary'], engineChanged };
     const replayedHash = replayed.hash;
     const isEqual = found.storedHash === recordedHash && replayedHash === recordedHash;
     return {
@@ -111,16 +108,6 @@ export class ReplayInvestigationHandler implements IQueryHandler<ReplayInvestiga
       engineChanged,
       ...(isEqual ? {} : differences(content, Buffer.from(replayed.json).toString())),
     };
-  }
-
-  /** null when a text would contradict the result: one taken over from an engine that worded it otherwise. */
-  private async workOut(order: WorkOrder) {
-    try {
-      return await this.thread.workOut(order);
-    } catch (error) {
-      if (error instanceof NarrativeMismatch) return null;
-      throw error;
-    }
   }
 }
 

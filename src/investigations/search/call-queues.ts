@@ -13,7 +13,6 @@ export class CallQueues {
   private readonly calls: EngineCall[] = [];
   private readonly embeds: EngineCall[] = [];
 
-  /** Whether somebody waits for the next one. */
   get isUrgent(): boolean {
     return this.calls.length > 0;
   }

@@ -30,7 +30,6 @@ export class KnownOrganizations {
     return [...this.known.values()];
   }
 
-  /** Which is searched now. */
   get(org: string): KnownRuns | undefined {
     const found = this.known.get(org);
     if (found) this.set(org, found);

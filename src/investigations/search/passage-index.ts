@@ -4,13 +4,10 @@ import { WordRanking } from './word-ranking.js';
 
 export interface IndexedPassage {
   readonly run: string;
-  /** Service id. */
   readonly alert: string;
   readonly module: NonNullable<Constraints['module']>;
-  /** Of the run, 0 to 100. */
   readonly score: number;
   readonly disposition: NonNullable<Constraints['disposition']>;
-  /** When its run started. */
   readonly ranMs: number;
   /** How serious its flags are, to choose among those of one alert. */
   readonly severity: number;

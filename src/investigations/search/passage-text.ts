@@ -1,4 +1,4 @@
-import { FLAGS } from '../blocks/index.js';
+import { FLAGS } from '../rules/rule-table.js';
 import type { Passage } from '../passages.read-model.js';
 import { wordsOf } from './words.js';
 

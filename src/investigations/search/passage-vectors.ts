@@ -1,6 +1,5 @@
 const BYTES_PER_NUMBER = Float32Array.BYTES_PER_ELEMENT;
 
-/** As `PassageVectorsRecord` stores them. */
 export const bytesOfVectors = (vectors: readonly Float32Array[]): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Float32Array.from(vectors.flatMap((vector) => [...vector])).buffer);
 

@@ -153,7 +153,6 @@ export class PastInvestigations {
     return { known, searchedSince };
   }
 
-  /** Of index keys alone. */
   private async newestRuns(org: Org): Promise<{ ids: string[]; searchedSince: string | null }> {
     const { searched } = this.bounds;
     const newest = await this.readModels

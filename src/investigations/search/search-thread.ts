@@ -23,7 +23,6 @@ export class SearchThread {
   private readonly inline: Promise<SearchEngine> | null;
   private readonly waiting = new Map<number, Waiting>();
   private calls = 0;
-  /** Why it answers nothing any more. */
   failure: Error | null = null;
 
   /** `heapMb`: more ends the thread, and not the server. */

@@ -4,7 +4,7 @@ import { cutText } from '../../kernel/shown-value.js';
 import { fits } from '../answer-size.js';
 import { cutAtSentence } from '../cut-at-sentence.js';
 import { Quotes } from '../quotes.js';
-import { brief, COLORS, customerData, finalDisposition } from './fields.js';
+import { brief, COLORS, customerData, finalDisposition, outcome } from './fields.js';
 
 const FlagAnswer = z.object({
   flag_id: z.string(),
@@ -26,6 +26,10 @@ export const AlertAnswer = z.object({
   disposition_set_by: z.string().nullable(),
   final_disposition: finalDisposition().describe('Of the newest completed run.'),
   final_risk_score: z.number().nullable(),
+  outcome: outcome().nullable().describe('Which rule decided that run.'),
+  looks_like: brief({ id: z.string(), title: z.string(), role: z.string(), points: z.int() })
+    .nullable()
+    .describe('What the case looks like most, decided or not.'),
   investigation_service_id: z.string().nullable(),
   investigated_at: z.string().nullable(),
   newer_investigation_service_id: z
@@ -82,7 +86,7 @@ const DETAILS: readonly Detail[] = [
   { ...BRIEF, textChars: 2_500, customerChars: 200, listItems: 5 },
   { ...BRIEF, textChars: 1_000, customerChars: 120, listItems: 2 },
   { ...BRIEF, textChars: 400, customerChars: 80, listItems: 1 },
-  { ...BRIEF, textChars: 300, customerChars: 40, listItems: 1, reasonChars: 100 },
+  { ...BRIEF, textChars: 200, customerChars: 40, listItems: 1, reasonChars: 70 },
   { ...BARE, textChars: 300, customerChars: 80, isBare: 'headline' },
   BARE,
 ];
@@ -109,7 +113,7 @@ function fitting(views: readonly AlertView[], how: string, details: readonly Det
 
 function answerOf({ alertId, serviceId, row, uploaded, result }: AlertView, detail: Detail, how: string) {
   const { summary, result: found, sarNarrative } = result?.content ?? {};
-  const { outcome, perBlock: blocks = [] } = found ?? {};
+  const { outcome: decided, perBlock: blocks = [] } = found ?? {};
   const cut = new Cut(detail);
   const quotes = new Quotes();
   const told = (words: Parameters<Quotes['text']>[0]) => quotes.text(words, blocks, (text) => cut.text(text));
@@ -125,6 +129,8 @@ function answerOf({ alertId, serviceId, row, uploaded, result }: AlertView, deta
     dispositionSetBy: row.dispositionSetBy ?? null,
     finalDisposition: row.finalDisposition ?? null,
     finalRiskScore: row.finalRiskScore ?? null,
+    outcome: result?.outcome ?? null,
+    looksLike: result?.looksLike ?? null,
     investigationServiceId: result?.investigationId ?? null,
     investigatedAt: result?.ranAt ?? null,
     newerInvestigationServiceId: row.latestRunId === result?.investigationId ? null : row.latestRunId,
@@ -136,8 +142,8 @@ function answerOf({ alertId, serviceId, row, uploaded, result }: AlertView, deta
   const shownSummary = summary && {
     headline: quotes.text({ text: summary.headline, references: summary.references?.headline }),
     narrative: isHeadline ? '' : told(narrative),
-    outcome: outcome
-      ? quotes.text({ text: outcome.because, references: outcome.references }, blocks, (text) =>
+    outcome: decided
+      ? quotes.text({ text: decided.because, references: decided.references }, blocks, (text) =>
           cut.outcome(text),
         )
       : '',

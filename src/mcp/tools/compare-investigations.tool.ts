@@ -7,7 +7,16 @@ import { inView } from '../../kernel/to-wire.js';
 import { text } from '../../kernel/fields.js';
 import { defineTool } from '../tool.js';
 import { Quotes } from '../quotes.js';
-import { alertId, brief, COLORS, customerData, finalDisposition, investigationId, READS } from './fields.js';
+import {
+  alertId,
+  brief,
+  COLORS,
+  customerData,
+  finalDisposition,
+  investigationId,
+  outcome,
+  READS,
+} from './fields.js';
 
 type WriteUp = NonNullable<Comparison['modules'][number]['writeUp']>['before'];
 
@@ -17,6 +26,7 @@ const side = () =>
     ran_at: z.string(),
     risk_score: z.number().nullable(),
     outcome: finalDisposition().register(inView, { from: 'disposition' }),
+    decided_by: outcome().nullable(),
   });
 
 const beforeAfter = <Value extends z.ZodType>(value: Value) => z.object({ before: value, after: value });

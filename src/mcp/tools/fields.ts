@@ -26,6 +26,15 @@ export const COLORS = ['red', 'yellow', 'green', 'white', 'gray', 'black'] as co
 
 export const finalDisposition = () => z.enum(['ESCALATED', 'CLEARED']).nullable();
 
+/** Which rule decided a run; `kind` and `title` are null for rules of earlier versions. */
+export const outcome = () =>
+  brief({
+    kind: z.string().nullable(),
+    rule: z.string(),
+    title: z.string().nullable(),
+    would: z.string().nullable().optional(),
+  });
+
 export const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
 
 export const serviceId = () =>

@@ -12,8 +12,9 @@ export const getFlagTrends = defineTool({
   hints: READS,
   description:
     'Counts the flags of the newest 1,000 completed runs at most, by color, by analysis block and by ' +
-    'flag. Bounds are those of the creation of a run, inclusive; a day stands for all of it. Use this ' +
-    'tool when you ask which flags are frequent. Example: {"date_from": "2026-01-01"}',
+    'flag, and these runs by the rule that decided them. Bounds are those of the creation of a run, ' +
+    'inclusive; a day stands for all of it. Use this tool when you ask which flags are frequent. ' +
+    'Example: {"date_from": "2026-01-01"}',
   input: z
     .strictObject({ date_from: instantBound(), date_to: instantBound() })
     .superRefine(({ date_from, date_to }, context) =>
@@ -24,6 +25,7 @@ export const getFlagTrends = defineTool({
     by_color: counts(),
     by_block: counts(),
     by_flag: z.record(z.string(), counts()),
+    by_rule: counts().describe('Runs, by the rule that decided them.'),
     truncated: z.boolean(),
     investigations_scanned: z.int(),
   }),

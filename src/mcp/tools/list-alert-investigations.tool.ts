@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
 import { inView } from '../../kernel/to-wire.js';
 import { defineTool } from '../tool.js';
-import { alertId, brief, finalDisposition, READS } from './fields.js';
+import { alertId, brief, finalDisposition, outcome, READS } from './fields.js';
 
 export const listAlertInvestigations = defineTool({
   name: 'list_alert_investigations',
@@ -24,6 +24,7 @@ export const listAlertInvestigations = defineTool({
         processing_status: z.string(),
         final_risk_score: z.number().nullable(),
         final_disposition: finalDisposition(),
+        outcome: outcome().nullable().describe('Which rule decided.'),
       }),
     ),
     truncated: z.boolean(),

@@ -1,7 +1,7 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '../../kernel/error-catalogue.js';
 import { VERSION } from '../../platform/process/version.js';
 import { needsCredential } from '../../platform/http/admission.js';
-import { Lines, TAGS, type Contract, type Example } from '../contract.js';
+import { ADDITION, Lines, TAGS, type Contract, type Example } from '../contract.js';
 import { NamedSchemas, parameterSchema, type JsonSchema } from './schemas.js';
 
 const DESCRIPTION = [
@@ -96,6 +96,7 @@ function describe(contract: Contract, schemas: NamedSchemas): object {
     operationId: contract.id,
     tags: [contract.tag],
     summary: contract.summary,
+    ...(contract.addition && ADDITION),
     description: [contract.description, ...limitsOf(contract), rightsOf(contract)].join('\n\n'),
     security: needsCredential(contract.by) ? [{ ApiKey: [] }] : [],
     parameters: parametersOf(contract),

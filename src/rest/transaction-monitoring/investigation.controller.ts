@@ -13,9 +13,11 @@ import { inView, toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
-import { defineContract, idOfOurs } from '../contract.js';
+import { ADDITION, defineContract, idOfOurs } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
 import { INVESTIGATION_EXAMPLES } from '../openapi/examples/investigation.js';
+
+// size: the whole answer in one place.
 
 type Area = keyof NonNullable<InvestigationView['assessments']>;
 type Flag = NonNullable<InvestigationView['assessments']>[Area][number]['flags'][number];
@@ -42,30 +44,13 @@ const COLORS = [
   'gray',
 ] as const satisfies readonly Flag['color'][];
 
-type RunResult = NonNullable<InvestigationView['content']>['result'];
-type OutcomeRule = NonNullable<RunResult['outcome']>['rule'];
-
-/** They escalate whatever the score. */
-const MANDATORY_RULES = [
-  'sanctions_identity',
-  'sanctions_undecided',
-  'sanctioned_address',
-  'prohibited_exposure',
-  'conviction',
-  'escalated_counterparty',
-  'call_for_action_country',
-  'named_scheme',
-  'law_enforcement_request',
-] as const satisfies readonly NonNullable<Flag['mandatory']>[];
-
-const OUTCOME_RULES = [
-  ...MANDATORY_RULES,
-  'black_flag',
+const OUTCOME_KINDS = [
+  'mandatory',
   'score',
-  'red_blocks',
-  'insufficient_data',
-  'none',
-] as const satisfies readonly OutcomeRule[];
+  'hypothesis',
+  'asks',
+  'clear',
+] as const satisfies readonly NonNullable<NonNullable<InvestigationView['outcome']>['kind']>[];
 
 const TextReference = z.object({
   at: z.int().min(0).describe('Where the piece begins, in UTF-16 units.'),
@@ -102,7 +87,7 @@ const InvestigationFlag = z.object({
   references: references(),
   evidence: z.array(z.string()).describe('Service ids of up to 20 transactions or other customers.'),
   mandatory_rule: z
-    .enum(MANDATORY_RULES)
+    .string()
     .nullable()
     .describe('The rule by which the flag escalates whatever the score; null for none.')
     .register(inView, { from: 'mandatory', otherwise: null }),
@@ -258,9 +243,30 @@ const Investigation = z.object({
   completed_at: z.string().nullable().register(inView, { from: 'endedAt' }),
   outcome: z
     .object({
+      kind: z
+        .enum(OUTCOME_KINDS)
+        .nullable()
+        .meta({
+          ...ADDITION,
+          description:
+            'mandatory: it escalates whatever the score. score: the risk score reached its threshold. ' +
+            'hypothesis: the case looks like one enough for a person to decide. asks: something has to be ' +
+            'asked. clear: nothing escalates. Null in results of earlier versions.',
+        }),
       rule: z
-        .enum(OUTCOME_RULES)
-        .describe('The rules before `black_flag` escalate whatever the score (docs/flags.md).'),
+        .string()
+        .describe(
+          'Id of a row of the table of rules (docs/flags.md), `score` or `clear`; in results of earlier ' +
+            'versions the name of the rule of then.',
+        ),
+      title: z
+        .string()
+        .nullable()
+        .meta({ ...ADDITION, description: 'Of that row; null where the table does not have it any more.' }),
+      would: z
+        .string()
+        .nullable()
+        .meta({ ...ADDITION, description: 'What a person has to get to decide; null unless there is such.' }),
       flags: z
         .array(z.string())
         .describe('Flags that met a rule that escalates whatever the score.')
@@ -269,8 +275,20 @@ const Investigation = z.object({
       because_references: references(),
     })
     .nullable()
-    .describe('Which rule decided the disposition.')
-    .register(inView, { from: 'content.result.outcome' }),
+    .describe('Which rule decided the disposition.'),
+  looks_like: z
+    .object({
+      id: z.string().describe('Of the row of the table of rules.'),
+      title: z.string(),
+      role: z.enum(['suspect', 'victim', 'unknown']).describe('Of the customer, if it is so.'),
+      points: z.int().describe('What speaks for it, less what speaks against it.'),
+    })
+    .nullable()
+    .meta({
+      ...ADDITION,
+      description:
+        'The hypothesis with the most points, whether or not it decided; null where nothing speaks for any.',
+    }),
   assessed_share: z
     .number()
     .min(0)

@@ -26,7 +26,9 @@ const REFERENCE_LISTS = 'src/reference/reference-lists.ts';
 /** Looked up while facts are gathered, in slices; never by a rule, which may name the shape of an answer. */
 const RISK_DATA = /^src\/risk-data\/(risk-answers|risk-data|risk-lists)\.ts$/;
 const RISK_ANSWERS = 'src/risk-data/risk-answers.ts';
-const RULES_OF_THE_GAME = /^src\/[^/]+\/(domain|blocks)\//;
+/** Lists of words and what matches them: pure, and the same in every process. */
+const WORDS = /^src\/risk-data\/(words\/[^/]+\.ts|data\/[^/]+\.json)$/;
+const RULES_OF_THE_GAME = /^src\/[^/]+\/(domain|features|rules|recipe|texts)\//;
 
 interface Edge extends Import {
   readonly from: SourceFile;
@@ -68,7 +70,7 @@ export const domainImports = check(
   (filePath) => RULES_OF_THE_GAME.test(filePath),
   ({ file, specifier, target, typeOnly }) => {
     if (target === null) return specifier === 'zod' ? null : 'rules run and replay without libraries';
-    if (inside('kernel')(target) || target === REFERENCE_LISTS) return null;
+    if (inside('kernel')(target) || target === REFERENCE_LISTS || WORDS.test(target)) return null;
     if (folderOf(target) === folderOf(file) && RULES_OF_THE_GAME.test(target)) return null;
     if ([file, target].every((place) => kindOf(place).kind === 'record')) return null;
     const kind = kindOf(target).kind ?? '';
@@ -99,7 +101,8 @@ export const featureImports = check('feature-imports', isFeature, ({ file, targe
   if (target === null || inside('kernel')(target) || folderOf(target) === folderOf(file)) return null;
   if (isTransport(target)) return 'a feature never knows a transport';
   if (inside('embedded')(target) || ADAPTER.test(target)) return 'a feature knows ports, not adapters';
-  if (inside('platform')(target) || target === REFERENCE_LISTS || RISK_DATA.test(target)) return null;
+  if (inside('platform')(target) || target === REFERENCE_LISTS) return null;
+  if (RISK_DATA.test(target) || WORDS.test(target)) return null;
   const kind = kindOf(target).kind ?? '';
   if ([file, target].every((place) => PEERS.has(folderOf(place))))
     return OPEN_TO_PEERS.has(kind) ? null : 'between these features only messages and events pass';

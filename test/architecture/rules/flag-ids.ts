@@ -1,25 +1,18 @@
 import ts from 'typescript';
 import { isTypeScript, nodesOf, violation, type Rule } from './source.js';
 
-const BLOCK = /^src\/investigations\/blocks\/[^/]+\.block\.ts$/;
+const ROWS = /^src\/investigations\/rules\/flags\/[^/]+\.json$/;
 
-/** The text of an `id: 'TP1'` in a list of flags; null for any other node. */
-function definedId(node: ts.Node): string | null {
-  if (!ts.isStringLiteral(node) || !/^[A-Z]{2}\d+$/.test(node.text)) return null;
-  const { parent } = node;
-  return ts.isPropertyAssignment(parent) && parent.name.getText() === 'id' ? node.text : null;
+interface Rows {
+  readonly flags: readonly { readonly id: string }[];
 }
 
-/** A flag id is written in its definition; recorded examples show ids, and texts name those that exist. */
+/** A flag id is written in its row alone; recorded examples show ids, and texts name those that exist. */
 export const flagIds: Rule = (files) => {
   const ours = files.filter(isTypeScript).filter(({ path }) => /^(src|scripts)\//.test(path));
-  const defining = new Map<string, ts.Node>();
-  for (const file of ours.filter(({ path }) => BLOCK.test(path)))
-    for (const node of nodesOf(file)) {
-      const id = definedId(node);
-      if (id !== null && !defining.has(id)) defining.set(id, node);
-    }
-  const prefixes = [...new Set([...defining.keys()].map((id) => id.slice(0, 2)))].join('|');
+  const rows = files.filter(({ path }) => ROWS.test(path));
+  const defined = new Set(rows.flatMap(({ text }) => (JSON.parse(text) as Rows).flags.map(({ id }) => id)));
+  const prefixes = [...new Set([...defined].map((id) => id.slice(0, 2)))].join('|');
   const inPattern = new RegExp(`\\b(${prefixes})(\\d|\\[\\d)`);
   const inText = new RegExp(`\\b(${prefixes})\\d+\\b`, 'g');
   return ours
@@ -27,15 +20,14 @@ export const flagIds: Rule = (files) => {
     .flatMap((file) =>
       nodesOf(file).flatMap((node) => {
         const isSpelled =
-          (ts.isStringLiteralLike(node) || ts.isIdentifier(node)) && defining.has(node.text)
-            ? defining.get(node.text) !== node
-            : ts.isRegularExpressionLiteral(node) && prefixes !== '' && inPattern.test(node.text);
+          ((ts.isStringLiteralLike(node) || ts.isIdentifier(node)) && defined.has(node.text)) ||
+          (ts.isRegularExpressionLiteral(node) && prefixes !== '' && inPattern.test(node.text));
         if (isSpelled)
-          return [violation('flag-ids', file, node, `${node.getText()}: read it from the flag's definition`)];
+          return [violation('flag-ids', file, node, `${node.getText()}: read it from the row of the flag`)];
         const isText = ts.isStringLiteral(node) || ts.isTemplateLiteralToken(node);
         const named = isText && prefixes !== '' ? (node.text.match(inText) ?? []) : [];
         return named
-          .filter((id) => !defining.has(id))
+          .filter((id) => !defined.has(id))
           .map((id) => violation('flag-ids', file, node, `${id} is no flag`));
       }),
     );

@@ -20,12 +20,11 @@ import {
 const KINDS: Readonly<Record<string, RegExp | null>> = {
   command: /\/commands\//,
   query: /\/queries\//,
-  decider: /\/domain\//,
-  events: /\/domain\/|^src\/platform\//,
+  decider: /\/(domain|recipe)\//,
+  events: /\/(domain|recipe)\/|^src\/platform\//,
   record: /\/domain\/|^src\/platform\//,
   projection: /\/projections\//,
   job: /\/jobs\//,
-  block: /\/blocks\//,
   tool: /^src\/mcp\/tools\//,
   page: /^src\/(web\/pages|oauth)\//,
   grant: /^src\/oauth\/grants\//,
@@ -79,7 +78,7 @@ export const emptyNames: Rule = (files) =>
     return word ? [whole('empty-names', file, `"${word}" says nothing and grows`)] : [];
   });
 
-const LISTS = /^src\/(mcp\/tools|[^/]+\/blocks)\/index\.ts$/;
+const LISTS = /^src\/(mcp\/tools)\/index\.ts$/;
 
 export const barrels: Rule = (files) =>
   files.filter(isTypeScript).flatMap((file) => {

@@ -46,8 +46,11 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
   ],
   'src/investigations': [
     ['domain'],
+    ['features'],
+    ['rules'],
+    ['recipe'],
+    ['texts'],
     [
-      'blocks',
       'flag-feedback.read-model.ts',
       'investigation.read-model.ts',
       'passages.read-model.ts',
@@ -62,9 +65,9 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
   'src/investigations/domain': [
     ['activity', 'texts'],
     ['scoring'],
-    ['network', 'recipe', 'runs'],
+    ['network', 'runs'],
     ['case', 'search'],
-    ['consistency', 'notes'],
+    ['notes'],
   ],
 };
 

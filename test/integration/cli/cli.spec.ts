@@ -5,6 +5,7 @@ describe.each([
   'cli',
   'disposition',
   'investigation-replay',
+  'model-doc',
   'recipe-set',
   'ticket',
   'risk-data-status',

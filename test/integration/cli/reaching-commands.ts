@@ -12,6 +12,8 @@ export const REACHING: Readonly<Record<string, readonly string[]>> = {
   'disposition-undo': ['disposition', 'undo', 'Nobody', 'x', '--user', 'x'],
   history: ['history', 'x', '--org', 'Nobody'],
   'investigation-replay': ['investigation', 'replay', 'Nobody', 'x'],
+  'model-doc': ['model-doc', '--org', 'Nobody'],
+  outcomes: ['outcomes', '--org', 'Nobody'],
   'org-create': ['org', 'create', 'Third Bank'],
   'org-disable': ['org', 'disable', 'Nobody'],
   'org-enable': ['org', 'enable', 'Nobody'],

@@ -69,7 +69,7 @@ test('the next run reads it and says what it changed', async () => {
     undefined,
     expect.arrayContaining([noteId]),
   ]);
-  expect(JSON.stringify(after.content)).not.toContain('boat');
+  expect(JSON.stringify(after.content!.result)).not.toContain('boat');
 });
 
 test('feedback is kept with the colour that was shown, and changes no run', async () => {

@@ -88,6 +88,7 @@ test('the runs of an alert are listed newest first, with the one decision of the
     processingStatus: 'completed',
     finalRiskScore: expect.any(Number) as number,
     finalDisposition: 'ESCALATED',
+    outcome: { kind: 'score', rule: 'score', title: expect.any(String) as string },
   });
   const foreign = new ListAlertInvestigations(stranger.caller, alert.alertId);
   await expect(server.bus.send(foreign)).rejects.toMatchObject({ code: 'alert_not_found' });

@@ -5,7 +5,6 @@ import {
 } from '../../../src/alerts/queries/get-stored-alert.query.js';
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import { accountAge } from '../../../src/investigations/blocks/account-age.block.js';
 import {
   subjectOf,
   SUBJECT_TRANSACTIONS_MAX,
@@ -16,6 +15,7 @@ import { PeerTables } from '../../../src/investigations/engine/gather/peer-table
 import type { Bus } from '../../../src/platform/bus/bus.js';
 import type { Records } from '../../../src/platform/records/records.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
+import { readOf } from '../../unit/investigations/default-bounds.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 const bank = callerOf('a1');
@@ -103,11 +103,10 @@ async function loadActivity(given: readonly Row[]) {
   const facts = await load(given);
   const { firstTransaction, lastBeforeMs } = subjectOf(facts);
   const daysAgo = (atMs: number | null | undefined) => (atMs == null ? null : (END_MS - atMs) / DAY_MS);
-  const { findings } = accountAge.analyse(accountAge.select(facts), accountAge.rules.parse({}));
   return {
     first: daysAgo(firstTransaction?.atMs),
     lastBefore: daysAgo(lastBeforeMs),
-    aa3: findings['AA3']!.color,
+    aa3: readOf('AA3', facts).color,
   };
 }
 

@@ -1,6 +1,6 @@
 import { ROLE_PERMISSIONS } from '../../../src/access/domain/roles.js';
 import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
-import type { RecipeChange } from '../../../src/investigations/domain/recipe/recipe.decider.js';
+import type { RecipeChange } from '../../../src/investigations/recipe/recipe.decider.js';
 import { GetRecipe } from '../../../src/investigations/queries/get-recipe.query.js';
 import type { Caller } from '../../../src/kernel/caller.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';

@@ -418,25 +418,6 @@ test('a run that found nothing shows nothing, although an attempt of it was stor
   });
 });
 
-test('a run whose texts do not say what its case says ends without a result, and is not tried again', async () => {
-  const { runId, alert } = await queued();
-  let reads = 0;
-  await handlerThat(async (load) => {
-    const facts = await load();
-    const content = Object.defineProperty({ ...facts.alert.content }, 'title', {
-      enumerable: true,
-      get: () => `As it was read for the time ${++reads}`,
-    });
-    return { ...facts, alert: { ...facts.alert, content } };
-  }).execute(attempt(runId));
-  expect(await client.investigation(runId)).toMatchObject({
-    ...{ processing_status: 'incomplete', incomplete_reason: 'text_mismatch', attempt: 1 },
-    ...{ risk_score: null, summary: null },
-  });
-  expect(await part(Records).for(bank.caller).get(InvestigationRunRecord, attemptId(runId, 1))).toBeNull();
-  expect(await currentRunOf(alert)).toBeNull();
-});
-
 test('configuration and list versions of a result are those of the lists that were asked', async () => {
   const { runId } = await queued();
   const listVersions: Record<string, string> = {};

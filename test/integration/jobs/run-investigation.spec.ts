@@ -133,7 +133,7 @@ describe('many records', () => {
     expect(await ended(bank, [run])).toEqual(['completed']);
     const { json } = await new RestClient(server, bank).get(`investigation/${run}`);
     const { summary }: { summary: { narrative: string } } = json;
-    expect(summary.narrative).toContain('Only the newest 10,000 of the lookback were read.');
+    expect(summary.narrative).toContain('only the newest 10,000 were read');
   });
 });
 

@@ -4,8 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { API_KEY_SCOPES } from '../../../src/access/domain/roles.js';
 import { COLORS } from '../../../src/investigations/domain/scoring/flag.js';
-import { MANDATORY_RULES } from '../../../src/investigations/domain/scoring/mandatory-rules.js';
-import { OUTCOME_RULES } from '../../../src/investigations/domain/scoring/outcome.js';
+import { OUTCOME_KINDS } from '../../../src/investigations/domain/runs/run-result.js';
 import { ERROR_CATALOGUE } from '../../../src/kernel/error-catalogue.js';
 import { errorsOf, openApiDocument } from '../../../src/rest/openapi/document.js';
 import { CONTRACTS } from '../../../src/rest/rest.module.js';
@@ -61,14 +60,29 @@ test('a result may have every colour and every rule of the engine, and no other'
   expect(InvestigationFlag).toMatchObject({
     properties: {
       color: { enum: [...COLORS] },
-      mandatory_rule: { anyOf: [{ enum: [...MANDATORY_RULES] }, { type: 'null' }] },
     },
   });
   expect(Investigation).toMatchObject({
     properties: {
-      outcome: { anyOf: [{ properties: { rule: { enum: [...OUTCOME_RULES] } } }, { type: 'null' }] },
+      outcome: {
+        anyOf: [
+          { properties: { kind: { anyOf: [{ enum: [...OUTCOME_KINDS] }, { type: 'null' }] } } },
+          { type: 'null' },
+        ],
+      },
     },
   });
+});
+
+test('what the REST specification does not have is marked as an addition', () => {
+  const { Investigation } = document.components.schemas as Record<string, Json>;
+  const marked = { 'x-addition': true };
+  expect(document.paths['/api/v1/transaction-monitoring/outcomes']!['get']).toMatchObject(marked);
+  const outcome = { anyOf: [{ properties: { kind: marked, title: marked, would: marked } }, {}] };
+  expect(Investigation).toMatchObject({ properties: { looks_like: marked, outcome } });
+  const [shown] = (Investigation as { properties: { outcome: { anyOf: [{ properties: Json }] } } }).properties
+    .outcome.anyOf;
+  expect(shown.properties['rule']).not.toHaveProperty('x-addition');
 });
 
 test('the order of fiat currencies and instants with offsets stand in words', () => {

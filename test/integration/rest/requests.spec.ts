@@ -8,6 +8,7 @@ describe.each([
   'http-frame',
   'limits-of-fields',
   'limits-of-requests',
+  'outcomes',
   'own-ids',
   'refused-bodies',
   'request-bodies',

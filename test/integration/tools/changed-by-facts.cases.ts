@@ -1,4 +1,6 @@
 import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
+import { ROWS } from '../../../src/investigations/recipe/recipe.js';
+import type { RecipeSettings } from '../../../src/investigations/recipe/recipe.events.js';
 import { GetInvestigation } from '../../../src/investigations/queries/get-investigation.query.js';
 import { ListAlertNotes } from '../../../src/investigations/queries/list-alert-notes.query.js';
 import { endedBatch, propose, rerunningBank, type Rerunning } from './rerunning.js';
@@ -9,8 +11,9 @@ let bank: Rerunning;
 
 beforeAll(async () => {
   bank = await rerunningBank(4351);
-  // One block is red without any facts: a documented one makes it two. Little is known beside it.
-  const replace = { redBlocksMin: 2, assessedPercentMin: 0 };
+  // The score alone decides: a documented fact lifts it over the threshold. Little is known beside it.
+  const asking = ROWS.filter(({ kind }) => kind !== 'mandatory').map(({ id }) => [id, { enabled: false }]);
+  const replace = { escalateAt: 40, rows: Object.fromEntries(asking) as RecipeSettings['rows'] };
   const change = { replace, enable: [], disable: [] };
   await bank.server.bus.send(new SetRecipe(bank.bank.caller, change));
 });
@@ -28,8 +31,7 @@ async function storedResults(alertId: string) {
 
 test('facts that change the outcome toward one analyst and away from the other', async () => {
   const calls = ['ESCALATED', 'CLEARED', null];
-  // A rule that asks nothing, so that little data leave nothing of it open.
-  const alerts = await bank.investigated(calls.length, { rule_title: 'Rule 7' });
+  const alerts = await bank.investigated(calls.length);
   for (const [n, disposition] of calls.entries())
     if (disposition) await bank.client.call('update_alert_disposition', { alert_id: alerts[n], disposition });
   const { structured } = await propose(bank.client, alerts, FACT);

@@ -18,7 +18,10 @@ test('the newest run is compared with the one before, and a named module shows i
   const { structured } = await compare({ module: 'transaction_patterns' });
   expect(structured).toMatchObject({
     baseline: { investigation_service_id: runs[1] },
-    after: { investigation_service_id: runs[0] },
+    after: {
+      investigation_service_id: runs[0],
+      decided_by: { kind: expect.any(String) as string, rule: expect.any(String) as string },
+    },
     risk_score_delta: 0,
     disposition_changed: false,
     config_matches: true,

@@ -16,6 +16,11 @@ test('an alert comes with its decision, its outcome and every flag, and no field
     analyst_disposition: null,
     final_disposition: run.disposition,
     final_risk_score: run.score,
+    outcome: {
+      ...{ kind: run.outcome!.kind, rule: run.outcome!.rule },
+      ...{ title: run.outcome!.title, would: run.outcome!.would },
+    },
+    looks_like: run.looksLike,
     investigation_service_id: run.id,
     newer_investigation_service_id: null,
     summary: { headline: run.content!.summary.headline },

@@ -41,6 +41,7 @@ function expected(runs: readonly RecordedRun[]) {
     by_color: counted(flags.map(({ color }) => color)),
     by_block: counted(flags.map(({ blockId }) => blockId)),
     by_flag: Object.fromEntries(ids.map((id) => [id, counted(ofFlag(id))])),
+    by_rule: {},
     truncated: false,
     investigations_scanned: runs.length,
   };
@@ -79,11 +80,13 @@ test.each([
   const runs = Array.from({ length: count }, (_, at) => ({
     ...{ id: `run-${at}`, state: 'completed' as const, createdAt: new Date(at).toISOString() },
     flags: [at === 0 ? 'account_age.AA1.red' : 'account_age.AA1.green'],
+    rule: at === 0 ? 'named_scheme' : 'clear',
   }));
   await putRows(server, bank, RunFlagsReadModel, runs);
   // Left out is the oldest.
   const by_color = count > 1_000 ? { green: 1_000 } : { red: 1, green: count - 1 };
   expect(await trends({}, await McpClient.connect(server, bank))).toMatchObject({
+    ...{ by_rule: count > 1_000 ? { clear: 1_000 } : { clear: count - 1, named_scheme: 1 } },
     ...{ flag_count: investigations_scanned, by_color, truncated, investigations_scanned },
   });
 });

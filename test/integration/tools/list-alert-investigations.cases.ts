@@ -9,6 +9,8 @@ beforeAll(async () => {
 test('runs are listed, the newest first, with the one decision of the analyst', async () => {
   const { client, alert } = reading;
   const { structured } = await client.call('list_alert_investigations', { alert_id: alert.alertId });
+  const { outcome } = await alert.newestEnded();
+  const { kind, rule, title } = outcome!;
   expect(structured).toMatchObject({
     analyst_disposition: null,
     investigations: [
@@ -16,6 +18,7 @@ test('runs are listed, the newest first, with the one decision of the analyst', 
         investigation_service_id: (await alert.newestEnded()).id,
         is_latest: true,
         processing_status: 'completed',
+        outcome: { kind, rule, title },
       },
       { is_latest: false, processing_status: 'completed' },
     ],

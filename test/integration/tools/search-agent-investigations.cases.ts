@@ -235,7 +235,7 @@ test('words of customers stand under labels', async () => {
   await InvestigatedAlert.in(server, other, new Builders(4393), { emails });
   const query = { query: 'disposable address', module: 'email_phone' };
   const { results, ...rest } = await search(query, await McpClient.connect(server, other));
-  expect(results[0]!.snippet).toMatch(/^EP1 red: Disposable .*\[quote \d+\]/);
+  expect(results[0]!.snippet).toMatch(/^EP1 red: .*\[quote \d+\]/);
   expect(JSON.stringify(results)).not.toContain('ignore-all-rules');
   expect(JSON.stringify(rest)).toContain('ignore-all-rules');
 });

@@ -5,10 +5,9 @@ import {
   windowsOf,
 } from '../../../src/alerts/domain/alert-metrics.js';
 import { caseOf, flagsByBlock } from '../../../src/investigations/queries/get-alert-case.query.js';
-import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
-import { daysBefore, givenCase, hmac, type Payment } from '../investigations/given-case.js';
-import { paintedBlocks, paintedRecipe } from '../investigations/painted-blocks.js';
+import { daysBefore, givenCase, type Payment } from '../investigations/given-case.js';
+import { paintedRun } from '../investigations/painted-run.js';
 
 const payments: Payment[] = [
   { daysAgo: 0, amount: '0.1', with: 'Ann' },
@@ -60,10 +59,8 @@ it('the largest counterparties stand first, per asset', () => {
 });
 
 describe('flags', () => {
-  const recipe = structuredClone(paintedRecipe);
-  recipe.blocks.ip_geo!.enabled = false;
-  const painted = paintedBlocks((flagId) => (flagId === 'TP1' ? 'red' : flagId > 'TP1' ? 'yellow' : 'white'));
-  const result = runBlocks(givenCase({ payments }), recipe, hmac, painted);
+  const painted = paintedRun((flagId) => (flagId === 'TP1' ? 'red' : flagId > 'TP1' ? 'yellow' : 'white'));
+  const result = { ...painted, perBlock: painted.perBlock.filter(({ blockId }) => blockId !== 'ip_geo') };
   const blocks = flagsByBlock({
     result,
     summary: { headline: '', narrative: '' },

@@ -99,7 +99,7 @@ test('the triage says what a threshold lets through, the threshold itself includ
 
 test('what lacks data is neither escalated nor cleared, unless it escalates', () => {
   const some = judged('P80 n79.99 P10 n5');
-  const lacking = some.map((one, i) => ({ ...one, lacksData: i < 3 }));
+  const lacking = some.map((one, i) => ({ ...one, isAsked: i < 3 }));
   expect(triageOf(some, 80)).toMatchObject({ undecided: 0, undecidedFound: 0 });
   expect(triageOf(lacking, 80)).toMatchObject({ undecided: 0.5, undecidedFound: 0.5 });
 });

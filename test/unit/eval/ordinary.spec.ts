@@ -2,7 +2,7 @@ import { ESCALATED_MAX, judgeOrdinary, ordinaryBank } from '../../../scripts/eva
 import { scoreSet } from '../../../scripts/eval/score-set.js';
 import { shippedAmounts } from '../../../scripts/eval/shipped-amounts.js';
 import type { Scores, UnlabelledSet } from '../../../scripts/eval/unlabelled-set.js';
-import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
+import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
 
 let bank: UnlabelledSet;
 let scores: Scores;

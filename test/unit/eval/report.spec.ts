@@ -13,7 +13,7 @@ const alertOn = (account: number) => ({
   account,
   score: 50,
   isMandatory: false,
-  lacksData: false,
+  isAsked: false,
   typology: null,
   endMs: 0,
 });

@@ -1,4 +1,4 @@
-import { FLAGS } from '../../../src/investigations/blocks/index.js';
+import { FLAGS } from '../../../src/investigations/rules/rule-table.js';
 import {
   alertNotesDecider,
   type ShownFlags,

@@ -1,25 +1,21 @@
-import { compareRuns, type ComparedRun } from '../../../src/investigations/domain/runs/compare-runs.js';
+import { compareRuns, type ComparedRun } from '../../../src/investigations/engine/compare-runs.js';
 import type { Color } from '../../../src/investigations/domain/scoring/flag.js';
-import { NO_PAST, runBlocks, type RunPast } from '../../../src/investigations/engine/run-blocks.js';
-import { givenCase, hmac } from './given-case.js';
-import { paintedBlocks, paintedRecipe } from './painted-blocks.js';
-
-const facts = givenCase({ payments: [], entity: { dob: '1950-01-01' } });
+import { paintedRun } from './painted-run.js';
 
 function compared(
   investigationId: string,
-  options: {
-    colors?: Record<string, Color>;
-    without?: string;
-    past?: Partial<RunPast>;
-    config?: string;
-  } = {},
+  options: { colors?: Record<string, Color>; without?: string; isCarried?: true; config?: string } = {},
 ): ComparedRun {
-  const { colors = {}, without, past, config = 'c1' } = options;
-  const blocks = paintedBlocks((flagId) => colors[flagId] ?? 'white').filter(({ id }) => id !== without);
-  const result = runBlocks(facts, paintedRecipe, hmac, blocks, { ...NO_PAST, ...past });
+  const { colors = {}, without, isCarried, config = 'c1' } = options;
+  const run = paintedRun((flagId) => colors[flagId] ?? 'white');
+  const perBlock = run.perBlock
+    .filter(({ blockId }) => blockId !== without)
+    .map((block) => (isCarried ? { ...block, state: 'carried_forward' as const } : block));
   const summary = { headline: '', narrative: '' };
-  const content = { result, summary, configHash: config, listVersions: {}, read: [] };
+  const content = {
+    ...{ result: { ...run, perBlock }, summary, configHash: config },
+    ...{ listVersions: {}, read: [] },
+  };
   return { investigationId, ranAt: `at ${investigationId}`, content };
 }
 
@@ -29,7 +25,7 @@ const loud = compared('run2', { colors: { TP1: 'red', TP2: 'red', SC1: 'black' }
 it('tells both sides, how the score moved and whether the outcome changed', () => {
   const comparison = compareRuns(quiet, loud, null);
   expect(comparison.baseline).toEqual({
-    ...{ investigationId: 'run1', ranAt: 'at run1', riskScore: 0, disposition: 'CLEARED' },
+    ...{ investigationId: 'run1', ranAt: 'at run1', riskScore: 0, disposition: 'CLEARED', decidedBy: null },
   });
   const { score, disposition } = loud.content!.result;
   expect(comparison.after).toMatchObject({ investigationId: 'run2', riskScore: score, disposition });
@@ -62,13 +58,12 @@ it('has the write-ups of the module that was asked for, and of no other', () => 
   const { modules } = compareRuns(quiet, loud, 'screening');
   const withWriteUp = modules.filter(({ writeUp }) => writeUp);
   expect(withWriteUp.map(({ module }) => module)).toEqual(['screening']);
-  expect(withWriteUp[0]!.writeUp!.before!.writeUp).toContain('SC1 white');
+  expect(withWriteUp[0]!.writeUp!.before!.writeUp).toContain('Flags: 6 white');
   expect(withWriteUp[0]!.writeUp!.after!.writeUp).toContain('SC1 black');
 });
 
 it('tells what was carried forward, and on what ground', () => {
-  const previous = { runId: 'run1', perBlock: quiet.content!.result.perBlock };
-  const { modules } = compareRuns(quiet, compared('run2', { past: { previous } }), null);
+  const { modules } = compareRuns(quiet, compared('run2', { isCarried: true }), null);
   for (const { state, inputsChanged } of modules)
     expect([state, inputsChanged]).toEqual(['carried_forward', false]);
 });

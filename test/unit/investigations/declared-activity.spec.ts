@@ -1,13 +1,10 @@
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
-import type { Block } from '../../../src/investigations/blocks/block.js';
-import { expectedActivity } from '../../../src/investigations/blocks/expected-activity.block.js';
-import { flagOf, givenCase, type Given, type Payment } from './given-case.js';
+import { readOf } from './default-bounds.js';
+import { givenCase, type Given, type Payment } from './given-case.js';
 
-const block = expectedActivity as Block<unknown, unknown>;
 const USD = 840;
 const profile = { highRiskOccupation: null, highRiskIndustry: null, rates: { USD: '1' } };
-const flag = (flagId: string, given: Given) =>
-  flagOf(block, flagId, givenCase({ further: { profile }, ...given }));
+const flag = (flagId: string, given: Given) => readOf(flagId, givenCase({ further: { profile }, ...given }));
 const received = (...amounts: string[]): Payment[] => amounts.map((amount, i) => ({ daysAgo: i, amount }));
 
 describe('a negative end of a declared range', () => {

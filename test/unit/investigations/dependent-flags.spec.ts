@@ -1,9 +1,8 @@
-import { FLAGS } from '../../../src/investigations/blocks/index.js';
+import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
+import { BLOCKS, FLAGS } from '../../../src/investigations/rules/rule-table.js';
 import { sharesOf, type FlagsOfBlock } from '../../../src/investigations/domain/scoring/dependent-flags.js';
 import type { Color } from '../../../src/investigations/domain/scoring/flag.js';
-import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
-import { givenCase, hmac } from './given-case.js';
-import { paintedBlocks, paintedRecipe } from './painted-blocks.js';
+import { overallScore, scoresTogether } from '../../../src/investigations/domain/scoring/score.js';
 
 const block = (weight: number, facts: FlagsOfBlock['facts'], ...colors: Color[]): FlagsOfBlock => ({
   ...{ weight, flagWeights: {}, facts },
@@ -26,14 +25,17 @@ test('across blocks the weight of the block decides, and one flag may tell two f
 });
 
 test('one large deposit does not light four flags at full weight', () => {
-  const scoreOf = (...lit: string[]) =>
-    runBlocks(
-      givenCase({}),
-      paintedRecipe,
-      hmac,
-      paintedBlocks((flagId) => (lit.includes(flagId) ? 'red' : 'white')),
-    ).score!;
-  // Weights of the painted blocks are one half each, those of TP5 and TP6 .6 and .5.
+  const { blocks } = DEFAULT_RECIPE;
+  const scoreOf = (...lit: string[]) => {
+    const weighed = BLOCKS.map(({ id, flags }): FlagsOfBlock => ({
+      ...{ weight: 0.5, flagWeights: blocks[id]!.flagWeights },
+      flags: flags.map((flag) => ({ flagId: flag.id, color: lit.includes(flag.id) ? 'red' : 'white' })),
+      facts: Object.fromEntries(flags.flatMap(({ id: flagId, facts }) => (facts ? [[flagId, facts]] : []))),
+    }));
+    const scores = scoresTogether(weighed);
+    return overallScore(scores.map((score) => ({ weight: 0.5, score, hasBlack: false })));
+  };
+  // The weights of TP5 and TP6 are .6 and .5.
   expect(scoreOf('EA1')).toBe(27.5);
   expect(scoreOf('EA1', 'TP5')).toBe(33.48);
   expect(scoreOf('EA1', 'SC1')).toBe(47.44);

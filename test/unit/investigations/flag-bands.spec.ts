@@ -1,82 +1,89 @@
 /** @jest-environment-options {"ownSources": true} */
-import type { AssessedFlag } from '../../../src/investigations/blocks/block.js';
-import { BLOCKS } from '../../../src/investigations/blocks/index.js';
 import { COLORS, type Color } from '../../../src/investigations/domain/scoring/flag.js';
-import type { Edge } from './flag-cases/edge.js';
+import { BLOCKS, FLAGS } from '../../../src/investigations/rules/rule-table.js';
+import { readOf } from './default-bounds.js';
 import { CASES } from './flag-cases/all-cases.js';
-import { flagOf, givenCase, type Given } from './given-case.js';
+import type { Edge } from './flag-cases/edge.js';
+import { givenCase } from './given-case.js';
 
-// docs/flags.md is made from the same definitions: what it lists without a case here fails below.
+// docs/flags.md is made from the same rows: what it lists without a case here fails below.
 
-const FLAGS = BLOCKS.flatMap((block) => block.flags.map((flag) => ({ ...flag, flagId: flag.id, block })));
 const edgesOf = (flagId: string): [Color, Edge][] =>
-  Object.entries(CASES[flagId] ?? {}).flatMap(([color, edges]) =>
-    edges.map((each): [Color, Edge] => [color as Color, each]),
-  );
+  COLORS.flatMap((color) => (CASES[flagId]?.[color] ?? []).map((each): [Color, Edge] => [color, each]));
+const FACTS = new Map(
+  FLAGS.map(({ id }) => [id, edgesOf(id).flatMap(([, { met, not }]) => [met, ...not].map(givenCase))]),
+);
+/** Of all cases of the flag, in their order. */
+const colorsOf = (flagId: string, moved: Readonly<Record<string, unknown>> = {}): string =>
+  FACTS.get(flagId)!
+    .map((facts) => readOf(flagId, facts, moved).color)
+    .join();
+
+test('every row has cases, and no case stands for a flag that no row has', () => {
+  expect(Object.keys(CASES).sort()).toEqual(FLAGS.map(({ id }) => id).sort());
+});
 
 test.each(FLAGS)(
-  '$flagId has a case for each colour that docs/flags.md lists, and for white',
-  ({ flagId, bands }) => {
-    const listed = COLORS.filter((color) => color === 'white' || bands[color] !== undefined);
-    expect(COLORS.filter((color) => (CASES[flagId]?.[color] ?? []).length > 0)).toEqual(listed);
+  '$id has a case for gray and white and for each colour of its row',
+  ({ id, bands, peers }) => {
+    const always: readonly Color[] = ['white', 'gray', ...(peers ? (['red', 'yellow'] as const) : [])];
+    const listed = COLORS.filter((color) => always.includes(color) || color in bands);
+    expect(COLORS.filter((color) => (CASES[id]?.[color] ?? []).length > 0)).toEqual(listed);
     for (const color of listed.filter((each) => each !== 'white'))
-      expect([color, CASES[flagId]![color]!.some(({ not }) => not.length > 0)]).toEqual([color, true]);
+      expect([color, CASES[id]![color]!.some(({ not }) => not.length > 0)]).toEqual([color, true]);
   },
 );
 
+test.each(FLAGS)('$id has each colour on its side of the edge and not on the other', ({ id }) => {
+  for (const [at, [color, { met, not }]] of edgesOf(id).entries()) {
+    expect([at, color, readOf(id, givenCase(met)).color]).toEqual([at, color, color]);
+    for (const given of not) expect([at, readOf(id, givenCase(given)).color]).not.toEqual([at, color]);
+  }
+});
+
 test.each(FLAGS)(
-  '$flagId has each colour on its side of the edge and not on the other',
-  ({ flagId, block }) => {
-    for (const [at, [color, { met, not }]] of edgesOf(flagId).entries()) {
-      expect([at, color, flagOf(block, flagId, givenCase(met)).color]).toEqual([at, color, color]);
-      for (const given of not) expect(flagOf(block, flagId, givenCase(given)).color).not.toBe(color);
+  '$id tells each case in at most 400 characters, all figures filled in and cited',
+  ({ id }) => {
+    for (const facts of FACTS.get(id)!) {
+      const { rationale, references } = readOf(id, facts);
+      expect(rationale).toMatch(/^[^{}]{3,399}\.$/);
+      expect(rationale).not.toMatch(/undefined|null|NaN|\.\.$/);
+      for (const { at, text } of references!) expect(rationale.slice(at, at + text.length)).toBe(text);
     }
   },
 );
 
-/** Rules that the definition names in braces. */
-const RULES = FLAGS.flatMap(({ flagId, block, measures, bands }) => {
-  const names = [...[measures, ...Object.values(bands)].join(' ').matchAll(/\{(\w+)\}/g)].map(
-    ([, name]) => name!,
-  );
-  return [...new Set(names)].map((rule) => ({ flagId, rule, block }));
+/** Numbers of the block that the row names, in its bands or in words. */
+const NAMED = FLAGS.flatMap(({ id, block, bands, measures }) => {
+  const names = [...`${JSON.stringify(bands)} ${measures}`.matchAll(/"\$(\w+)"|\{(\w+)\}/g)];
+  return [...new Set(names.map(([, bound, word]) => bound ?? word!))].map((name) => ({ id, block, name }));
 });
 
-test.each(RULES)('$flagId has cases on both sides of $rule', ({ flagId, rule, block }) => {
-  const value = (block.rules.parse({}) as Readonly<Record<string, number>>)[rule]!;
-  const cases = edgesOf(flagId).flatMap(([, { met, not }]) => [met, ...not]);
-  const colors = (rules: Record<string, number>) =>
-    cases.map((given: Given) => flagOf(block, flagId, givenCase(given), rules).color);
-  // Moved by one in a direction that the block allows, the rule has to give another colour somewhere.
-  const moved = [value - 1, value + 1].filter((other) => block.rules.safeParse({ [rule]: other }).success);
-  expect(moved.length).toBeGreaterThan(0);
-  for (const other of moved) expect([other, colors({ [rule]: other })]).not.toEqual([other, colors({})]);
-});
-
-/** The rules that `find` reads while the block looks at the cases of the flag. */
-function rulesRead({ flagId, block }: Pick<(typeof FLAGS)[number], 'flagId' | 'block'>): string[] {
-  const read = new Set<string>();
-  const flag = block.flags.find(({ id }) => id === flagId) as AssessedFlag<unknown, object>;
-  const find = flag.find.bind(flag);
-  const recording = (rules: object) =>
-    new Proxy(rules, {
-      get(_, name) {
-        read.add(String(name));
-        return Reflect.get(rules, name) as unknown;
-      },
-    });
-  // The block alone knows what `find` looks at, so the flag itself records while the block calls it.
-  Object.assign(flag, { find: (view: unknown, rules: object) => find(view, recording(rules)) });
-  for (const [, { met, not }] of edgesOf(flagId))
-    for (const given of [met, ...not]) flagOf(block, flagId, givenCase(given));
-  Object.assign(flag, { find });
-  return [...read].sort();
+/** The bound, one more and one less, where a recipe may set it so. */
+function neighbours(block: string, name: string): number[] {
+  const param = BLOCKS.find(({ id }) => id === block)!.params[name]!;
+  if (!('default' in param)) return [];
+  const { min, max = Infinity } = param;
+  return [param.default - 1, param.default + 1].filter((each) => each >= min && each <= max);
 }
 
-test.each(FLAGS)('$flagId names exactly the rules that it reads', ({ flagId, block, rules = [] }) => {
-  expect(rulesRead({ flagId, block })).toEqual([...rules].sort());
+test.each(NAMED)('$id has cases on both sides of $name', ({ id, block, name }) => {
+  const moved = neighbours(block, name);
+  expect(moved.length).toBeGreaterThan(0);
+  for (const other of moved)
+    expect([other, colorsOf(id, { [name]: other })]).not.toEqual([other, colorsOf(id)]);
 });
 
-test('no case stands for a flag that no block has', () => {
-  expect(Object.keys(CASES).sort()).toEqual(FLAGS.map(({ flagId }) => flagId).sort());
-});
+const NUMBERS = BLOCKS.flatMap(({ id: block, flags, params }) =>
+  Object.entries(params).flatMap(([name, param]) => ('default' in param ? [{ block, name, flags }] : [])),
+);
+
+test.each(NUMBERS)(
+  '$name of $block changes the colour of a case of one of its flags',
+  ({ block, name, flags }) => {
+    const changed = flags.filter(({ id }) =>
+      neighbours(block, name).some((other) => colorsOf(id, { [name]: other }) !== colorsOf(id)),
+    );
+    expect(changed).not.toEqual([]);
+  },
+);

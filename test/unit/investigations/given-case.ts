@@ -3,15 +3,12 @@ import thresholds from '../../../src/risk-data/data/reporting-thresholds.json' w
 import type { Alert } from '../../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import { flagsFrom, type Block } from '../../../src/investigations/blocks/block.js';
 import {
   buildFacts,
   type CaseFacts,
   type FurtherFacts,
   type StoredRecord,
 } from '../../../src/investigations/domain/case/facts/case-facts.js';
-import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
-import type { Flag } from '../../../src/investigations/domain/scoring/flag.js';
 import type { PeerTable } from '../../../src/investigations/domain/activity/peer-table.js';
 
 export const DAY_MS = 86_400_000;
@@ -113,24 +110,4 @@ export function peersWith(cuts: Record<string, { p80: string; p95: string }>, co
     Object.entries(cuts).map(([name, { p80, p95 }]) => [name, { count, p80, p90: p80, p95, p99: p95 }]),
   );
   return { version: 'peers of the test', entityType: 'INDIVIDUAL', count, metrics };
-}
-
-/**
- * The flag that the block raises on these facts with its default rules, or with some of them replaced. Throws
- * if any rationale of the block is not what its references say.
- */
-export function flagOf(
-  block: Block<unknown, unknown>,
-  flagId: string,
-  facts: CaseFacts,
-  rules: Record<string, unknown> = {},
-): Flag {
-  const bands = block.rules.parse(rules);
-  const flags = flagsFrom(block.analyse(block.select(facts), bands).findings);
-  const sources = { facts, recipe: { escalateAt: 60, redBlocksMin: 3 }, blocks: [], rules: bands };
-  for (const each of flags)
-    checkNarrative({ text: each.rationale, references: each.references! }, { ...sources, flag: each });
-  const flag = flags.find((each) => each.flagId === flagId);
-  if (!flag) throw new Error(`no flag ${flagId}`);
-  return flag;
 }

@@ -4,7 +4,7 @@ import {
   type NamingText,
   type TextReading,
 } from '../../../src/investigations/domain/case/media/media-facts.js';
-import { wordsOf } from '../../../src/risk-data/words.js';
+import { wordsOf } from '../../../src/risk-data/words/plain-words.js';
 import { atOnce } from '../../../src/platform/process/slices.js';
 import { seeded } from '../../support/seeded.js';
 import { cpuRatio, IN_PROPORTION, LONGER } from '../../support/cpu-time.js';

@@ -1,11 +1,14 @@
-import { BLOCKS, FLAGS } from '../../../src/investigations/blocks/index.js';
+import { BLOCKS, FLAGS } from '../../../src/investigations/rules/rule-table.js';
 import {
   flagIdsIn,
   parseNoteFacts,
   type NoteFact,
 } from '../../../src/investigations/domain/notes/note-facts.js';
+import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
 import { FACT_KINDS } from '../../../src/investigations/domain/notes/note-lexicon.js';
-import { cpuRatio, IN_PROPORTION, LONGER } from '../../support/cpu-time.js';
+import { cpuRatio, IN_PROPORTION, LONGER, slownessOfMachine } from '../../support/cpu-time.js';
+
+const NOTE_MS_MAX = 20;
 
 const kindsIn = (text: string) => parseNoteFacts(text, FLAGS).map(({ kind }) => kind);
 const only = (text: string): NoteFact => {
@@ -189,14 +192,10 @@ describe('what belongs to a fact', () => {
     expect(only('This is a false positive.').value).toEqual([]);
   });
 
-  it('amount, period and flags', () => {
+  it('the flags that it names', () => {
     const text = 'TP5: USD 12,500.50 of the inflow came from the sale of a car on 2024-06-03 (TP6 too).';
-    expect(only(text)).toMatchObject({
-      amount: { value: '12500.50', currency: 'USD' },
-      period: { from: '2024-06-03', to: '2024-06-03' },
-      refs: ['TP5', 'TP6'],
-    });
-    expect(only('She received an inheritance.')).toMatchObject({ amount: null, period: null, refs: [] });
+    expect(only(text).refs).toEqual(['TP5', 'TP6']);
+    expect(only('She received an inheritance.').refs).toEqual([]);
   });
 
   it.each([
@@ -256,6 +255,7 @@ it('knows the flags that the blocks emit, and no others', () => {
 
 it('reads the longest note in proportion to its length, whatever is in it', () => {
   const hostile = [
+    'a;',
     'sender ',
     'funds a b c d e ',
     'sale of a b c ',
@@ -273,6 +273,21 @@ it('reads the longest note in proportion to its length, whatever is in it', () =
     };
     expect(cpuRatio(read(12_000), read(12_000 / LONGER))).toBeLessThan(IN_PROPORTION);
   }
+});
+
+it.each([
+  'The funds came from the sale of a house; contract on file. ',
+  'The customer told us that payments to his brother stem from a court order; the hits are false. ',
+])('reads 12,000 characters in a few milliseconds: %s', (part) => {
+  const body = part.repeat(Math.ceil(12_000 / part.length)).slice(0, 12_000);
+  const note: Note = { noteId: 'n1', blockType: 'general', classification: 'added_facts', body };
+  const took = Array.from({ length: 5 }, () => {
+    const before = process.cpuUsage();
+    readNote(note, FLAGS);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  });
+  expect(Math.min(...took)).toBeLessThan(NOTE_MS_MAX * slownessOfMachine());
 });
 
 it('gives the same facts for the same text', () => {

@@ -1,4 +1,4 @@
-import { FLAGS } from '../../../src/investigations/blocks/index.js';
+import { FLAGS } from '../../../src/investigations/rules/rule-table.js';
 import { parseNoteFacts } from '../../../src/investigations/domain/notes/note-facts.js';
 import { readNote, standing, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
 

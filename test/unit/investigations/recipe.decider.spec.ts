@@ -1,13 +1,10 @@
-import { BLOCKS } from '../../../src/investigations/blocks/index.js';
-import {
-  recipeDecider,
-  type RecipeChange,
-} from '../../../src/investigations/domain/recipe/recipe.decider.js';
-import type { RecipeSettings } from '../../../src/investigations/domain/recipe/recipe.events.js';
-import { recipeWith } from '../../../src/investigations/domain/recipe/recipe.js';
+import { recipeDecider, type RecipeChange } from '../../../src/investigations/recipe/recipe.decider.js';
+import type { RecipeSettings } from '../../../src/investigations/recipe/recipe.events.js';
+import { recipeWith, ROWS } from '../../../src/investigations/recipe/recipe.js';
+import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
 import { given } from '../../support/given.js';
 
-const decider = recipeDecider(BLOCKS);
+const decider = recipeDecider;
 const change = (part: Partial<RecipeChange>): RecipeChange => ({
   replace: null,
   enable: [],
@@ -20,8 +17,8 @@ const withoutAge = set(1, { blocks: { account_age: { enabled: false } } });
 
 it('keeps what differs from the defaults and counts the changes', () => {
   given(decider)
-    .when(change({ disable: ['account_age'], escalateAt: 70, redBlocksMin: 2 }))
-    .then(set(1, { escalateAt: 70, redBlocksMin: 2, blocks: { account_age: { enabled: false } } }));
+    .when(change({ disable: ['account_age'], escalateAt: 70 }))
+    .then(set(1, { escalateAt: 70, blocks: { account_age: { enabled: false } } }));
   given(decider, withoutAge)
     .when(change({ escalateAt: 55 }))
     .then(set(2, { escalateAt: 55, blocks: { account_age: { enabled: false } } }));
@@ -72,7 +69,7 @@ it.each<[string, Partial<RecipeChange>, string]>([
     { replace: { blocks: { account_age: { rules: { ageRedBelowDays: 'x' } } } } },
     'blocks.account_age.rules.ageRedBelowDays',
   ],
-  ['a recipe without any block', { disable: BLOCKS.map(({ id }) => id) }, 'blocks'],
+  ['a recipe without any block', { disable: [...BLOCK_IDS] }, 'blocks'],
 ])('refuses %s', (_, part, field) => {
   given(decider).when(change(part)).thenRefuses('validation_error', { field });
 });
@@ -94,15 +91,15 @@ it('names every fault of settings that somebody wrote', () => {
       value: 400,
       problems_total: 9,
       problems: [
-        of('escalateAt', 400, 'must be at most 100'),
+        of('escalateAt', 400, 'is 400 and has to be from 0 to 100'),
         of(`${place}.weight`, 'much', 'must be a number'),
-        of(`${place}.flagWeights.AA1`, 2, 'must be at most 1'),
+        of(`${place}.flagWeights.AA1`, 2, 'is 2 and has to be from 0 to 1'),
+        of(`${place}.flagWeights.TP1`, 1, 'is no setting'),
+        of(`${place}.rules.ageRed`, 1, 'is no setting'),
         of('blocks.ip_geo.colour', 'red', 'is no setting'),
         of('blocks.astrology', {}, 'is no setting'),
         of('escalate', 1, 'is no setting'),
-        of(`${place}.flagWeights.TP1`, 'TP1', 'is no flag of the block account_age'),
-        of(`${place}.rules.ageRed`, 'ageRed', 'is no rule of the block account_age'),
-        of(`${place}.rules.ageYellowBelowDays`, '5', band),
+        of(`${place}.rules.ageYellowBelowDays`, 5, band),
       ],
     });
 });
@@ -112,37 +109,31 @@ describe('bounds', () => {
   const rules = (blockId: string, own: Rules) =>
     change({ replace: { blocks: { [blockId]: { rules: own } } } });
 
-  it.each<[string, string, Rules, string, string]>([
-    ['yellow below red', 'account_age', { ageYellowBelowDays: 5 }, 'ageYellowBelowDays', '5'],
-    ['red above the default of yellow', 'account_age', { ageRedBelowDays: 31 }, 'ageRedBelowDays', '31'],
-    ['yellow above red', 'ip_geo', { sharedYellowFrom: 9, sharedRedFrom: 8 }, 'sharedYellowFrom', '9'],
+  it.each<[string, string, Rules, string, number]>([
+    ['yellow below red', 'account_age', { ageYellowBelowDays: 5 }, 'ageYellowBelowDays', 5],
+    ['red above the default of yellow', 'account_age', { ageRedBelowDays: 31 }, 'ageRedBelowDays', 31],
+    ['yellow above red', 'ip_geo', { sharedYellowFrom: 9, sharedRedFrom: 8 }, 'sharedYellowFrom', 9],
     [
       'red below the default of yellow',
       'expected_activity',
       { depositsRedAbovePercent: 149 },
       'depositsRedAbovePercent',
-      '149',
+      149,
     ],
-    ['yellow above red of a score', 'screening', { yellowFrom: 91 }, 'yellowFrom', '91'],
-    ['red above black', 'screening', { redFrom: 96 }, 'redFrom', '96'],
-    ['green below yellow', 'account_age', { ageGreenAboveDays: 29 }, 'ageGreenAboveDays', '29'],
-    ['yellow above green', 'account_age', { ageYellowBelowDays: 731 }, 'ageYellowBelowDays', '731'],
-    ['from above to', 'counterparty_network', { cycleHopsFrom: 6, cycleHopsTo: 5 }, 'cycleHopsFrom', '6'],
-    [
-      'a negative count',
-      'transaction_patterns',
-      { structuringYellowFrom: -1 },
-      'structuringYellowFrom',
-      '-1',
-    ],
-    ['a negative number of days', 'account_age', { dormantAboveDays: -0.5 }, 'dormantAboveDays', '-0.5'],
+    ['yellow above red of a score', 'screening', { yellowFrom: 91 }, 'yellowFrom', 91],
+    ['red above black', 'screening', { redFrom: 96 }, 'redFrom', 96],
+    ['green below yellow', 'account_age', { ageGreenAboveDays: 29 }, 'ageGreenAboveDays', 29],
+    ['yellow above green', 'account_age', { ageYellowBelowDays: 731 }, 'ageYellowBelowDays', 731],
+    ['from above to', 'counterparty_network', { cycleHopsFrom: 6, cycleHopsTo: 5 }, 'cycleHopsFrom', 6],
+    ['a negative count', 'transaction_patterns', { structuringYellowFrom: -1 }, 'structuringYellowFrom', -1],
+    ['a negative number of days', 'account_age', { dormantAboveDays: -0.5 }, 'dormantAboveDays', -0.5],
   ])('refuses %s, naming field and value', (_, blockId, own, name, value) => {
     given(decider)
       .when(rules(blockId, own))
       .thenRefuses('validation_error', {
         field: `blocks.${blockId}.rules.${name}`,
         value,
-        reason: expect.stringContaining(value) as string,
+        reason: expect.stringContaining(`is ${value}`) as string,
       });
   });
 
@@ -151,7 +142,7 @@ describe('bounds', () => {
     ['account_age', { ageGreenAboveDays: 30 }],
     ['expected_activity', { depositsYellowAbovePercent: 300 }],
     ['screening', { redFrom: 95 }],
-    ['transaction_patterns', { structuringYellowFrom: 0 }],
+    ['account_age', { dormantAboveDays: 0 }],
   ])('takes equal ones, under which the milder band is never met, and zero: %s %j', (blockId, own) => {
     const settings = { blocks: { [blockId]: { rules: own } } } as RecipeSettings;
     given(decider).when(rules(blockId, own)).then(set(1, settings));
@@ -167,43 +158,92 @@ describe('bounds', () => {
 });
 
 it('gives the recipe in force: the defaults with what was set', () => {
-  const recipe = recipeWith(
-    {
-      escalateAt: 70,
-      blocks: {
-        account_age: {
-          enabled: false,
-          weight: 0.4,
-          flagWeights: { AA2: 0.5 },
-          rules: { ageRedBelowDays: 9 },
-        },
+  const recipe = recipeWith({
+    escalateAt: 70,
+    blocks: {
+      account_age: {
+        enabled: false,
+        weight: 0.4,
+        flagWeights: { AA2: 0.5 },
+        rules: { ageRedBelowDays: 9 },
       },
     },
-    BLOCKS,
-  );
-  expect(recipe).toMatchObject({ escalateAt: 70, redBlocksMin: 3 });
+  });
+  expect(recipe).toMatchObject({ escalateAt: 70 });
   const { account_age: age, transaction_patterns: patterns } = recipe.blocks;
   expect(age).toMatchObject({ enabled: false, weight: 0.4, flagWeights: { AA2: 0.5 } });
   expect(age!.rules).toMatchObject({ ageRedBelowDays: 9, ageYellowBelowDays: 30 });
   expect(patterns).toMatchObject({ enabled: true, weight: 1, flagWeights: { TP5: 0.6 } });
 });
 
-it.each<[string, object, string, string]>([
-  ['a multiple', { roundMultiple: '0' }, 'roundMultiple', '0'],
-  [
-    'a multiple of a currency',
-    { roundMultipleByCurrency: { JPY: '0.00' } },
-    'roundMultipleByCurrency.JPY',
-    '0.00',
-  ],
-])('refuses %s of zero with its place and value', (_, rules, place, value) => {
-  const settings = { blocks: { transaction_patterns: { rules } } } as RecipeSettings;
-  const field = `blocks.transaction_patterns.rules.${place}`;
-  const refused = () => decider.decide(decider.initial, change({ replace: settings }));
-  expect(refused).toThrow(
-    expect.objectContaining({
-      code: 'validation_error',
-      details: expect.objectContaining({ field, value }) as object,
-    }) as Error,
-  );
+describe('rows of the table', () => {
+  const row = ROWS.find(({ kind }) => kind === 'hypothesis')!;
+  const mandatory = ROWS.find(({ kind }) => kind === 'mandatory')!;
+  const { min, max, default: standard } = row.threshold!;
+  const rules = (...all: NonNullable<RecipeChange['rules']>[number][]) => change({ rules: all });
+
+  it('are switched off and on, and their thresholds moved, one after the other', () => {
+    given(decider)
+      .when(rules({ id: row.id, to: 'off' }, { id: row.id, to: max }))
+      .then(set(1, { rows: { [row.id]: { enabled: false, threshold: max } } }));
+    const off = set(1, { rows: { [row.id]: { enabled: false, threshold: min } } });
+    given(decider, off)
+      .when(rules({ id: row.id, to: 'on' }))
+      .then(set(2, { rows: { [row.id]: { threshold: min } } }));
+    given(decider, set(1, { rows: { [row.id]: { enabled: false } } }))
+      .when(rules({ id: row.id, to: 'on' }))
+      .then(set(2, {}));
+    given(decider, off)
+      .when(rules({ id: row.id, to: 'off' }))
+      .then();
+  });
+
+  it('are in force unless switched off, with their own thresholds unless moved', () => {
+    expect(recipeWith({}).rows[row.id]).toEqual({ enabled: true, threshold: standard });
+    const rows = { [row.id]: { threshold: min }, [mandatory.id]: { enabled: false } };
+    const { rows: inForce } = recipeWith({ rows });
+    expect(inForce[row.id]).toEqual({ enabled: true, threshold: min });
+    expect(inForce[mandatory.id]).toEqual({ enabled: false });
+  });
+
+  it.each([
+    ['a row that there is not', 'astrology', 'off', 'rows.astrology', { enabled: false }, 'is no setting'],
+    ['its being switched on', 'astrology', 'on', 'rows.astrology', { enabled: true }, 'is no setting'],
+    [
+      'a threshold beyond its bounds',
+      row.id,
+      max + 1,
+      `rows.${row.id}.threshold`,
+      max + 1,
+      `is ${max + 1} and has to be from ${min} to ${max}`,
+    ],
+    [
+      'a threshold of a row that has none',
+      mandatory.id,
+      5,
+      `rows.${mandatory.id}.threshold`,
+      5,
+      'is no setting',
+    ],
+  ] as const)('refuse %s, naming field and value', (_, id, to, field, value, message) => {
+    given(decider).when(rules({ id, to })).thenRefuses('validation_error', { field, value, message });
+  });
+
+  it('are read from how mandatory ones were switched off before, until one is switched on', () => {
+    const before = set(1, { mandatory: { [mandatory.id]: false } });
+    expect(recipeWith(before.data.settings).rows[mandatory.id]).toEqual({ enabled: false });
+    given(decider, before)
+      .when(rules({ id: mandatory.id, to: 'on' }))
+      .then(set(2, {}));
+  });
+});
+
+it('takes changes to a recipe that names what means nothing any more, but no such settings anew', () => {
+  const stored = { redBlocksMin: 2, mandatory: { named_scheme: false } };
+  given(decider, set(1, stored))
+    .when(change({ escalateAt: 70 }))
+    .then(set(2, { ...stored, escalateAt: 70 }));
+  given(decider)
+    .when(change({ replace: stored }))
+    .thenRefuses('validation_error', { field: 'mandatory.named_scheme', problems_total: 2 });
 });

@@ -1,20 +1,28 @@
-import { BLOCKS, DEFAULT_RECIPE, FLAGS } from '../../../src/investigations/blocks/index.js';
 import { BLOCK_IDS, DIMENSIONS } from '../../../src/investigations/domain/scoring/dimensions.js';
-import { configHash, Recipe } from '../../../src/investigations/domain/recipe/recipe.js';
+import { configHash, DEFAULT_RECIPE, Recipe, ROWS } from '../../../src/investigations/recipe/recipe.js';
+import { BLOCKS, FLAGS } from '../../../src/investigations/rules/rule-table.js';
 import { sha256 } from './given-case.js';
 
-it('has defaults that its own schema accepts, and that every block accepts', () => {
+it('has defaults that its own schema accepts, with every bound of every block and every row in force', () => {
   expect(Recipe.parse(DEFAULT_RECIPE)).toEqual(DEFAULT_RECIPE);
-  for (const block of BLOCKS) {
-    const rules = DEFAULT_RECIPE.blocks[block.id]!.rules;
-    expect(block.rules.parse(rules)).toEqual(rules);
+  for (const { id, params } of BLOCKS)
+    expect(Object.keys(DEFAULT_RECIPE.blocks[id]!.rules)).toEqual(Object.keys(params));
+  expect(Object.keys(DEFAULT_RECIPE.rows)).toEqual(ROWS.map(({ id }) => id));
+  expect(Object.values(DEFAULT_RECIPE.rows).every(({ enabled }) => enabled)).toBe(true);
+});
+
+it('has rows whose ids no other row has, and whose thresholds lie within their bounds', () => {
+  expect(new Set(ROWS.map(({ id }) => id)).size).toBe(ROWS.length);
+  for (const { threshold } of ROWS) {
+    if (!threshold) continue;
+    expect(threshold.default).toBeGreaterThanOrEqual(threshold.min);
+    expect(threshold.default).toBeLessThanOrEqual(threshold.max);
   }
 });
 
 it('weighs the blocks and flags as decided', () => {
   expect(DEFAULT_RECIPE).toMatchObject({
     escalateAt: 60,
-    redBlocksMin: 3,
     blocks: {
       account_age: { enabled: true, weight: 0.5, flagWeights: {} },
       transaction_patterns: { enabled: true, weight: 1, flagWeights: { TP5: 0.6 } },

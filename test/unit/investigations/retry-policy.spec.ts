@@ -27,7 +27,6 @@ describe('given attempts that ended without a score, when the next one begins or
     ['alert_closed', 'end', 1, 'alert_closed'],
     ['records_unreadable', 'end', 1, 'records_unreadable'],
     ['case_too_large', 'end', 1, 'case_too_large'],
-    ['text_mismatch', 'end', 1, 'text_mismatch'],
     ['result_too_large', 'end', 1, 'result_too_large'],
     ['block_failed', 'end', 1, 'block_failed'],
   ];
@@ -44,7 +43,7 @@ describe('given attempts that ended without a score, when the next one begins or
 
   it.each<FinalEnding>([
     ...(['alert_closed', 'records_unreadable', 'case_too_large'] as const),
-    ...(['text_mismatch', 'result_too_large', 'block_failed'] as const),
+    ...(['result_too_large', 'block_failed'] as const),
   ])('then %s gives the run up at the first attempt, for the reason that the table names', (ending) => {
     const { attempts, reason } = GIVE_UP_RULES.find((rule) => rule.ending === ending)!;
     expect([finalReason(ending), 1]).toEqual([reason, attempts]);
@@ -69,9 +68,9 @@ describe('given attempts that ended without a score, when the next one begins or
       'store_away',
       ...limits.slice(2).map(([ending]) => ending),
     ]);
-    expect([...new Set(GIVE_UP_RULES.flatMap(({ reason }) => reason ?? []))].sort()).toEqual(
-      [...INCOMPLETE_REASONS].sort(),
-    );
+    // Only runs of earlier engines ended so.
+    const ofToday = INCOMPLETE_REASONS.filter((reason) => reason !== 'text_mismatch');
+    expect([...new Set(GIVE_UP_RULES.flatMap(({ reason }) => reason ?? []))].sort()).toEqual(ofToday.sort());
   });
 });
 

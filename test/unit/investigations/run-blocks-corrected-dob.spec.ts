@@ -1,16 +1,20 @@
-import { FLAGS } from '../../../src/investigations/blocks/index.js';
-import type { Block } from '../../../src/investigations/blocks/block.js';
-import { screening } from '../../../src/investigations/blocks/screening.block.js';
 import type { Classification } from '../../../src/investigations/domain/notes/alert-notes.events.js';
 import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
-import { defaultRecipe } from '../../../src/investigations/domain/recipe/recipe.js';
+import { recipeWith } from '../../../src/investigations/recipe/recipe.js';
 import type { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
+import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
 import { NO_PAST, runBlocks, type RunPast } from '../../../src/investigations/engine/run-blocks.js';
+import { ASKS, FLAGS } from '../../../src/investigations/rules/rule-table.js';
 import { givenCase, hmac } from './given-case.js';
 
 const LISTED_DOB = '1955-03-02';
-const blocks = [screening as Block<unknown, unknown>];
-const recipe = defaultRecipe(blocks);
+/** Screening alone, and nothing that asks for what it does not have. */
+const recipe = recipeWith({
+  blocks: Object.fromEntries(
+    BLOCK_IDS.filter((id) => id !== 'screening').map((id) => [id, { enabled: false }]),
+  ),
+  rows: Object.fromEntries(ASKS.map(({ id }) => [id, { enabled: false }])),
+});
 
 /** A customer with the name of somebody on the sanctions list. */
 const bornOn = (dob: string) => {
@@ -25,14 +29,13 @@ const bornOn = (dob: string) => {
   const names = { listDate: '2026-06-01', listStale: false, screened: [subject], unscreened: 0 };
   return givenCase({ payments: [], entity: { dob }, further: { names } });
 };
-
 let written = 0;
 const note = (body: string, classification: Classification = 'added_facts'): Note => ({
   ...{ noteId: `note${++written}`, blockType: 'screening', classification, body },
 });
 const should = (dob: string) => `The date of birth should be ${dob}.`;
 function run(dob: string, notes: Note[], past: Partial<RunPast> = {}): RunResult {
-  const result = runBlocks(bornOn(dob), recipe, hmac, blocks, {
+  const result = runBlocks(bornOn(dob), recipe, hmac, {
     ...NO_PAST,
     ...past,
     notes: notes.map((note) => readNote(note, FLAGS)),
@@ -106,4 +109,16 @@ describe('of a note that calls the result correct but incomplete', () => {
     expect(sc1(run('1979-01-01', [incomplete(LISTED_DOB)], { previous })).color).toBe('black');
     expect(sc1(run(LISTED_DOB, [incomplete('1979-02-02')], { previous })).color).toBe('black');
   });
+});
+
+test('reaches the blocks that it is told of, and the others keep the uploaded one', () => {
+  const all = (blockType: Note['blockType']) => {
+    const given = { ...note(should('1979-01-01')), blockType };
+    const past = { ...NO_PAST, notes: [readNote(given, FLAGS)] };
+    const { perBlock } = runBlocks(bornOn('1939-01-01'), recipeWith({}), hmac, past);
+    return perBlock.filter(({ noteChanges }) => noteChanges).map(({ blockId }) => blockId);
+  };
+  expect(all('general')).toEqual(['customer_profile']);
+  expect(all('customer_profile')).toEqual(['customer_profile']);
+  expect(all('screening')).toEqual([]);
 });

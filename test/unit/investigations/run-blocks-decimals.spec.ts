@@ -1,6 +1,6 @@
-import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
+import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
 import { decimal } from '../../../src/kernel/fields.js';
-import { composeTexts } from '../../../src/investigations/engine/compose-content.js';
+import { composeTexts } from '../../../src/investigations/texts/compose-texts.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { daysBefore, givenCase, hmac, type Payment } from './given-case.js';
 
@@ -26,7 +26,7 @@ it.each([...SPELLINGS, ...WHOLE, ...NOTHING])('a run on an amount of %s is compl
   const { facts, run } = judged(amount);
   expect(run.failed).toEqual([]);
   expect(run.disposition).not.toBeNull();
-  expect(() => composeTexts(facts, DEFAULT_RECIPE, run)).not.toThrow();
+  expect(() => composeTexts(facts, DEFAULT_RECIPE, run, [])).not.toThrow();
 });
 
 it.each([SPELLINGS, WHOLE, NOTHING])('spellings of one amount give one score', (...amounts) => {

@@ -1,17 +1,16 @@
-import type { Findings } from '../../../src/investigations/blocks/block.js';
-import { FLAGS } from '../../../src/investigations/blocks/index.js';
 import type { Classification } from '../../../src/investigations/domain/notes/alert-notes.events.js';
-import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
-import { COLORS, type Color } from '../../../src/investigations/domain/scoring/flag.js';
-import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
+import { adjustFlags } from '../../../src/investigations/domain/notes/adjust-flags.js';
+import { notesFor, readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
 import type { FactKind } from '../../../src/investigations/domain/notes/note-lexicon.js';
+import { DEFAULT_RECIPE, type Recipe } from '../../../src/investigations/recipe/recipe.js';
 import { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
+import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
+import { COLORS, makeFlag, SEVERITY, type Color } from '../../../src/investigations/domain/scoring/flag.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
+import { BLOCKS, FLAGS } from '../../../src/investigations/rules/rule-table.js';
 import { SENTENCES } from '../../support/note-sentences.js';
 import { givenCase, hmac } from './given-case.js';
-import { paintedBlocks, paintedRecipe } from './painted-blocks.js';
-
-const facts = givenCase({ payments: [], entity: { dob: '1908-05-01' } });
+import { givenEscalated } from './write-up-case.js';
 
 let written = 0;
 const note = (
@@ -19,19 +18,29 @@ const note = (
   classification: Classification = 'added_facts',
   blockType: Note['blockType'] = 'general',
 ): Note => ({ noteId: `note${++written}`, blockType, classification, body });
+const reading = (notes: readonly Note[]) => notes.map((each) => readNote(each, FLAGS));
 
-const run = (colorOf: (flagId: string) => Color, ...notes: Note[]) =>
-  runBlocks(facts, paintedRecipe, hmac, paintedBlocks(colorOf), {
-    ...NO_PAST,
-    notes: notes.map((note) => readNote(note, FLAGS)),
+type Colors = Readonly<Record<string, Color>>;
+/** What the notes make of flags of these colours, whatever the rules of the day say. */
+function adjusted(colors: Colors, rest: Color, ...notes: Note[]) {
+  const read = reading(notes);
+  return BLOCKS.map((block) => {
+    const found = { value: null, rationale: 'It is painted.' };
+    const uploaded = block.flags.map(({ id }) => makeFlag(id, { ...found, color: colors[id] ?? rest }));
+    const ofBlock = notesFor(block, read);
+    return {
+      ...adjustFlags({ uploaded, corrected: uploaded, rising: null }, ofBlock),
+      ofBlock,
+      id: block.id,
+    };
   });
-const painted =
-  (colors: Readonly<Record<string, Color>>, rest: Color = 'white') =>
-  (flagId: string): Color =>
-    colors[flagId] ?? rest;
-const flagOf = (result: RunResult, flagId: string) =>
-  result.perBlock.flatMap(({ flags }) => flags).find((flag) => flag.flagId === flagId)!;
-const changesOf = (result: RunResult) => result.perBlock.flatMap(({ noteChanges = [] }) => noteChanges);
+}
+const colorOf = (flagId: string, ...given: Parameters<typeof adjusted>): Color =>
+  adjusted(...given)
+    .flatMap(({ flags }) => flags)
+    .find((flag) => flag.flagId === flagId)!.color;
+const changesOf = (...given: Parameters<typeof adjusted>) =>
+  adjusted(...given).flatMap(({ changes }) => changes);
 
 describe('added facts', () => {
   const explained = 'The funds came from the sale of a house';
@@ -44,53 +53,24 @@ describe('added facts', () => {
     ['white', 'white', 'white'],
     ['gray', 'gray', 'gray'],
   ])('take %s to %s, documented ones to %s', (before, once, documented) => {
-    const colors = painted({ TP5: before });
-    expect(flagOf(run(colors, note(`${explained}.`)), 'TP5').color).toBe(once);
-    expect(flagOf(run(colors, note(`${explained}, contract on file.`)), 'TP5').color).toBe(documented);
-  });
-
-  it('keep the colour before them on the flag, and each change with its note', () => {
-    const given = note(`${explained}.`);
-    const result = run(painted({ TP5: 'red', TP1: 'red' }), given);
-    expect(flagOf(result, 'TP5')).toMatchObject({ color: 'yellow', colorBeforeNotes: 'red' });
-    expect(flagOf(result, 'TP5').rationale).toMatch(/note changed this; it was red.*It is painted/);
-    expect(flagOf(result, 'TP1')).not.toHaveProperty('colorBeforeNotes');
-    expect(changesOf(result)).toEqual([
-      { noteId: given.noteId, flagId: 'TP5', before: 'red', after: 'yellow' },
-    ]);
-    expect(RunResult.parse(result)).toEqual(result);
-  });
-
-  it('leave the score without them as severe as the measure was', () => {
-    const blocks = paintedBlocks(painted({ TP5: 'red' })).map((block): typeof block => ({
-      ...block,
-      analyse(input, rules) {
-        const { findings, overview } = block.analyse(input, rules);
-        const graded: Findings = findings['TP5'] ? { TP5: { ...findings['TP5'], severity: 0.75 } } : {};
-        return { findings: { ...findings, ...graded }, overview };
-      },
-    }));
-    const recipe = structuredClone(paintedRecipe);
-    recipe.blocks.transaction_patterns = {
-      ...recipe.blocks.transaction_patterns!,
-      weight: 1,
-      flagWeights: {},
-    };
-    const past = { ...NO_PAST, notes: [readNote(note(`${explained}.`), FLAGS)] };
-    const result = runBlocks(facts, recipe, hmac, blocks, past);
-    expect(result).toMatchObject({ score: 37.5, scoreWithoutNotes: 75 });
-    expect(flagOf(result, 'TP5')).toMatchObject({ color: 'yellow', colorBeforeNotes: 'red', severity: 0.75 });
+    const of = (body: string) => colorOf('TP5', { TP5: before }, 'white', note(body));
+    expect([of(`${explained}.`), of(`${explained}, contract on file.`)]).toEqual([once, documented]);
   });
 
   it('count once, however often they are told', () => {
     const told = Array.from({ length: 5 }, () => note(`${explained}.`));
-    expect(flagOf(run(painted({ TP5: 'red' }), ...told), 'TP5').color).toBe('yellow');
+    expect(colorOf('TP5', { TP5: 'red' }, 'white', ...told)).toBe('yellow');
   });
 
   it('of a block note reach that block only', () => {
-    const colors = painted({ TP5: 'red', EA1: 'red' });
-    const result = run(colors, note(`${explained}.`, 'added_facts', 'expected_activity'));
-    expect([flagOf(result, 'EA1').color, flagOf(result, 'TP5').color]).toEqual(['yellow', 'red']);
+    const of = (flagId: string) =>
+      colorOf(
+        flagId,
+        { TP5: 'red', EA1: 'red' },
+        'white',
+        note(`${explained}.`, 'added_facts', 'expected_activity'),
+      );
+    expect([of('EA1'), of('TP5')]).toEqual(['yellow', 'red']);
   });
 
   it.each<[FactKind, string, Color, Color]>([
@@ -100,112 +80,88 @@ describe('added facts', () => {
     ['sar_filed', 'AM1', 'gray', 'yellow'],
     ['sar_filed', 'AM1', 'black', 'black'],
   ])('%s raises %s from %s to %s', (kind, flagId, before, after) => {
-    expect(flagOf(run(painted({ [flagId]: before }), note(SENTENCES[kind])), flagId).color).toBe(after);
+    expect(colorOf(flagId, { [flagId]: before }, 'white', note(SENTENCES[kind]))).toBe(after);
   });
 
   it('raise to red if they are documented', () => {
-    const result = run(painted({}), note('A SAR was filed, case number 12.'));
-    expect(flagOf(result, 'AM1').color).toBe('red');
+    expect(colorOf('AM1', {}, 'white', note('A SAR was filed, case number 12.'))).toBe('red');
   });
 
   it.each(['law_enforcement_request', 'sar_filed', 'scam_victim'] as const)('%s never mitigates', (kind) => {
-    for (const color of COLORS) {
-      const result = run(() => color, note(`${SENTENCES[kind].slice(0, -1)}, documented.`));
-      const before = run(() => color);
-      expect(result.score).toBeGreaterThanOrEqual(before.score!);
-    }
+    for (const color of COLORS)
+      for (const { before, after } of changesOf(
+        {},
+        color,
+        note(`${SENTENCES[kind].slice(0, -1)}, documented.`),
+      ))
+        expect(SEVERITY[after]).toBeGreaterThan(SEVERITY[before]);
   });
 
   it('call a match false with two identifiers, not with one', () => {
-    const colors = painted({ SC1: 'red' });
-    const one = run(colors, note('False match: the date of birth differs.'));
-    expect(flagOf(one, 'SC1').color).toBe('red');
-    const two = run(colors, note('False match: the date of birth and the nationality differ.'));
-    expect(flagOf(two, 'SC1').color).toBe('yellow');
-  });
-});
-
-describe('a corrected date of birth', () => {
-  const corrected = SENTENCES.corrected_dob;
-
-  it('is what the blocks that read it are computed from', () => {
-    const result = run(painted({}, 'red'), note(corrected));
-    expect(flagOf(result, 'CP3')).toMatchObject({ color: 'green', colorBeforeNotes: 'red' });
-    expect(flagOf(result, 'CP2').color).toBe('red');
-  });
-
-  it('of a note on one block leaves the others to the uploaded one', () => {
-    const result = run(painted({}, 'red'), note(corrected, 'factually_incorrect', 'customer_profile'));
-    expect([flagOf(result, 'CP3').color, flagOf(result, 'SC1').color]).toEqual(['green', 'red']);
-  });
-
-  it('takes back no black flag', () => {
-    expect(flagOf(run(painted({ SC1: 'black' }), note(corrected)), 'SC1').color).toBe('black');
-  });
-
-  it('is the one told last', () => {
-    const result = run(painted({}, 'red'), note('The customer was born 1 May 1981.'), note(corrected));
-    expect(flagOf(result, 'CP3').color).toBe('green');
+    const of = (body: string) => colorOf('SC1', { SC1: 'red' }, 'white', note(body));
+    expect(of('False match: the date of birth differs.')).toBe('red');
+    expect(of('False match: the date of birth and the nationality differ.')).toBe('yellow');
   });
 });
 
 describe('factually incorrect', () => {
   const wrong = (body: string) => note(body, 'factually_incorrect', 'transaction_patterns');
+  const grayOf = (body: string) =>
+    adjusted({}, 'red', wrong(body)).flatMap(({ flags }) =>
+      flags.filter(({ color }) => color === 'gray').map(({ flagId }) => flagId),
+    );
 
   it.each(COLORS)('makes a %s flag that it names gray, unless black', (color) => {
-    const result = run(painted({ TP4: color, TP1: 'red' }), wrong('TP4 is wrong.'));
-    expect(flagOf(result, 'TP4').color).toBe(color === 'black' ? 'black' : 'gray');
-    expect(flagOf(result, 'TP1').color).toBe('red');
+    const of = (flagId: string) =>
+      colorOf(flagId, { TP4: color, TP1: 'red' }, 'white', wrong('TP4 is wrong.'));
+    expect([of('TP4'), of('TP1')]).toEqual([color === 'black' ? 'black' : 'gray', 'red']);
   });
 
-  it('finds flags by the words for them, in its own block only', () => {
-    const result = run(painted({}, 'red'), wrong('The round amounts are wrong, and so is the occupation.'));
-    expect([flagOf(result, 'TP4').color, flagOf(result, 'CP2').color]).toEqual(['gray', 'red']);
-  });
-
-  it('leaves out sentences that call nothing wrong, beside one that does', () => {
-    const result = run(painted({}, 'red'), wrong('TP1 is right. TP4 is wrong; TP9 is unknown.'));
-    const gray = result.perBlock.flatMap(({ flags }) => flags).filter(({ color }) => color === 'gray');
-    expect(gray.map(({ flagId }) => flagId)).toEqual(['TP4']);
-  });
-
-  it('takes all that it names when no sentence calls anything wrong', () => {
-    const result = run(painted({}, 'red'), wrong('TP1: these are salaries. TP4 likewise.'));
-    expect([flagOf(result, 'TP1').color, flagOf(result, 'TP4').color]).toEqual(['gray', 'gray']);
-  });
-
-  it('mitigates nothing by the facts it states', () => {
-    const result = run(painted({ TP5: 'red' }), wrong(SENTENCES.source_of_funds_explained));
-    expect(flagOf(result, 'TP5').color).toBe('red');
+  it.each<[string, string, string[]]>([
+    [
+      'finds flags by the words for them, in its own block only',
+      'The round amounts are wrong, and so is the occupation.',
+      ['TP4'],
+    ],
+    [
+      'leaves out sentences that call nothing wrong, beside one that does',
+      'TP1 is right. TP4 is wrong; TP9 is unknown.',
+      ['TP4'],
+    ],
+    [
+      'takes all that it names when no sentence calls anything wrong',
+      'TP1: these are salaries. TP4 likewise.',
+      ['TP1', 'TP4'],
+    ],
+    ['mitigates nothing by the facts it states', SENTENCES.source_of_funds_explained, []],
+  ])('%s', (_, body, gray) => {
+    expect(grayOf(body)).toEqual(gray);
+    expect(changesOf({}, 'red', wrong(body)).map(({ flagId }) => flagId)).toEqual(gray);
   });
 });
 
 it.each(['reviewed_correct', 'context_needed', 'needs_more_context'] as const)(
-  '%s changes no score',
+  '%s changes no flag',
   (kind) => {
-    for (const sentence of Object.values(SENTENCES)) {
-      const result = run(painted({}, 'yellow'), note(sentence, kind, 'transaction_patterns'));
-      expect(result.score).toBe(run(painted({}, 'yellow')).score);
-      expect(changesOf(result)).toEqual([]);
-    }
+    for (const sentence of Object.values(SENTENCES))
+      expect(changesOf({}, 'yellow', note(sentence, kind, 'transaction_patterns'))).toEqual([]);
   },
 );
 
 it('correct_incomplete only lets colours rise', () => {
   for (const sentence of Object.values(SENTENCES))
-    for (const block of BLOCK_IDS) {
-      const result = run(painted({}, 'yellow'), note(sentence, 'correct_incomplete', block));
-      expect(result.score).toBeGreaterThanOrEqual(run(painted({}, 'yellow')).score!);
-    }
-  const raised = run(painted({}), note(SENTENCES.sar_filed, 'correct_incomplete', 'adverse_media'));
-  expect(flagOf(raised, 'AM1').color).toBe('yellow');
+    for (const block of BLOCK_IDS)
+      for (const { before, after } of changesOf({}, 'yellow', note(sentence, 'correct_incomplete', block)))
+        expect(SEVERITY[after]).toBeGreaterThan(SEVERITY[before]);
+  const raised = note(SENTENCES.sar_filed, 'correct_incomplete', 'adverse_media');
+  expect(colorOf('AM1', {}, 'white', raised)).toBe('yellow');
 });
 
 describe('a question', () => {
   const ask = () => note('Who are these people', 'context_needed', 'counterparty_network');
   const openIn = (...notes: Note[]) =>
-    run(painted({}), ...notes).perBlock.flatMap(({ blockId, openNotes = [] }) =>
-      openNotes.map((id) => `${blockId} ${id}`),
+    adjusted({}, 'white', ...notes).flatMap(({ id, ofBlock }) =>
+      ofBlock.open.map((noteId) => `${id} ${noteId}`),
     );
 
   it('marks its block open until a later note answers it', () => {
@@ -229,31 +185,73 @@ describe('a question', () => {
     const first = note('How old is he', 'context_needed', 'screening');
     expect(openIn(first, note(SENTENCES.corrected_dob))).toEqual([]);
   });
+
+  it('stands in the result of its block', () => {
+    const first = ask();
+    const { perBlock } = runBlocks(givenCase({}), DEFAULT_RECIPE, hmac, {
+      ...NO_PAST,
+      notes: reading([first]),
+    });
+    const open = perBlock.filter(({ openNotes }) => openNotes);
+    expect(open.map(({ blockId, openNotes }) => [blockId, openNotes])).toEqual([
+      ['counterparty_network', [first.noteId]],
+    ]);
+  });
 });
 
-describe('what notes take off the score', () => {
-  const explained = [
-    note('The funds came from the sale of a house, contract on file.'),
-    note('The main counterparty is his landlord, lease agreement on file.'),
-  ];
-  // The flags that these notes explain, and no others.
-  const colors = painted({ TP5: 'red', TP6: 'red', EA1: 'red', EA2: 'red', CN1: 'red' });
+describe('a run with notes', () => {
+  const facts = givenEscalated();
+  const run = (notes: readonly Note[], recipe: Recipe = DEFAULT_RECIPE) =>
+    runBlocks(facts, recipe, hmac, { ...NO_PAST, notes: reading(notes) });
+  const flagIn = (result: RunResult, flagId: string) =>
+    result.perBlock.flatMap(({ flags }) => flags).find((flag) => flag.flagId === flagId)!;
+  const house = note('The funds came from the sale of a house, contract on file.');
+  const [before, after] = [run([]), run([house])];
+  const flags = (result: RunResult) => result.perBlock.flatMap((block) => block.flags);
 
-  it('is at most half of it', () => {
-    const [before, after] = [run(colors), run(colors, ...explained)];
-    expect(after.scoreWithoutNotes).toBe(before.score);
-    expect(after.score).toBe(Math.round(before.score! * 50) / 100);
-    const sum = after.perBlock.reduce(
-      (total, { contribution }) => total + Math.round(contribution! * 100),
-      0,
-    );
-    expect(sum).toBe(Math.round(after.score! * 100));
+  it('keeps the colour before them on the flag, and each change with its note', () => {
+    const changed = flags(after).filter(({ colorBeforeNotes }) => colorBeforeNotes);
+    expect(changed.length).toBeGreaterThan(0);
+    for (const { flagId, color, colorBeforeNotes, rationale, severity } of changed) {
+      const unread = flagIn(before, flagId);
+      expect([colorBeforeNotes, severity]).toEqual([unread.color, unread.severity]);
+      expect(SEVERITY[color]).toBeLessThan(SEVERITY[unread.color]);
+      expect(rationale).toContain(`An analyst's note changed this; it was ${unread.color}. `);
+    }
+    const changes = after.perBlock.flatMap(({ noteChanges = [] }) => noteChanges);
+    expect(changes.map(({ flagId }) => flagId)).toEqual(changed.map(({ flagId }) => flagId));
+    expect(new Set(changes.map(({ noteId }) => noteId))).toEqual(new Set([house.noteId]));
+    expect(RunResult.parse(after)).toEqual(after);
   });
 
-  it('is what the colours say as long as that is less', () => {
-    const result = run(painted({ TP5: 'red', TP1: 'red', SC1: 'red' }), explained[0]!);
-    const expected = run(painted({ TP1: 'red', SC1: 'red' }));
-    expect(result.score).toBe(expected.score);
-    expect(result.score!).toBeGreaterThan(result.scoreWithoutNotes! / 2);
+  it('has the score without them, as severe as the measures were', () => {
+    expect(after.scoreWithoutNotes).toBe(before.score);
+    expect(after.score!).toBeLessThan(before.score!);
+    for (const block of after.perBlock.filter(({ noteChanges }) => noteChanges)) {
+      const unread = before.perBlock.find(({ blockId }) => blockId === block.blockId)!;
+      expect(block.scoreWithoutNotes).toBe(unread.score);
+      expect(block.score!).toBeLessThan(unread.score!);
+    }
+  });
+
+  it('takes at most half of the score off, and the contributions sum to what is left', () => {
+    // The flags that the note explains, and no others.
+    const explained = new Set(
+      flags(after).flatMap(({ flagId, colorBeforeNotes }) => (colorBeforeNotes ? [flagId] : [])),
+    );
+    const alone: Recipe = {
+      ...DEFAULT_RECIPE,
+      blocks: Object.fromEntries(
+        BLOCKS.map(({ id, flags: own }) => {
+          const weights = own.map((flag) => [flag.id, explained.has(flag.id) ? 1 : 0] as const);
+          return [id, { ...DEFAULT_RECIPE.blocks[id]!, flagWeights: Object.fromEntries(weights) }];
+        }),
+      ),
+    };
+    const [whole, half] = [run([], alone), run([house], alone)];
+    expect(half.scoreWithoutNotes).toBe(whole.score);
+    expect(half.score).toBe(Math.round(whole.score! * 50) / 100);
+    const sum = half.perBlock.reduce((total, { contribution }) => total + Math.round(contribution! * 100), 0);
+    expect(sum).toBe(Math.round(half.score! * 100));
   });
 });

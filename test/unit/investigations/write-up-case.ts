@@ -1,12 +1,12 @@
-import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import type { CaseFacts } from '../../../src/investigations/domain/case/facts/case-facts.js';
-import type { ReferencedText } from '../../../src/investigations/domain/texts/referenced-text.js';
+import type { ReadNote } from '../../../src/investigations/domain/notes/note-effects.js';
+import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
 import type { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
-import type { TextSources } from '../../../src/investigations/domain/consistency/text-sources.js';
-import { composeSar } from '../../../src/investigations/engine/write-up/compose-sar.js';
-import { composeSummary } from '../../../src/investigations/engine/write-up/compose-summary.js';
-import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
+import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
+import { composeTexts, factsTold } from '../../../src/investigations/texts/compose-texts.js';
 import { daysBefore, givenCase, hmac, peersWith, type Given, type Payment } from './given-case.js';
+
+// size: a text is read as one line.
 
 /** A name, a title and an occupation that try to break out of the text or to pass for a figure of it. */
 export const HOSTILE = {
@@ -68,21 +68,21 @@ export const givenCleared = (): CaseFacts =>
     },
   });
 
-export interface Told {
-  readonly run: RunResult;
-  readonly sources: TextSources;
-  readonly narrative: ReferencedText;
-  readonly headline: ReferencedText;
-  readonly sar: ReferencedText | null;
-}
-
-export function told(facts: CaseFacts, result = runBlocks(facts, DEFAULT_RECIPE, hmac)): Told {
-  const sources = { facts, recipe: DEFAULT_RECIPE, blocks: result.perBlock, run: result };
+/** The result of these facts with its texts, and what these are held against; `of` changes the result first. */
+export function told(
+  facts: CaseFacts,
+  notes: readonly ReadNote[] = [],
+  of = (run: RunResult): RunResult => run,
+) {
+  const run = of(runBlocks(facts, DEFAULT_RECIPE, hmac, { ...NO_PAST, notes }));
+  const { summary, sarNarrative } = composeTexts(facts, DEFAULT_RECIPE, run, notes);
+  const { headline, narrative, references } = summary;
   return {
-    run: result,
-    sources,
-    ...composeSummary(facts, result, DEFAULT_RECIPE),
-    sar: composeSar(facts, result),
+    run,
+    sources: { facts: factsTold(facts, notes), run, recipe: DEFAULT_RECIPE, notes },
+    headline: { text: headline, references: references!.headline },
+    narrative: { text: narrative, references: references!.narrative },
+    sar: sarNarrative ?? null,
   };
 }
 

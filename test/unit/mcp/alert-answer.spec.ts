@@ -1,5 +1,6 @@
 import type { AlertView } from '../../../src/alerts/queries/get-alert.query.js';
-import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
+import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
+import { looksLike, shownOutcome } from '../../../src/investigations/rules/shown-outcome.js';
 import { composeContent } from '../../../src/investigations/engine/compose-content.js';
 import { NO_PAST } from '../../../src/investigations/engine/run-blocks.js';
 import { ANSWER_BYTES_MAX } from '../../../src/mcp/answer-size.js';
@@ -31,7 +32,10 @@ const view = {
   serviceId: '01jm3c9x0k_17',
   row: { sessionId: 's', latestRunId: 'r', finalDisposition: 'ESCALATED', finalRiskScore: 70 },
   uploaded: facts.alert.content,
-  result: { investigationId: 'r', ranAt: '2026-03-01T12:00:00.000Z', content },
+  result: {
+    ...{ investigationId: 'r', ranAt: '2026-03-01T12:00:00.000Z', content },
+    ...{ outcome: shownOutcome(content.result), looksLike: looksLike(content.result) },
+  },
 } as unknown as AlertView;
 
 const views = (count: number) => Array.from({ length: count }, () => view);
@@ -42,7 +46,7 @@ test.each([1, 2, 5, 10, 20])('%i alerts fit one answer and tell who, what and wh
   expect(answers).toHaveLength(count);
   expect(bytes(answers)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
   for (const { summary, analysisBlocks } of answers) {
-    expect(summary!.narrative).toContain('The alert "[quote');
+    expect(summary!.narrative).toContain('## What it looks like');
     expect(summary!.outcome.length).toBeGreaterThan(20);
     expect(analysisBlocks.flatMap(({ flags }) => flags).length).toBeGreaterThan(2);
   }

@@ -1,6 +1,6 @@
 import { Quotes } from '../../../src/mcp/quotes.js';
 import { cite, phrase } from '../../../src/investigations/domain/texts/referenced-text.js';
-import { flagLine } from '../../../src/investigations/engine/write-up/compose-write-up.js';
+import { flagLine } from '../../../src/investigations/texts/compose-write-up.js';
 import { quoted } from '../../../src/kernel/visible-text.js';
 
 const TITLE = quoted('Call [me](x)');

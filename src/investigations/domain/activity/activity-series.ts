@@ -82,7 +82,7 @@ export const NEW_PAIR_ROWS_MAX = 2;
 
 const known = new Kept<readonly TransactionRow[], ActivitySeries>();
 
-/** Rows in time order, as `activityOf` returns them; the series is kept as long as they are. */
+/** Rows in time order, as `rowsOf` returns them; the series is kept as long as they are. */
 export function seriesOf(rows: readonly TransactionRow[]): ActivitySeries {
   const kept = known.get(rows);
   if (kept) return kept;
@@ -125,18 +125,25 @@ function numberOf(row: TransactionRow, partners: Map<string, number>, rowsOfPart
 }
 
 function positionsByCurrency(rows: readonly TransactionRow[], amounts: readonly Units[]) {
-  const groups = new Map<string, number[]>();
-  let [currency, group]: [string | null, number[]] = [null, []];
-  for (let i = 0; i < rows.length; i++) {
-    if (amounts[i]! <= 0n) continue;
-    if (rows[i]!.currency !== currency) {
-      currency = rows[i]!.currency;
-      group = groups.get(currency) ?? [];
-      groups.set(currency, group);
-    }
-    group.push(i);
-  }
+  const positions: number[] = [];
+  for (let i = 0; i < rows.length; i++) if (amounts[i]! > 0n) positions.push(i);
+  const groups = groupedBy(positions, (i) => rows[i]!.currency);
   return groups.size < 2 ? groups : new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** In the order of their first positions. */
+export function groupedBy<Key>(
+  positions: readonly number[],
+  keyOf: (position: number) => Key,
+): Map<Key, number[]> {
+  const groups = new Map<Key, number[]>();
+  for (const i of positions) {
+    const key = keyOf(i);
+    const group = groups.get(key);
+    if (group) group.push(i);
+    else groups.set(key, [i]);
+  }
+  return groups;
 }
 
 export function positionsWhere(series: ActivitySeries, keep: (position: number) => boolean): number[] {

@@ -74,9 +74,6 @@ export const DONE: ReadonlySet<string> = new Set(['COMPLETED', 'CAPTURED']);
 export const moved = ({ status }: Pick<Transaction, 'status'>): boolean =>
   status == null || !NOT_MOVED.has(status);
 
-export const activityOf = (input: ActivityInput): EntityActivity =>
-  activityWithin(rowsOf(input), input.registeredAt, input.period);
-
 interface RowsInput extends Pick<ActivityInput, 'entityId' | 'transactions' | 'flaggedIds'> {
   /** What all transactions of the entity say of it, where these are a few. */
   readonly isNotation?: boolean;

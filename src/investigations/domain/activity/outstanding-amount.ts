@@ -1,5 +1,5 @@
 import { compareUnits, ratio, type Units } from '../../../kernel/decimal.js';
-import { NEW_PAIR_ROWS_MAX, type ActivitySeries } from './activity-series.js';
+import { groupedBy, NEW_PAIR_ROWS_MAX, type ActivitySeries } from './activity-series.js';
 
 /** Of fewer amounts none is usual. Own choice, that of round amounts. */
 export const ALIKE_MIN = 5;
@@ -65,17 +65,6 @@ function alikeIn(series: ActivitySeries, oneWay: readonly number[]): Alike[] {
     ...regular.map((group) => ({ among: group, beside: group })),
     ...others.filter(({ among }) => among.length > 0),
   ];
-}
-
-function groupedBy<Key>(positions: readonly number[], keyOf: (position: number) => Key): Map<Key, number[]> {
-  const groups = new Map<Key, number[]>();
-  for (const i of positions) {
-    const key = keyOf(i);
-    const group = groups.get(key);
-    if (group) group.push(i);
-    else groups.set(key, [i]);
-  }
-  return groups;
 }
 
 const largestOf = (series: ActivitySeries, { among, beside }: Alike): Outstanding =>

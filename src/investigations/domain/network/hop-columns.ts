@@ -27,7 +27,7 @@ export class HopColumns {
 
   /** Hops in any order behind those of `before`; of those with one time and id the first. */
   constructor(given: readonly HopRange[], before: HopColumns | null = null) {
-    // size: one loop over columns with local names, so that no hop costs a call.
+    // size: one loop over columns with local names.
     const more = new Moving(given, before?.within ?? []);
     const most = more.order.length + (before?.rows.length ?? 0);
     this.within = more.within;
@@ -46,33 +46,30 @@ export class HopColumns {
       return inGraph[account]! - 1;
     };
     let [old, lastId] = [0, ''];
+    const add = (its: HopRows, place: number, payer: number, payee: number, ms: number): void => {
+      const at = rows.push(its) - 1;
+      places[at] = place;
+      from[at] = payer;
+      to[at] = payee;
+      atMs[at] = ms;
+    };
+    const addOld = (earlier: HopColumns): void => {
+      const { from: payers, to: payees } = earlier;
+      add(earlier.rows[old]!, earlier.places[old]!, payers[old]!, payees[old]!, earlier.atMs[old]!);
+      old++;
+    };
     for (const i of more.order) {
       const [its, row, ms] = [more.rows[i]!, more.places[i]!, more.atMs[i]!];
       const id = its.ids[row]!;
-      for (; before && old < before.rows.length && before.isBy(old, ms, id); old++) {
-        const at = rows.push(before.rows[old]!) - 1;
-        from[at] = before.from[old]!;
-        to[at] = before.to[old]!;
-        atMs[at] = before.atMs[old]!;
-        places[at] = before.places[old]!;
-        if (atMs[at] === ms) lastId = before.idOf(old);
+      while (before && old < before.rows.length && before.isBy(old, ms, id)) {
+        if (before.atMs[old] === ms) lastId = before.idOf(old);
+        addOld(before);
       }
       if (rows.length > 0 && atMs[rows.length - 1] === ms && lastId === id) continue;
-      const at = rows.push(its) - 1;
-      from[at] = numberOf(its.from(row));
-      to[at] = numberOf(its.to(row));
-      atMs[at] = ms;
-      places[at] = row;
+      add(its, row, numberOf(its.from(row)), numberOf(its.to(row)), ms);
       lastId = id;
     }
-    if (before && old < before.rows.length) {
-      const at = rows.length;
-      from.set(before.from.subarray(old), at);
-      to.set(before.to.subarray(old), at);
-      atMs.set(before.atMs.subarray(old), at);
-      places.set(before.places.subarray(old), at);
-      for (; old < before.rows.length; old++) rows.push(before.rows[old]!);
-    }
+    while (before && old < before.rows.length) addOld(before);
     for (const account of accounts) inGraph[account] = 0;
     this.from = from.subarray(0, rows.length);
     this.to = to.subarray(0, rows.length);
@@ -107,32 +104,26 @@ export class HopColumns {
   /** Of one account, in no order; one to itself stands there twice, as it is paid and received. */
   allOf(account: string): Hop[] {
     const found = this.within.filter(({ from }) => from === account).flatMap((hop) => [hop, hop]);
-    const number = this.accountNumber(account);
-    if (number === NONE) return found;
-    for (const { hops, starts } of [this.paid, this.received])
-      for (let at = starts[number]!; at < starts[number + 1]!; at++) found.push(this.hop(hops[at]!));
-    return found;
+    return [...found, ...this.numbersOf(this.accountNumber(account)).map((number) => this.hop(number))];
   }
 
   /** As `allOf`: when each was, and the number of the other account. */
   dealingsOf(account: string): Dealings {
     const number = this.accountNumber(account);
-    const [atMs, others]: [number[], number[]] = [[], []];
-    for (const { from, atMs: ms } of this.within)
-      if (from === account) {
-        atMs.push(ms, ms);
-        others.push(number, number);
-      }
-    if (number === NONE) return { atMs, others };
-    for (const [{ hops, starts }, side] of [
-      [this.paid, this.to],
-      [this.received, this.from],
-    ] as const)
-      for (let at = starts[number]!; at < starts[number + 1]!; at++) {
-        atMs.push(this.atMs[hops[at]!]!);
-        others.push(side[hops[at]!]!);
-      }
-    return { atMs, others };
+    const own = this.within.filter(({ from }) => from === account).flatMap((hop) => [hop, hop]);
+    const hops = this.numbersOf(number);
+    const otherOf = (hop: number) => (this.from[hop] === number ? this.to[hop] : this.from[hop]);
+    return {
+      atMs: [...own.map(({ atMs }) => atMs), ...hops.map((hop) => this.atMs[hop]!)],
+      others: [...own.map(() => number), ...hops.map(otherOf)],
+    };
+  }
+
+  /** Of all hops of one account, in no order. */
+  numbersOf(account: number): number[] {
+    if (account === NONE) return [];
+    const lists = [this.paid, this.received];
+    return lists.flatMap(({ hops, starts }) => [...hops.subarray(starts[account], starts[account + 1])]);
   }
 
   follows(hop: number, next: number): boolean {

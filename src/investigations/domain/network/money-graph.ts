@@ -1,8 +1,8 @@
 import { CycleWalk } from './cycle-walk.js';
 import { DAY_MS } from '../activity/entity-activity.js';
 import { changePercent, HopColumns, STEPS_MAX } from './hop-columns.js';
+import { hopsOfSharers } from './partner-groups.js';
 import { NONE, type Dealings, type Hop, type HopRange } from './hops.js';
-import { SchemeSearch, type Scheme } from './scheme.js';
 
 export interface Cycle {
   readonly hops: readonly Hop[];
@@ -42,10 +42,10 @@ export class MoneyGraph {
 
   dealingsOf = (account: string): Dealings => this.columns.dealingsOf(account);
 
-  /** A scheme that joins the account to others by more than one way; see `SchemeSearch`. */
-  schemeAround(account: string, isLeft: (hop: Hop) => boolean): Scheme | null {
+  /** See `hopsOfSharers`. */
+  sharersAround(account: string, isLeft: (hop: Hop) => boolean): Hop[] {
     const number = this.columns.accountNumber(account);
-    return number === NONE ? null : new SchemeSearch(this.columns, number, isLeft).find();
+    return number === NONE ? [] : hopsOfSharers(this.columns, number, isLeft);
   }
 
   /** The longest chain, at most CHAIN_HOPS_MAX hops, that the direct counterparties' movements show. */
@@ -112,11 +112,11 @@ export class MoneyGraph {
     return NONE;
   }
 
-  /** Position among those received, from `start` on, of a hop by which the payer got it from another. */
-  private cameFrom(hop: number, start?: number): number {
+  /** Position among those received of a hop by which the payer got it from another. */
+  private cameFrom(hop: number): number {
     const { received, to, from, atMs } = this.columns;
     const payer = from[hop]!;
-    const first = start ?? received.firstFrom(payer, atMs[hop]! - CHAIN_GAP_MS);
+    const first = received.firstFrom(payer, atMs[hop]! - CHAIN_GAP_MS);
     for (let at = first; at < received.starts[payer + 1]!; at++) {
       const before = received.hops[at]!;
       if (atMs[before]! >= atMs[hop]! || this.steps++ >= STEPS_MAX) break;

@@ -5,7 +5,6 @@ import { CHANGE_PERCENT_MAX } from './hop-columns.js';
 import type { Hop } from './hops.js';
 import type { CycleSearch, HopSearch, MoneyGraph } from './money-graph.js';
 import type { NewcomerFacts } from './newcomers.js';
-import { passedPercentOf, rolesOf, type PassedPercent, type RoleFacts } from './pattern-roles.js';
 import { nameTypology, type Typology } from './typology.js';
 
 /** The newest movements of each account in the lookback: of one with fewer nothing is left out. */
@@ -33,14 +32,13 @@ export interface PatternFacts {
   readonly confidence?: Confidence;
   readonly transactions: number;
   readonly accounts: number;
-  /** Of more than low confidence, as all that follows: service ids of the subject's own transactions. */
+  /** Of high confidence: service ids of the subject's own transactions. */
   readonly own?: readonly string[];
-  /** Absent in earlier snapshots, as all that follows. */
+  /** Of earlier snapshots alone, as all that follows. */
   readonly startMs?: number;
   readonly endMs?: number;
-  readonly roles?: readonly RoleFacts[];
-  /** Where money goes through several in two steps. */
-  readonly passedPercent?: PassedPercent;
+  readonly roles?: unknown;
+  readonly passedPercent?: unknown;
 }
 
 export interface NetworkFacts {
@@ -138,24 +136,13 @@ interface Named {
   readonly hops: readonly Hop[];
 }
 
-function described({ typology, confidence, hops }: Named, subject: string): PatternFacts {
-  const facts = {
-    typology,
-    confidence,
-    transactions: hops.length,
-    accounts: new Set(hops.flatMap(({ from, to }) => [from, to])).size,
-  };
-  if (confidence === 'low') return facts;
-  const passedPercent = typology === 'bipartite' ? null : passedPercentOf(hops);
-  return {
-    ...facts,
-    own: ownAmong(hops, subject),
-    startMs: Math.min(...hops.map(({ atMs }) => atMs)),
-    endMs: Math.max(...hops.map(({ atMs }) => atMs)),
-    roles: rolesOf(hops, subject),
-    ...(passedPercent ? { passedPercent } : {}),
-  };
-}
+const described = ({ typology, confidence, hops }: Named, subject: string): PatternFacts => ({
+  typology,
+  confidence,
+  transactions: hops.length,
+  accounts: new Set(hops.flatMap(({ from, to }) => [from, to])).size,
+  ...(confidence === 'high' ? { own: ownAmong(hops, subject) } : {}),
+});
 
 const ownAmong = (hops: readonly Hop[], subject: string): string[] =>
   hops.flatMap(({ id, from, to }) => (from === subject || to === subject ? [id] : [])).sort();
@@ -164,8 +151,8 @@ const ownAmong = (hops: readonly Hop[], subject: string): string[] =>
 function patternOf(graph: MoneyGraph, asked: FlowsAsked): Named | null {
   const { subject, flagged, cycles, isPurchase = () => false } = asked;
   if (flagged.length === 0) return null;
-  const scheme = graph.schemeAround(subject, isPurchase);
-  if (scheme) return scheme;
+  const hops = graph.sharersAround(subject, isPurchase);
+  if (hops.length > 0) return { typology: 'bipartite', confidence: 'high', hops };
   const [cycle] = cycles;
   return cycle ? { typology: 'cycle', confidence: 'medium', hops: cycle.hops } : starOf(flagged);
 }
@@ -179,10 +166,12 @@ function starOf(hops: readonly Hop[]): Named | null {
     return { typology: shape, confidence: 'low', hops };
   const { ins, outs } = aroundCentre(hops);
   if (isPassedOn(ins, outs)) return { typology: 'gather_scatter', confidence: 'medium', hops };
-  const [typology, side] =
-    ins.length < outs.length ? (['fan_out', outs] as const) : (['fan_in', ins] as const);
-  const others = new Set(side.map(({ from, to }) => (typology === 'fan_in' ? from : to))).size;
-  return others < PATTERN_TRANSFERS_MIN ? null : { typology, confidence: 'low', hops: side };
+  const isOut = ins.length < outs.length;
+  const side = isOut ? outs : ins;
+  const others = new Set(side.map(({ from, to }) => (isOut ? to : from))).size;
+  return others < PATTERN_TRANSFERS_MIN
+    ? null
+    : { typology: isOut ? 'fan_out' : 'fan_in', confidence: 'low', hops: side };
 }
 
 /** Of a star: what its centre, the account with most transfers, received and paid. */

@@ -83,12 +83,6 @@ export function isBeyondEveryday(rows: readonly TransactionRow[], measures: Meas
   return total >= EVERYDAY_THRESHOLDS_MAX;
 }
 
-/** Of all rows together; a sum that nothing measures may have to be. */
-export function isReportable(rows: readonly TransactionRow[], measures: Measures): boolean {
-  const sizes = [...sumsOf(rows).values()].map(({ sum, currency }) => inThresholds(sum, currency, measures));
-  return sizes.reduce<number>((all, size) => all + (size ?? 1), 0) >= 1;
-}
-
 /** Of one who buys; what comes in as a payment is somebody else's purchase, or none. */
 function isEveryday({ type, direction, amount, currency }: TransactionRow, asked: FlowsAsked): boolean {
   const size = inThresholds(toUnits(amount), currency, asked);

@@ -1,32 +1,4 @@
-import { metricsOf } from '../activity/activity-metrics.js';
-import { isLittle } from '../activity/little-money.js';
-import { serviceIds, type ActivitySeries } from '../activity/activity-series.js';
-import { toDecimal } from '../../../kernel/decimal.js';
-import { EVIDENCE_IDS_MAX } from '../scoring/flag.js';
-
-export interface ShownFan {
-  readonly partners: number;
-  /** More than in an average fortnight, as a decimal text. */
-  readonly beyond: string;
-  readonly transactions: readonly string[];
-  /** See `isLittle`. */
-  readonly isLittle: boolean;
-}
-
-export function shownFan(
-  series: ActivitySeries,
-  metric: 'fan_in' | 'fan_out',
-  listed: Readonly<Record<string, string>>,
-): ShownFan {
-  const { fanIn, fanOut, beyondUsual } = metricsOf(series);
-  const { partners, positions } = metric === 'fan_in' ? fanIn : fanOut;
-  return {
-    partners,
-    beyond: toDecimal(beyondUsual[metric]),
-    transactions: serviceIds(series, positions.slice(0, EVIDENCE_IDS_MAX)),
-    isLittle: isLittle(series, positions, listed),
-  };
-}
+import type { ActivitySeries } from '../activity/activity-series.js';
 
 export interface Relations {
   readonly counterparties: number;

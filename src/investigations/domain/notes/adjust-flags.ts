@@ -1,5 +1,5 @@
 import { rationaleFrom, SEVERITY, type Color, type Flag, type FlagChange } from '../scoring/flag.js';
-import { stepsDown, strengthOf, worseOf, type BlockNotes } from './note-effects.js';
+import type { BlockNotes, Mitigation } from './note-effects.js';
 
 export interface Adjusted {
   readonly flags: readonly Flag[];
@@ -27,7 +27,8 @@ export function adjustFlags({ uploaded, corrected, rising }: Analysed, notes: Bl
     // What was measured before notes, whichever of the flags is shown.
     if (raw.severity === undefined) delete told.severity;
     else told.severity = raw.severity;
-    return isLowered(changes) ? withoutRule(told) : told;
+    if (isLowered(changes)) delete told.mandatory;
+    return told;
   });
   return { flags, changes: all };
 }
@@ -35,12 +36,6 @@ export function adjustFlags({ uploaded, corrected, rising }: Analysed, notes: Bl
 /** A note that tells a match apart ends its mandatory rule; one that only disputes the flag does not. */
 const isLowered = (changes: readonly FlagChange[]): boolean =>
   changes.some(({ before, after }) => after !== 'gray' && SEVERITY[after] < SEVERITY[before]);
-
-function withoutRule(flag: Flag): Flag {
-  const kept = { ...flag };
-  delete kept.mandatory;
-  return kept;
-}
 
 /** Of others who bear several names that are hits: a note that tells one apart says nothing of the next. */
 const isOfSeveral = ({ value }: Flag): boolean =>
@@ -68,9 +63,17 @@ function changesOf([raw, replaced, risen]: readonly [Flag, Flag, Flag], notes: B
   const [down] = of(notes.mitigated).sort((a, b) => strengthOf(b) - strengthOf(a));
   const isReached = down && !(down.isOfOne && hasFurtherHits(replaced));
   if (isReached && !isOfSeveral(replaced)) become(down.noteId, stepsDown(color, down.steps));
-  for (const { noteId, color: risk } of of(notes.aggravated)) become(noteId, worseOf(color, risk));
+  for (const { noteId, color: risk } of of(notes.aggravated))
+    if (SEVERITY[risk] > SEVERITY[color]) become(noteId, risk);
   return changes;
 }
+
+/** The colour so many bands down; black, green, white and gray stay. */
+const stepsDown = (color: Color, steps: number): Color =>
+  color === 'red' && steps === 1 ? 'yellow' : color === 'red' || color === 'yellow' ? 'white' : color;
+
+/** What is told of every hit reaches further than what is told of one. */
+const strengthOf = ({ steps, isOfOne }: Mitigation): number => (isOfOne ? 0 : 10) + steps;
 
 function rationaleOf(flag: Flag, before: Color, changes: readonly FlagChange[]) {
   const last = changes.at(-1)!;

@@ -9,6 +9,7 @@ export function correctedDob(notes: readonly ReadNote[], blocks: readonly NotedB
 
 export function withDob(facts: CaseFacts, dob: string): CaseFacts {
   const { names } = facts;
+  const screened = names?.screened.map((each) => (each.role === 'subject' ? { ...each, dob } : each));
   return {
     ...facts,
     entities: facts.entities.map((entity) =>
@@ -16,9 +17,6 @@ export function withDob(facts: CaseFacts, dob: string): CaseFacts {
         ? { ...entity, profile: { ...entity.profile, dob } }
         : entity,
     ),
-    ...(names ? { names: { ...names, screened: names.screened.map((each) => born(each, dob)) } } : {}),
+    ...(names && screened && { names: { ...names, screened } }),
   };
 }
-
-const born = <Screened extends { readonly role: string }>(screened: Screened, dob: string): Screened =>
-  screened.role === 'subject' ? { ...screened, dob } : screened;

@@ -24,8 +24,7 @@ export const GIVE_UP_RULES = [
   { ending: 'records_unreadable', checkedAt: 'end', attempts: 1, reason: 'records_unreadable' },
   // More than one run may hold in memory, however often it is read.
   { ending: 'case_too_large', checkedAt: 'end', attempts: 1, reason: 'case_too_large' },
-  // The same input gives the same text, the same size and the same error of a block.
-  { ending: 'text_mismatch', checkedAt: 'end', attempts: 1, reason: 'text_mismatch' },
+  // The same input gives the same size and the same error of a block.
   { ending: 'result_too_large', checkedAt: 'end', attempts: 1, reason: 'result_too_large' },
   { ending: 'block_failed', checkedAt: 'end', attempts: 1, reason: 'block_failed' },
 ] as const satisfies readonly GiveUpRule[];

@@ -1,10 +1,41 @@
 import { z } from 'zod';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
 import { Flag, FlagChange } from '../scoring/flag.js';
-import { OUTCOME_RULES } from '../scoring/outcome.js';
 import { Reference } from '../texts/referenced-text.js';
 
 const points = z.number().min(0).max(100);
+
+/** Which rung of the ladder decided, in the order in which they are tried. */
+export const OUTCOME_KINDS = ['mandatory', 'score', 'hypothesis', 'asks', 'clear'] as const;
+
+export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
+
+/** One feature as the run found it; texts cite it as `/features/<id>/…`. */
+export const FoundFeature = z.object({
+  value: z.union([z.number(), z.string()]).nullable(),
+  /** Further numbers, which a row names as `feature.part`. */
+  parts: z.record(z.string(), z.number()).optional(),
+  figures: z.record(z.string(), z.string()).optional(),
+  /** Service ids, at most EVIDENCE_IDS_MAX of them. */
+  evidence: z.array(z.string()).optional(),
+  /** It rests on the word of the customer, an analyst or a payer, and no behaviour bears that out. */
+  isDeclared: z.literal(true).optional(),
+});
+
+export type FoundFeature = z.infer<typeof FoundFeature>;
+
+const Reasons = z.array(z.object({ feature: z.string(), points: z.int() }));
+
+/** What the case looks like, what for and what against; the most points first. */
+export const FoundHypothesis = z.object({
+  id: z.string(),
+  points: z.int().min(0),
+  /** Largest first. */
+  for: Reasons,
+  against: Reasons,
+});
+
+export type FoundHypothesis = z.infer<typeof FoundHypothesis>;
 
 export const BlockResult = z.object({
   blockId: z.enum(BLOCK_IDS),
@@ -40,7 +71,12 @@ export const RunResult = z.object({
   disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
   outcome: z
     .object({
-      rule: z.enum(OUTCOME_RULES),
+      /** Missing in results of earlier versions. */
+      kind: z.enum(OUTCOME_KINDS).optional(),
+      /** Id of the row of the rule table; of earlier versions the name of the rule of then. */
+      rule: z.string(),
+      /** What a person has to get to decide; of the kinds `hypothesis` and `asks`. */
+      would: z.string().optional(),
       /** Those that met the mandatory rule. */
       flags: z.array(z.string()).optional(),
       because: z.string(),
@@ -48,6 +84,12 @@ export const RunResult = z.object({
       references: z.array(Reference).optional(),
     })
     .nullable(),
+  /** By id, those that a row read and that are known; missing in results of earlier versions. */
+  features: z.record(z.string(), FoundFeature).optional(),
+  /** At most HYPOTHESES_SHOWN; missing in results of earlier versions. */
+  hypotheses: z.array(FoundHypothesis).optional(),
+  /** Transactions that a row of the table `explains` explains: how many, by its id. */
+  explained: z.record(z.string(), z.int()).optional(),
   /** Flags that are not gray among all flags emitted, 0 to 1 with two decimals. */
   assessedShare: z.number().min(0).max(1),
   /** `error`: its class, for the log; the reason may quote data and stays here. */

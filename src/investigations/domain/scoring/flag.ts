@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { clipped, joined, Reference, type Words } from '../texts/referenced-text.js';
-import { MANDATORY_RULES, type MandatoryRule } from './mandatory-rules.js';
 
 /** Worst first. Green mitigates, white was assessed without a finding, gray could not be assessed. */
 export const COLORS = ['black', 'red', 'yellow', 'green', 'white', 'gray'] as const;
@@ -69,7 +68,7 @@ export const Flag = z.object({
   /** Service ids of transactions or of other entities, ascending, at most EVIDENCE_IDS_MAX. */
   evidence: z.array(z.string()).max(EVIDENCE_IDS_MAX),
   /** The rule that escalates whatever the score. */
-  mandatory: z.enum(MANDATORY_RULES).optional(),
+  mandatory: z.string().optional(),
   /** Service ids of transactions that would meet such a rule were they more than dust. */
   dust: z.array(z.string()).max(EVIDENCE_IDS_MAX).optional(),
 });
@@ -104,7 +103,7 @@ export interface Finding {
   /** Those of the evidence that the flag shows, where its first ones would tell less. */
   readonly shown?: readonly string[];
   /** Of red and black findings alone: text and effect have to agree. */
-  readonly mandatory?: MandatoryRule;
+  readonly mandatory?: string | undefined;
   /** Service ids of what would meet one were it more than dust. */
   readonly dust?: readonly string[];
 }

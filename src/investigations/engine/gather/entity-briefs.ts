@@ -15,9 +15,7 @@ export interface EntityBrief {
 const FIELDS = ['ownId', 'hash', 'content.type', 'content.mailing_country', 'content.name'];
 const IDS_PER_LOOKUP = 5_000;
 
-/** Some 15 MB. */
 const KEPT_MAX = 40_000;
-/** So long a name is quoted nowhere. */
 export const NAME_CHARS_MAX = 200;
 
 /** Encoded, as a mere part of a long text would keep all of it. */

@@ -1,21 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { FindEscalatedEntities } from '../../../alerts/queries/find-escalated-entities.query.js';
 import { GetStoredAlert, type StoredAlert } from '../../../alerts/queries/get-stored-alert.query.js';
-import { EntityRecord, type Entity } from '../../../ingestion/domain/entity.record.js';
-import { TransactionRecord, type Transaction } from '../../../ingestion/domain/transaction.record.js';
+import { EntityRecord } from '../../../ingestion/domain/entity.record.js';
+import { TransactionRecord } from '../../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../../kernel/caller.js';
 import { Clock } from '../../../kernel/clock.js';
 import { instantOf } from '../../../kernel/fields.js';
-import { utcDay } from '../../../kernel/visible-text.js';
 import type { Collection, Row } from '../../../kernel/collection.js';
 import type { Versioned } from '../../../kernel/define-record.js';
 import { Bus } from '../../../platform/bus/bus.js';
 import { ByteBudget } from '../../../platform/read-store/byte-budget.js';
-import { inSlices, letOthersRun, type Steps } from '../../../platform/process/slices.js';
+import { inSlices, letOthersRun } from '../../../platform/process/slices.js';
 import type { FindOptions } from '../../../platform/read-store/query.js';
 import { Records } from '../../../platform/records/records.js';
 import type { RowStore } from '../../../platform/records/rows.js';
-import type { RiskData } from '../../../risk-data/risk-data.js';
 import { RiskLists } from '../../../risk-data/risk-lists.js';
 import {
   buildFacts,
@@ -23,19 +21,13 @@ import {
   CASE_BYTES_MAX,
   lookbackOf,
   subjectIdOf,
-  subjectOf,
   windowOf,
   withLast,
   type CaseFacts,
-  type CaseInput,
-  type Period,
   type StoredRecord,
 } from '../../domain/case/facts/case-facts.js';
 import { isNotation } from '../../domain/activity/minus.js';
-import { innocentReasons } from '../../domain/case/reasons/innocent-reasons.js';
-import { REPORTABLE, unlikelyDeclaration, worthIn } from '../../domain/case/unlikely-declaration.js';
 import { MissingRecords, requireAll } from '../../domain/case/facts/missing-records.js';
-import { reportableSums } from '../../domain/scoring/reportable-sums.js';
 import { EntityBriefs, KeptBriefs } from './entity-briefs.js';
 import { loadContacts } from './load-contacts.js';
 import { loadNetwork } from './load-network.js';
@@ -47,8 +39,6 @@ import { screenNames } from './screen-names.js';
 import { SubjectRows } from './subject-rows.js';
 
 const IDS_PER_LOOKUP = 5_000;
-
-type Ahead = (facts: CaseFacts) => Promise<void>;
 
 /** Gathers the facts of a case from the records: the only part of the engine that reads anything. */
 @Injectable()
@@ -73,11 +63,8 @@ export class LoadCase {
     return alert;
   }
 
-  /**
-   * Throws MissingRecords, and BudgetPassedError beyond `bytesMax`. `ahead` is told what stands before the
-   * network is read: with `network` and its `versions` these are the facts that it resolves to.
-   */
-  async load(caller: Caller, alert: StoredAlert, ahead?: Ahead): Promise<CaseFacts> {
+  /** Throws MissingRecords, and BudgetPassedError beyond `bytesMax`. */
+  async load(caller: Caller, alert: StoredAlert): Promise<CaseFacts> {
     const own = await this.ofAlert(caller, alert);
     requireAll(own.named);
     await letOthersRun();
@@ -98,9 +85,7 @@ export class LoadCase {
     };
     const escalated = (entityIds: readonly string[]) =>
       this.bus.send(new FindEscalatedEntities(caller, entityIds, alert.id));
-    const tables =
-      profile &&
-      (await this.peerTables.current(caller, segmented(profile, risk, own.window), own.lookback.endMs));
+    const tables = profile && (await this.peerTables.current(caller, profile, own.lookback.endMs));
     const sources = {
       rows,
       escalated,
@@ -119,17 +104,11 @@ export class LoadCase {
     await letOthersRun();
     const gathered = [screened, names, contacts];
     const input = { ...own, peers: tables?.own ?? null, gathered, listVersions: risk.versions() };
-    const facts = await this.built(input, own.transactions);
-    await ahead?.(facts);
+    const facts = await inSlices(factsInSteps(input), this.clock);
+    await letOthersRun();
     const network = await loadNetwork(sources, risk, asked);
     await letOthersRun();
     return withLast(facts, input, network);
-  }
-
-  private async built(input: CaseInput, transactions: readonly StoredRecord<Transaction>[]) {
-    const facts = await inSlices(factsInSteps(input), this.clock);
-    await letOthersRun();
-    return inSlices(withReasons(facts, transactions), this.clock);
   }
 
   /** As `load`, of the alert's own records only: no peers, no lists. Nothing is written. */
@@ -192,37 +171,6 @@ export class LoadCase {
       },
     };
   }
-}
-
-/** Who declared an unlikely income is compared with those of whose income nothing is known. */
-function segmented(profile: Entity, risk: RiskData, { endMs }: Period): Entity {
-  const reportable = Number(risk.reportingThreshold(risk.fxReference)?.amount ?? REPORTABLE);
-  const worth = { rateOf: (code: string) => risk.fx(code, utcDay(endMs)), reportable };
-  const isUnlikely = unlikelyDeclaration(profile, worth)?.fields.includes('annual_income');
-  return isUnlikely ? { ...profile, annual_income: null } : profile;
-}
-
-/** Reasons are read from whole transactions, of which the facts keep neither names nor texts. */
-function* withReasons(
-  facts: CaseFacts,
-  transactions: readonly StoredRecord<Transaction>[],
-): Steps<CaseFacts> {
-  const { profile, transactions: rows } = subjectOf(facts);
-  if (!profile) return facts;
-  const { rates = {}, reference = '' } = facts.profile ?? {};
-  const thresholds = facts.reportingThresholds ?? {};
-  const unlikely = unlikelyDeclaration(profile, worthIn(facts))?.fields ?? [];
-  const explanations = yield* innocentReasons({
-    rows,
-    contents: new Map(transactions.map(({ id, content }) => [id, content])),
-    profile,
-    isDepositsUnlikely: unlikely.includes('estimated_monthly_deposits'),
-    isIncomeUnlikely: unlikely.includes('annual_income'),
-    rates,
-    isReportable: (sums, part = 1) =>
-      reportableSums({ rows: sums, thresholds, rates, reference, dust: {} }) >= part,
-  });
-  return explanations.length > 0 ? { ...facts, explanations } : facts;
 }
 
 async function byOwnId<T extends object>(

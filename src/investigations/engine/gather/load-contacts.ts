@@ -9,7 +9,7 @@ import { counterpartyOf } from '../../domain/activity/entity-activity.js';
 import type { Gathered, Period, RecordVersion } from '../../domain/case/facts/case-facts.js';
 import { SHARERS_MAX, type ContactFacts, type SharedContact } from '../../domain/case/facts/contact-facts.js';
 import {
-  nationalitiesOf,
+  homeCountriesOf,
   PLACED_COUNTERPARTIES_MAX,
   type FatfStatus,
   type PlaceFacts,
@@ -221,11 +221,12 @@ function placeFacts(
     name === null ? [] : risk.fatfIn(name).map((country) => ({ name, country, stood })),
   );
   const concerned = [...ips, ...counterparties, ...namedCountries].flatMap(({ country }) => country ?? []);
-  const own = [...nationalitiesOf(profile), ...(profile?.mailing_country ? [profile.mailing_country] : [])];
-  const fatf = [...new Set([...concerned, ...own])].sort().flatMap((country): [string, FatfStatus][] => {
-    const status = risk.fatf(country);
-    return status ? [[country, status]] : [];
-  });
+  const fatf = [...new Set([...concerned, ...homeCountriesOf(profile)])]
+    .sort()
+    .flatMap((country): [string, FatfStatus][] => {
+      const status = risk.fatf(country);
+      return status ? [[country, status]] : [];
+    });
   return {
     ips,
     counterparties,

@@ -28,7 +28,6 @@ import { burstBeyond, newcomersOf } from '../../domain/network/newcomers.js';
 import { beyond, peerMetric, type PeerTable } from '../../domain/activity/peer-table.js';
 import type { EntityBriefs } from './entity-briefs.js';
 import type { Movements, MovementsAsked } from './movements.js';
-import { othersIn, withNames } from './pattern-names.js';
 
 const ACCOUNTS_AT_ONCE = 10;
 
@@ -54,7 +53,6 @@ export interface NetworkAsked {
   readonly subjectId: string;
   readonly flaggedIds: ReadonlySet<string>;
   readonly lookback: Period;
-  /** Those of the subject and the flagged ones. */
   readonly transactions: readonly StoredRecord<Transaction>[];
   /** That a minus is notation for the subject: so it is for others of the same bank. */
   readonly isNoted?: boolean;
@@ -104,10 +102,8 @@ async function readNetwork(
   await network.knowFirms(counterparties, briefs);
   await letOthersRun();
   const flows = await network.followed();
-  const members = await briefs.ofOwnIds(othersIn(flows.facts.pattern, asked.subjectId));
   const facts: NetworkFacts = {
     ...flows.facts,
-    pattern: withNames(flows.facts.pattern, members),
     followed: counterparties.length,
     counterparties: all.length,
     truncated: flows.truncated || network.busy > 0 || all.length > counterparties.length,
@@ -116,15 +112,13 @@ async function readNetwork(
     escalated: await escalatedAmong(await escalated(counterparties), asked, briefs),
   };
   const versions = await network.versionsOf(flows.hops);
-  const read = members.map(({ id, hash }): RecordVersion => ({ hash, id, kind: 'entity' }));
-  return versions && { facts: { network: facts }, versions: [...versions, ...read] };
+  return versions && { facts: { network: facts }, versions };
 }
 
 class NetworkRead {
   busy = 0;
   /** From documents: of the subject, flagged, and those that no index tells of. */
   private readonly whole = new Map<string, { readonly hop: Hop; readonly hash: string }>();
-  /** Those that came since the graph was made. */
   private fresh: HopRange[] = [];
   private graph: MoneyGraph | undefined;
   /** Accounts of which all movements are read. */

@@ -14,7 +14,6 @@ import { MOVEMENTS_PER_ACCOUNT_MAX } from '../../domain/network/network-facts.js
 
 /** An account with more is read anew for every case: some exchanges have millions. */
 const KEPT_PER_ACCOUNT_MAX = 2_000;
-/** Some 30 MB. */
 const KEPT_MAX = 350_000;
 const NAMES_BYTES_MAX = 30 * 2 ** 20;
 
@@ -93,7 +92,6 @@ export class Movements {
   namesBytesMax = NAMES_BYTES_MAX;
   /** The one that was asked for longest ago stands first. */
   private readonly kept = new Map<string, Kept>();
-  /** Of all that is kept. */
   names = new HopNames();
   private size = 0;
   private version = -1;

@@ -11,7 +11,6 @@ import { DailyRates } from './daily-rates.js';
 /** Beside the flagged ones, so many of the subject's transactions; and counterparties of all of them. */
 export const LARGEST_MAX = 20;
 export const NAMED_COUNTERPARTIES_MAX = 50;
-/** Between two pauses; own choice. */
 const TOGETHER = 200;
 
 /** An entity by its id, or somebody by the name that stands in the transaction. */
@@ -23,7 +22,6 @@ export interface TransactionsAsked {
   readonly alert: { readonly entity_id_list: readonly string[] };
   readonly flaggedIds: ReadonlySet<string>;
   readonly lookback: Period;
-  /** Those of the subject, and the flagged ones. */
   readonly transactions: readonly StoredRecord<Transaction>[];
 }
 
@@ -54,7 +52,6 @@ interface Named {
   readonly leftOut: number;
 }
 
-/** Of a run they are asked for twice. */
 const keptNames = new WeakMap<TransactionsAsked, { readonly risk: RiskData; readonly named: Named }>();
 
 function* namedIn(risk: RiskData, asked: TransactionsAsked): Steps<Named> {

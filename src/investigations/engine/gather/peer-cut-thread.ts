@@ -70,7 +70,6 @@ export class PeerCutThread {
     return this.leftOut.splice(0);
   }
 
-  /** Of all that were added. */
   async finish(): Promise<PeerTablesBySegment> {
     if (this.inline) return this.inline.finish();
     this.send(null);

@@ -60,7 +60,6 @@ export class PeerCutting {
     return lacking;
   }
 
-  /** By the key of the segment. */
   finish(): PeerTablesBySegment {
     return this.tables.finish((text) => hash('sha256', text, 'base64url'));
   }

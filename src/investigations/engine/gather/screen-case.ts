@@ -10,7 +10,6 @@ import { mediaFacts, type MediaFacts, type NamingText } from '../../domain/case/
 import { namesOf } from '../../domain/case/facts/name-facts.js';
 import { walletFacts, type WalletFacts } from '../../domain/case/facts/wallet-facts.js';
 
-/** The newest ones for each name. */
 export const ARTICLES_PER_NAME_MAX = 50;
 export const TAGS_MAX = 200;
 

@@ -37,15 +37,11 @@ const within: readonly Payment[] = [
 const all = (more: readonly Payment[] = [], given: Given = {}): Given =>
   declaring(allDeclared, [...within, ...more], given);
 
-/** With a reason for one transaction, and without any. */
-const reasoned: Given = {
-  payments: [{ daysAgo: 0 }],
-  entity: { source_of_funds: ['House sale'] },
-  further: {
-    explanations: [{ kind: 'one_off', basis: 'record', word: 'house sale', transactions: ['tx00001'] }],
-  },
-};
-const reasonless: Given = { ...reasoned, further: {} };
+/** A wage of so many months, the last of them today. */
+const wages = (months: number): Given => ({
+  registeredAt: daysBefore(800),
+  payments: times(months, (i) => ({ daysAgo: i * 31, amount: '3000', type: 'CREDIT', with: 'Employer' })),
+});
 
 export const ACTIVITY_CASES: FlagCases = {
   EA1: {
@@ -86,8 +82,8 @@ export const ACTIVITY_CASES: FlagCases = {
     gray: [edge(unknownSubject, all()), edge(all(foreign), all()), edge(all([], { truncated: true }), all())],
   },
   EA5: {
-    green: [edge(reasoned, reasonless)],
-    white: [edge(reasonless, reasoned)],
-    gray: [edge({ payments: [{ daysAgo: 0 }] }, reasonless), edge({ payments: [] }, reasoned)],
+    green: [edge(wages(6), wages(1), { ...wages(6), payments: [] })],
+    white: [edge(wages(1), wages(6))],
+    gray: [edge({ payments: [] }, wages(1))],
   },
 };

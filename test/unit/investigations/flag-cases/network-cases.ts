@@ -58,13 +58,8 @@ const reportable = (amount: string): Given =>
     },
   );
 const chain = (hops: number): Given => network({ chain: times(hops, (i) => `t${i}`) });
-/** A scheme in which the customer takes part with this sum; the reporting threshold is 10,000. */
-const scheme = (
-  amount: string,
-  confidence: 'high' | 'medium' = 'high',
-  given: Given = {},
-  rest = '0',
-): Given => {
+/** A pattern in which the customer takes part with this sum; the reporting threshold is 10,000. */
+const scheme = (amount: string, confidence: 'high' | 'medium' = 'high', given: Given = {}, rest = '0') => {
   const counts = { transactions: 12, accounts: 7 };
   const own = confidence === 'high' ? { own: ['tx00001'] } : {};
   const pattern = { typology: 'bipartite', confidence, ...counts, ...own } as const;
@@ -161,8 +156,8 @@ const indirect = (percent: number, daysOld = 0): Given => {
   ];
   return report({ exposures }, daysOld);
 };
-const reported = (sum: number): Given =>
-  report({ exposures: [{ category: 'mixer', categoryId, direct: sum, indirect: 0 }] });
+const reported = (sum: number, category = 'mixer'): Given =>
+  report({ exposures: [{ category, categoryId, direct: sum, indirect: 0 }] });
 const direct = (name: string): Given => wallets({ direct: [{ name, categoryId, transactions: ['t1'] }] });
 const sanctioned = [{ address: '0xabc', ticker: 'ETH', transactions: ['t1'] }];
 /** BTC with a listed address. */
@@ -206,9 +201,14 @@ export const CRYPTO_CASES: FlagCases = {
       ...['gambling', 'high-risk exchange'].map((name) => edge(direct(name), direct('exchange'))),
       edge(fromMixer('10'), fromMixer('10.01')),
       edge(reported(10), reported(10.01)),
+      edge(direct('Nobody Knows'), direct('Binance')),
+      edge(reported(10.01, 'Nobody Knows'), reported(10, 'Nobody Knows')),
     ],
     white: [edge(direct('exchange'))],
-    gray: [edge(wallets({}), direct('exchange')), edge(direct('Nobody Knows'), direct('Binance'))],
+    gray: [
+      edge(wallets({}), direct('exchange')),
+      edge(reported(10, 'Nobody Knows'), reported(10, 'Binance'), reported(10.01, 'Nobody Knows')),
+    ],
   },
   CE3: {
     red: [edge(report({ riskScore: 'SEVERE' }), report({ riskScore: 'HIGH' }))],

@@ -12,7 +12,6 @@ import {
   type EntityActivity,
   type TransactionRow,
 } from '../../activity/entity-activity.js';
-import type { Explanation } from './explanation.js';
 import { flaggedBeside, type FlaggedBeside } from './flagged-beside.js';
 import { descriptorsOf } from '../../activity/descriptors.js';
 import { isNotation } from '../../activity/minus.js';
@@ -86,8 +85,6 @@ export interface FurtherFacts {
   readonly wallets?: WalletFacts;
   readonly names?: NameFacts;
   readonly media?: MediaFacts;
-  /** Innocent reasons for some of the transactions; left out where there are none. */
-  readonly explanations?: readonly Explanation[];
   /** Names as uploaded, by the `counterparty` of a row; of those whose places are looked up. */
   readonly partyNames?: Readonly<Record<string, string>>;
   /** From which amount cash is reported, by the currencies of the transactions that were read. */
@@ -96,7 +93,7 @@ export interface FurtherFacts {
 
 export function furtherFacts(facts: FurtherFacts): FurtherFacts {
   const { profile, contacts, places, network, wallets, names, media } = facts;
-  const { explanations, partyNames, reportingThresholds } = facts;
+  const { partyNames, reportingThresholds } = facts;
   const found: { [Section in keyof Required<FurtherFacts>]: FurtherFacts[Section] } = {
     profile,
     contacts,
@@ -105,7 +102,6 @@ export function furtherFacts(facts: FurtherFacts): FurtherFacts {
     wallets,
     names,
     media,
-    explanations,
     partyNames,
     reportingThresholds,
   };

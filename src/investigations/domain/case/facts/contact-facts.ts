@@ -1,5 +1,5 @@
-import { normalized } from '../../../../kernel/normalized-text.js';
 import type { Entity } from '../../../../ingestion/domain/entity.record.js';
+import { wordsOf } from '../../../../risk-data/words/plain-words.js';
 
 export interface MailFacts {
   readonly address: string;
@@ -29,47 +29,25 @@ export interface ContactFacts {
   readonly shared: readonly SharedContact[];
 }
 
-/** Letters that Unicode does not take apart into a Latin letter and a mark. */
-const UNDIVIDED: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
-
 /** Of a name so much is looked at. */
 const NAME_CHARS_MAX = 10_000;
+const NOT_LATIN = /[^\p{Script=Latin}\p{M}]+/gu;
 
-/** Lower-case Latin letters, marks off; ae, oe and ue count as the plain vowel: both spellings are in use. */
-const plainLatin = (text: string): string =>
-  normalized(
-    text
-      .slice(0, NAME_CHARS_MAX)
-      .toLowerCase()
-      .replace(/[ßæœøłđðþı]/g, (letter) => UNDIVIDED[letter]!),
-    'NFKD',
-  )
-    .replace(/\p{M}/gu, '')
-    .replace(/([aou])e/g, '$1');
+/** In plain lower-case letters; ae, oe and ue count as the plain vowel: both spellings are in use. */
+const latinWords = (text: string): string[] =>
+  wordsOf(text.slice(0, NAME_CHARS_MAX).replace(NOT_LATIN, ' ')).map((word) =>
+    word.replace(/([aou])e/g, '$1'),
+  );
 
 const NAME_TOKEN_CHARS_MIN = 3;
-const LETTERS = /[a-z]+/g;
 
 /** The words of the names as mailboxes spell them; none for names that are not in Latin letters. */
-export function nameTokens({ name, account_holder_name }: Entity): string[] {
-  const words = [name, account_holder_name].flatMap((text) => plainLatin(text ?? '').match(LETTERS) ?? []);
-  return [...new Set(words)].sort();
-}
+export const nameTokens = ({ name, account_holder_name }: Entity): string[] =>
+  [...new Set([name, account_holder_name].flatMap((text) => latinWords(text ?? '')))].sort();
 
 /** Whether a mailbox has a word of the name in it; a word of two letters has to stand alone there. */
 export function sharesName(address: string, tokens: readonly string[]): boolean {
-  const mailbox = plainLatin(address.slice(0, address.lastIndexOf('@')));
-  const parts: readonly string[] = mailbox.match(LETTERS) ?? [];
+  const parts = latinWords(address.slice(0, address.lastIndexOf('@')));
   const joined = parts.join('');
   return tokens.some((token) =>
     token.length >= NAME_TOKEN_CHARS_MIN

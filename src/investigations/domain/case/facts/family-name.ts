@@ -1,6 +1,5 @@
 import type { Entity } from '../../../../ingestion/domain/entity.record.js';
 import { normalized } from '../../../../kernel/normalized-text.js';
-import { subjectOf, type CaseFacts } from './case-facts.js';
 
 /** In small letters, with one space between words. */
 export const plainName = (name: string): string =>
@@ -24,23 +23,4 @@ export function familyNameOf(name: string): string {
   const given = before!.trim().split(/\s+/);
   if (after !== undefined) return before!.trim();
   return given.length > 1 ? given.at(-1)! : '';
-}
-
-/** Whether all who take part in the pattern that has a name, each of them named, bear the customer's. */
-export function isOfOneFamily(facts: CaseFacts): boolean {
-  const { roles = [] } = facts.network?.pattern ?? {};
-  const { profile } = subjectOf(facts);
-  // The last word of a firm's name is often its legal form.
-  const family = profile?.type === 'INDIVIDUAL' ? familyNameOf(profile.name ?? '') : '';
-  return (
-    family !== '' &&
-    roles.length > 0 &&
-    roles.every(
-      ({ accounts, members }) =>
-        accounts === members.length &&
-        members.every(
-          ({ entityId, name = '' }) => entityId === facts.subjectId || familyNameOf(name) === family,
-        ),
-    )
-  );
 }

@@ -1,4 +1,5 @@
 import { normalized } from '../../../../kernel/normalized-text.js';
+import placeholders from '../../../../risk-data/data/placeholders.json' with { type: 'json' };
 
 /** Of a text so much decides whether it says anything. */
 const CHARS_MAX = 2_000;
@@ -8,12 +9,7 @@ const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu;
 
 /** Answers that fill a field and say nothing, in words. */
-const PLACEHOLDERS = new Set(
-  [
-    ['n a', 'na', 'none', 'nil', 'null', 'unknown', 'other', 'others', 'test', 'tba', 'tbc', 'tbd'],
-    ['not known', 'not given', 'not provided', 'not applicable', 'to be determined'],
-  ].flat(),
-);
+const PLACEHOLDERS: ReadonlySet<string> = new Set(placeholders.answers);
 
 const plainWords = (text: string): string =>
   normalized(text.slice(0, CHARS_MAX), 'NFKC')

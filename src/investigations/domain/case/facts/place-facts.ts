@@ -42,3 +42,9 @@ export interface PlaceFacts {
 
 export const nationalitiesOf = (profile: Entity | null): string[] =>
   [...new Set([...(profile?.nationality ?? []), ...(profile?.citizenship ?? [])])].sort();
+
+/** Residence and nationalities, ascending. */
+export const homeCountriesOf = (profile: Entity | null): string[] =>
+  [
+    ...new Set([...nationalitiesOf(profile), ...(profile?.mailing_country ? [profile.mailing_country] : [])]),
+  ].sort();

@@ -44,6 +44,20 @@ export const KYC_FIELDS = {
   ],
 } as const satisfies Record<Entity['type'], readonly (keyof Entity)[]>;
 
+/** Where the name of a field is none that people use. */
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  dob: 'date of birth',
+  mailing_street_address: 'street address',
+  mailing_country: 'country of residence',
+  emails: 'email address',
+  phone_numbers: 'phone number',
+  corporate_tax_id: 'tax id',
+  ubo: 'beneficial owners',
+};
+
+/** "country of residence" for `mailing_country`. */
+export const spokenField = (field: string): string => FIELD_NAMES[field] ?? field.replaceAll('_', ' ');
+
 /** Empty fields, or filled without saying anything; citizenship stands in for nationality. */
 export const missingKycFields = (profile: Entity): string[] =>
   KYC_FIELDS[profile.type].filter((field) => {

@@ -56,7 +56,6 @@ export interface AddressScreen {
 
 const BRIDGE = /\bbridg(e|ed|ing)\b/i;
 
-/** Between two pauses; own choice. */
 const TOGETHER = 200;
 
 /** Of the transactions given, which are those of the subject within the lookback, in any order. */

@@ -1,5 +1,6 @@
-import { SUBJECT } from './acquittal.js';
-import * as words from './clause-words.js';
+import { is, isAdverb, isMark, isName, isStop, isVerb, SUBJECT } from './media-words.js';
+
+// size: a text is read as one line.
 
 export type Who = 'subject' | 'other' | null;
 
@@ -27,20 +28,23 @@ interface Phrase {
   readonly isPerson: boolean;
 }
 
+type Tone = Pick<Place, 'isDenied' | 'mood'>;
+
 interface Frame {
   who: Who;
   isDenied: boolean;
   mood: Place['mood'];
   hasVerb: boolean;
-  readonly relative: 'none' | 'close' | 'comma';
+  readonly isRelative: boolean;
 }
 
-const NEUTRAL = /^(?:said|says|told|tells|testified|wrote|writes|reported|reports|claimed|claims|argued)$/;
-const isName = (word: string | undefined): boolean => /^[A-Z]/.test(word ?? '') && word !== SUBJECT;
+const CALM: Tone = { isDenied: false, mood: null };
+
+const newFrame = (who: Who, { isDenied, mood } = CALM, isRelative = false): Frame => {
+  return { who, isDenied, mood, hasVerb: false, isRelative };
+};
+
 const isNumber = (word: string | undefined): boolean => /^\d/.test(word ?? '');
-const PLACE = /^(?:in|at|near|of|from)$/;
-const ORGANISATION =
-  /^(?:court|bank|council|police|tribunal|ministry|agency|university|times|courier|post|news)$/i;
 
 /** One sentence of lower-case words, names with a capital, SUBJECT, `'s` and `, ; :`, each by itself. */
 export class Clauses {
@@ -57,7 +61,7 @@ export class Clauses {
     for (let i = 0; i < tokens.length;) {
       const next = this.step(i);
       const place = this.placeAt(i);
-      while (i < next) this.places[i++] ??= place;
+      while (i < next) this.places[i++] = place;
     }
     // "Convicted of fraud, X left": who it was comes behind.
     const first = this.places.find(({ who }) => who !== null)?.who ?? null;
@@ -69,22 +73,16 @@ export class Clauses {
     const main = this.frames[0]!.who;
     if (this.lastPerson === null) return this.context.focus;
     if (main !== 'subject') return main === null ? this.lastPerson : this.places[0]!.who;
-    return this.context.isBystander && this.namesOthers ? 'other' : 'subject';
-  }
-
-  private get namesOthers(): boolean {
-    return this.tokens.some((word) => words.PEOPLE.test(word) || /^(?:him|his|them|others)$/.test(word));
+    const namesOthers = this.tokens.some((word) => is(word, 'people', 'objects') || word === 'his');
+    return this.context.isBystander && namesOthers ? 'other' : 'subject';
   }
 
   /** To whom the verb at `i` does something. */
   objectOf(i: number): Who {
-    const [at, place] = [this.skipAdverbs(i + 1), this.places[i]!];
+    const [at, { who }] = [this.skipAdverbs(i + 1), this.places[i]!];
     const word = this.tokens[at];
-    if (word !== undefined && words.OBJECTS.has(word) && !this.isPossessive(at)) {
-      if (/sel(?:f|ves)$/.test(word)) return place.who;
-      return place.who === 'subject' ? 'other' : this.known();
-    }
-    return this.groupAt(at, true)?.who ?? null;
+    if (!is(word, 'objects') || this.isPossessive(at)) return this.groupAt(at, true)?.who ?? null;
+    return who === 'subject' ? 'other' : this.known();
   }
 
   /** Whether "his" or "her" can mean the subject. */
@@ -97,157 +95,114 @@ export class Clauses {
   }
 
   private placeAt(i: number): Place {
-    const { who, isDenied, mood } = this.top;
-    const { last, tokens } = this;
+    const { who, isDenied, mood, hasVerb } = this.top;
+    const { last } = this;
     const isRight = last?.end === i && last.isPerson;
-    const isObject = last?.end === i - 1 && this.top.hasVerb && words.isHeldObject(tokens, i, last.isPerson);
+    const isObject = last?.end === i - 1 && hasVerb && this.isHeldObject(i, last.isPerson);
     return { who, isDenied, mood, before: isRight || isObject ? last.who : null };
+  }
+
+  /** "X hires Wren, convicted of fraud" is about Wren, "X was held with Wren, convicted and jailed" is not. */
+  private isHeldObject(i: number, isPerson: boolean): boolean {
+    const { tokens } = this;
+    if (tokens[i - 1] !== ',' || !isName(tokens[i - 2])) return false;
+    const verb = tokens.findLastIndex((word, at) => at < i - 1 && isVerb(word));
+    return (isPerson || is(tokens[i - 3], 'hires')) && !is(tokens[verb - 1], 'passive');
   }
 
   private step(i: number): number {
     const word = this.tokens[i]!;
-    if (word === ',') return this.comma(i);
-    if (words.PUNCTUATION.test(word)) {
+    if (word === ',') return this.connect(i, 'comma');
+    if (isMark(word)) {
       this.frames = [newFrame(null)];
       return i + 1;
     }
-    if (words.RELATIVES.has(word) || (word === 'that' && this.isVerbAt(i + 1))) return this.relative(i);
+    if (is(word, 'relatives') || (word === 'that' && this.isVerbAt(i + 1))) {
+      this.push(this.last?.who ?? this.top.who, CALM, this.tokens[i - 1] !== ',');
+      return i + 1;
+    }
     if (word === 'whose' || word === 'whom') {
       const phrase = this.groupAt(i + 1, false);
-      this.push({ who: phrase?.who ?? 'other', relative: this.relativeAt(i) });
+      this.push(phrase?.who ?? 'other', CALM, this.tokens[i - 1] !== ',');
       return Math.max(i + 1, phrase?.end ?? 0);
     }
-    if (words.OPENERS.has(word)) return this.opener(i);
-    if (words.JOINERS.has(word)) return this.joiner(i);
-    if (words.NOMINATIVES.has(word)) {
-      this.push({ who: this.pronoun(), isDenied: this.top.isDenied, mood: this.top.mood });
+    if (is(word, 'openers')) return this.connect(i, 'open');
+    if (is(word, 'joiners')) return this.connect(i, 'join');
+    if (is(word, 'nominatives')) {
+      this.push(this.pronoun(), this.top);
       return i + 1;
     }
-    if (word === 'to' && /^(?:be|have)$/.test(this.tokens[i + 1] ?? '')) {
-      const who = this.last?.end === i && this.top.hasVerb ? this.last.who : this.top.who;
-      this.push({ who, isDenied: this.top.isDenied, mood: 'possible' });
-      return i + 1;
-    }
-    if (words.PREPOSITIONS.has(word)) return this.prepositional(i);
-    if (words.isVerb(word)) return this.verb(i);
+    if (is(word, 'prepositions')) return this.prepositional(i);
+    if (isVerb(word)) return this.verb(i);
     this.note(word);
-    if (/sel(?:f|ves)$/.test(word)) return i + 1;
-    return words.isAdverb(word) ? i + 1 : this.plain(i);
+    return isAdverb(word) ? i + 1 : this.plain(i);
   }
 
-  private comma(i: number): number {
-    const part = this.partAt(i + 1);
-    if (part) return part;
-    const from = this.skipAdverbs(i + 1);
-    const word = this.tokens[from];
-    if (word === undefined || words.isStop(word) !== words.AUXILIARIES.has(word)) {
-      if (!words.NOMINATIVES.has(word ?? '')) return i + 1;
-    }
+  /** Behind a comma, or a word that joins or opens a clause: of whom it is, where one follows. */
+  private connect(i: number, kind: 'comma' | 'join' | 'open'): number {
+    const { tokens, top } = this;
+    const word = tokens[i];
+    // "Three men, among them X, were": the clause is of X too.
+    const isPart = kind === 'comma' && (tokens[i + 1] === 'including' || tokens[i + 2] === 'them');
+    const from = isPart
+      ? tokens.findIndex((each, at) => at > i && !is(each, 'parts'))
+      : this.skipAdverbs(i + 1);
     if (this.isVerbAt(from)) {
-      while (this.frames.length > 1 && this.top.relative === 'comma') this.frames.pop();
-      if (this.isFinite(from)) this.plainly();
-      return i + 1;
+      if (kind === 'open') this.push(top.who, this.toneBehind(word));
+      else if (word !== 'and' ? kind === 'comma' || word === 'but' : is(tokens[from], 'auxiliaries'))
+        Object.assign(top, CALM);
+      return kind === 'open' ? from : i + 1;
     }
     const group = this.groupAt(from, false);
     if (!group) return i + 1;
-    if (this.isClauseAt(group.end)) {
+    if (this.isClauseAt(group.end, kind === 'open')) {
       // "X, Wren and Berg were" is a list; a clause of its own has its own verb.
-      const isList = !this.top.hasVerb && /^(?:were|are|have)$/.test(this.tokens[group.end]!);
-      this.frames = [newFrame(isList && this.top.who === 'subject' ? 'subject' : group.who)];
-      return this.seen(group);
+      const isList = kind === 'comma' && !top.hasVerb && is(tokens[group.end], 'plural_verbs');
+      if (kind === 'open') this.push(group.who, this.toneBehind(word));
+      else this.frames = [newFrame(isList && top.who === 'subject' ? 'subject' : group.who)];
+    } else if (kind === 'join') return i + 1;
+    else if (kind === 'comma') {
+      // "The ringleader, X, was" and "X, a lawyer, was" name one person twice.
+      if (!top.hasVerb && (top.who === null || group.who === 'subject')) top.who = group.who;
+      this.last = { ...group, who: top.hasVerb ? group.who : top.who };
+      if (group.isPerson && top.hasVerb) this.lastPerson = group.who;
+      return group.end;
     }
-    // "The ringleader, X, was" and "X, a lawyer, was" name one person twice.
-    const { top } = this;
-    if (!top.hasVerb && (top.who === null || group.who === 'subject')) top.who = group.who;
-    this.last = { ...group, who: top.hasVerb ? group.who : top.who };
-    if (group.isPerson && top.hasVerb) this.lastPerson = group.who;
-    return group.end;
-  }
-
-  /** "Three men, among them X, were": the clause is of X too. Gives where the phrase ends. */
-  private partAt(i: number): number | null {
-    if (this.top.hasVerb || !/^(?:among|including)$/.test(this.tokens[i] ?? '')) return null;
-    const group = this.groupAt(this.tokens[i + 1] === 'them' ? i + 2 : i + 1, false);
-    if (group?.who !== 'subject') return null;
-    this.top.who = 'subject';
     return this.seen(group);
   }
 
-  private relative(i: number): number {
-    this.push({ who: this.last?.who ?? this.top.who, relative: this.relativeAt(i) });
-    return i + 1;
-  }
-
-  private relativeAt = (i: number): Frame['relative'] => (this.tokens[i - 1] === ',' ? 'comma' : 'close');
-
-  private opener(i: number): number {
-    const word = this.tokens[i]!;
-    const { isDenied, mood, who } = this.top;
-    const isCondition = word === 'if' || word === 'unless';
-    const asks = isCondition ? 'if' : word === 'whether' ? 'possible' : word === 'that' ? mood : null;
-    const inherited = { isDenied: word === 'that' && isDenied, mood: asks } as const;
-    const from = this.skipAdverbs(i + 1);
-    const speaker =
-      word === 'that' && words.NOMINATIVES.has(this.tokens[from] ?? '') && !this.speaksOfOthers();
-    const group = this.groupAt(from, false);
-    if (group && this.isClauseAt(group.end, true)) {
-      this.push({ who: speaker ? who : group.who, ...inherited });
-      return speaker ? group.end : this.seen(group);
-    }
-    if (this.isVerbAt(from)) {
-      this.push({ who, ...inherited });
-      return from;
-    }
-    return group ? this.seen(group) : i + 1;
-  }
-
-  private joiner(i: number): number {
-    const word = this.tokens[i]!;
-    const from = this.skipAdverbs(i + 1);
-    if (this.isVerbAt(from)) {
-      const isNew = word === 'but' || (word === 'and' && words.AUXILIARIES.has(this.tokens[from]!));
-      if (isNew) this.plainly();
-      return i + 1;
-    }
-    const group = this.groupAt(from, false);
-    if (!group || !this.isClauseAt(group.end)) return i + 1;
-    this.frames = [newFrame(group.who)];
-    return this.seen(group);
+  private toneBehind(word: string | undefined): Tone {
+    if (word === 'that') return this.top;
+    return { isDenied: false, mood: is(word, 'conditions') ? 'if' : word === 'whether' ? 'possible' : null };
   }
 
   private prepositional(i: number): number {
-    const word = this.tokens[i]!;
+    const word = this.tokens[i];
     const phrase = this.phraseAt(this.skipAdverbs(i + 1), true);
     if (!phrase) return i + 1;
-    if (word === 'without') {
-      const place = { ...this.placeAt(i), isDenied: true };
-      for (let at = i; at < phrase.end; at++) this.places[at] = { ...place };
-    }
-    const isPart = PLACE.test(word) && this.last?.end === i;
+    const isPlace = is(word, 'places');
+    const isPart = isPlace && this.last?.end === i;
     this.last = { ...phrase, who: isPart && phrase.who !== 'subject' ? this.last!.who : phrase.who };
     if (isPart && word === 'of' && phrase.who === 'subject') this.last = { ...this.last, who: 'other' };
-    if (phrase.isPerson && !PLACE.test(word)) this.lastPerson = phrase.who;
+    if (phrase.isPerson && !isPlace) this.lastPerson = phrase.who;
     return phrase.end;
   }
 
   private verb(i: number): number {
     const word = this.tokens[i]!;
-    const { top } = this;
     // "The man who robbed X was": the object ends the clause within.
-    if (top.relative === 'close' && top.hasVerb && this.last?.end === i) {
+    if (this.top.isRelative && this.top.hasVerb && this.last?.end === i) {
       this.frames.pop();
       this.last = null;
     }
     this.note(word);
-    if (!words.AUXILIARIES.has(word)) this.top.hasVerb = true;
-    if (!words.REPORTS.has(word)) return i + 1;
-    this.hasReported ||= NEUTRAL.test(word);
+    if (!is(word, 'auxiliaries')) this.top.hasVerb = true;
+    if (!is(word, 'reports')) return i + 1;
+    this.hasReported ||= is(word, 'neutral_reports');
     const group = this.groupAt(this.skipAdverbs(i + 1), false);
-    if (group && this.isClauseAt(group.end, true)) {
-      this.push({ who: group.who, isDenied: this.top.isDenied, mood: this.top.mood });
-      return this.seen(group);
-    }
-    return i + 1;
+    if (!group || !this.isClauseAt(group.end, true)) return i + 1;
+    this.push(group.who, this.top);
+    return this.seen(group);
   }
 
   /** A word that begins a phrase, of the subject of the clause or of an object. */
@@ -258,24 +213,18 @@ export class Clauses {
     // "But on Friday X was": a clause of its own though no word opens it.
     if (!isSubject && this.last?.end === i && this.isClauseAt(phrase.end))
       this.frames = [newFrame(phrase.who)];
-    for (const word of this.tokens.slice(i, phrase.end)) if (!words.isVerb(word)) this.note(word, true);
-    if (isSubject && !words.TIMES.test(this.tokens[i]!)) this.top.who = phrase.who;
+    for (const word of this.tokens.slice(i, phrase.end)) if (!isVerb(word)) this.note(word);
+    if (isSubject) this.top.who = phrase.who;
     return this.seen(phrase);
   }
 
-  private note(word: string, isInPhrase = false): void {
-    if (words.NEGATIONS.has(word) && (!isInPhrase || !/^(?:false|dismissed)$/.test(word)))
-      this.top.isDenied = true;
-    if (words.MODALS.has(word)) this.top.mood ??= 'possible';
+  private note(word: string): void {
+    if (is(word, 'negations')) this.top.isDenied = true;
+    if (is(word, 'modals')) this.top.mood ??= 'possible';
   }
 
-  private plainly(): void {
-    this.top.isDenied = false;
-    this.top.mood = null;
-  }
-
-  private push(frame: Partial<Frame>): void {
-    this.frames.push({ ...newFrame(null), ...frame });
+  private push(who: Who, tone = CALM, isRelative = false): void {
+    this.frames.push(newFrame(who, tone, isRelative));
   }
 
   private seen(phrase: Phrase): number {
@@ -289,12 +238,7 @@ export class Clauses {
   private pronoun = (): Who => (this.speaksOfOthers() ? 'other' : (this.lastPerson ?? this.context.focus));
 
   private skipAdverbs(i: number): number {
-    while (
-      i < this.tokens.length &&
-      words.isAdverb(this.tokens[i]!) &&
-      !/^(?:neither|either|both)$/.test(this.tokens[i]!)
-    )
-      i++;
+    while (i < this.tokens.length && isAdverb(this.tokens[i]!)) i++;
     return i;
   }
 
@@ -303,45 +247,31 @@ export class Clauses {
     const at = this.skipAdverbs(i);
     const [word, before] = [this.tokens[at], this.tokens[at - 1]];
     if (word === undefined || word === "'s" || isNumber(word)) return false;
-    if (words.isVerb(word)) return true;
-    const isAfterName = before === SUBJECT || isName(before);
-    return (
-      isAfterName && !words.isStop(word) && !words.DETERMINERS.has(word) && !isName(word) && word !== SUBJECT
-    );
-  }
-
-  private isFinite(i: number): boolean {
-    const [word, next] = [this.tokens[i]!, this.tokens[this.skipAdverbs(i + 1)] ?? ','];
-    return words.AUXILIARIES.has(word) || words.VERBS.has(word) || !words.isStop(next);
+    if (isVerb(word)) return true;
+    const canFollow = !isStop(word) && !is(word, 'determiners') && !isName(word) && word !== SUBJECT;
+    return (before === SUBJECT || isName(before)) && canFollow;
   }
 
   /** A verb, maybe behind "in Leeds"; `withRelative`: or behind "who took bribes". */
   private isClauseAt(i: number, withRelative = false): boolean {
     let at = i;
-    while (words.PREPOSITIONS.has(this.tokens[at] ?? '')) at = this.phraseAt(at + 1, true)?.end ?? at + 1;
-    return this.isVerbAt(at) || (withRelative && words.RELATIVES.has(this.tokens[at] ?? ''));
+    while (is(this.tokens[at], 'prepositions')) at = this.phraseAt(at + 1, true)?.end ?? at + 1;
+    return this.isVerbAt(at) || (withRelative && is(this.tokens[at], 'relatives'));
   }
 
   private isPossessive(i: number): boolean {
     const next = this.tokens[i + 1];
-    return (
-      this.tokens[i] === 'her' &&
-      next !== undefined &&
-      !words.isStop(next) &&
-      !words.isVerb(next) &&
-      !words.isAdverb(next) &&
-      next !== 'guilty'
-    );
+    if (this.tokens[i] !== 'her' || next === undefined || next === 'guilty') return false;
+    return !isStop(next) && !isVerb(next) && !isAdverb(next);
   }
 
   /** Phrases joined by "and"; it speaks of the subject where one of them does. */
   private groupAt(i: number, isObject: boolean): Phrase | null {
     let group = this.phraseAt(i, false);
-    if (!group) return null;
-    while (/^(?:and|or)$/.test(this.tokens[group.end] ?? '')) {
+    while (group && ['and', 'or'].includes(this.tokens[group.end] ?? '')) {
       const next = this.phraseAt(group.end + 1, false);
       if (!next || (isObject && this.isClauseAt(next.end))) break;
-      const who: Who = group.who === 'subject' || next.who === 'subject' ? 'subject' : next.who;
+      const who: Who = group.who === 'subject' ? 'subject' : next.who;
       group = { end: next.end, who, isPerson: group.isPerson || next.isPerson };
     }
     return group;
@@ -349,51 +279,38 @@ export class Clauses {
 
   private phraseAt(i: number, isPrepositional: boolean): Phrase | null {
     const { tokens } = this;
-    const first = tokens[i];
-    if (first === undefined) return null;
-    if (words.NOMINATIVES.has(first)) return { end: i + 1, who: this.pronoun(), isPerson: true };
-    if (words.OBJECTS.has(first) && !this.isPossessive(i)) {
+    if (is(tokens[i], 'nominatives')) return { end: i + 1, who: this.pronoun(), isPerson: true };
+    if (is(tokens[i], 'objects') && !this.isPossessive(i))
       return { end: i + 1, who: this.top.who === 'subject' ? 'other' : this.known(), isPerson: true };
-    }
     let [at, nouns, who, isPerson] = [i, 0, 'other' as Who, false];
     for (; at < tokens.length; at++) {
-      const word = tokens[at]!;
+      const [word, before] = [tokens[at]!, at > i ? tokens[at - 1] : undefined];
       if (word === "'s") {
         [who, isPerson] = ['other', false];
         continue;
       }
-      const before = tokens[at - 1];
-      const isAfterName = at > i && (before === SUBJECT || isName(before)) && !words.TITLES.test(before!);
+      const isAfterName = (before === SUBJECT || isName(before)) && !is(before?.toLowerCase(), 'titles');
       if (word === SUBJECT) {
         if (isPrepositional && (isAfterName || isNumber(before))) break;
         [who, isPerson] = ['subject', true];
-        nouns++;
-        continue;
-      }
-      if (isName(word)) {
-        if (before === SUBJECT && at > i) break;
-        isPerson = isAfterName ? !ORGANISATION.test(word) : false;
-        nouns++;
-        continue;
-      }
-      if (isAfterName && !isNumber(word)) break;
-      if (words.isStop(word) && word !== 'her' && word !== 'one') break;
-      if (
-        words.DETERMINERS.has(word)
-          ? nouns > 0
-          : (words.isAdverb(word) && !isNumber(word)) || (words.isVerb(word) && nouns > 0)
-      )
+      } else if (isName(word)) {
+        if (before === SUBJECT) break;
+        isPerson = isAfterName && !is(word.toLowerCase(), 'organisations');
+      } else if (this.endsPhrase(word, isAfterName, nouns > 0)) {
         break;
-      if (words.isVerb(word) && !/ed$/.test(word)) break;
-      if (!words.DETERMINERS.has(word)) {
-        nouns++;
-        isPerson = words.PEOPLE.test(word);
-      }
+      } else if (is(word, 'determiners')) {
+        continue;
+      } else isPerson = is(word, 'people');
+      nouns++;
     }
-    return nouns > 0 || at > i ? { end: at, who: nouns > 0 ? who : 'other', isPerson } : null;
+    return at > i ? { end: at, who: nouns > 0 ? who : 'other', isPerson } : null;
   }
-}
 
-function newFrame(who: Who): Frame {
-  return { who, isDenied: false, mood: null, hasVerb: false, relative: 'none' };
+  private endsPhrase(word: string, isAfterName: boolean, hasNoun: boolean): boolean {
+    if (isAfterName && !isNumber(word)) return true;
+    if (isStop(word) && word !== 'her' && word !== 'one') return true;
+    if (is(word, 'determiners')) return hasNoun;
+    if (isAdverb(word) && !isNumber(word)) return true;
+    return isVerb(word) && (hasNoun || !word.endsWith('ed'));
+  }
 }

@@ -1,334 +1,250 @@
-import { SUBJECT, type OffencesIn } from './acquittal.js';
-import type { Clauses } from './clause-reader.js';
-import { confessionAt } from './confession.js';
-import { extentOf, offenceFor, type Extent } from './reversal.js';
-import { DETERMINERS, OBJECTS, PASSIVE, PEOPLE, TIMES, isVerb } from './clause-words.js';
+import type { Clauses, Who } from './clause-reader.js';
+import { begins, beginsWith, DONE_BY, DONE_TO, has, is } from './media-words.js';
+import { isAdverb, isVerb, SUBJECT, type OffencesIn } from './media-words.js';
 
-// size: a phrase is read as one line.
+// size: a text is read as one line.
 
 /** What a clause says that the subject did, or what was done to it, on the way to a conviction and back. */
-export const CLAUSE_ROLES = [
-  'convicted',
-  'confessed',
-  'charged',
-  'accused',
-  'acquitted',
-  'dropped',
-  'pardoned',
-] as const;
+export type ClauseRole = 'confessed' | 'dropped' | (typeof ROLES)[number];
 
-export type ClauseRole = (typeof CLAUSE_ROLES)[number];
+const ROLES = ['convicted', 'charged', 'accused', 'acquitted', 'pardoned'] as const;
 
-export interface Said extends Extent {
+export interface Said {
   readonly role: ClauseRole;
   /** A conviction after one that was reversed. */
   readonly isAgain?: boolean;
   /** Of a conviction or confession: what the clause says of it, in lower case. */
   readonly words?: string;
+  /** It ends a conviction whatever it was of: on appeal, or of the conviction itself. */
+  readonly isReversal?: boolean;
+  /** An acquittal of one offence, beside which others may stand, or in another case. */
+  readonly isPartial?: boolean;
+  /** The offence that an acquittal or a pardon is said to be of. */
+  readonly of?: string;
 }
 
-/** A verb with what belongs to it: what the next verb says is another statement. */
-function upToVerb(tokens: readonly string[], i: number): string {
-  const next = tokens.findIndex((word, at) => at > i && (isVerb(word) || /^[;:]$/.test(word)));
-  return tokens
-    .slice(i, next < 0 ? undefined : next)
-    .join(' ')
-    .toLowerCase();
-}
-
-/** Done to the subject by a participle, or by a verb of which it is the object. */
-const DONE_TO: readonly (readonly [ClauseRole, RegExp])[] = [
-  ['convicted', /^(?:convict(?:ed|s)?|jail(?:ed|s)?|imprison(?:ed|s)|sentenced)$/],
-  ['charged', /^(?:charged|indict(?:ed|s)?|arraigned|prosecuted|extradited)$/],
-  [
-    'accused',
-    /^(?:accus(?:ed|es)|suspect(?:ed|s)|arrest(?:ed|s)|detain(?:ed|s)|wanted|investigat(?:ed|ing)|implicated|questioned)$/,
-  ],
-  ['acquitted', /^(?:acquit(?:ted|s)?|exonerat(?:ed?|es)|cleared|clears)$/],
-  ['pardoned', /^pardon(?:ed|s)$/],
-];
-
-/** Done by the subject; the words from here on. */
-const DONE_BY: readonly (readonly [ClauseRole, RegExp])[] = [
-  ['convicted', /^(?:plead(?:s|ed|ing)? guilty|pled guilty)\b/],
-  ['convicted', /^serv(?:ed|es|ing) (?:(?!as\b)\S+ ){0,5}?(?:prison|jail|sentence|bars)\b/],
-  [
-    'convicted',
-    /^(?:receive[ds]|gets?|got|given|handed) (?:\S+ ){0,4}?(?:(?:prison|jail|suspended|life) (?:sentence|term)|(?:years?|months|life)(?: \S+){0,2} (?:prison|jail)|years? for)\b/,
-  ],
-  ['convicted', /^(?:has|have|had) (?:(?!no\b)\S+ ){0,3}?convictions? (?:for|of|in)\b/],
-  ['convicted', /^(?:lost|loses) (?:\S+ ){0,2}?appeal against\b/],
-  [
-    'convicted',
-    /^(?:began|begins|started|starts|finished|completed) (?:\S+ ){0,3}?(?:prison|jail) (?:sentence|term)\b/,
-  ],
-  ['charged', /^appear(?:ed|s) (?:\S+ ){0,8}?charges?\b/],
-  [
-    'accused',
-    /^(?:named|identified|described|seen) as (?:\S+ ){0,3}?(?:suspect|accomplice|mastermind|ringleader)\b/,
-  ],
-  ['charged', /^fac(?:es|ed|ing) (?:(?!no\b)\S+ ){0,5}?(?:charges?|trial|counts?|prosecution|prison|jail)\b/],
-  ['charged', /^(?:go|goes|going|went|stands?|stood|is|was|are|were|put) on trial\b/],
-  ['charged', /^st(?:ands?|ood) trial\b/],
-  ['accused', /^under investigation\b/],
-  ['accused', /^allegedly\b/],
-  ['accused', /^(?:linked|tied|connected) to\b/],
-  [
-    'accused',
-    /^(?:took|tak(?:es|en|ing)|accept(?:ed|s|ing)|received|pocketed|paid|paying|solicited|demanded|offered) (?:(?!no\b)\S+ ){0,3}?(?:bribes?|kickbacks?)\b/,
-  ],
-  [
-    'accused',
-    /^(?:stole|laundered|embezzled|defrauded|bribed|smuggled|trafficked|swindled|forged|extorted|scammed|cheated|masterminded|blackmailed)\b/,
-  ],
-  ['pardoned', /^(?:received|won|got|given|granted) (?:\S+ ){0,3}?(?:pardon|clemency)\b/],
-  [
-    'acquitted',
-    /^(?:won|wins) (?:\S+ ){0,2}?appeal(?: against (?:\S+ ){0,3}?(?:convictions?|verdict)\b| (?:[,;:]|and|in|on|last|yesterday)(?: |$)|$)/,
-  ],
-];
-
-const OVERTURNED =
-  /^(?:overturn(?:ed|s)?|quash(?:ed|es)?|annulled|vacated|reversed|squashed|(?:set aside|thr(?:ow|ew|own|ows) out|struck down))\b/;
-const ENDED =
-  /\b(?:dropped|dismissed|withdrawn|withdrew|closed|discontinued|collapsed|thrown out|drop|dismiss|withdraw)\b/;
-const AGAIN = /\b(?:again|reinstated|restored|upheld|second time|another|new trial|retrial)\b/;
-const AGAINST = `(?:against|of|into) (?:(?!of\\b|for\\b|by\\b|and\\b)\\S+ ){0,3}?${SUBJECT}(?! 's)`;
-const CASE = new RegExp(
-  `^(?:charges|case|indictment|proceedings|trial|prosecution|investigation|counts)\\b(?: \\S+){0,4}? ${AGAINST}`,
-);
-const THE_CASE = new RegExp(
-  `^(?:the )?(?:\\S+ )?(?:charges|case|indictment) (?:was|were|is|are) (?:\\S+ )?${ENDED.source}`,
-);
-const OWN_CASE = /^(?:trial|indictment|prosecution|arrest)\b/;
-const CONVICTION = /^(?:convictions?|verdict|imprisonment)\b/;
-const CONVICTION_OF = new RegExp(
-  `^convictions?(?! (?:\\S+ ){0,4}?of (?:\\S+ ){0,3}?(?:${PEOPLE.source.slice(4, -2)}) of\\b)(?: \\S+){0,3}? of (?:(?!of\\b|for\\b|and\\b)\\S+ ){0,3}?${SUBJECT}(?! 's)`,
-);
-
-/** All that one sentence says of the subject, in its order. `offencesIn`: groups of offences in some words. */
+/** Reads all that one sentence says of the subject, in its order. */
 export function saidIn(clauses: Clauses, offencesIn: OffencesIn): Said[] {
   const { tokens } = clauses;
-  const sentence = tokens.join(' ');
-  return tokens.flatMap((word, i) => {
+  return tokens.flatMap((_, i) => {
     const rest = tokens.slice(i, i + 14).join(' ');
     const said =
-      doneTo(clauses, i, word, rest) ??
+      doneTo(clauses, i, rest) ??
       guilty(clauses, i, rest) ??
       doneBy(clauses, i, rest, offencesIn) ??
       ofCase(clauses, i, rest);
     if (!said) return [];
-    const again = said.role === 'convicted' && AGAIN.test(sentence) ? { isAgain: true } : {};
+    const again = said.role === 'convicted' && has(tokens.join(' '), 'again') ? { isAgain: true } : {};
     const isGuilty = said.role === 'convicted' || said.role === 'confessed';
-    const clause = isGuilty ? { words: upToVerb(tokens, i) } : {};
-    return [{ ...said, ...again, ...clause }];
+    return [{ ...said, ...again, ...(isGuilty ? { words: upToVerb(tokens, i) } : {}) }];
   });
 }
 
-/** What is denied is not said, and what may come about is a suspicion. */
-function toned(clauses: Clauses, i: number, said: Said): Said | null {
-  const { isDenied, mood } = clauses.places[i]!;
-  if (isDenied) return null;
-  if (mood === null || (said.role === 'accused' && mood !== 'if')) return said;
-  if (said.role === 'convicted' || said.role === 'charged')
-    return { role: mood === 'if' && said.role === 'convicted' ? 'charged' : 'accused' };
-  return said.role === 'confessed' ? { role: 'accused' } : null;
+/** A verb with what belongs to it: what the next verb says is another statement. */
+function upToVerb(tokens: readonly string[], i: number): string {
+  const next = tokens.findIndex((word, at) => at > i && (isVerb(word) || word === ';' || word === ':'));
+  const words = tokens.slice(i, next < 0 ? undefined : next);
+  return words.join(' ').toLowerCase();
 }
 
-/** Between an auxiliary and its participle. */
-const BETWEEN =
-  /ly$|^(?:not|never|also|later|since|then|now|been|both|neither|either|nor|and|or|,|to|once|on|in|last|this)$|ed$/;
+/** What is denied is not said, and what may come about is a suspicion. */
+function toned({ places }: Clauses, i: number, said: Said): Said | null {
+  const { isDenied, mood } = places[i]!;
+  if (isDenied) return null;
+  if (mood === null || (said.role === 'accused' && mood !== 'if')) return said;
+  if (said.role === 'convicted' && mood === 'if') return { role: 'charged' };
+  return ['convicted', 'charged', 'confessed'].includes(said.role) ? { role: 'accused' } : null;
+}
 
 /** Of a participle: `passive` behind an auxiliary, `reduced` without one, `active` where it has an object. */
 function voiceOf({ tokens, places }: Clauses, i: number): 'passive' | 'reduced' | 'active' {
   let at = i - 1;
-  while (at >= 0 && at > i - 6 && places[at]!.who === places[i]!.who) {
+  for (; at >= 0 && at > i - 6 && places[at]!.who === places[i]!.who; at--) {
     const word = tokens[at]!;
-    if (PASSIVE.has(word)) return 'passive';
-    if (!BETWEEN.test(word) && !TIMES.test(word)) break;
-    at--;
+    if (is(word, 'passive')) return 'passive';
+    if (!is(word, 'not_between', 'times') && !/(?:ly|ed|^\d+)$/.test(word)) break;
   }
-  const isPerfect = /^(?:has|have|had)$/.test(tokens[at] ?? '');
-  return isPerfect || isObjectAt(tokens, i + 1) ? 'active' : 'reduced';
+  return is(tokens[at], 'have') || isObjectAt(tokens, i + 1) ? 'active' : 'reduced';
 }
 
-const isObjectAt = (tokens: readonly string[], i: number): boolean => {
+function isObjectAt(tokens: readonly string[], i: number): boolean {
   const word = tokens[i];
-  if (word === undefined || TIMES.test(word)) return false;
-  if (DETERMINERS.has(word) || OBJECTS.has(word) || /^[A-Z]/.test(word))
-    return !TIMES.test(tokens[i + 1] ?? '') || /^[A-Z]/.test(word);
-  return /^[a-z]+$/.test(word) && !NO_OBJECT.test(word) && !isVerb(word);
-};
-const NO_OBJECT =
-  /^(?:of|in|from|at|on|by|for|with|to|over|against|about|during|under|into|after|before|when|while|as|and|but|or|nor|if|because|since|until|without|within|following|amid|alongside|along|who|which|that|later|again|yesterday|together|despite|through|near|not|never|\w+ly|still|twice|years?|months?)$/;
+  if (word === undefined || is(word, 'times')) return false;
+  if (is(word, 'determiners', 'objects')) return !is(tokens[i + 1], 'times');
+  return /^[A-Z]/.test(word) || (/^[a-z]+$/.test(word) && !is(word, 'no_object') && !isVerb(word));
+}
 
-function doneTo(clauses: Clauses, i: number, word: string, rest: string): Said | null {
-  const role = DONE_TO.find(([, verbs]) => verbs.test(word))?.[0];
-  if (!role) return null;
-  if (word === 'cleared' && !/^cleared (?:of|by|on|SUBJECT|her|him)\b/.test(rest)) return null;
-  const place = clauses.places[i]!;
-  const isInfinitive = !/(?:ed|s|ing)$/.test(word);
-  if (isInfinitive && clauses.tokens[i - 1] !== 'to') return null;
-  const voice = isInfinitive || /(?:s|ing)$/.test(word) ? 'active' : voiceOf(clauses, i);
-  const done = { passive: place.who, reduced: place.before ?? place.who };
-  if ((voice === 'active' ? clauses.objectOf(i) : done[voice]) !== 'subject') {
-    if (isAttribute(clauses, i)) return { role };
-    return isAmongThem(clauses, i, voice === 'active') ? toned(clauses, i, { role }) : null;
-  }
-  // Who will be sentenced has been convicted.
-  const will =
-    word !== 'sentenced' &&
-    / will (?:be|have been) $/.test(` ${clauses.tokens.slice(Math.max(0, i - 2), i).join(' ')} `);
-  if (will) return { role: 'accused' };
+function doneTo(clauses: Clauses, i: number, rest: string): Said | null {
+  const word = clauses.tokens[i]!;
+  const role = ROLES.find((each) => DONE_TO[each].split(' ').includes(word));
+  if (!role || (word === 'cleared' && !beginsWith(rest, 'cleared'))) return null;
+  const { who, before } = clauses.places[i]!;
+  const voice = /ed$/.test(word) ? voiceOf(clauses, i) : 'active';
+  const whom = voice === 'active' ? clauses.objectOf(i) : voice === 'passive' ? who : (before ?? who);
+  if (whom !== 'subject') return isAttribute(clauses, i) ? { role } : null;
   if (role === 'pardoned') return toned(clauses, i, { role, ...offenceFor(rest) });
-  if (role !== 'acquitted') return toned(clauses, i, { role });
-  return toned(clauses, i, { role, ...extentOf(clauses.tokens, i, rest) });
+  return toned(clauses, i, { role, ...(role === 'acquitted' ? extentOf(clauses.tokens, i, rest) : {}) });
 }
 
 /** "X, a convicted fraudster, has", "a convicted fraudster, X has" and "X was one of five convicted". */
 function isAttribute({ tokens, places }: Clauses, i: number): boolean {
-  const before = ` ${tokens.slice(Math.max(0, i - 8), i).join(' ')} `;
-  const after = ` ${tokens.slice(i + 1, i + 4).join(' ')} `;
   const { who, isDenied } = places[i]!;
   if (isDenied) return false;
-  if (/^ (?:an? |the )?(?:[a-z]+ )?$/.test(before) && / , SUBJECT /.test(after)) return true;
-  if (who !== 'subject') return false;
-  return (
-    / SUBJECT (?:,|is|was) (?:an?|the) (?:[a-z]+ )?$/.test(before) ||
-    / SUBJECT (?:is|was) (?:one of|among) (?:[a-z]+ ){0,4}$/.test(before)
-  );
-}
-
-const AMONG = new RegExp(`^(?:among (?:them|those)|including)(?: (?!of\\b)[^ ,;:]+){0,3}? ${SUBJECT}(?! 's)`);
-const OBJECT_PEOPLE = new RegExp(`^(?:\\S+ ){0,3}?(?:${PEOPLE.source.slice(4, -2)})(?: |$)`);
-/** Plurals that stand beside an offence and name nobody. */
-const NOBODY =
-  /^(?:charges|counts|years|months|weeks|offences|offenses|bribes|drugs|weapons|arms|sanctions|funds|cases|crimes|taxes|goods|millions|thousands|assets)$/;
-
-/** "The court convicted three men of fraud, among them X", where no others are named whom it could mean. */
-function isAmongThem({ tokens }: Clauses, i: number, isActive: boolean): boolean {
-  const behind = tokens.slice(i + 1, i + 24);
-  const comma = behind.findIndex((word, at) => word === ',' && AMONG.test(behind.slice(at + 1).join(' ')));
-  if (comma < 0) return false;
-  const between = behind.slice(0, comma).join(' ');
-  const people = isActive ? OBJECT_PEOPLE.exec(between)?.[0] : '';
-  if (people === undefined || (!isActive && !/^(?:were|are|been|be)$/.test(tokens[i - 1] ?? '')))
-    return false;
-  const others = between.slice(people.length).split(' ');
-  return !others.some(
-    (word) =>
-      isVerb(word) || /ing$/.test(word) || PEOPLE.test(word) || (/[^s']s$/.test(word) && !NOBODY.test(word)),
-  );
+  const before = tokens.slice(Math.max(0, i - 8), i).join(' ');
+  const isApposed = tokens[i + 2] === ',' && tokens[i + 3] === SUBJECT && beginsWith(before, 'apposed');
+  return Boolean(isApposed) || (who === 'subject' && has(before, 'being'));
 }
 
 function guilty(clauses: Clauses, i: number, rest: string): Said | null {
-  // The headlines "X guilty of fraud" and "X on trial" leave their verb out.
-  const isBare = clauses.tokens[i - 1] === SUBJECT && !clauses.tokens.slice(0, i).some(isVerb);
-  if (isBare && /^guilty (?:of|on|in)\b/.test(rest)) return toned(clauses, i, { role: 'convicted' });
-  if (
-    isBare &&
-    /^on trial\b(?! (?:run|basis|period|version)\b)/.test(rest) &&
-    clauses.places[i]!.who === 'subject'
-  )
-    return toned(clauses, i, { role: 'charged' });
-  const found = /^f(?:ound|inds?) ((?:\S+ ){0,4}?)(not )?guilty\b/.exec(rest);
-  if (!found) return null;
-  const who = found[1] === '' ? clauses.places[i]!.who : clauses.objectOf(i);
-  if (who !== 'subject') return null;
-  return found[2]
-    ? { role: 'acquitted', ...extentOf(clauses.tokens, i, rest) }
-    : toned(clauses, i, { role: 'convicted' });
-}
-
-function doneBy(clauses: Clauses, i: number, rest: string, offencesIn: OffencesIn): Said | null {
-  const place = clauses.places[i]!;
-  if (
-    /^(?:gave|handed) /.test(rest) &&
-    /\b(?:years|months|sentence|life)\b/.test(rest) &&
-    clauses.objectOf(i) === 'subject'
-  )
-    return toned(clauses, i, { role: 'convicted' });
-  if (place.who !== 'subject') return null;
-  if (isBeside(clauses, i) && /^(?:admitted|confessed)\b/.test(rest)) return null;
-  const confessed = confessionAt(clauses, i, offencesIn);
-  if (confessed) return toned(clauses, i, { role: confessed });
-  const role = DONE_BY.find(([, words]) => words.test(rest))?.[0];
-  if (!role) return null;
-  // "X was defrauded" is done to X.
-  const isTransitive =
-    /^\w+(?:ed|ole)\b/.test(rest) &&
-    role === 'accused' &&
-    !/^(?:linked|tied|connected|named|identified|described|seen)\b/.test(rest);
-  if (isTransitive && isBeside(clauses, i)) return null;
-  const isEnd = role === 'acquitted' || role === 'pardoned';
-  const extent = isEnd ? { isReversal: role === 'acquitted', ...offenceFor(rest) } : {};
-  return toned(clauses, i, { role, ...extent });
-}
-
-/** An auxiliary of the passive right before. */
-const isBeside = ({ tokens }: Clauses, i: number): boolean =>
-  PASSIVE.has(tokens[i - 1] ?? '') ||
-  (/ly$|^(?:later|also)$/.test(tokens[i - 1] ?? '') && PASSIVE.has(tokens[i - 2] ?? ''));
-
-const PARDON_TO = new RegExp(`^(?:pardon|clemency) (?:to|for|of) (?:\\S+ ){0,2}?${SUBJECT}`);
-
-/** Nouns: "the conviction of X", "her trial", "the charges against X were dropped". */
-function ofCase(clauses: Clauses, i: number, rest: string): Said | null {
-  if (PARDON_TO.test(rest)) return toned(clauses, i, { role: 'pardoned' });
-  if (CONVICTION.test(rest)) return ofConviction(clauses, i, rest);
-  const isNone =
-    /^(?:no|any|without)$/.test(clauses.tokens[i - 1] ?? '') ||
-    /^(?:no|without)$/.test(clauses.tokens[i - 2] ?? '');
-  const isOwn = OWN_CASE.test(rest) && ownerAt(clauses, i) === 'subject';
-  if (isNone) return null;
-  if (!CASE.test(rest) && !isOwn) {
-    const isEnded = THE_CASE.test(rest) && clauses.known() === 'subject' && !clauses.tokens.includes(SUBJECT);
-    return isEnded && !clauses.places[i]!.isDenied ? { role: 'dropped' } : null;
-  }
-  const sentence = clauses.tokens.join(' ');
-  const ended = clauses.tokens.findIndex((word) => ENDED.test(word) || word === 'thrown');
-  if (ended >= 0 && ENDED.test(sentence)) {
-    const { isDenied, mood } = clauses.places[ended]!;
-    const isSaid = mood === null && (!isDenied || /^dismissed$/.test(clauses.tokens[ended]!));
-    return { role: isSaid && !DENIES_END.test(sentence) ? 'dropped' : 'charged' };
-  }
-  return toned(clauses, i, { role: /^(?:investigation|arrest)/.test(rest) ? 'accused' : 'charged' });
-}
-
-const DENIES_END =
-  /\b(?:not|never|refused to|declined to|failed to|asked (?:\S+ ){0,3}?to|bid to|motion to|wants?) (?:\S+ ){0,3}?(?:drop|dismiss|withdraw|dropped|dismissed|withdrawn|overturn|quash)/;
-
-function ofConviction(clauses: Clauses, i: number, rest: string): Said | null {
-  const owner = CONVICTION_OF.test(rest) ? 'subject' : ownerAt(clauses, i);
-  if (owner === 'other' || (owner === null && clauses.known() !== 'subject')) return null;
   const { tokens, places } = clauses;
-  const over = tokens.findIndex((_, at) => OVERTURNED.test(tokens.slice(at, at + 2).join(' ')));
-  if (over >= 0) {
-    const { isDenied, mood } = places[over]!;
-    const isSaid = !isDenied && mood === null && !DENIES_END.test(tokens.join(' '));
-    return isSaid
-      ? { role: 'acquitted', isReversal: true, ...offenceFor(rest, tokens[i - 1]) }
-      : { role: 'convicted' };
-  }
-  if (owner === null)
-    return /\bupheld\b/.test(tokens.join(' ')) ? { role: 'convicted', isAgain: true } : null;
-  if (/^(?:no|without|any|avoid\w*)$/.test(tokens[i - 1] ?? '')) return null;
+  const { who } = places[i]!;
+  // The headlines "X guilty of fraud" and "X on trial" leave their verb out.
+  const isBare = tokens[i - 1] === SUBJECT && !tokens.slice(0, i).some(isVerb);
+  if (isBare && beginsWith(rest, 'bare_guilty')) return toned(clauses, i, { role: 'convicted' });
+  if (isBare && who === 'subject' && beginsWith(rest, 'on_trial'))
+    return toned(clauses, i, { role: 'charged' });
+  const found = beginsWith(rest, 'finds_guilty')?.split(' ');
+  if (!found) return null;
+  const isNot = found.at(-3) === 'not';
+  if ((found.length - (isNot ? 1 : 0) === 3 ? who : clauses.objectOf(i)) !== 'subject') return null;
+  if (isNot) return { role: 'acquitted', ...extentOf(tokens, i, rest) };
   return toned(clauses, i, { role: 'convicted' });
 }
 
-const OF_RELATED = new RegExp(
-  `^\\S+ (?:\\S+ ){0,4}?of (?:\\S+ ){0,3}?(?:${PEOPLE.source.slice(4, -2)}) of\\b`,
-);
+function doneBy(clauses: Clauses, i: number, rest: string, offencesIn: OffencesIn): Said | null {
+  if (clauses.places[i]!.who !== 'subject') return null;
+  const isPassive = isPassiveAt(clauses.tokens, i);
+  const confessed = isPassive ? null : confessionAt(clauses, i, offencesIn);
+  if (confessed) return toned(clauses, i, { role: confessed });
+  const role = ROLES.find((each) => begins(rest, DONE_BY[each]));
+  // "X was defrauded" is done to X.
+  const isDeed = is(clauses.tokens[i], 'deeds', 'bribe_verbs');
+  if (!role || (isPassive && isDeed)) return null;
+  const isEnd = role === 'acquitted' || role === 'pardoned';
+  return toned(clauses, i, {
+    role,
+    ...(isEnd ? { isReversal: role === 'acquitted', ...offenceFor(rest) } : {}),
+  });
+}
+
+/** An auxiliary of the passive right before. */
+const isPassiveAt = (tokens: readonly string[], i: number): boolean =>
+  is(tokens[i - 1], 'passive') || (isAdverb(tokens[i - 1] ?? '') && is(tokens[i - 2], 'passive'));
+
+/** Nouns: "the conviction of X", "her trial", "the charges against X were dropped". */
+function ofCase(clauses: Clauses, i: number, rest: string): Said | null {
+  const { tokens, places } = clauses;
+  if (beginsWith(rest, 'pardon_to')) return toned(clauses, i, { role: 'pardoned' });
+  if (is(tokens[i], 'conviction')) return ofConviction(clauses, i, rest);
+  if (is(tokens[i - 1], 'none') || is(tokens[i - 2], 'none')) return null;
+  const isOwn = is(tokens[i], 'own_case') && ownerAt(clauses, i) === 'subject';
+  if (!beginsWith(rest, 'case') && !isOwn) {
+    const isKnown = clauses.known() === 'subject' && !tokens.includes(SUBJECT) && !places[i]!.isDenied;
+    return isKnown && beginsWith(rest, 'the_case_ended') ? { role: 'dropped' } : null;
+  }
+  const end = tokens.findIndex((word) => is(word, 'ended'));
+  if (end < 0) return toned(clauses, i, { role: is(tokens[i], 'inquiries') ? 'accused' : 'charged' });
+  return { role: isSaid(clauses, end) ? 'dropped' : 'charged' };
+}
+
+function isSaid({ tokens, places }: Clauses, at: number): boolean {
+  const { isDenied, mood } = places[at]!;
+  if (mood !== null || (isDenied && tokens[at] !== 'dismissed')) return false;
+  return !has(tokens.join(' '), 'denies_end');
+}
+
+function ofConviction(clauses: Clauses, i: number, rest: string): Said | null {
+  const { tokens } = clauses;
+  const owner =
+    beginsWith(rest, 'conviction_of') && !beginsWith(rest, 'of_related') ? 'subject' : ownerAt(clauses, i);
+  if (owner === 'other' || (owner === null && clauses.known() !== 'subject')) return null;
+  const over = tokens.findIndex((_, at) => beginsWith(tokens.slice(at, at + 2).join(' '), 'overturned'));
+  if (over >= 0) {
+    if (!isSaid(clauses, over)) return { role: 'convicted' };
+    return { role: 'acquitted', isReversal: true, ...offenceFor(rest, tokens[i - 1]) };
+  }
+  if (owner === null) return tokens.includes('upheld') ? { role: 'convicted', isAgain: true } : null;
+  return is(tokens[i - 1], 'none') ? null : toned(clauses, i, { role: 'convicted' });
+}
 
 /** Whose the noun at `i` is; null where nobody is named. */
-function ownerAt(clauses: Clauses, i: number): 'subject' | 'other' | null {
+function ownerAt(clauses: Clauses, i: number): Who {
   const { tokens } = clauses;
   for (let at = i - 1; at >= 0 && at >= i - 3; at--) {
     const word = tokens[at]!;
-    if (/^(?:her|his|their)$/.test(word)) return clauses.known() === 'subject' ? 'subject' : 'other';
+    if (['her', 'his', 'their'].includes(word)) return clauses.known();
     if (word === "'s") return tokens[at - 1] === SUBJECT ? 'subject' : 'other';
-    if (isVerb(word) || DETERMINERS.has(word)) break;
+    if (isVerb(word) || is(word, 'determiners')) break;
   }
-  if (OF_RELATED.test(tokens.slice(i, i + 14).join(' '))) return 'other';
-  return /^\S+ (?:of|against) (?!SUBJECT)[A-Z]/.test(tokens.slice(i, i + 3).join(' ')) ? 'other' : null;
+  if (beginsWith(tokens.slice(i, i + 14).join(' '), 'of_related')) return 'other';
+  return null;
+}
+
+/**
+ * What the subject confesses with the verb at `i`: an offence as its object, or a deed of its own. A clause
+ * about itself that tells of an offence without a deed accuses at most, one about others says nothing.
+ */
+function confessionAt({ tokens, places }: Clauses, i: number, offencesIn: OffencesIn): ClauseRole | null {
+  if (!is(tokens[i], 'confesses')) return null;
+  const isOffence = (words: string): boolean =>
+    words.split(' ').some((word) => is(word, 'guilt')) || offencesIn(words).length > 0;
+  let said = tokens.slice(i + 1, i + 16).join(' ');
+  for (let found = ' '; found !== ''; said = said.slice(found.length))
+    found = beginsWith(said.toLowerCase(), 'beside_confession') ?? '';
+  if (beginsWith(said, 'confesses_none')) return null;
+  const clause = said.split(/ (?:,|;|:|but)(?: |$)/)[0]!;
+  if (beginsWith(said, 'own_clause')) {
+    const who = tokens.findIndex((word, at) => at > i && is(word, 'nominatives'));
+    const isInnocent = clause.split(' ').some((word) => is(word, 'innocent'));
+    if (places[who]!.who !== 'subject' || !isOffence(clause) || isInnocent) return null;
+    return beginsWith(said, 'own_deed') ? 'confessed' : 'accused';
+  }
+  if (beginsWith(said, 'confesses_deed')) return isOffence(clause) ? 'confessed' : null;
+  const words = said.replace(/^to /, '').split(' ');
+  const end = words.findIndex((word, at) => at > 0 && is(word, 'thing_end'));
+  const thing = words.slice(0, end < 0 ? undefined : end);
+  if (thing[0] === 'that' || thing.some((word) => is(word, 'finite'))) return null;
+  const isOther = /ing$/.test(thing[0]!) && !isOffence(thing.slice(0, 2).join(' '));
+  return !isOther && isOffence(thing.join(' ')) && !is(thing.at(-1), 'about') ? 'confessed' : null;
+}
+
+/** What the acquittal at `i` reaches; `rest` are the words from there on. */
+function extentOf(tokens: readonly string[], i: number, rest: string): Partial<Said> {
+  if (has(rest, 'other_case') || has(tokens.join(' '), 'other_speaker')) return { isPartial: true };
+  const of = offenceBehind(rest, 'acquitted_of');
+  const clause = clauseAt(tokens, i).toLowerCase();
+  if (has(clause, 'appeal') && !has(clause, 'will_appeal')) return { isReversal: true, ...of };
+  return of.of ? { isPartial: true } : {};
+}
+
+/** The words around `i` up to the next boundaries. */
+function clauseAt(tokens: readonly string[], i: number): string {
+  const from = tokens.findLastIndex((word, at) => at < i && is(word, 'boundaries')) + 1;
+  const to = tokens.findIndex((word, at) => at > i && is(word, 'boundaries'));
+  return tokens.slice(from, to < 0 ? undefined : to).join(' ');
+}
+
+/** The offence that a conviction or a pardon at the beginning of `rest` is said to be for; `before`: its own word. */
+const offenceFor = (rest: string, before?: string): Pick<Said, 'of'> =>
+  is(before, 'own_crimes') ? { of: before! } : offenceBehind(rest, 'conviction_for');
+
+function offenceBehind(rest: string, list: 'acquitted_of' | 'conviction_for'): Pick<Said, 'of'> {
+  const found = beginsWith(rest, list);
+  if (found === null) return {};
+  const words = rest.slice(found.length).split(' ').slice(0, 4);
+  const end = words.findIndex((word) => is(word, 'offence_end'));
+  const of = words.slice(0, end < 0 ? undefined : end).join(' ');
+  return of === '' ? {} : { of };
+}
+
+/** Whether what is said to be `of` one offence leaves those of which the sentences convict. */
+export function isOfAnother(of: string | undefined, convicting: string, offencesIn: OffencesIn): boolean {
+  const words = of?.split(' ') ?? [];
+  // "Bribery" and "bribes" have a beginning in common.
+  const beginnings = words.filter((word) => word.length >= 4).map((word) => word.slice(0, 4));
+  if (beginnings.length === 0 || words.some((word) => is(word, 'any_offence'))) return false;
+  const [groups, convicted] = [offencesIn(of!), offencesIn(convicting)];
+  if (beginnings.some((each) => convicting.includes(each)))
+    return groups.length > 0 && convicted.some((group) => !groups.includes(group));
+  return convicted.length > 0 && !groups.some((group) => convicted.includes(group));
 }

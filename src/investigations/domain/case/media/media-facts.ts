@@ -1,9 +1,14 @@
-import { chargesIn, type Charges } from './charges.js';
-import { SUBJECT } from './acquittal.js';
-import { BEGINNERS } from './clause-words.js';
-import { sentencesOf } from './sentences.js';
-import { isHeadline, isNameInHeadline } from './headline.js';
-import { roleIn, type MediaRole, type RoleSentence } from './media-role.js';
+import {
+  chargesIn,
+  roleIn,
+  type Charges,
+  type MediaRole,
+  type RoleSentence,
+  type Told,
+} from './media-role.js';
+import { is, isVerb, SUBJECT } from './media-words.js';
+
+// size: a text is read as one line.
 
 /** From this likeness on a text is about the subject. */
 export const NAMING_SCORE_MIN = 92;
@@ -67,8 +72,14 @@ export function* mediaFacts(
     const groups = [...new Set(reading.groups(plain))].sort();
     if (groups.length > 0 && (source === 'tag' || (yield* namesAny(sought, words)))) {
       yield;
-      const told = source === 'article' ? yield* toldOf({ text, day }, sought, reading, dob ?? null) : {};
-      found.push({ source, id, day, groups, ...chargesOf(text, sought, isCut, reading), ...told });
+      const sentences = yield* sentencesIn(text, sought, reading);
+      const groupsIn = (some: string) => reading.groups(some);
+      const charges = chargesIn(sentences, !isCut, groupsIn);
+      const other = sentences.find((each) => isOfOtherAge(each, dob ?? null, day));
+      const told: Told = other
+        ? { role: 'namesake', quote: other.written }
+        : yield* roleIn(sentences, groupsIn);
+      found.push({ source, id, day, groups, ...charges, ...(source === 'article' ? told : {}) });
     } else if (isCut || (source !== 'tag' && !isAnyName)) unread++;
   }
   const key = ({ source, day, id }: MediaText): string => JSON.stringify([source, day, id]);
@@ -90,29 +101,14 @@ function* namesAny(sought: readonly Beginning[], text: readonly string[]): Gener
   return false;
 }
 
-/** Of as much of the text as is compared; only whole names are those of the subject here. */
-function chargesOf(text: string, names: readonly Beginning[], isCut: boolean, reading: TextReading): Charges {
-  let wordsLeft = TEXT_WORDS_MAX;
-  const sentences = sentencesOf(text.slice(0, TEXT_CHARS_MAX));
-  const read = sentences.map((sentence) => {
-    const words = reading.words(sentence).slice(0, wordsLeft);
-    wordsLeft -= words.length;
-    const plain = words.join(' ');
-    const name = names.find((each) => !each.isCut && ` ${plain} `.includes(` ${each.words.join(' ')} `));
-    return name ? ` ${plain} `.replaceAll(` ${name.words.join(' ')} `, ` ${SUBJECT} `).trim() : plain;
-  });
-  const said = read.filter((words) => words !== '');
-  return chargesIn(said, !isCut, (words) => reading.groups(words));
-}
-
 const QUOTE_CHARS_MAX = 400;
 
-function* toldOf(
-  { text, day }: { readonly text: string; readonly day: string | null },
+/** The sentences of as much of a text as is compared, with SUBJECT for each of the names. */
+function* sentencesIn(
+  text: string,
   names: readonly Beginning[],
   reading: TextReading,
-  dob: string | null,
-): Generator<void, Pick<MediaText, 'role' | 'quote'>> {
+): Generator<void, RoleSentence[]> {
   const sentences: RoleSentence[] = [];
   let isIntroduced = false;
   for (const written of sentencesOf(text.slice(0, TEXT_CHARS_MAX))) {
@@ -125,11 +121,7 @@ function* toldOf(
     const quote = written.slice(0, QUOTE_CHARS_MAX).toWellFormed();
     sentences.push({ words, tokens: markedTokens(tokens), written: quote });
   }
-  const other =
-    dob === null || day === null ? undefined : sentences.find((each) => isOfOtherAge(each, dob, day));
-  if (other) return { role: 'namesake', quote: other.written };
-  const told = yield* roleIn(sentences, (words) => reading.groups(words));
-  return told ?? { role: 'named' };
+  return sentences;
 }
 
 interface Token {
@@ -149,15 +141,21 @@ const tokensOf = (sentence: string, reading: TextReading): Token[] =>
     return words.map((word, i) => ({ word, isCapital, after: i === words.length - 1 ? after : '' }));
   });
 
-/** In a headline every word has a capital: only what can be a name keeps it. */
-const namesOnly = (tokens: Token[]): Token[] =>
-  isHeadline(tokens)
-    ? tokens.map((each) => ({ ...each, isCapital: each.isCapital && isNameInHeadline(each.word) }))
+/** In a headline every word has a capital, what is done to people too: only what can be a name keeps it. */
+function namesOnly(tokens: Token[]): Token[] {
+  const isOfRole = ({ word, isCapital }: Token, i: number) =>
+    isCapital && (is(word, 'headline') || (word === 'trial' && tokens[i - 1]?.word === 'on'));
+  const isHeadline =
+    tokens.some(isOfRole) && !tokens.some(({ word, isCapital }) => !isCapital && isVerb(word));
+  const canBeName = (word: string) => !is(word, 'no_names') && (!isVerb(word) || is(word, 'names_in_ed'));
+  return isHeadline
+    ? tokens.map((each) => ({ ...each, isCapital: each.isCapital && canBeName(each.word) }))
     : tokens;
+}
 
 function markedTokens(tokens: readonly Token[]): string[] {
   return tokens.flatMap(({ word, isCapital, after }, i) => {
-    const isName = isCapital && (i > 0 || (tokens[1]?.isCapital === true && !BEGINNERS.has(word)));
+    const isName = isCapital && (i > 0 || (tokens[1]?.isCapital === true && !is(word, 'beginners')));
     const shown = word === SUBJECT || !isName ? word : word[0]!.toUpperCase() + word.slice(1);
     const mark = /[)\u2013\u2014]/u.test(after) ? ',' : after;
     return mark === '' ? [shown] : [shown, mark];
@@ -182,7 +180,6 @@ function putSubject(tokens: Token[], names: readonly Beginning[]): boolean {
 }
 
 const SURNAME_CHARS_MIN = 3;
-const TITLE = /^(?:mr|mrs|ms|miss|dr|prof|professor|judge|inspector|detective)$/;
 
 /** Once introduced, people are called by their last name; behind another first name it is another one's. */
 function putSurname(tokens: Token[], names: readonly Beginning[]): void {
@@ -195,7 +192,7 @@ function putSurname(tokens: Token[], names: readonly Beginning[]): void {
     let at = i - 1;
     while (at >= 0 && ownWords.includes(tokens[at]!.word)) at--;
     const before = tokens[at];
-    const isAnother = before !== undefined && before.isCapital && !TITLE.test(before.word);
+    const isAnother = before !== undefined && before.isCapital && !is(before.word, 'address');
     if (!isAnother) token.word = SUBJECT;
   });
 }
@@ -205,12 +202,40 @@ const AGE_YEARS_OFF = 2;
 /** Another number behind a name counts something: an age stands between commas or ends its clause. */
 const AGE = new RegExp(`${SUBJECT}(?: ,)? (?:aged ([1-9]\\d)\\b|([1-9]\\d)(?= [,;:]|$))`);
 
-function isOfOtherAge({ tokens }: RoleSentence, dob: string, day: string): boolean {
+function isOfOtherAge({ tokens }: RoleSentence, dob: string | null, day: string | null): boolean {
+  if (dob === null || day === null) return false;
   const found = AGE.exec(tokens.join(' '));
   const age = found?.[1] ?? found?.[2];
   if (age === undefined || Number(age) < 16) return false;
   const expected = (Date.parse(day) - Date.parse(dob)) / (365.25 * 86_400_000);
   return Math.abs(Number(age) - expected) > AGE_YEARS_OFF;
+}
+
+/** So many letters before a blank tell whether a sentence ends there. */
+const BEFORE_CHARS = 24;
+
+/** The sentences of a text; a line is one too, unless it goes on in the next. Takes time linear in its length. */
+function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  let start = 0;
+  for (const { 0: blank, index } of text.matchAll(/\s+/g)) {
+    const before = text.slice(Math.max(start, index - BEFORE_CHARS), index);
+    const end = index + blank.length;
+    if (!isEnd(before, blank, text.slice(end, end + 1))) continue;
+    sentences.push(text.slice(start, index));
+    start = end;
+  }
+  return [...sentences, text.slice(start)];
+}
+
+/** A point behind a title or a single letter ends no sentence; nor does the width of a line. */
+function isEnd(before: string, blank: string, next: string): boolean {
+  const last = /[\p{L}\p{N}]*(?=[^\p{L}\p{N}]*$)/u.exec(before)![0].toLowerCase();
+  const isShort = before.endsWith('.') && (is(last, 'abbreviations') || /^\p{L}$/u.test(last));
+  if (/[.!?;]["'\u2019\u201d)]?$/.test(before) && !isShort) return true;
+  const lines = blank.split(/\r?\n|\r|\u2028/).length - 1;
+  const goesOn = before.endsWith(',') || is(last, 'unfinished');
+  return lines > 1 || (lines === 1 && !/\p{Ll}/u.test(next) && !goesOn);
 }
 
 /** 0 to 100: how like the name the likest run of as many words in the text is, in any order of the words. */

@@ -1,0 +1,57 @@
+import type { Condition, Test } from '../../src/investigations/rules/conditions.js';
+
+/** What `$name` stands for, as the page shows it. */
+export type ShownBound = (name: string) => string;
+
+const COMPARED = { above: 'above', from: 'from', below: 'below', upTo: 'up to' } as const;
+
+const sayings = (test: Test, shown: ShownBound): string[] => [
+  ...Object.entries(COMPARED).flatMap(([key, word]) => {
+    const bound = test[key as keyof typeof COMPARED];
+    if (bound === undefined) return [];
+    return [`${word} ${typeof bound === 'number' ? bound : shown(bound.slice(1))}`];
+  }),
+  ...(test.is ? [`is ${test.is.map((each) => `\`${each}\``).join(' or ')}`] : []),
+  ...(test.isKnown === undefined ? [] : [test.isKnown ? 'is known' : 'is not known']),
+];
+
+/** "from 3 and below 10"; empty where it tests nothing. */
+export const testText = (test: Test, shown: ShownBound): string => sayings(test, shown).join(' and ');
+
+/** "`parties` from 3, and (`kept` below 0.2 or `account_age` below 90)". */
+export function conditionText(condition: Condition, shown: ShownBound): string {
+  const { feature, all, any, not, ...test } = condition;
+  const parts = [
+    ...(feature === undefined ? [] : [`\`${feature}\` ${testText(test, shown)}`]),
+    ...(all ?? []).map((each) => inBrackets(each, shown)),
+    ...(any ? [`(${any.map((each) => inBrackets(each, shown)).join(' or ')})`] : []),
+    ...(not ? [`not (${conditionText(not, shown)})`] : []),
+  ];
+  return parts.join(', and ');
+}
+
+/** What holds several parts together reads as one part. */
+function inBrackets(condition: Condition, shown: ShownBound): string {
+  const text = conditionText(condition, shown);
+  return (condition.all?.length ?? 0) > 1 ? `(${text})` : text;
+}
+
+type Points = readonly { readonly feature: string; readonly bands: readonly (Test & { points: number })[] }[];
+
+/** "`parties`: 5 from 3, 10 from 6; `kept`: 10 below 0.2". */
+export const pointsText = (rows: Points): string =>
+  rows
+    .map(({ feature, bands }) => {
+      const each = bands.map(({ points, ...test }) => `${points} ${testText(test, (name) => name)}`);
+      return `\`${feature}\`: ${each.join(', ')}`;
+    })
+    .join('<br>');
+
+/** A row of a markdown table. */
+export const tableRow = (...cells: readonly (string | number)[]): string =>
+  `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
+
+export const tableHead = (...titles: readonly string[]): string[] => [
+  tableRow(...titles),
+  `|${titles.map(() => '---').join('|')}|`,
+];

@@ -1,0 +1,94 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DEFAULT_RECIPE, ENGINE_VERSION, ROWS, type Recipe } from '../../src/investigations/recipe/recipe.js';
+import type { RunResult } from '../../src/investigations/domain/runs/run-result.js';
+import { runBlocks } from '../../src/investigations/engine/run-blocks.js';
+import { FLAGS } from '../../src/investigations/rules/rule-table.js';
+import { BANKS } from '../../test/cases/run-cases.js';
+import { VARIANTS } from '../../test/cases/variants.js';
+import { earned, type AblationFigures, type Effect } from './earned.js';
+import { tableOf } from './report.js';
+import { readStories, type StoredStory } from './stored-stories.js';
+import { FIGURES } from './variant-figures.js';
+import type { Progress } from './variants.js';
+
+const nothing = (): Effect => ({ guiltyLost: 0, innocentsGained: 0, guiltyGained: 0, innocentsLost: 0 });
+
+/** As a run judges the facts; no later run takes it over, so nothing is hashed. Throws if it fails. */
+export function judged({ facts, past }: Pick<StoredStory, 'facts' | 'past'>, recipe: Recipe): RunResult {
+  const result = runBlocks(facts, recipe, () => '', past);
+  if (result.outcome === null) throw new Error(result.failed.map(({ reason }) => reason).join('; '));
+  return result;
+}
+
+/** Throws where nothing is stored. Writes docs/figures/ablation.json. */
+export async function evaluateAblation(progress: Progress): Promise<string> {
+  const rows = Object.fromEntries(
+    [...ROWS, ...FLAGS].map(({ id }) => [id, { stories: nothing(), variants: nothing() }]),
+  );
+  const runs = { stories: 0, variants: 0 };
+  const names = [null, ...Object.keys(VARIANTS)];
+  progress.start(names.length * BANKS.length);
+  for (const variant of names)
+    for (const bank of BANKS) {
+      const set = variant === null ? 'stories' : 'variants';
+      for await (const story of readStories(variant, bank)) {
+        runs[set]++;
+        for (const [id, isCleared] of flipped(story)) count(rows[id]![set], story.isGuilty, isCleared);
+      }
+      progress.step(`${variant ?? 'as told'}, ${bank}`);
+    }
+  const figures: AblationFigures = { engine: ENGINE_VERSION, runs, rows };
+  writeFileSync(path.join(FIGURES, 'ablation.json'), `${JSON.stringify(figures, null, 1)}\n`);
+  return ablationTable(figures);
+}
+
+function count(effect: Effect, isGuilty: boolean, isCleared: boolean): void {
+  if (isGuilty) effect[isCleared ? 'guiltyLost' : 'guiltyGained']++;
+  else effect[isCleared ? 'innocentsGained' : 'innocentsLost']++;
+}
+
+/** The rows and flags without which the disposition is another one, and whether it then is CLEARED. */
+export function flipped(story: Pick<StoredStory, 'facts' | 'past'>): [string, boolean][] {
+  const whole = judged(story, DEFAULT_RECIPE);
+  return switchedOff(whole).flatMap(([id, recipe]): [string, boolean][] => {
+    const { disposition } = judged(story, recipe);
+    return disposition === whole.disposition ? [] : [[id, disposition === 'CLEARED']];
+  });
+}
+
+/**
+ * Recipes without one row each, of those that may have decided: the rule of the outcome, what explained
+ * something, and what added to a score that escalates. All others leave the disposition as it is.
+ */
+function switchedOff({ outcome, explained = {}, perBlock }: RunResult): [string, Recipe][] {
+  const rows = ROWS.filter(({ id }) => id === outcome?.rule || (explained[id] ?? 0) > 0).map(
+    ({ id }): [string, Recipe] => [id, withoutRow(id)],
+  );
+  if (outcome?.kind !== 'score') return rows;
+  const counting = perBlock.flatMap(({ flags }) =>
+    flags.filter(({ color }) => color === 'red' || color === 'yellow' || color === 'black'),
+  );
+  return [...rows, ...counting.map(({ flagId }): [string, Recipe] => [flagId, withoutFlag(flagId)])];
+}
+
+const withoutRow = (id: string): Recipe => ({
+  ...DEFAULT_RECIPE,
+  rows: { ...DEFAULT_RECIPE.rows, [id]: { ...DEFAULT_RECIPE.rows[id], enabled: false } },
+});
+
+function withoutFlag(id: string): Recipe {
+  const { block } = FLAGS.find((flag) => flag.id === id)!;
+  const config = DEFAULT_RECIPE.blocks[block]!;
+  const without = { ...config, flagWeights: { ...config.flagWeights, [id]: 0 } };
+  return { ...DEFAULT_RECIPE, blocks: { ...DEFAULT_RECIPE.blocks, [block]: without } };
+}
+
+function ablationTable({ runs, rows }: AblationFigures): string {
+  const cells = Object.entries(rows).map(([id, { stories, variants }]) => [
+    id,
+    earned(stories),
+    earned(variants),
+  ]);
+  return tableOf(['row', `in ${runs.stories} runs of stories`, `in ${runs.variants} of variants`], cells);
+}

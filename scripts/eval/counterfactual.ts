@@ -1,0 +1,124 @@
+import { seeded, shuffled } from '../../test/support/seeded.js';
+import { subjectOf, type CaseFacts } from '../../src/investigations/domain/case/facts/case-facts.js';
+import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
+import type { RunResult } from '../../src/investigations/domain/runs/run-result.js';
+import { factsWithout, viewOf, type CaseView } from '../../src/investigations/features/case-view.js';
+import { measure } from '../../src/investigations/features/all-features.js';
+import { ASKS, FLAGS } from '../../src/investigations/rules/rule-table.js';
+import { BANKS } from '../../test/cases/run-cases.js';
+import { judged } from './ablation.js';
+import { tableOf } from './report.js';
+import { readStories, type StoredStory } from './stored-stories.js';
+import type { Progress } from './variants.js';
+
+/** So many of a hundred results have to hold. */
+export const FAITHFUL_MIN = 0.95;
+
+export interface Counterfactual {
+  /** Conclusion or score moved without what is cited; null where no transaction of the customer is. */
+  readonly isMoved: boolean | null;
+  /** The disposition stayed without half of what is not cited; null where all is cited. */
+  readonly isKept: boolean | null;
+}
+
+/** Takes away what a result cites, and half of what it does not. Pure. */
+export function counterfactual(
+  { facts, past }: Pick<StoredStory, 'facts' | 'past'>,
+  seed: number,
+): Counterfactual {
+  const run = (ids: Iterable<string>) =>
+    judged({ facts: without(facts, new Set(ids)), past }, DEFAULT_RECIPE);
+  const whole = judged({ facts, past }, DEFAULT_RECIPE);
+  const cited = citedBy(whole, viewOf(facts, DEFAULT_RECIPE, past.notes));
+  const own = subjectOf(facts).transactions.map(({ id }) => id);
+  const others = own.filter((id) => !cited.has(id));
+  const half = shuffled(others, seeded(seed)).slice(0, Math.floor(others.length / 2));
+  return {
+    isMoved: own.some((id) => cited.has(id)) ? isOtherwise(whole, run(cited)) : null,
+    isKept: half.length > 0 ? run(half).disposition === whole.disposition : null,
+  };
+}
+
+/** Score, what decided, or what the case looks like and by how many points. */
+const isOtherwise = (a: RunResult, b: RunResult): boolean => {
+  const [first, second] = [a, b].map(({ score, outcome, hypotheses = [] }) => {
+    const [best] = hypotheses;
+    return [score, outcome?.rule, best?.id, best?.points].join();
+  });
+  return first !== second;
+};
+
+/**
+ * What flags that count cite, the features that gave points to what the case looks like, and those that a
+ * rule that asks tells. All of it: a result lists the first ids and counts the others.
+ */
+function citedBy({ perBlock, outcome, hypotheses = [] }: RunResult, view: CaseView): Set<string> {
+  const counting = new Set(
+    perBlock.flatMap(({ flags }) =>
+      flags
+        .filter(({ color }) => color === 'black' || color === 'red' || color === 'yellow')
+        .map(({ flagId }) => flagId),
+    ),
+  );
+  const reasons = hypotheses.find(({ id }) => id === outcome?.rule) ?? hypotheses[0];
+  const features = [
+    ...FLAGS.filter(({ id }) => counting.has(id)).map(({ feature }) => feature),
+    ...(reasons?.for ?? []).map(({ feature }) => feature.split('.')[0]!),
+    ...(ASKS.find(({ id }) => id === outcome?.rule)?.tells ?? []),
+  ];
+  return new Set(features.flatMap((id) => measure(view, id).evidence ?? []));
+}
+
+/** What was gathered beside the transactions of the customer, and names some of them. */
+const BESIDE = ['later', 'names', 'network', 'places', 'wallets'] as const;
+
+/** The facts as they were had these transactions not been. */
+function without(facts: CaseFacts, ids: ReadonlySet<string>): CaseFacts {
+  const beside = BESIDE.filter((name) => facts[name] !== undefined).map(
+    (name) => [name, pruned(facts[name] as unknown as Json, ids)] as const,
+  );
+  return { ...factsWithout(facts, ids), ...Object.fromEntries(beside) };
+}
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+/** Without the ids themselves and without what stood in one of these transactions or rests on them alone. */
+function pruned(value: Json, ids: ReadonlySet<string>): Json {
+  if (Array.isArray(value))
+    return value.filter((each) => !isGone(each as Json, ids)).map((each) => pruned(each as Json, ids));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, pruned(each, ids)]));
+}
+
+function isGone(value: Json, ids: ReadonlySet<string>): boolean {
+  if (typeof value === 'string') return ids.has(value);
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
+  const { id, stood, transactions, spanMs } = value as { readonly [name: string]: Json };
+  if (typeof id === 'string' && ids.has(id)) return true;
+  if (stood && isGone({ id: (stood as { readonly transaction: Json }).transaction }, ids)) return true;
+  if (!Array.isArray(transactions) || transactions.length === 0) return false;
+  const gone = transactions.filter((each) => ids.has(each as string)).length;
+  // Of a circle every payment is needed.
+  return spanMs === undefined ? gone === transactions.length : gone > 0;
+}
+
+/** Share of those that are true among those that are known; 1 where none is. */
+export function shareOf(all: readonly Counterfactual[], key: keyof Counterfactual): number {
+  const known = all.filter((each) => each[key] !== null);
+  return known.length === 0 ? 1 : known.filter((each) => each[key]).length / known.length;
+}
+
+/** Over all stories as they are told, in both banks. Throws where nothing is stored. */
+export async function evaluateCounterfactual(progress: Progress): Promise<string> {
+  progress.start(BANKS.length);
+  const rows: (string | number)[][] = [];
+  for (const bank of BANKS) {
+    const found: Counterfactual[] = [];
+    for await (const story of readStories(null, bank)) found.push(counterfactual(story, found.length));
+    const shares = (['isMoved', 'isKept'] as const).map((key) => shareOf(found, key).toFixed(4));
+    if (shares.some((share) => Number(share) < FAITHFUL_MIN)) process.exitCode = 1;
+    rows.push([bank, found.length, ...shares]);
+    progress.step(bank);
+  }
+  return tableOf(['bank', 'results', 'moved without what is cited', 'kept without half of the rest'], rows);
+}

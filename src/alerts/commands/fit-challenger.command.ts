@@ -1,0 +1,52 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Command } from '../../kernel/message.js';
+import { Records } from '../../platform/records/records.js';
+import {
+  DECISIONS_MIN,
+  DECISIONS_OF_A_KIND_MIN,
+  fitChallenger,
+  type ChallengerShown,
+} from '../domain/challenger.js';
+import { ChallengerRecord } from '../domain/challenger.record.js';
+import { JudgedRuns } from '../judged-runs.js';
+
+/** Fits a challenger to what the organisation decided. It decides nothing. Error: validation_error. */
+export class FitChallenger extends Command<ChallengerShown> {
+  static readonly permission = 'org:manage';
+
+  constructor(readonly caller: Caller) {
+    super();
+  }
+}
+
+@CommandHandler(FitChallenger)
+export class FitChallengerHandler implements ICommandHandler<FitChallenger> {
+  constructor(
+    private readonly runs: JudgedRuns,
+    private readonly records: Records,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller }: FitChallenger): Promise<ChallengerShown> {
+    const { runs } = await this.runs.newest(caller);
+    const decided = runs.flatMap(({ isConfirmed, ...run }) =>
+      isConfirmed === null ? [] : [{ ...run, isConfirmed }],
+    );
+    const confirmed = decided.filter(({ isConfirmed }) => isConfirmed).length;
+    const dismissed = decided.length - confirmed;
+    if (decided.length < DECISIONS_MIN || Math.min(confirmed, dismissed) < DECISIONS_OF_A_KIND_MIN) {
+      const reason =
+        `${decided.length} decided alerts, ${confirmed} of them confirmed, are too few: ` +
+        `${DECISIONS_MIN} are needed, ${DECISIONS_OF_A_KIND_MIN} of either kind`;
+      throw new AppError('validation_error', { field: 'organization', reason });
+    }
+    const { points, threshold } = fitChallenger(decided);
+    const made = { fittedAt: this.clock.iso(), decided: decided.length, confirmed, threshold };
+    const record = { id: caller.orgId, ...made, points: [...points] };
+    await this.records.for(caller).put(ChallengerRecord, record);
+    return (await this.runs.challenger(caller, runs))!;
+  }
+}

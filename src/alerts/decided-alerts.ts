@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { DISPOSITIONS } from '../dispositions/domain/disposition.events.js';
+import { GetRuns, type RunStatus } from '../investigations/queries/get-runs.query.js';
+import type { Caller } from '../kernel/caller.js';
+import { Bus } from '../platform/bus/bus.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { AlertReadModel } from './alert.read-model.js';
+
+/** Of the newest alerts; more say little of today's. */
+export const DECIDED_ALERTS_MAX = 10_000;
+const RUNS_PER_LOOKUP = 1_000;
+
+type Disposition = (typeof DISPOSITIONS)[number];
+
+const CONFIRMED: readonly Disposition[] = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED'];
+/** CLOSED tells neither, and the others are no end. */
+const DISMISSED: readonly Disposition[] = ['CLEARED', 'NON_REFERRAL'];
+
+/** An alert with a completed run, and what was decided about it. */
+export interface JudgedAlert {
+  /** The newest completed one. */
+  readonly run: string;
+  readonly score: number;
+  readonly isEscalated: boolean;
+  /** By the analyst or, where none decided, by the review of the run; null where neither says. */
+  readonly isConfirmed: boolean | null;
+  /** Own ids of the entities that it names. */
+  readonly entityIds: readonly string[];
+}
+
+@Injectable()
+export class DecidedAlerts {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly bus: Bus,
+  ) {}
+
+  /** The newest DECIDED_ALERTS_MAX alerts that have a completed run, decided or not. */
+  async newest(caller: Caller): Promise<{ alerts: JudgedAlert[]; truncated: boolean }> {
+    const rows = await this.readModels.for(caller).find(
+      AlertReadModel,
+      {},
+      {
+        index: 'newest',
+        sort: { createdAt: -1 },
+        limit: DECIDED_ALERTS_MAX + 1,
+        fields: ['finalRiskScore', 'finalDisposition', 'analystDisposition', 'completedRunId', 'entityIds'],
+      },
+    );
+    const counted = rows.slice(0, DECIDED_ALERTS_MAX);
+    const judged = counted.flatMap(({ finalRiskScore: score, completedRunId: run, entityIds, ...row }) => {
+      if (score == null || run == null) return [];
+      const isEscalated = row.finalDisposition === 'ESCALATED';
+      return [{ score, run, isEscalated, isConfirmed: decisionOf(row.analystDisposition), entityIds }];
+    });
+    const reviews = await this.reviews(
+      caller,
+      judged.flatMap(({ run, isConfirmed }) => (isConfirmed === null ? [run] : [])),
+    );
+    const alerts = judged.map((alert) => {
+      const review = reviews.get(alert.run);
+      return { ...alert, isConfirmed: alert.isConfirmed ?? (review ? decisionOf(review) : null) };
+    });
+    return { alerts, truncated: rows.length > counted.length };
+  }
+
+  private async reviews(
+    caller: Caller,
+    runIds: readonly string[],
+  ): Promise<ReadonlyMap<string, RunStatus['reviewStatus']>> {
+    const found = new Map<string, RunStatus['reviewStatus']>();
+    for (let from = 0; from < runIds.length; from += RUNS_PER_LOOKUP) {
+      const asked = runIds.slice(from, from + RUNS_PER_LOOKUP);
+      for (const run of await this.bus.send(new GetRuns(caller, asked)))
+        found.set(run.runId, run.reviewStatus);
+    }
+    return found;
+  }
+}
+
+function decisionOf(disposition: Disposition | RunStatus['reviewStatus'] | null): boolean | null {
+  const isOneOf = (some: readonly string[]) => disposition != null && some.includes(disposition);
+  return isOneOf(CONFIRMED) ? true : isOneOf(DISMISSED) ? false : null;
+}

@@ -1,0 +1,112 @@
+/** Weights are drawn towards nothing as if each piece of evidence had been contradicted so often. */
+const RIDGE = 1;
+const SWEEPS = 60;
+/** So many points double the odds that an analyst confirms an alert. */
+const POINTS_PER_DOUBLING = 10;
+
+/** Fewer decisions, or fewer of either kind, fit nothing. */
+export const DECISIONS_MIN = 50;
+export const DECISIONS_OF_A_KIND_MIN = 10;
+
+export interface Judged {
+  /** Names of the bands that hold, `+` for a hypothesis and `-` against it. */
+  readonly evidence: readonly string[];
+  readonly isEscalated: boolean;
+  readonly isConfirmed: boolean | null;
+}
+
+export interface Challenger {
+  /** Whole points: above 0 for what speaks for a hypothesis, below it for what speaks against. */
+  readonly points: readonly { readonly band: string; readonly points: number }[];
+  /** It would escalate from so many points. */
+  readonly threshold: number;
+}
+
+/**
+ * Logistic regression by coordinate steps, in which evidence for a hypothesis never lowers the points and
+ * evidence against it never raises them. It would escalate as many of these alerts as the table did.
+ */
+export function fitChallenger(alerts: readonly (Judged & { readonly isConfirmed: boolean })[]): Challenger {
+  const holders = new Map<string, number[]>();
+  alerts.forEach(({ evidence }, i) => {
+    for (const name of new Set(evidence)) holders.set(name, [...(holders.get(name) ?? []), i]);
+  });
+  const confirmed = alerts.map(({ isConfirmed }) => Number(isConfirmed));
+  const sums = alerts.map(() => 0);
+  const weights = new Map<string, number>();
+  /** One step of Newton for the weight of what these have in common. */
+  const step = (those: Iterable<number>, before: number, ridge: number): number => {
+    let [slope, curve] = [-ridge * before, ridge];
+    for (const i of those) {
+      const chance = 1 / (1 + Math.exp(-sums[i]!));
+      slope += confirmed[i]! - chance;
+      curve += chance * (1 - chance);
+    }
+    return before + slope / Math.max(curve, 1e-9);
+  };
+  const move = (those: Iterable<number>, by: number): void => {
+    for (const i of those) sums[i]! += by;
+  };
+  let level = 0;
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    const next = Math.max(-20, Math.min(20, step(sums.keys(), level, 0)));
+    move(sums.keys(), next - level);
+    level = next;
+    for (const [name, those] of holders) {
+      const before = weights.get(name) ?? 0;
+      const free = step(those, before, RIDGE);
+      const after = name.startsWith('-') ? Math.min(0, free) : Math.max(0, free);
+      move(those, after - before);
+      weights.set(name, after);
+    }
+  }
+  const points = [...weights]
+    .map(([band, weight]) => ({ band, points: Math.round((weight / Math.LN2) * POINTS_PER_DOUBLING) }))
+    .filter((each) => each.points !== 0)
+    .sort((a, b) => (a.band < b.band ? -1 : 1));
+  const sumOf = pointsIn(points);
+  const escalated = alerts.filter(({ isEscalated }) => isEscalated).length;
+  const descending = alerts.map(sumOf).sort((a, b) => b - a);
+  return { points, threshold: Math.max(1, descending[Math.max(0, escalated - 1)] ?? 1) };
+}
+
+function pointsIn(points: Challenger['points']): (alert: Pick<Judged, 'evidence'>) => number {
+  const byBand = new Map(points.map((each) => [each.band, each.points]));
+  return ({ evidence }) => [...new Set(evidence)].reduce((sum, band) => sum + (byBand.get(band) ?? 0), 0);
+}
+
+export interface Agreement {
+  readonly alerts: number;
+  /** It would have said what the table said. */
+  readonly withTable: number;
+  readonly decided: number;
+  readonly withAnalysts: number;
+  /** The table said what the analysts said. */
+  readonly tableWithAnalysts: number;
+}
+
+export interface ChallengerShown extends Challenger {
+  readonly fittedAt: string;
+  /** Alerts that it was fitted to. */
+  readonly decided: number;
+  readonly confirmed: number;
+  /** On all alerts, those that it was fitted to among them. */
+  readonly agreement: Agreement;
+  /** On alerts whose run was created since. */
+  readonly since: Agreement;
+}
+
+export function agreementOf(alerts: readonly Judged[], { points, threshold }: Challenger): Agreement {
+  const sumOf = pointsIn(points);
+  const judged = alerts.map((alert) => ({ ...alert, would: sumOf(alert) >= threshold }));
+  const decided = judged.filter(({ isConfirmed }) => isConfirmed !== null);
+  const count = (some: typeof judged, isSo: (each: (typeof judged)[number]) => boolean) =>
+    some.filter(isSo).length;
+  return {
+    alerts: judged.length,
+    withTable: count(judged, ({ would, isEscalated }) => would === isEscalated),
+    decided: decided.length,
+    withAnalysts: count(decided, ({ would, isConfirmed }) => would === isConfirmed),
+    tableWithAnalysts: count(decided, ({ isEscalated, isConfirmed }) => isEscalated === isConfirmed),
+  };
+}

@@ -1,0 +1,76 @@
+import { groupedBy } from '../../kernel/grouped-by.js';
+
+/** What of a customer groups outcomes; a model may not read it, and has to be seen beside it. */
+export interface CustomerTraits {
+  readonly nationality?: readonly string[] | null | undefined;
+  readonly citizenship?: readonly string[] | null | undefined;
+  readonly dob?: string | null | undefined;
+  readonly name?: string | null | undefined;
+}
+
+const AGES = [18, 30, 45, 60, 75] as const;
+const YEAR_MS = 365.2425 * 86_400_000;
+
+const SCRIPTS = [
+  ['Latin', /\p{Script=Latin}/u],
+  ['Cyrillic', /\p{Script=Cyrillic}/u],
+  ['Arabic', /\p{Script=Arabic}/u],
+  ['Greek', /\p{Script=Greek}/u],
+  ['Hebrew', /\p{Script=Hebrew}/u],
+  ['Devanagari', /\p{Script=Devanagari}/u],
+  ['Chinese, Japanese or Korean', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u],
+] as const;
+
+/** `atMs`: when the age counts, in ms since 1970. Of several scripts the rarer one. */
+export function groupsOf(traits: CustomerTraits | null, atMs: number) {
+  const { nationality, citizenship, dob, name } = traits ?? {};
+  const countries = nationality?.length ? nationality : citizenship;
+  const years = dob ? Math.floor((atMs - Date.parse(dob)) / YEAR_MS) : null;
+  return {
+    nationality: countries?.length ? [...new Set(countries)].sort().join(' and ') : 'not known',
+    age: years === null ? 'not known' : ageBand(years),
+    script: name ? (SCRIPTS.findLast(([, signs]) => signs.test(name))?.[0] ?? 'another one') : 'not known',
+  };
+}
+
+function ageBand(years: number): string {
+  const at = AGES.filter((from) => years >= from).length;
+  if (at === 0) return `below ${AGES[0]}`;
+  return at === AGES.length ? `from ${AGES.at(-1)}` : `${AGES[at - 1]} to ${AGES[at]! - 1}`;
+}
+
+export interface GroupCount {
+  readonly name: string;
+  readonly alerts: number;
+  readonly escalated: number;
+  /** Of the alerts that somebody decided. */
+  readonly decided: number;
+  readonly confirmed: number;
+  /** The decision is not that of the run. */
+  readonly reversed: number;
+}
+
+export interface Decided {
+  readonly isEscalated: boolean;
+  readonly isConfirmed: boolean | null;
+}
+
+/** The largest group first. */
+export function countBy<Each extends Decided>(
+  alerts: readonly Each[],
+  nameOf: (each: Each) => string,
+): GroupCount[] {
+  return [...groupedBy(alerts, nameOf)]
+    .map(([name, those]) => {
+      const decided = those.filter(({ isConfirmed }) => isConfirmed !== null);
+      return {
+        name,
+        alerts: those.length,
+        escalated: those.filter(({ isEscalated }) => isEscalated).length,
+        decided: decided.length,
+        confirmed: decided.filter(({ isConfirmed }) => isConfirmed).length,
+        reversed: decided.filter(({ isEscalated, isConfirmed }) => isEscalated !== isConfirmed).length,
+      };
+    })
+    .sort((a, b) => b.alerts - a.alerts || (a.name < b.name ? -1 : 1));
+}

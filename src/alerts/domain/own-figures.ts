@@ -1,0 +1,123 @@
+import { markdownSection as section, markdownTable as table } from '../../kernel/markdown-table.js';
+import type { ChallengerShown } from './challenger.js';
+import { countBy, type Decided, type GroupCount } from './outcome-groups.js';
+import { PSI_ALARM, PSI_WARNING, RUNS_PER_MONTH_MIN, type Stability } from './stability.js';
+
+const MONTHS_SHOWN = 12;
+
+const percent = (part: number, all: number): string =>
+  all === 0 ? '–' : `${Math.round((100 * part) / all)} %`;
+
+export interface OwnAlert extends Decided {
+  readonly rule: string;
+  readonly nationality: string;
+  readonly age: string;
+  readonly script: string;
+}
+
+export interface OwnFigures {
+  readonly alerts: readonly OwnAlert[];
+  /** Only the newest alerts were read. */
+  readonly truncated: boolean;
+  readonly stability: Stability;
+  readonly challenger: ChallengerShown | null;
+}
+
+/** Markdown of what an organisation's own alerts show. */
+export function ownSections({ alerts, truncated, stability, challenger }: OwnFigures): string {
+  const newest = truncated ? ', the newest alone' : '';
+  const read = `${alerts.length} alerts with a completed investigation${newest}.`;
+  return [
+    section('Stability', ...stabilityParts(stability)),
+    section(
+      'Overrides by rule',
+      `${read} Reversed: an analyst, or else a review, decided otherwise than the run.`,
+      groupTable(
+        'rule',
+        countBy(alerts, ({ rule }) => rule),
+      ),
+    ),
+    section(
+      'Outcomes by group',
+      'Of the first customer that the alert names, with the age at the time of the investigation.',
+      ...(['nationality', 'age', 'script'] as const).flatMap((trait) => [
+        `### By ${trait === 'script' ? 'script of the name' : trait}`,
+        groupTable(
+          trait,
+          countBy(alerts, (alert) => alert[trait]),
+        ),
+      ]),
+    ),
+    section('Challenger', ...challengerParts(challenger)),
+  ].join('\n\n');
+}
+
+const groupTable = (name: string, groups: readonly GroupCount[]): string =>
+  table(
+    [name, 'alerts', 'escalated', 'share', 'decided', 'confirmed', 'share', 'reversed', 'share'],
+    groups.map(({ alerts, escalated, decided, confirmed, reversed, ...group }) => [
+      group.name,
+      alerts,
+      escalated,
+      percent(escalated, alerts),
+      decided,
+      confirmed,
+      percent(confirmed, decided),
+      reversed,
+      percent(reversed, decided),
+    ]),
+  );
+
+function stabilityParts({ months, measures }: Stability): string[] {
+  const [base, ...later] = months;
+  const rule =
+    `Population stability index, warning from ${PSI_WARNING.toFixed(2)}, ` +
+    `alarm from ${PSI_ALARM.toFixed(2)}.`;
+  if (base === undefined || later.length === 0)
+    return [rule, `Two months of ${RUNS_PER_MONTH_MIN} investigations each are needed.`];
+  const rows = measures.map(({ name, values }) => [
+    `\`${name}\``,
+    ...values.slice(-MONTHS_SHOWN).map((psi) => {
+      const level = psi >= PSI_ALARM ? ' **alarm**' : psi >= PSI_WARNING ? ' warning' : '';
+      return `${psi.toFixed(2)}${level}`;
+    }),
+  ]);
+  const beside = `Beside ${base}; months with fewer than ${RUNS_PER_MONTH_MIN} investigations are left out.`;
+  return [`${rule} ${beside}`, table(['measure', ...later.slice(-MONTHS_SHOWN)], rows)];
+}
+
+function challengerParts(challenger: ChallengerShown | null): string[] {
+  if (!challenger)
+    return ['None was fitted: `alert-review recipe calibrate --challenger` fits one to the own decisions.'];
+  const { fittedAt, decided, confirmed, threshold, points, agreement, since } = challenger;
+  const rows = [['all', agreement] as const, ['since it was fitted', since] as const].map(([name, each]) => [
+    name,
+    each.alerts,
+    percent(each.withTable, each.alerts),
+    each.decided,
+    percent(each.withAnalysts, each.decided),
+    percent(each.tableWithAnalysts, each.decided),
+  ]);
+  return [
+    `It decides nothing. Fitted on ${fittedAt} to ${decided} decided alerts, ${confirmed} confirmed; ` +
+      `it would escalate from ${threshold} points, ten of which double the odds.`,
+    table(
+      [
+        'alerts',
+        'number',
+        'it agrees with the table',
+        'decided',
+        'it agrees with analysts',
+        'the table does',
+      ],
+      rows,
+    ),
+    table(
+      ['band', 'points'],
+      points
+        .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
+        .map((each) => [`\`${each.band}\``, each.points]),
+      'No band has points.',
+    ),
+  ];
+}

@@ -1,0 +1,70 @@
+import { groupedBy } from '../../kernel/grouped-by.js';
+
+/** Of the population stability index: from here on a shift is worth a look, and has to be explained. */
+export const PSI_WARNING = 0.1;
+export const PSI_ALARM = 0.25;
+
+/** Fewer runs make a shift of chance look like one of the population. */
+export const RUNS_PER_MONTH_MIN = 50;
+const BINS = 10;
+/** Added to each bin, so that an empty one counts as nearly empty. */
+const SMOOTHING = 0.5;
+
+export interface MeasuredRun {
+  /** As 2026-01. */
+  readonly month: string;
+  readonly score: number;
+  readonly features: Readonly<Record<string, number | string>>;
+}
+
+export interface Stability {
+  /** Compared with the first one, which stands in front. */
+  readonly months: readonly string[];
+  /** `values`: by month, those after the first. */
+  readonly measures: readonly { readonly name: string; readonly values: readonly number[] }[];
+}
+
+/** PSI of the score and of each feature, by month against the first month with enough runs. */
+export function stabilityOf(runs: readonly MeasuredRun[]): Stability {
+  const byMonth = groupedBy(runs, ({ month }) => month);
+  const months = [...byMonth.keys()]
+    .filter((month) => byMonth.get(month)!.length >= RUNS_PER_MONTH_MIN)
+    .sort();
+  const names = [...new Set(runs.flatMap(({ features }) => Object.keys(features)))].sort();
+  const shifts = (name: string, valueOf: (run: MeasuredRun) => Value) => {
+    const [base = [], ...later] = months.map((month) => byMonth.get(month)!.map(valueOf));
+    return { name, values: later.map((values) => stabilityIndex(base, values)) };
+  };
+  const measures = [
+    shifts('score', ({ score }) => score),
+    ...names.map((name) => shifts(name, ({ features }) => features[name] ?? null)),
+  ];
+  return { months, measures };
+}
+
+type Value = number | string | null;
+
+/** Over tenths of the base, values that fill one, words and what is not known; 0 for equal distributions. */
+export function stabilityIndex(base: readonly Value[], values: readonly Value[]): number {
+  const numbers = base.filter((value) => typeof value === 'number').sort((a, b) => a - b);
+  const tenths = Array.from(
+    { length: BINS - 1 },
+    (_, i) => numbers[Math.floor(((i + 1) * numbers.length) / BINS)]!,
+  );
+  const edges = [...new Set(tenths)];
+  const frequent = new Set(edges.filter((edge) => tenths.indexOf(edge) !== tenths.lastIndexOf(edge)));
+  const binOf = (value: Value): string =>
+    typeof value !== 'number' || frequent.has(value)
+      ? `is ${value}`
+      : `from ${edges.filter((edge) => value >= edge).length}`;
+  const [before, after]: [Bins, Bins] = [groupedBy(base, binOf), groupedBy(values, binOf)];
+  const bins = [...new Set([...before.keys(), ...after.keys()])].sort();
+  const share = (counted: Bins, bin: string, all: number) =>
+    ((counted.get(bin)?.length ?? 0) + SMOOTHING) / (all + SMOOTHING * bins.length);
+  return bins.reduce((sum, bin) => {
+    const [p, q] = [share(before, bin, base.length), share(after, bin, values.length)];
+    return sum + (q - p) * Math.log(q / p);
+  }, 0);
+}
+
+type Bins = ReadonlyMap<string, readonly Value[]>;

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { GetRunMeasures, type RunMeasures } from '../investigations/queries/get-run-measures.query.js';
+import type { Caller } from '../kernel/caller.js';
+import { Bus } from '../platform/bus/bus.js';
+import { Records } from '../platform/records/records.js';
+import { DecidedAlerts, type JudgedAlert } from './decided-alerts.js';
+import { agreementOf, type ChallengerShown } from './domain/challenger.js';
+import { ChallengerRecord } from './domain/challenger.record.js';
+
+export type JudgedRun = JudgedAlert & RunMeasures;
+
+@Injectable()
+export class JudgedRuns {
+  constructor(
+    private readonly alerts: DecidedAlerts,
+    private readonly bus: Bus,
+    private readonly records: Records,
+  ) {}
+
+  /** The newest alerts with what their newest completed runs measured. */
+  async newest(caller: Caller): Promise<{ runs: JudgedRun[]; truncated: boolean }> {
+    const { alerts, truncated } = await this.alerts.newest(caller);
+    const asked = new GetRunMeasures(
+      caller,
+      alerts.map(({ run }) => run),
+    );
+    const byRun = new Map((await this.bus.send(asked)).map((measures) => [measures.runId, measures]));
+    const runs = alerts.flatMap((alert) => {
+      const measures = byRun.get(alert.run);
+      return measures ? [{ ...alert, ...measures }] : [];
+    });
+    return { runs, truncated };
+  }
+
+  /** Null where none was fitted. What it would say is worked out here, from what runs measured. */
+  async challenger(caller: Caller, known?: readonly JudgedRun[]): Promise<ChallengerShown | null> {
+    const stored = await this.records.for(caller).get(ChallengerRecord, caller.orgId);
+    if (!stored) return null;
+    const runs = known ?? (await this.newest(caller)).runs;
+    const { fittedAt, decided, confirmed, threshold, points } = stored;
+    const later = runs.filter(({ createdAt }) => createdAt > fittedAt);
+    return {
+      fittedAt,
+      decided,
+      confirmed,
+      threshold,
+      points,
+      agreement: agreementOf(runs, stored),
+      since: agreementOf(later, stored),
+    };
+  }
+}

@@ -1,0 +1,76 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { EntityRecord } from '../../ingestion/domain/entity.record.js';
+import { DescribeModel } from '../../investigations/queries/describe-model.query.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Query } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { Records } from '../../platform/records/records.js';
+import { groupsOf, type CustomerTraits } from '../domain/outcome-groups.js';
+import { ownSections } from '../domain/own-figures.js';
+import { stabilityOf } from '../domain/stability.js';
+import { JudgedRuns } from '../judged-runs.js';
+
+const ENTITIES_PER_LOOKUP = 1_000;
+const TRAITS = ['content.nationality', 'content.citizenship', 'content.dob', 'content.name'];
+
+/** Markdown for a validation officer: the engine, and what an organisation's own alerts show of it. */
+export class GetModelDocument extends Query<{ readonly markdown: string }> {
+  static readonly permission = 'server:operate';
+  static readonly readsPersonalData = true;
+
+  constructor(readonly caller: Caller) {
+    super();
+  }
+
+  override accessSubject(): string {
+    return 'all alerts';
+  }
+}
+
+@QueryHandler(GetModelDocument)
+export class GetModelDocumentHandler implements IQueryHandler<GetModelDocument> {
+  constructor(
+    private readonly bus: Bus,
+    private readonly runs: JudgedRuns,
+    private readonly records: Records,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller }: GetModelDocument): Promise<{ readonly markdown: string }> {
+    const { before, after } = await this.bus.send(new DescribeModel(caller));
+    const { runs, truncated } = await this.runs.newest(caller);
+    const traits = await this.traits(caller, [
+      ...new Set(runs.flatMap(({ entityIds }) => entityIds[0] ?? [])),
+    ]);
+    const own = ownSections({
+      truncated,
+      alerts: runs.map(({ rule, isEscalated, isConfirmed, entityIds, createdAt }) => ({
+        rule,
+        isEscalated,
+        isConfirmed,
+        ...groupsOf(traits.get(entityIds[0] ?? '') ?? null, Date.parse(createdAt)),
+      })),
+      stability: stabilityOf(
+        runs.map(({ createdAt, score, features }) => ({ month: createdAt.slice(0, 7), score, features })),
+      ),
+      challenger: await this.runs.challenger(caller, runs),
+    });
+    const day = this.clock.iso().slice(0, 10);
+    const head = `# Model document\n\nWritten on ${day} by \`alert-review model-doc\`.`;
+    return { markdown: `${[head, before, own, after].join('\n\n')}\n` };
+  }
+
+  private async traits(caller: Caller, ownIds: readonly string[]): Promise<Map<string, CustomerTraits>> {
+    const found = new Map<string, CustomerTraits>();
+    for (let from = 0; from < ownIds.length; from += ENTITIES_PER_LOOKUP) {
+      const $in = ownIds.slice(from, from + ENTITIES_PER_LOOKUP);
+      const options = { index: 'own_id', limit: $in.length, fields: ['ownId', ...TRAITS] } as const;
+      for (const row of await this.records
+        .for(caller)
+        .find(EntityRecord.current, { ownId: { $in } }, options))
+        found.set(row.ownId, row.content ?? {});
+    }
+    return found;
+  }
+}

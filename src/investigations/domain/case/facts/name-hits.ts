@@ -1,0 +1,103 @@
+import type { ScreeningCandidate } from '../../../../risk-data/risk-answers.js';
+import {
+  identityOf,
+  isContradicted,
+  isSurelyTheSame,
+  isUndecided,
+  type Identity,
+  type NameFacts,
+  type ScreenedName,
+  type ScreenedRole,
+} from './name-facts.js';
+
+/** Scores of names, 0 to 100; `flow`: what was paid in all, in the reference currency. */
+export interface NameBounds {
+  /** From here on a name is as good as equal. */
+  readonly strong: number;
+  readonly red: number;
+  readonly yellow: number;
+  /** From here on nothing but birth date and country could tell the two apart. */
+  readonly undecided: number;
+  /** Of counterparties: less than this paid is next to nothing. */
+  readonly flow: number;
+}
+
+/** What a likeness amounts to, in the order of its weight: a mandatory one is hidden by no other. */
+export const LIKENESSES = [
+  'surely_the_same',
+  'owner_surely_the_same',
+  'likely_the_same',
+  'undecided',
+  'alike',
+  'somewhat_alike',
+  'not_counted',
+] as const;
+
+export type Likeness = (typeof LIKENESSES)[number];
+
+export interface Hit {
+  readonly likeness: Likeness;
+  readonly candidate: ScreeningCandidate;
+  readonly screened: NameFacts['screened'][number];
+  readonly identity: Identity;
+}
+
+/** Returns the hits on the names of one role, the one that weighs most first. */
+export function hitsOf(names: NameFacts, role: ScreenedRole, bounds: NameBounds): Hit[] {
+  return names.screened
+    .filter((screened) => screened.role === role)
+    .flatMap((screened) =>
+      screened.candidates.map((candidate): Hit => {
+        const identity = identityOf(screened, candidate, bounds);
+        const hit = { candidate, screened, identity };
+        return { ...hit, likeness: lowered(hit, likenessOf(candidate.score, hit, bounds), bounds) };
+      }),
+    )
+    .sort((a, b) => rankOf(a) - rankOf(b) || b.candidate.score - a.candidate.score);
+}
+
+const rankOf = ({ likeness }: Hit): number => LIKENESSES.indexOf(likeness);
+
+type Compared = Pick<Hit, 'identity' | 'screened'>;
+
+function likenessOf(score: number, { identity, screened }: Compared, bounds: NameBounds): Likeness {
+  if (isContradicted(identity) || score < bounds.yellow) return 'not_counted';
+  if (isSurelyTheSame(identity)) return 'surely_the_same';
+  const agrees = identity.birth === 'year' || identity.country === 'agrees';
+  if (agrees && score >= bounds.strong && screened.role !== 'counterparty') return 'likely_the_same';
+  if (isUndecided(identity) && score >= bounds.undecided) return 'undecided';
+  return score >= bounds.red ? 'alike' : 'somewhat_alike';
+}
+
+/**
+ * An owner is not the customer: one step lower, unless nothing tells apart a name as good as equal. A bank's
+ * name within a text is a pointer only. So is a counterparty of which the name alone agrees, where many bear
+ * that name or next to nothing was paid.
+ */
+function lowered(
+  { screened, candidate, identity }: Omit<Hit, 'likeness'>,
+  found: Likeness,
+  bounds: NameBounds,
+): Likeness {
+  if (found === 'not_counted') return found;
+  if (screened.isPart) return 'somewhat_alike';
+  if (screened.role === 'counterparty' && (found === 'undecided' || found === 'alike')) {
+    const isNameAlone = identity.country !== 'agrees' && identity.birth === 'unknown';
+    const isLittle = (screened.worth ?? Infinity) < bounds.flow;
+    return isNameAlone && (isLittle || candidate.sharedBy !== undefined) ? 'somewhat_alike' : found;
+  }
+  if (!isOwner(screened) || (found === 'undecided' && !identity.isWeak)) return found;
+  return LOWER[found];
+}
+
+const LOWER: Readonly<Record<Likeness, Likeness>> = {
+  surely_the_same: 'owner_surely_the_same',
+  owner_surely_the_same: 'owner_surely_the_same',
+  likely_the_same: 'undecided',
+  undecided: 'somewhat_alike',
+  alike: 'somewhat_alike',
+  somewhat_alike: 'not_counted',
+  not_counted: 'not_counted',
+};
+
+export const isOwner = ({ role, isOwner }: ScreenedName): boolean => role === 'owner' || isOwner === true;

@@ -1,0 +1,96 @@
+import { compareUnits, toUnits, type Units } from '../../../../kernel/decimal.js';
+import { Kept } from '../../../../kernel/kept.js';
+import type { TransactionRow } from '../../activity/entity-activity.js';
+import { raisedAtMs, subjectOf, type CaseFacts } from './case-facts.js';
+import { ageAt, yearsBetween } from './profile-facts.js';
+
+/** What was paid in one direction; in and out are never added up. */
+export interface Paid {
+  readonly units: Units;
+  readonly payments: number;
+}
+
+export type PartySums = ReadonlyMap<string, ReadonlyMap<string, { readonly in: Paid; readonly out: Paid }>>;
+
+const NOTHING: Paid = { units: 0n, payments: 0 };
+
+const known = new Kept<readonly TransactionRow[], PartySums>();
+const knownFlagged = new Kept<readonly TransactionRow[], PartySums>();
+
+/** Every text and each of its references asks for them: they are kept as long as the rows are. */
+function kept(
+  sums: Kept<readonly TransactionRow[], PartySums>,
+  rows: readonly TransactionRow[],
+  make: () => PartySums,
+): PartySums {
+  const before = sums.get(rows);
+  if (before) return before;
+  const made = make();
+  sums.set(rows, made);
+  return made;
+}
+
+/** By counterparty, then by currency; transfers to oneself and rows that name nobody are left out. */
+export const sumsByParty = (rows: readonly TransactionRow[]): PartySums =>
+  kept(known, rows, () => summed(rows));
+
+interface Sum {
+  readonly currency: string;
+  readonly units: Units;
+}
+
+/** Largest first in the reference currency: 9,000 yen are less than 100 euros. Without a rate: last. */
+export function byWorth({ profile }: Pick<CaseFacts, 'profile'>): (a: Sum, b: Sum) => number {
+  const rates = profile?.rates ?? {};
+  const rateOf = (code: string) => (Object.hasOwn(rates, code) ? (rates[code] ?? null) : null);
+  return (a, b) => {
+    if (a.currency === b.currency) return compareUnits(b.units, a.units);
+    const [first, second] = [rateOf(a.currency), rateOf(b.currency)];
+    if (first === null || second === null)
+      return Number(first === null) - Number(second === null) || compareUnits(b.units, a.units);
+    return compareUnits(b.units * toUnits(second), a.units * toUnits(first));
+  };
+}
+
+export const flaggedSums = (rows: readonly TransactionRow[]): PartySums =>
+  kept(knownFlagged, rows, () => summed(rows.filter(({ flagged }) => flagged)));
+
+function summed(rows: readonly TransactionRow[]): PartySums {
+  const sums = new Map<string, Map<string, { in: Paid; out: Paid }>>();
+  for (const { counterparty, direction, currency, amount } of rows) {
+    // Facts of earlier versions hold amounts with a minus, which no sum of a text counts.
+    if (counterparty === null || direction === 'self' || amount.startsWith('-')) continue;
+    const byCurrency = sums.get(counterparty) ?? new Map<string, { in: Paid; out: Paid }>();
+    sums.set(counterparty, byCurrency);
+    const before = byCurrency.get(currency) ?? { in: NOTHING, out: NOTHING };
+    const { units, payments } = before[direction];
+    const paid = { units: units + toUnits(amount), payments: payments + 1 };
+    byCurrency.set(currency, { ...before, [direction]: paid });
+  }
+  return sums;
+}
+
+/** In whole years on the day of the alert; null without a plausible date of birth. */
+export function ageOf(facts: CaseFacts): number | null {
+  const { profile } = subjectOf(facts);
+  if (!profile?.dob || profile.type === 'BUSINESS') return null;
+  return ageAt(profile.dob, raisedAtMs(facts));
+}
+
+/** Of age in most countries; own choice. */
+const OF_AGE_YEARS = 18;
+
+/** On the day of the alert; not of somebody whose age is unknown. */
+export function isMinor(facts: CaseFacts): boolean {
+  const age = ageOf(facts);
+  return age !== null && age < OF_AGE_YEARS;
+}
+
+/** How many transactions that were read were made before the customer came of age. */
+export function countAsMinor(facts: CaseFacts): number {
+  const { profile, transactions } = subjectOf(facts);
+  if (ageOf(facts) === null) return 0;
+  const born = profile!.dob!.slice(0, 10);
+  const ofAge = transactions.findIndex(({ atMs }) => yearsBetween(born, atMs) >= OF_AGE_YEARS);
+  return ofAge < 0 ? transactions.length : ofAge;
+}

@@ -1,0 +1,1 @@
+export type Disposition = 'ESCALATED' | 'CLEARED';

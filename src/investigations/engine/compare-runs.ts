@@ -1,0 +1,117 @@
+import type { Color } from '../domain/scoring/flag.js';
+import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
+import type { Disposition } from '../domain/scoring/disposition.js';
+import type { BlockResult } from '../domain/runs/run-result.js';
+import { shownOutcome, type ShownOutcome } from '../rules/shown-outcome.js';
+
+export interface ComparedRun {
+  readonly investigationId: string;
+  readonly ranAt: string;
+  readonly content: InvestigationContent | null;
+}
+
+export interface ComparisonSide {
+  readonly investigationId: string;
+  readonly ranAt: string;
+  readonly riskScore: number | null;
+  readonly disposition: Disposition | null;
+  /** Which rule decided; null without a result. */
+  readonly decidedBy: ShownOutcome | null;
+}
+
+export interface ModuleComparison {
+  readonly module: string;
+  readonly state: BlockResult['state'];
+  /** It was carried forward although what it reads had changed. */
+  readonly inputsChanged: boolean;
+  /** Points of 100; null where there is none. */
+  readonly score: BeforeAfter<number | null>;
+  readonly contribution: BeforeAfter<number | null>;
+  /** Null if the block ran or succeeded on one side only. */
+  readonly flagsFlipped: boolean | null;
+  readonly flips: readonly ({ readonly flagId: string } & BeforeAfter<Color>)[];
+  readonly writeUp?: BeforeAfter<WriteUp | null>;
+}
+
+/** Its references lead to the flags, whose rationales have their own. */
+type WriteUp = Pick<BlockResult, 'blockId' | 'writeUp' | 'references' | 'flags'>;
+
+interface BeforeAfter<Value> {
+  readonly before: Value;
+  readonly after: Value;
+}
+
+export interface Comparison {
+  readonly baseline: ComparisonSide | null;
+  readonly after: ComparisonSide;
+  /** Points, two decimals; null unless both have a score. */
+  readonly riskScoreDelta: number | null;
+  readonly dispositionChanged: boolean | null;
+  readonly configMatches: boolean | null;
+  readonly modules: readonly ModuleComparison[];
+  readonly onlyInBaseline: readonly string[];
+  readonly onlyInAfter: readonly string[];
+}
+
+/** What changed from one run to a later one; with a single run its own figures. Pure. */
+export function compareRuns(
+  baseline: ComparedRun | null,
+  after: ComparedRun,
+  writeUpOf: string | null,
+): Comparison {
+  const [earlier, later] = [blocksOf(baseline), blocksOf(after)];
+  const [from, to] = [baseline && sideOf(baseline), sideOf(after)];
+  const [config, newConfig] = [baseline?.content?.configHash, after.content?.configHash];
+  const missing = (blocks: readonly BlockResult[], in_: readonly BlockResult[]) =>
+    blocks.filter(({ blockId }) => !find(in_, blockId)).map(({ blockId }) => blockId);
+  return {
+    baseline: from,
+    after: to,
+    riskScoreDelta:
+      from?.riskScore == null || to.riskScore === null
+        ? null
+        : (Math.round(to.riskScore * 100) - Math.round(from.riskScore * 100)) / 100,
+    dispositionChanged:
+      from?.disposition == null || to.disposition === null ? null : from.disposition !== to.disposition,
+    configMatches: config === undefined || newConfig === undefined ? null : config === newConfig,
+    modules: later.map((block) => compareBlock(find(earlier, block.blockId), block, writeUpOf)),
+    onlyInBaseline: missing(earlier, later),
+    onlyInAfter: baseline ? missing(later, earlier) : [],
+  };
+}
+
+const blocksOf = (run: ComparedRun | null): readonly BlockResult[] => run?.content?.result.perBlock ?? [];
+
+const find = (blocks: readonly BlockResult[], id: string): BlockResult | undefined =>
+  blocks.find(({ blockId }) => blockId === id);
+
+const sideOf = ({ investigationId, ranAt, content }: ComparedRun): ComparisonSide => ({
+  investigationId,
+  ranAt,
+  riskScore: content?.result.score ?? null,
+  disposition: content?.result.disposition ?? null,
+  decidedBy: content && shownOutcome(content.result),
+});
+
+function compareBlock(
+  before: BlockResult | undefined,
+  after: BlockResult,
+  writeUpOf: string | null,
+): ModuleComparison {
+  const colors = new Map(before?.flags.map(({ flagId, color }) => [flagId, color]));
+  const flips = after.flags.flatMap(({ flagId, color }) => {
+    const earlier = colors.get(flagId);
+    return earlier === undefined || earlier === color ? [] : [{ flagId, before: earlier, after: color }];
+  });
+  const isComparable = before !== undefined && before.state !== 'failed' && after.state !== 'failed';
+  return {
+    module: after.blockId,
+    state: after.state,
+    inputsChanged: after.inputsChanged ?? false,
+    score: { before: before?.score ?? null, after: after.score },
+    contribution: { before: before?.contribution ?? null, after: after.contribution },
+    flagsFlipped: isComparable ? flips.length > 0 : null,
+    flips,
+    ...(writeUpOf === after.blockId ? { writeUp: { before: before ?? null, after } } : {}),
+  };
+}

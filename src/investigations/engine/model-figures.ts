@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+
+const Table = z.object({
+  title: z.string(),
+  head: z.array(z.string()),
+  rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+  note: z.string().optional(),
+});
+
+/** What `npm run eval` measured of this engine: docs/model-figures.json. */
+export const ModelFigures = z.object({
+  /** Day and commit of the measuring. */
+  date: z.string(),
+  commit: z.string(),
+  performance: z.array(Table),
+  variants: z.array(Table),
+  ablation: z.array(Table),
+  weaknesses: z.array(z.string()),
+});
+
+export type ModelFigures = z.infer<typeof ModelFigures>;
+
+/** Null where the file does not come with the server. Throws on a file that does not have its shape. */
+export async function readModelFigures(): Promise<ModelFigures | null> {
+  const text = await textOf('docs/model-figures.json');
+  return text === null ? null : ModelFigures.parse(JSON.parse(text));
+}
+
+/** Of CHANGELOG.md: headings of releases, and what changed the engine, each as a line of markdown. */
+export async function readEngineChanges(): Promise<string> {
+  const text = (await textOf('CHANGELOG.md')) ?? '';
+  const items = text.split(/\n(?=## |- )/).map((item) =>
+    item
+      .replace(/\n### [^]*/, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+  const kept = items.flatMap((item) =>
+    item.startsWith('## ') ? [`\n**${item.slice(3)}**\n`] : /\bEngine \d+\./.test(item) ? [item] : [],
+  );
+  return kept.join('\n').trim() || 'The changelog does not come with this server.';
+}
+
+const textOf = (file: string): Promise<string | null> =>
+  readFile(path.join(ROOT, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });

@@ -1,0 +1,178 @@
+import { markdownSection as section, markdownTable as table } from '../../kernel/markdown-table.js';
+import type { ListStatus } from '../../risk-data/risk-lists.js';
+import type { WordListShown } from '../../risk-data/queries/list-word-lists.query.js';
+import { defaultRules, ENGINE_VERSION, ROWS, type Recipe } from '../recipe/recipe.js';
+import { FEATURES } from '../features/all-features.js';
+import { ASKS, BLOCKS, EXPLAINS, FLAGS, HYPOTHESES, MANDATORY } from '../rules/rule-table.js';
+import type { ModelFigures } from './model-figures.js';
+
+// size: a text is read as one line.
+
+const PURPOSE = `The engine ranks alerts that another system raised on a customer and says, of each, whether
+a person has to look at it (ESCALATED) or whether nothing speaks against closing it (CLEARED), and why. It
+proposes: the analyst decides, and nothing that a run says changes that decision.
+
+- It reads what was uploaded (customers, transactions, alerts), the lists below and what analysts noted. What
+  was not uploaded it does not know, and says so.
+- It is not trained. Points, bands and thresholds are choices with a source; none was fitted to labels.
+- It is not made to find what no alert was raised on, to decide on credit, or to file reports by itself.
+- A score says how rare a customer is among comparable ones. It is no probability of a crime.
+- A declaration is a claim: it moves a feature by one band at most unless behaviour bears it out.`;
+
+const LINEAGE = `Records (each version with its hash) → facts of the case → features → flags and hypotheses →
+score → ladder of outcomes → texts. Every step is a pure function: the same facts, recipe, table and lists
+give the same bytes, which \`alert-review investigation replay\` checks. A result names the records that it read
+(\`records_read\`), the versions of the lists (\`list_versions\`), and \`config_hash\`, which covers recipe,
+table of rules and engine. Each number in a text names the field that it was taken from.`;
+
+const LADDER = `1. **mandatory**: a rule that escalates whatever the score.
+2. **score**: the risk score reaches the threshold of the recipe.
+3. **hypothesis**: what speaks for one, less what speaks for its innocent twin, reaches its threshold.
+4. **asks**: a rule that asks is met.
+5. **clear**: none of these.`;
+
+export interface ModelSources {
+  readonly recipe: Recipe;
+  readonly lists: readonly ListStatus[];
+  readonly words: readonly WordListShown[];
+  readonly figures: ModelFigures | null;
+  readonly changes: string;
+  readonly recipeHistory: readonly {
+    readonly version: number;
+    readonly at: string;
+    readonly by: string;
+    readonly settings: unknown;
+  }[];
+}
+
+/** What a model document says of the engine itself; `before` and `after` the figures of an organisation. */
+export function modelSections(sources: ModelSources): { before: string; after: string } {
+  const { recipe, lists, words, figures, changes, recipeHistory } = sources;
+  const measured = figures
+    ? `Measured on ${figures.date}, commit ${figures.commit}; docs/evaluation.md says how.`
+    : 'The file docs/model-figures.json does not come with this server.';
+  const tables = (some: ModelFigures['performance'] = []) =>
+    some.flatMap(({ title, head, rows, note = '' }) =>
+      [`### ${title}`, table(head, rows), note].filter(Boolean),
+    );
+  return {
+    before: [
+      section('Purpose and limits', PURPOSE),
+      section('Features', `${FEATURES.length} functions of the facts.`, featureTable()),
+      section('Rules and sources', LADDER, ...ruleTables(recipe)),
+      section('Data lineage', LINEAGE),
+      section('Lists', listTable(lists), '### Words', wordTable(words)),
+      section('Performance by set', measured, ...tables(figures?.performance)),
+      section('Variants', measured, ...tables(figures?.variants)),
+      section('Ablation', measured, ...tables(figures?.ablation)),
+      section(
+        'Known weaknesses',
+        (figures?.weaknesses ?? []).map((each) => `- ${each}`).join('\n') || measured,
+      ),
+    ].join('\n\n'),
+    after: [
+      section('Changes of the engine', `Engine ${ENGINE_VERSION}.`, changes),
+      section(
+        'Changes of the recipe',
+        table(
+          ['version', 'when', 'by', 'settings from then on'],
+          recipeHistory.map(({ version, at, by, settings }) => [
+            version,
+            at,
+            by,
+            `\`${JSON.stringify(settings)}\``,
+          ]),
+          'The defaults; nothing was ever changed.',
+        ),
+      ),
+    ].join('\n\n'),
+  };
+}
+
+const featureTable = (): string =>
+  table(
+    ['id', 'what is measured', 'unit', 'lists'],
+    FEATURES.map(({ id, title, unit, lists = [] }) => [`\`${id}\``, title, unit, lists.join(', ') || null]),
+  );
+
+/** The rows of the table and the flags, each with its state in the recipe. */
+function ruleTables({ rows, escalateAt }: Recipe): string[] {
+  const stateOf = (id: string): string => (rows[id]?.enabled === false ? 'off' : 'on');
+  const thresholdOf = (id: string) => rows[id]?.threshold ?? null;
+  return [
+    `The score escalates from ${escalateAt}. ${ROWS.length} rows:`,
+    '### Mandatory',
+    table(
+      ['id', 'met by', 'state', 'source'],
+      MANDATORY.map(({ id, when, source }) => [`\`${id}\``, when, stateOf(id), source]),
+    ),
+    '### Hypotheses and their innocent twins',
+    table(
+      ['id', 'it looks like', 'role', 'for it', 'twin', 'for the twin', 'state', 'threshold', 'source'],
+      HYPOTHESES.map(({ id, title, role, twin, source, ...row }) => {
+        const looks = [`\`${id}\``, title, role, weighed(row.for), twin.title, weighed(twin.for)];
+        return [...looks, stateOf(id), thresholdOf(id), source];
+      }),
+    ),
+    '### Rules that ask',
+    table(
+      ['id', 'it asks', 'it would take', 'state', 'threshold', 'source'],
+      ASKS.map(({ id, title, would, source }) => [
+        `\`${id}\``,
+        title,
+        would,
+        stateOf(id),
+        thresholdOf(id),
+        source,
+      ]),
+    ),
+    '### Rules that explain',
+    table(
+      ['id', 'what it explains', 'effect', 'state', 'source'],
+      EXPLAINS.map(({ id, title, effect, source }) => [`\`${id}\``, title, effect, stateOf(id), source]),
+    ),
+    ...flagTables(),
+  ];
+}
+
+const weighed = (points: (typeof HYPOTHESES)[number]['for']): string =>
+  points
+    .map(({ feature, bands }) => `${feature} (up to ${Math.max(...bands.map((each) => each.points))})`)
+    .join(', ');
+
+const flagTables = (): string[] => [
+  '### Flags',
+  table(
+    ['id', 'block', 'title', 'feature', 'source'],
+    FLAGS.map(({ id, block, title, feature, source }) => [id, block, title, `\`${feature}\``, source]),
+  ),
+  '### Bounds that a recipe may move',
+  table(
+    ['block', 'bound', 'default', 'source'],
+    BLOCKS.flatMap((block) =>
+      Object.entries(defaultRules(block)).map(([name, bound]) => {
+        const shown = typeof bound === 'number' ? bound : JSON.stringify(bound);
+        return [block.id, name, shown, block.params[name]!.source];
+      }),
+    ),
+  ),
+];
+
+const listTable = (lists: readonly ListStatus[]): string =>
+  table(
+    ['list', 'state', 'date', 'entries', 'source', 'sha256'],
+    lists.map(({ name, state, date, entries, source, sha256 }) => [
+      name,
+      state,
+      date,
+      entries,
+      source,
+      sha256,
+    ]),
+  );
+
+const wordTable = (words: readonly WordListShown[]): string =>
+  table(
+    ['file', 'language', 'version', 'licence', 'source'],
+    words.map(({ file, language, version, licence, source }) => [file, language, version, licence, source]),
+  );

@@ -1,0 +1,49 @@
+import type { CaseView } from './case-view.js';
+import type { Feature, Measured } from './feature.js';
+import { ACTIVITY_FEATURES } from './activity.js';
+import { BEHAVIOUR_FEATURES } from './behaviour.js';
+import { CONTACT_FEATURES } from './contacts.js';
+import { CRYPTO_FEATURES } from './crypto.js';
+import { DECLARED_FEATURES } from './declared.js';
+import { EXPLAINING_FEATURES } from './explaining.js';
+import { MEDIA_FEATURES } from './media.js';
+import { NETWORK_FEATURES } from './network.js';
+import { PLACE_FEATURES } from './places.js';
+import { PROFILE_FEATURES } from './profile.js';
+import { RESULT_FEATURES } from './result.js';
+import { SCREENING_FEATURES } from './screening.js';
+
+export const FEATURES: readonly Feature[] = [
+  ...ACTIVITY_FEATURES,
+  ...BEHAVIOUR_FEATURES,
+  ...CONTACT_FEATURES,
+  ...CRYPTO_FEATURES,
+  ...DECLARED_FEATURES,
+  ...EXPLAINING_FEATURES,
+  ...MEDIA_FEATURES,
+  ...NETWORK_FEATURES,
+  ...PLACE_FEATURES,
+  ...PROFILE_FEATURES,
+  ...RESULT_FEATURES,
+  ...SCREENING_FEATURES,
+];
+
+const BY_ID = new Map(FEATURES.map((feature) => [feature.id, feature]));
+
+/** Of `id` or `id:kind`. Throws on an id that no feature has, and on a kind that it does not know. */
+export function featureOf(id: string): Feature {
+  const [plain = '', kind] = id.split(':');
+  const feature = BY_ID.get(plain);
+  if (!feature || (kind !== undefined && !feature.kinds?.includes(kind)))
+    throw new Error(`no feature is called ${id}`);
+  return feature;
+}
+
+/** Measured once for each view. Throws what the feature throws. */
+export function measure(view: CaseView, id: string): Measured {
+  const known = view.measured.get(id) as Measured | undefined;
+  if (known) return known;
+  const found = featureOf(id).measure(view, id.split(':')[1]);
+  view.measured.set(id, found);
+  return found;
+}

@@ -1,0 +1,272 @@
+import { alertTopics } from '../../risk-data/words/alert-words.js';
+import type { NameClass, TextClass } from '../../risk-data/words/payment-words.js';
+import { DAY_MS } from '../domain/activity/entity-activity.js';
+import { currencyTypeOf } from '../domain/activity/on-ramps.js';
+import { unknown, type Feature } from './feature.js';
+import { counted } from './of-rows.js';
+import {
+  groupedBy,
+  idsOf,
+  isKnownKind,
+  moneyText,
+  partiesOf,
+  percentText,
+  rounded,
+  seenMoney,
+  shareOf,
+  sumOf,
+  UNTOLD,
+  type SeenRow,
+} from './seen-money.js';
+
+/** A wage or pension that came within forty days still goes on. Own choice: a month and a late payday. */
+const GOES_ON_MS = 40 * DAY_MS;
+/** Months of six in which daily life is seen. */
+const PURCHASES_MIN = 2;
+
+/** Whether somebody lives on this account: pay by the month, bills, purchases. Part: `income`, a share. */
+export const regularLife: Feature = {
+  id: 'regular_life',
+  title: 'Months with daily life: regular pay or bills, and purchases',
+  unit: 'months of the lookback',
+  says:
+    'daily life shows in {value} months, and {income} of what came in is regular pay of {payers}, ' +
+    '{state}',
+  measure(view) {
+    const { ins, rows } = seenMoney(view);
+    const pay = ins.filter(
+      ({ isUsual, isCash, row }) => isUsual && !isCash && row.atMs <= view.facts.lookback.endMs,
+    );
+    const byPayer = [...groupedBy(pay, ({ row }) => row.counterparty ?? row.id).values()].filter(isByMonth);
+    const regular = byPayer.flat();
+    const goesOn = regular.some(({ row }) => view.facts.lookback.endMs - row.atMs <= GOES_ON_MS);
+    const paid = new Set(regular);
+    const byMonth = groupedBy(rows, ({ month }) => String(month));
+    const lived = [...byMonth].filter(([, some]) => {
+      const purchases = some.filter(({ isPurchase }) => isPurchase).length;
+      const isPaid = some.some((each) => paid.has(each) || (!each.isIn && each.isUsual && !each.isPurchase));
+      return isPaid && purchases >= PURCHASES_MIN;
+    });
+    const income = shareOf(sumOf(regular), sumOf(ins));
+    return {
+      value: lived.length,
+      parts: { income },
+      figures: {
+        income: percentText(income),
+        payers: counted(byPayer.length, 'payer'),
+        state: goesOn ? 'still paid' : 'no longer paid',
+      },
+      evidence: idsOf(regular),
+    };
+  },
+};
+
+/** At most five a month: a wage, or one by the week; more are the sales of a trade. */
+const isByMonth = (rows: readonly SeenRow[]): boolean =>
+  rows.length <= 5 * new Set(rows.map(({ month }) => month)).size;
+
+/** Of a firm: buyers, suppliers, and what running the trade costs. */
+export const trade: Feature = {
+  id: 'trade',
+  title: 'Of a firm, what it spends on regular suppliers, wages, rent and taxes',
+  unit: 'share of what came in',
+  says:
+    '{costs} of what came in was spent on {suppliers} with regular dealings, wages, rent or taxes; ' +
+    '{buyers} paid, the largest {top} of all',
+  measure(view) {
+    if (view.isPerson) return unknown('A person has no trade of a firm.');
+    const { ins, outs, openIns } = seenMoney(view);
+    if (ins.length + outs.length === 0) return unknown('Nothing moved.');
+    const costs = outs.filter(
+      ({ isUsual, isPurchase, isOwn, kinds }) => !isOwn && (isUsual || isPurchase || isRunning(kinds)),
+    );
+    const share = shareOf(sumOf(costs), sumOf(ins));
+    const buyers = [...groupedBy(ins, ({ row }) => row.counterparty ?? row.id).values()];
+    const top = Math.max(0, ...buyers.map((some) => sumOf(some)));
+    return {
+      value: share,
+      parts: rounded({
+        suppliers: partiesOf(costs),
+        topBuyer: shareOf(top, sumOf(ins)),
+        known: shareOf(sumOf(ins) - sumOf(openIns), sumOf(ins)),
+        running: shareOf(running(outs, sumOf(ins)), sumOf(ins)),
+      }),
+      figures: {
+        costs: percentText(share),
+        suppliers: counted(partiesOf(costs), 'payee'),
+        buyers: counted(buyers.length, 'buyer'),
+        top: percentText(shareOf(top, sumOf(ins))),
+      },
+      evidence: idsOf(costs),
+    };
+  },
+};
+
+/** A larger part of the income is what is sold, and no cost of running a trade. Own choice. */
+const RUNNING_SHARE_MAX = 0.15;
+
+/** Spent on taxes, rent, bills, and by the month on others who each get little of the income. */
+function running(outs: readonly SeenRow[], income: number): number {
+  const byPayee = [...groupedBy(outs, ({ row }) => row.counterparty ?? row.id).values()];
+  return sumOf(
+    byPayee
+      .filter(
+        (paid) =>
+          !paid[0]!.isOwn &&
+          !paid[0]!.isCash &&
+          (isRunning(paid[0]!.kinds) ||
+            (paid.some(({ isUsual }) => isUsual) && sumOf(paid) <= RUNNING_SHARE_MAX * income)),
+      )
+      .flat(),
+  );
+}
+
+/** Whom a firm that runs has to pay. */
+const isRunning = (kinds: readonly NameClass[]): boolean =>
+  (['state', 'landlord', 'bill', 'insurer'] as const).some((kind) => kinds.includes(kind));
+
+/** What went where money becomes coins that anybody may get. */
+export const onRamp: Feature = {
+  id: 'on_ramp',
+  title: 'What went to exchanges of virtual assets or left as such',
+  unit: 'share of what went out',
+  says:
+    '{share} of what went out, {money} in {count}, went to exchanges of virtual assets or left ' + 'as such',
+  measure(view) {
+    const { ins, outs } = seenMoney(view);
+    const isCoin = ({ row, kinds }: SeenRow): boolean =>
+      kinds.includes('exchange') || currencyTypeOf(row.currency) === 'CRYPTO';
+    const left = outs.filter(isCoin);
+    const first = left[0]?.row.atMs;
+    const share = shareOf(sumOf(left), sumOf(outs));
+    return {
+      value: left.length > 0 && share === 0 ? shareOf(left.length, outs.length) : share,
+      parts: rounded({
+        sums: sumOf(left),
+        cameBack: shareOf(sumOf(ins.filter(isCoin)), sumOf(left)),
+        ageDays: first === undefined ? 0 : (view.facts.lookback.endMs - first) / DAY_MS,
+      }),
+      figures: { share: percentText(share), money: moneyText(left), count: counted(left.length, 'payment') },
+      evidence: idsOf(left),
+    };
+  },
+};
+
+/** What somebody who pays out lives on or is owed: the payer stands in a register. */
+const PAYERS: ReadonlySet<NameClass> = new Set([
+  'bank',
+  'insurer',
+  'pension',
+  'state',
+  'court',
+  'notary',
+  'broker',
+  'lottery',
+  'school',
+  'clinic',
+  'charity',
+  'dealer',
+  'landlord',
+]);
+const PAYEES: ReadonlySet<NameClass> = new Set([
+  'state',
+  'court',
+  'notary',
+  'school',
+  'clinic',
+  'charity',
+  'travel',
+  'dealer',
+  'builder',
+  'landlord',
+  'bill',
+  'venue',
+  'insurer',
+  'bank',
+  'supplier',
+  'broker',
+]);
+/** Texts that tell of nothing which would have to be explained. */
+const DOUBTFUL: ReadonlySet<TextClass> = new Set<TextClass>(['crypto', 'investment', 'fee']);
+
+/** How much of what moved beside the usual says, by who paid and who was paid, what it was. */
+export const toldPurpose: Feature = {
+  id: 'told_purpose',
+  title: 'What moved beside the usual and was paid by or to an institution of a kind that says why',
+  unit: 'share of what moved beside the usual',
+  says:
+    '{share} of what moved beside the usual was paid by or to {kinds}; payment texts give a purpose for ' +
+    '{told} of it',
+  measure(view) {
+    const { isTold, openIns, openOuts } = seenMoney(view);
+    if (!isTold) return unknown(UNTOLD);
+    const all = sumOf(openIns) + sumOf(openOuts);
+    if (all === 0) return unknown('Nothing moved beside the usual.');
+    const isOf = (kinds: ReadonlySet<NameClass>) => (row: SeenRow) =>
+      row.isFamily || row.isOwn || (isKnownKind(row.kinds) && row.kinds.some((kind) => kinds.has(kind)));
+    const isStated = ({ texts }: SeenRow): boolean =>
+      texts.length > 0 && !texts.some((text) => DOUBTFUL.has(text));
+    const borneIn = openIns.filter(
+      (row) => !row.isCash && ((row.isKnown && !row.kinds.includes('trader')) || isOf(PAYERS)(row)),
+    );
+    const inShare = shareOf(sumOf(borneIn), sumOf(openIns));
+    // What is the customer's own may go where the customer has an account, or where a text says what for.
+    const isOwns = inShare >= BORNE_OUT || sumOf(openIns) <= (1 - BORNE_OUT) * sumOf(openOuts);
+    const borneOut = openOuts.filter((row) => !row.isCash && (row.isOwn ? isOwns : isOf(PAYEES)(row)));
+    const claimed = openOuts.filter(
+      (row) => isOwns && !row.isCash && !row.isOwn && isStated(row) && !row.kinds.includes('trader'),
+    );
+    const borne = [...borneIn, ...borneOut];
+    const out = sumOf(borneOut) + CLAIMED_WEIGHT * sumOf(claimed.filter((row) => !borneOut.includes(row)));
+    const share = shareOf(sumOf(borneIn) + out, all);
+    const told = shareOf(sumOf([...openIns, ...openOuts].filter(isStated)), all);
+    const kinds = [...new Set(borne.flatMap(({ kinds: some }) => some))].sort();
+    const doubtful = [...openIns, ...openOuts].filter(
+      ({ kinds: some, texts }) => some.includes('trader') || texts.some((text) => DOUBTFUL.has(text)),
+    );
+    const outShare = shareOf(out, sumOf(openOuts));
+    return {
+      value: share,
+      parts: {
+        in: sumOf(openIns) === 0 ? 1 : inShare,
+        out: sumOf(openOuts) === 0 ? 1 : outShare,
+        least: Math.min(
+          sumOf(openIns) <= 0.1 * all ? 1 : inShare,
+          sumOf(openOuts) <= 0.1 * all ? 1 : outShare,
+        ),
+        told,
+        doubtful: shareOf(sumOf(doubtful), all),
+      },
+      figures: {
+        share: percentText(share),
+        told: percentText(told),
+        kinds: kinds.length > 0 ? `a ${kinds.slice(0, 3).join(', ')}` : 'nobody of a known kind',
+      },
+      evidence: idsOf(borne),
+      isDeclared: true,
+      ...(share >= BORNE_OUT ? { isBorneOut: true as const } : {}),
+    };
+  },
+};
+
+/** Of what moved so much has to be borne out by the other side. Own choice. */
+const BORNE_OUT = 0.75;
+
+/** A mere text counts so much of what the other side's name does. Own choice: it moves one band. */
+const CLAIMED_WEIGHT = 0.65;
+
+/** What the alert asks about, by the words of the rules that raised it. */
+export const alertTopic: Feature = {
+  id: 'alert_topic',
+  title: 'What the alert asks about, by the words of its rules',
+  unit: 'topic',
+  says: 'the rules that raised the alert ask about {value}',
+  measure({ facts }) {
+    const { rule_title: rule, title } = facts.alert.content;
+    const topics = alertTopics(`${rule} ; ${title}`);
+    return {
+      value: topics[0] ?? 'anything',
+      parts: Object.fromEntries(topics.map((topic) => [topic, 1])),
+    };
+  },
+};

@@ -1,0 +1,88 @@
+import type { Entity } from '../../ingestion/domain/entity.record.js';
+import { seriesOf, type ActivitySeries } from '../domain/activity/activity-series.js';
+import type { TransactionRow } from '../domain/activity/entity-activity.js';
+import {
+  likePeers,
+  ownWindow,
+  subjectOf,
+  type CaseFacts,
+  type Period,
+  type SubjectFacts,
+} from '../domain/case/facts/case-facts.js';
+import type { ReadNote } from '../domain/notes/note-effects.js';
+import { reportableSums } from '../domain/scoring/reportable-sums.js';
+import type { BlockId } from '../domain/scoring/dimensions.js';
+
+/** What features read: the facts, and what most of them need of these, worked out once. */
+export interface CaseView {
+  readonly facts: CaseFacts;
+  readonly subject: SubjectFacts;
+  readonly profile: Entity | null;
+  readonly isPerson: boolean;
+  /** Of the lookback, in time order. */
+  readonly rows: readonly TransactionRow[];
+  readonly series: ActivitySeries;
+  /** Only what was counted of the peers too. */
+  readonly compared: ActivitySeries;
+  readonly flagged: readonly TransactionRow[];
+  /** What followed the lookback within 30 days. */
+  readonly later: readonly TransactionRow[];
+  /** First to last flagged transaction of the subject. */
+  readonly window: Period;
+  /** In sums from which cash has to be reported: the larger of what came in and what went out. */
+  readonly sums: (rows: readonly Pick<TransactionRow, 'amount' | 'currency' | 'direction'>[]) => number;
+  /** A bound of the recipe, by the name of the block and its own. */
+  readonly bound: <Bound = number>(block: BlockId, name: string) => Bound;
+  /** What analysts wrote, oldest first, without what was taken back. */
+  readonly notes: readonly ReadNote[];
+  /** What the flags came to; set before the rules that ask are tried. */
+  judged: JudgedFlags | null;
+  /** What was measured so far, by the id of the feature. */
+  readonly measured: Map<string, unknown>;
+}
+
+export interface JudgedFlags {
+  /** Of all flags those that are not gray, 0 to 1. */
+  readonly assessedShare: number;
+}
+
+/** The bounds of a recipe, by block and name. */
+export interface Bounds {
+  readonly blocks: Partial<Readonly<Record<BlockId, { readonly rules: Readonly<Record<string, unknown>> }>>>;
+}
+
+export function viewOf(facts: CaseFacts, recipe: Bounds, notes: readonly ReadNote[] = []): CaseView {
+  const subject = subjectOf(facts);
+  const { profile, transactions: rows } = subject;
+  const { rates = {}, reference = '' } = facts.profile ?? {};
+  const thresholds = facts.reportingThresholds ?? {};
+  return {
+    facts,
+    subject,
+    profile,
+    isPerson: profile?.type !== 'BUSINESS',
+    rows,
+    series: seriesOf(rows),
+    compared: seriesOf(likePeers(rows, facts.lookback)),
+    flagged: rows.filter(({ flagged }) => flagged),
+    later: facts.later ?? [],
+    window: ownWindow(facts),
+    sums: (some) => reportableSums({ rows: some, thresholds, rates, reference, dust: {} }),
+    bound: <Bound>(block: BlockId, name: string) => recipe.blocks[block]?.rules[name] as Bound,
+    notes,
+    judged: null,
+    measured: new Map(),
+  };
+}
+
+/** The facts without these transactions of the subject. */
+export function factsWithout(facts: CaseFacts, ids: ReadonlySet<string>): CaseFacts {
+  const subject = subjectOf(facts);
+  const transactions = subject.transactions.filter(({ id }) => !ids.has(id));
+  const first = subject.firstTransaction;
+  const firstTransaction = first && ids.has(first.id) ? (transactions[0] ?? null) : first;
+  const entities = facts.entities.map((entity) =>
+    entity === subject ? { ...subject, transactions, firstTransaction } : entity,
+  );
+  return { ...facts, entities };
+}

@@ -1,0 +1,144 @@
+import { quoted } from '../../kernel/visible-text.js';
+import {
+  nameTokens,
+  sharesName,
+  SHARERS_MAX,
+  type ContactFacts,
+  type MailFacts,
+} from '../domain/case/facts/contact-facts.js';
+import { homeCountriesOf } from '../domain/case/facts/place-facts.js';
+import type { CaseView } from './case-view.js';
+import { unknown, type Feature, type Measured } from './feature.js';
+import { counted, listed } from './of-rows.js';
+
+// size: a text is read as one line.
+
+const contactsOf = ({ facts }: CaseView): ContactFacts =>
+  facts.contacts ?? { emails: [], phones: [], shared: [] };
+
+const NO_MAIL = 'No e-mail address of the customer is known.';
+
+const shown = ({ address }: Pick<MailFacts, 'address'>): string => `"${quoted(address, 60)}"`;
+
+/** "3 other customers"; of one address or number no more than SHARERS_MAX are looked up. */
+export const sharers = (count: number): string =>
+  `${count}${count >= SHARERS_MAX ? ' or more' : ''} other ${count === 1 ? 'customer' : 'customers'}`;
+
+function emailDomain(view: CaseView): Measured {
+  const { emails } = contactsOf(view);
+  if (emails.length === 0) return unknown(NO_MAIL);
+  const curated = emails.filter(({ disposable }) => disposable === 'curated');
+  const wide = emails.filter(({ disposable }) => disposable === 'wide');
+  const imitated = emails.filter(({ lookAlikeOf }) => lookAlikeOf !== null);
+  const parts = { curated: curated.length, imitated: imitated.length, wide: wide.length };
+  return {
+    value: new Set([...curated, ...wide, ...imitated]).size,
+    parts,
+    shown: { addresses: emails.length, ...parts },
+    figures: {
+      addresses: counted(emails.length, 'e-mail address'),
+      disposable: listed([
+        ...curated.map((mail) => `${shown(mail)} on the reviewed list`),
+        ...wide.map((mail) => `${shown(mail)} on the wide list, which is noisy`),
+      ]),
+      imitated: listed(
+        imitated.map((mail) => `${shown(mail)} looks like "${quoted(mail.lookAlikeOf!, 60)}" and is not`),
+      ),
+    },
+  };
+}
+
+function emailName(view: CaseView): Measured {
+  const { emails } = contactsOf(view);
+  const { profile } = view;
+  if (emails.length === 0) return unknown(NO_MAIL);
+  if (!profile?.name && !profile?.account_holder_name) return unknown('The name is missing.');
+  const tokens = nameTokens(profile);
+  if (tokens.length === 0) return unknown('The name is not in Latin letters, as mailboxes are.');
+  const unlike = emails.filter(({ address }) => !sharesName(address, tokens));
+  const free = unlike.filter((mail) => mail.free);
+  const other = unlike.filter((mail) => !mail.free);
+  return {
+    value: free.length,
+    shown: { addresses: emails.length, ofThemFree: free.length, unlikeName: unlike.length },
+    figures: {
+      addresses: counted(emails.length, 'e-mail address'),
+      free: listed(free.map(shown)),
+      other: listed(other.map(shown)),
+    },
+  };
+}
+
+function phoneOrigin(view: CaseView): Measured {
+  const { phones } = contactsOf(view);
+  if (phones.length === 0) return unknown('No phone number of the customer is known.');
+  const home = homeCountriesOf(view.profile);
+  const voip = phones.filter(({ type }) => type === 'VOIP');
+  const foreign = phones.filter(
+    ({ country }) => home.length > 0 && country !== null && !home.includes(country),
+  );
+  const unread = phones.filter(({ country }) => country === null);
+  const value = new Set([...voip, ...foreign]).size;
+  const more = {
+    shown: { foreign: foreign.length, numbers: phones.length, voip: voip.length },
+    figures: {
+      numbers: counted(phones.length, 'phone number'),
+      home: home.join(', ') || 'unknown',
+      found: listed([
+        ...foreign.map(({ number, country }) => `${number} is of ${country}`),
+        ...voip.map(({ number }) => `${number} is Internet telephony`),
+      ]),
+      unread: `${unread.length}`,
+    },
+  };
+  if (value > 0) return { value, ...more };
+  if (home.length === 0)
+    return unknown('Neither residence nor nationality is known to compare the phone numbers with.', more);
+  if (unread.length > 0) return unknown('The country of {unread} of {numbers} is unknown.', more);
+  return { value, ...more };
+}
+
+function sharedContacts(view: CaseView): Measured {
+  const { emails, phones, shared } = contactsOf(view);
+  if (emails.length === 0 && phones.length === 0)
+    return unknown('No e-mail address or phone number of the customer is known.');
+  const by = (kind: 'email' | 'phone') => `${shared.filter((other) => other.by.includes(kind)).length}`;
+  return {
+    value: shared.length,
+    figures: { sharers: sharers(shared.length), emails: by('email'), phones: by('phone') },
+    evidence: shared.map(({ id }) => id),
+  };
+}
+
+export const CONTACT_FEATURES: readonly Feature[] = [
+  {
+    id: 'email_domain',
+    title: 'E-mail addresses at a disposable domain or at one that imitates a known domain',
+    unit: 'addresses',
+    says: 'Of {addresses} at a disposable domain: {disposable}; at one that imitates another: {imitated}',
+    lists: ['disposable_domains', 'disposable_domains_wide', 'known_domains'],
+    measure: emailDomain,
+  },
+  {
+    id: 'email_unlike_name',
+    title: 'E-mail addresses at free services without any word of the name',
+    unit: 'addresses',
+    says: 'Of {addresses} without any word of the name, at free mail services: {free}; at others: {other}',
+    lists: ['free_mail_domains'],
+    measure: emailName,
+  },
+  {
+    id: 'phone_origin',
+    title: 'Phone numbers of Internet telephony or of a country without a tie to the customer',
+    unit: 'numbers',
+    says: 'Of {numbers} foreign (residence or nationality {home}) or of Internet telephony: {found}',
+    measure: phoneOrigin,
+  },
+  {
+    id: 'shared_contacts',
+    title: 'Other customers with the same e-mail address or phone number',
+    unit: 'customers',
+    says: '{sharers} with an e-mail address (found: {emails}) or a phone number (found: {phones}) of the customer',
+    measure: sharedContacts,
+  },
+];

@@ -1,0 +1,345 @@
+import type { Entity } from '../../ingestion/domain/entity.record.js';
+import { toDecimal, toUnits, wholeUnits } from '../../kernel/decimal.js';
+import notEmployed from '../../risk-data/data/not-employed.json' with { type: 'json' };
+import { FAN_MS, metricsOf } from '../domain/activity/activity-metrics.js';
+import { NEW_PAIR_ROWS_MAX, serviceIds } from '../domain/activity/activity-series.js';
+import { declaredAmount } from '../domain/activity/declared-activity.js';
+import { DAY_MS } from '../domain/activity/entity-activity.js';
+import { isLittle } from '../domain/activity/little-money.js';
+import { decadesOf } from '../domain/activity/unlikely-share.js';
+import { saysSomething } from '../domain/case/facts/filled-text.js';
+import { toldParty } from '../domain/case/facts/party-words.js';
+import { sumsOf } from '../domain/network/flows.js';
+import { CHANGE_PERCENT_MAX } from '../domain/network/hop-columns.js';
+import { CHAIN_GAP_MS } from '../domain/network/money-graph.js';
+import {
+  MOVEMENTS_PER_ACCOUNT_MAX,
+  type CycleFacts,
+  type NetworkFacts,
+} from '../domain/network/network-facts.js';
+import { flowsWith, isBeyondEveryday, isReal, type FlowsAsked } from '../domain/network/real-flows.js';
+import { relationsOf } from '../domain/network/relations.js';
+import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
+import type { CaseView } from './case-view.js';
+import { unknown, yes, type Feature, type Measured } from './feature.js';
+import { counted, listed, ofRows } from './of-rows.js';
+
+const FEW = String(NEW_PAIR_ROWS_MAX);
+
+const bound = (view: CaseView, name: string): number => view.bound('counterparty_network', name);
+
+/** Distinct rare counterparties of one direction in the fortnight with most of them. */
+const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
+  id: metric,
+  title: `Distinct rare ${who}s in the busiest fortnight`,
+  unit: `${who}s; parts: beyondUsual (${who}s), reportableSums, little (yes or no)`,
+  says: '{partners} (at most {few} transactions with each) in the busiest {days} days',
+  lists: ['reporting_thresholds'],
+  measure: ofRows('not_known', ({ compared, facts, sums }) => {
+    const { fanIn, fanOut, beyondUsual } = metricsOf(compared);
+    const { partners, positions } = metric === 'fan_in' ? fanIn : fanOut;
+    const rows = positions.map((position) => compared.rows[position]!);
+    const money = [...sumsOf(rows).values()].map(({ sum, currency }) =>
+      spokenMoney(toDecimal(sum), currency),
+    );
+    const most = '{partners} (at most {few} transactions with each) in the busiest {days} days';
+    return {
+      value: partners,
+      parts: {
+        beyondUsual: Number(toDecimal(beyondUsual[metric])),
+        reportableSums: sums(rows),
+        little: yes(isLittle(compared, positions, facts.reportingThresholds ?? {})),
+      },
+      ...(partners > 0 ? { says: `${most} ({money}), beside {usual} in an average one` } : {}),
+      figures: {
+        partners: counted(partners, `rare ${who}`),
+        few: FEW,
+        days: String(FAN_MS / DAY_MS),
+        money: listed(money),
+        usual: toDecimal(wholeUnits(partners) - beyondUsual[metric]),
+      },
+      compare: [{ metric, value: String(partners) }],
+      evidence: serviceIds(compared, positions),
+    };
+  }),
+});
+
+/** What movements of counterparties show: where nothing is met, those that were not read decide. */
+const ofNetwork = (
+  isPart: (network: NetworkFacts) => boolean,
+  isMet: (found: Measured, view: CaseView) => boolean,
+  find: (network: NetworkFacts, view: CaseView) => Measured,
+): Feature['measure'] =>
+  ofRows('may_be_higher', (view) => {
+    const { network } = view.facts;
+    if (!network) return unknown('The movements of the counterparties were not read.');
+    if (network.followed === 0)
+      return unknown('No counterparty is known by its id: money cannot be followed.');
+    const found = find(network, view);
+    if (!isPart(network) || found.value === null) return found;
+    return isMet(found, view) ? { ...found, incomplete: 'may_be_higher' } : unread(network);
+  });
+
+const isAny = ({ value }: Measured): boolean => Number(value) > 0;
+
+const isTruncated = ({ truncated }: NetworkFacts): boolean => truncated;
+
+/** Says where money may have gone unseen. */
+function unread({ busy = 0, followed, counterparties }: NetworkFacts): Measured {
+  const missing = [
+    ...(busy > 0 ? ['{busy} with more than {newest} transfers, of which the newest were read'] : []),
+    ...(counterparties > followed ? ['of {all} counterparties {read} were followed'] : []),
+  ];
+  const figures = {
+    busy: counted(busy, 'account'),
+    newest: MOVEMENTS_PER_ACCOUNT_MAX.toLocaleString('en-US'),
+    all: String(counterparties),
+    read: String(followed),
+  };
+  const rest = missing.length > 0 ? missing.join('; ') : 'the search was given up before all ways were tried';
+  return unknown(`Nothing was found in what was read, but not all was: ${rest}.`, { figures });
+}
+
+const moneyCycle: Feature = {
+  id: 'money_cycle',
+  title: 'Payments that lead back to the customer',
+  unit: 'cycles that share no payment; part: reportable (yes or no)',
+  says: 'payments form a circle of {hops} within {days} from {start}',
+  lists: ['fx', 'reporting_thresholds'],
+  measure: ofNetwork(isTruncated, isAny, ({ cycles }, view): Measured => {
+    const bounds = {
+      from: bound(view, 'cycleHopsFrom'),
+      to: bound(view, 'cycleHopsTo'),
+      days: bound(view, 'cycleDaysMax'),
+      percent: bound(view, 'cycleChangePercentMax'),
+    };
+    const met = cycles.filter(({ transactions: { length: hops }, spanMs, changePercent }) => {
+      const isWithin = spanMs <= bounds.days * DAY_MS && changePercent <= bounds.percent;
+      return isWithin && hops >= bounds.from && hops <= bounds.to;
+    });
+    const [first] = met;
+    if (!first) {
+      const figures = Object.fromEntries(Object.entries(bounds).map(([name, max]) => [name, `${max}`]));
+      const within = 'in {from} to {to} hops within {days} days at {percent} % change a hop';
+      return { value: 0, shown: { cycles: 0 }, says: `no payments form a circle ${within}`, figures };
+    }
+    const { transactions, changePercent, startMs, spanMs } = first;
+    const [cyclesApart, days] = [apart(met).length, Math.ceil((spanMs * 100) / DAY_MS) / 100];
+    const ends = endsOf(first, view);
+    return {
+      value: cyclesApart,
+      parts: { reportable: yes(met.some((cycle) => isReportable(cycle, view))) },
+      shown: { cycles: cyclesApart, hops: transactions.length, days, changePercent },
+      says:
+        `${moneyCycle.says}${ends ? ': {ends}' : ''}, changing by at most {percent} % a hop` +
+        (cyclesApart > 1 ? '; {apart} such circles' : ''),
+      figures: {
+        hops: counted(transactions.length, 'hop'),
+        days: counted(Math.ceil(days), 'day'),
+        ends,
+        start: spokenDay(startMs),
+        percent: String(changePercent),
+        apart: String(cyclesApart),
+      },
+      evidence: met.flatMap((cycle) => cycle.transactions),
+    };
+  }),
+};
+
+/** Those that share no payment with one before: one payment goes round but once. */
+function apart(cycles: readonly CycleFacts[]): readonly CycleFacts[] {
+  const spent = new Set<string>();
+  return cycles.filter(({ transactions }) => {
+    if (transactions.some((id) => spent.has(id))) return false;
+    for (const id of transactions) spent.add(id);
+    return true;
+  });
+}
+
+const ownIn = ({ transactions }: CycleFacts, { rows }: CaseView) =>
+  rows.filter(({ id }) => transactions.includes(id));
+
+/** Whom the customer paid and who paid the customer; empty where the lookback does not hold both. */
+function endsOf(cycle: CycleFacts, view: CaseView): string {
+  const own = ownIn(cycle, view).filter(({ counterparty }) => counterparty !== null);
+  const paid = own.find(({ direction }) => direction === 'out');
+  const got = own.findLast(({ direction }) => direction === 'in');
+  if (!paid || !got) return '';
+  const [to, from] = [paid, got].map((row) => toldParty(row.counterparty!, view.facts.partyNames).text);
+  const [left, came] = [paid, got].map(({ amount, currency }) => spokenMoney(amount, currency));
+  return `${left} went to ${to} and ${came} came from ${from}`;
+}
+
+/** Every payment of the customer in it, by the threshold of its currency. */
+function isReportable(cycle: CycleFacts, view: CaseView): boolean {
+  const thresholds = view.facts.reportingThresholds ?? {};
+  const own = ownIn(cycle, view);
+  const isLarge = ({ currency, amount }: (typeof own)[number]) =>
+    Object.hasOwn(thresholds, currency) && toUnits(amount) >= toUnits(thresholds[currency]!);
+  return own.length > 0 && own.every(isLarge);
+}
+
+/** By what analysts decided, never what runs found: else one automatic escalation would feed the next. */
+const escalatedCounterparties: Feature = {
+  id: 'escalated_counterparties',
+  title: 'Counterparties in alerts that an analyst escalated',
+  unit: 'counterparties; part: withFlow (counterparties)',
+  says:
+    '{count} of {followed} in alerts that an analyst escalated, {withFlow} of them with a flow of ' +
+    '{percent} % of all in its direction or a reportable sum, wages and purchases apart',
+  lists: ['fx', 'reporting_thresholds'],
+  measure: ofNetwork(
+    // However many movements a counterparty has, its alerts were read.
+    ({ followed, counterparties }) => followed < counterparties,
+    ({ value }, view) => Number(value) >= bound(view, 'escalatedYellowFrom'),
+    ({ escalated, followed }, view) => {
+      const percent = bound(view, 'flowFromPercent');
+      const flows = flowsWith(escalated, view.rows, flowMeasures(view));
+      const real = escalated.filter((_, i) => flows[i]!.some((flow) => isReal(flow, percent)));
+      return {
+        value: escalated.length,
+        parts: { withFlow: real.length },
+        shown: { counterparties: escalated.length, withFlow: real.length },
+        figures: {
+          count: String(escalated.length),
+          followed: counted(followed, 'counterparty'),
+          withFlow: String(real.length),
+          percent: String(percent),
+        },
+        evidence: [...real, ...escalated].flatMap(({ transactions }) => transactions),
+      };
+    },
+  ),
+};
+
+/**
+ * The largest share, of all that moved in that direction and currency, that a person's own part has in a
+ * pattern of high confidence; 0 where that is no more than an everyday sum, and of a firm: those of one
+ * trade buy from the same suppliers.
+ */
+function schemePercent({ pattern }: NetworkFacts, view: CaseView): number {
+  const { isPerson, rows } = view;
+  const ids = new Set(pattern?.confidence === 'high' ? pattern.own : []);
+  const own = rows.filter(({ id }) => ids.has(id));
+  if (!isPerson || !isBeyondEveryday(own, flowMeasures(view))) return 0;
+  const totals = sumsOf(rows);
+  const percents = [...sumsOf(own)].map(([key, { sum }]) => (sum * 10_000n) / totals.get(key)!.sum);
+  return percents.reduce((most, percent) => Math.max(most, Number(percent) / 100), 0);
+}
+
+const transferChain: Feature = {
+  id: 'transfer_chain',
+  title: 'Longest chain of transfers through the customer',
+  unit: 'hops; part: scheme (percent of all in its direction that is part of a pattern of high confidence)',
+  says: 'the longest chain through the subject has {hops}',
+  lists: ['fx', 'reporting_thresholds'],
+  measure: ofNetwork(
+    isTruncated,
+    ({ value, parts }, view) => Number(value) >= bound(view, 'chainYellowFrom') || parts!['scheme']! > 0,
+    (network, view) => {
+      const { chain, pattern } = network;
+      const scheme = schemePercent(network, view);
+      return {
+        value: chain.length,
+        parts: { scheme },
+        shown: { depth: chain.length, typology: pattern?.typology ?? null },
+        says:
+          transferChain.says +
+          (chain.length > 1 ? ', each within {days} days and {percent} % of the one before' : '') +
+          (pattern ? '; the transactions form a {pattern} pattern' : '') +
+          (pattern?.confidence ? ' ({confidence} confidence)' : ''),
+        figures: {
+          hops: counted(chain.length, 'hop'),
+          days: String(CHAIN_GAP_MS / DAY_MS),
+          percent: String(CHANGE_PERCENT_MAX),
+          confidence: pattern?.confidence ?? '',
+          pattern: pattern?.typology.replace('_', '-') ?? '',
+        },
+        evidence: [...(scheme > 0 ? pattern!.own! : []), ...chain],
+      };
+    },
+  ),
+};
+
+const longRelations: Feature = {
+  id: 'long_relations',
+  title: 'How long and how often the customer has dealt with every counterparty',
+  unit: 'days with the newest; parts: fewest (transactions), nameless (transactions)',
+  says: '{counterparties}, each known for {days} or more through {fewest} or more',
+  measure: ofRows('not_known', ({ series }) => {
+    const { counterparties, nameless, shortestMs, fewestRows: fewest } = relationsOf(series);
+    if (shortestMs === null || fewest === null) return unknown('No counterparty is named.');
+    const days = Math.floor(shortestMs / DAY_MS);
+    return {
+      value: shortestMs / DAY_MS,
+      parts: { fewest, nameless },
+      shown: { counterparties, days, transactions: fewest },
+      ...(nameless > 0 ? { says: `${longRelations.says}; {nameless} without one` } : {}),
+      figures: {
+        counterparties: counted(counterparties, 'counterparty'),
+        days: counted(days, 'day'),
+        fewest: counted(fewest, 'transaction'),
+        nameless: counted(nameless, 'transaction'),
+      },
+    };
+  }),
+};
+
+const burstingPartners: Feature = {
+  id: 'bursting_partners',
+  title: 'Rare counterparties that burst themselves',
+  unit: 'counterparties',
+  says:
+    '{count} of {looked} (at most {few} transactions with each) had more payments with such ' +
+    'counterparties of their own within {days} days than {percent} of {all} accounts like them: {who}',
+  lists: ['peers'],
+  measure: ofNetwork(isTruncated, isAny, ({ newcomers }, { facts }) => {
+    const { looked, bursting } = newcomers ?? { looked: 0, bursting: [] };
+    if (looked === 0) return unknown('No rare counterparty could be compared with peers.');
+    const decades = decadesOf(bursting.length, looked);
+    return {
+      value: bursting.length,
+      shown: { bursting: bursting.length, decades, looked },
+      figures: {
+        count: String(bursting.length),
+        looked: counted(looked, 'rare counterparty'),
+        few: FEW,
+        days: '3',
+        percent: '95',
+        all: '100',
+        who: listed(bursting.map(({ entityId }) => toldParty(`entity:${entityId}`, facts.partyNames).text)),
+      },
+      compare: [{ metric: 'newcomers', value: decades }],
+      evidence: bursting.flatMap(({ transactions }) => transactions),
+    };
+  }),
+};
+
+/** With whom the customer deals and where the money goes on: seven features. */
+/** What flows of the subject are measured by. */
+const NOT_EMPLOYED: ReadonlySet<string> = new Set(notEmployed.words);
+
+/** By what the customer wrote of occupation and employment; placeholders say nothing. */
+function isEmployed({ occupation, employment_status: status }: Entity): boolean {
+  const words = `${occupation ?? ''} ${status ?? ''}`.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return saysSomething(occupation ?? '') && !words.some((word) => NOT_EMPLOYED.has(word));
+}
+
+function flowMeasures({ profile, isPerson, facts }: CaseView): FlowsAsked {
+  return {
+    thresholds: facts.reportingThresholds ?? {},
+    rates: facts.profile?.rates ?? {},
+    isEmployed: profile !== null && isPerson && isEmployed(profile),
+    income: declaredAmount(profile?.annual_income),
+  };
+}
+
+export const NETWORK_FEATURES: readonly Feature[] = [
+  fan('fan_in', 'sender'),
+  fan('fan_out', 'receiver'),
+  moneyCycle,
+  escalatedCounterparties,
+  transferChain,
+  longRelations,
+  burstingPartners,
+];

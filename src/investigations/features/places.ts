@@ -1,0 +1,258 @@
+import { quoted } from '../../kernel/visible-text.js';
+import type { TransactionRow } from '../domain/activity/entity-activity.js';
+import {
+  nationalitiesOf,
+  type FatfStatus,
+  type IpFacts,
+  type PlaceFacts,
+} from '../domain/case/facts/place-facts.js';
+import { isBeyondEveryday } from '../domain/network/real-flows.js';
+import { spokenMoney } from '../domain/texts/spoken.js';
+import type { CaseView } from './case-view.js';
+import { sharers } from './contacts.js';
+import { unknown, yes, type Feature, type Measured } from './feature.js';
+import { counted, listed } from './of-rows.js';
+
+const placesOf = ({ facts }: CaseView): PlaceFacts =>
+  facts.places ?? { ips: [], counterparties: [], counterpartiesTruncated: false, fatf: {} };
+
+const NO_ADDRESS = 'No IP address of the customer is known.';
+
+const addressesOf = (ips: readonly IpFacts[]): string => counted(ips.length, 'IP address');
+
+const shown = ({ address }: IpFacts): string => `"${quoted(address, 60)}"`;
+
+const KINDS = { hosting: 'hosting company', tor: 'Tor exit', vpn: 'VPN' } as const;
+
+function hiddenIp(view: CaseView): Measured {
+  const { ips } = placesOf(view);
+  if (ips.length === 0) return unknown(NO_ADDRESS);
+  const kinds = ['tor', 'vpn', 'hosting'] as const;
+  const kindsOf = (ip: IpFacts): string[] => kinds.filter((kind) => ip[kind]).map((kind) => KINDS[kind]);
+  const hiding = ips.filter((ip) => kindsOf(ip).length > 0).sort((a, b) => Number(b.tor) - Number(a.tor));
+  const isTorUnknown = ips.some(({ tor }) => tor === null);
+  const countOf = (kind: keyof typeof KINDS): number => ips.filter((ip) => ip[kind]).length;
+  const [hosting, tor, vpn] = [countOf('hosting'), countOf('tor'), countOf('vpn')];
+  const more = {
+    parts: { hosting, tor, vpn },
+    shown: { addresses: ips.length, hosting, tor: isTorUnknown && tor === 0 ? null : tor, vpn },
+    figures: {
+      addresses: addressesOf(ips),
+      hiding: listed(hiding.map((ip) => `${shown(ip)} (${kindsOf(ip).join(', ')})`)),
+    },
+  };
+  if (hiding.length === 0 && isTorUnknown)
+    return unknown(
+      'Looked at {addresses}, none of a VPN or a hosting company; no current list of Tor exits is there.',
+      more,
+    );
+  return { value: hiding.length, ...more };
+}
+
+const CALLED: ReadonlySet<FatfStatus | undefined> = new Set(['call_for_action', 'enhanced_due_diligence']);
+
+function ipCountry(view: CaseView): Measured {
+  const { ips, fatf } = placesOf(view);
+  if (ips.length === 0) return unknown(NO_ADDRESS);
+  const residence = view.profile?.mailing_country ?? null;
+  const located = [...new Set(ips.flatMap(({ country }) => country ?? []))].sort();
+  if (located.length === 0) return unknown('No IP address can be placed in a country.');
+  const foreign = located.filter((country) => country !== residence);
+  const called = foreign.filter((country) => CALLED.has(fatf[country]));
+  // Without a residence nothing can be called foreign, and yet a country under a call must not go unseen.
+  if (residence === null && called.length === 0)
+    return unknown('The country of residence is missing.', { shown: located });
+  const isPlain = ips.every((ip) => ip.country !== null && !ip.vpn && !ip.hosting && ip.tor !== true);
+  const underCall = `, the FATF calls for action on ${called.join(', ')}`;
+  return {
+    value: foreign.length,
+    parts: { called: called.length, settled: isPlain && foreign.length === 0 ? ips.length : 0 },
+    shown: foreign,
+    figures: {
+      addresses: addressesOf(ips),
+      residence: residence ?? 'unknown',
+      located: located.slice(0, 10).join(', '),
+      foreign: `${foreign.slice(0, 10).join(', ') || 'none'}${called.length > 0 ? underCall : ''}`,
+      unplaced: `${ips.filter(({ country }) => country === null).length}`,
+    },
+  };
+}
+
+function sharedIp(view: CaseView): Measured {
+  const { ips } = placesOf(view);
+  if (ips.length === 0) return unknown(NO_ADDRESS);
+  if (ips.every(({ local }) => local))
+    return unknown('Each IP address is private or local, as every network has them: sharing tells nothing.');
+  const most = ips.reduce((a, b) => (b.sharedWith.length > a.sharedWith.length ? b : a));
+  const count = most.sharedWith.length;
+  return {
+    value: count,
+    ...(count > 0 ? { says: '{sharers} at the IP address {address}' } : {}),
+    figures: { addresses: addressesOf(ips), address: shown(most), sharers: sharers(count) },
+    evidence: most.sharedWith,
+  };
+}
+
+const LISTS = [
+  ['call_for_action', 'that calls for action'],
+  ['enhanced_due_diligence', 'that calls for action, by enhanced due diligence alone'],
+  ['increased_monitoring', 'of increased monitoring'],
+] as const satisfies readonly (readonly [FatfStatus, string])[];
+
+/** By the `counterparty` of a row: where the record of another customer says that it lives. */
+const countriesByParty = ({ counterparties }: PlaceFacts): ReadonlyMap<string | null, string> =>
+  new Map(counterparties.map(({ entityId, country }) => [`entity:${entityId}`, country]));
+
+function listedCountry(view: CaseView): Measured {
+  const places = placesOf(view);
+  const { counterparties, fatf } = places;
+  const residence = view.profile?.mailing_country ?? null;
+  const nationalities = nationalitiesOf(view.profile);
+  const isOwnUnknown = residence === null && nationalities.length === 0;
+  const figures = { placed: counted(counterparties.length, 'counterparty') };
+  if (isOwnUnknown && counterparties.length === 0)
+    return unknown('No country of residence, nationality or counterparty is known.');
+  const countries = countriesByParty(places);
+  for (const [status, list] of LISTS) {
+    const isOn = (country: string): boolean => fatf[country] === status;
+    const roles = {
+      residence: residence !== null && isOn(residence) ? [residence] : [],
+      nationality: nationalities.filter(isOn),
+      counterparty: [...new Set(counterparties.map(({ country }) => country).filter(isOn))].sort(),
+    };
+    const found = Object.entries(roles).flatMap(([role, codes]) =>
+      codes.length > 0 ? [`${role} ${codes.slice(0, 10).join(', ')}`] : [],
+    );
+    if (found.length === 0) continue;
+    const rows = view.rows.filter(({ counterparty }) => isOn(countries.get(counterparty) ?? ''));
+    const { reportingThresholds: thresholds = {}, profile: { rates = {} } = {} } = view.facts;
+    const hasFlow = status === 'call_for_action' && isBeyondEveryday(rows, { thresholds, rates });
+    const moved = hasFlow ? '; money went there or came from there' : '';
+    return {
+      value: status,
+      parts: { flow: yes(hasFlow) },
+      shown: roles,
+      says: `On the FATF list {list}: {countries}${moved}`,
+      figures: { list, countries: found.join('; ') },
+      evidence: rows.map(({ id }) => id),
+    };
+  }
+  if (places.counterpartiesTruncated)
+    return unknown('Of many others only {placed} were looked at; none is listed.', { figures });
+  if (isOwnUnknown)
+    return unknown('Residence and nationality are missing; no counterparty is in a listed country.');
+  return { value: 'none', parts: { flow: 0 }, figures };
+}
+
+/** A word in a name may be a family's or a street's, so that it points and tells nothing by itself. */
+function namedCountry(view: CaseView): Measured {
+  const { namedCountries: named, fatf } = placesOf(view);
+  if (!named) return unknown('The names of the counterparties were not looked at.');
+  const [first] = named;
+  const codes = [...new Set(named.map(({ country }) => country))].sort();
+  if (!first)
+    return {
+      value: 0,
+      shown: codes,
+      says: 'No counterparty known by its name alone has a listed country in it',
+    };
+  const { name, country, stood } = first;
+  return {
+    value: codes.length,
+    shown: codes,
+    says:
+      'The name {name} of the {side} of {money} on {day} holds a country or a city of one ({country}) ' +
+      'on the FATF list {list}; further names: {further}',
+    figures: {
+      name: `"${quoted(name, 60)}"`,
+      side: stood.side,
+      day: stood.day,
+      country,
+      money: spokenMoney(stood.amount, stood.currency),
+      list: LISTS.find(([status]) => status === fatf[country])?.[1] ?? 'of another kind',
+      further: `${named.length - 1}`,
+    },
+    evidence: named.map(({ stood: { transaction } }) => transaction),
+  };
+}
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`;
+
+function abroad(view: CaseView): Measured {
+  const residence = view.profile?.mailing_country ?? null;
+  const countries = countriesByParty(placesOf(view));
+  if (residence === null) return unknown('The country of residence is missing.');
+  if (countries.size === 0) return unknown('The country of no counterparty is known.');
+  const sent = view.rows.filter((row) => row.direction === 'out' && Number.isFinite(view.sums([row])));
+  const firstPaid = new Map<string, number>();
+  const toAbroad = sent.filter(({ counterparty, atMs }) => {
+    const country = countries.get(counterparty);
+    if (country === undefined || country === residence) return false;
+    if (!firstPaid.has(country)) firstPaid.set(country, atMs);
+    return true;
+  });
+  const isNew = (country: string): boolean => firstPaid.get(country)! >= view.window.startMs;
+  const newCountries = [...firstPaid.keys()].filter(isNew).sort();
+  const isToNew = ({ counterparty }: TransactionRow): boolean => isNew(countries.get(counterparty)!);
+  const toNew = toAbroad.filter(isToNew);
+  const all = view.sums(sent);
+  const shareOf = (rows: readonly TransactionRow[]): number =>
+    all === 0 ? 0 : Math.round((100 * view.sums(rows)) / all) / 100;
+  const [share, shareNew] = [shareOf(toAbroad), shareOf(toNew)];
+  return {
+    value: share,
+    parts: { share, shareNew, newCountries: newCountries.length, sums: view.sums(toAbroad) },
+    figures: {
+      share: percent(share),
+      countries: [...firstPaid.keys()].sort().slice(0, 10).join(', ') || 'none',
+      newCountries: newCountries.slice(0, 10).join(', ') || 'none',
+      shareNew: percent(shareNew),
+    },
+    evidence: [...toNew, ...toAbroad.filter((row) => !isToNew(row))].map(({ id }) => id),
+  };
+}
+
+export const PLACE_FEATURES: readonly Feature[] = [
+  {
+    id: 'hidden_ip',
+    title: 'IP addresses that hide the place',
+    unit: 'addresses',
+    says: 'Of {addresses} behind Tor, a VPN or a hosting company: {hiding}',
+    lists: ['hosting_asns', 'ip_asn', 'tor_exits', 'vpn_ranges'],
+    measure: hiddenIp,
+  },
+  {
+    id: 'ip_country',
+    title: 'Countries of the IP addresses beside the residence',
+    unit: 'countries',
+    says: 'Countries of {addresses} beside the residence {residence}: {foreign}; not placed: {unplaced}',
+    lists: ['ip_country', 'fatf'],
+    measure: ipCountry,
+  },
+  {
+    id: 'shared_ip',
+    title: 'Other customers with the same IP address',
+    unit: 'customers',
+    says: 'Of {addresses} none that is public is one of another customer',
+    measure: sharedIp,
+  },
+  {
+    id: 'listed_country',
+    title: 'The gravest FATF list with a country of the customer or of a counterparty',
+    unit: 'name of the list; of those in names alone countries',
+    says: 'Residence, nationalities and the countries of {placed} are on no FATF list',
+    lists: ['fatf', 'fx'],
+    kinds: ['in_name'],
+    measure: (view, kind) => (kind === 'in_name' ? namedCountry(view) : listedCountry(view)),
+  },
+  {
+    id: 'abroad',
+    title: 'Money sent to counterparties that live in other countries than the customer',
+    unit: 'share of the money sent',
+    says:
+      '{share} of the money sent went abroad ({countries}), {shareNew} to countries first paid in the ' +
+      'window of the alert ({newCountries})',
+    lists: ['fx'],
+    measure: abroad,
+  },
+];

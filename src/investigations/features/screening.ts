@@ -1,0 +1,250 @@
+import tagWords from '../../risk-data/data/exposed-person-tags.json' with { type: 'json' };
+import { quoted } from '../../kernel/visible-text.js';
+import { isBlank } from '../domain/case/facts/filled-text.js';
+import { hitsOf, isOwner, type Hit, type NameBounds } from '../domain/case/facts/name-hits.js';
+import {
+  isContradicted,
+  isSurelyTheSame,
+  type NameFacts,
+  type ScreenedRole,
+  type Silent,
+} from '../domain/case/facts/name-facts.js';
+import { plural, spokenMoney } from '../domain/texts/spoken.js';
+import type { CaseView } from './case-view.js';
+import { unknown, type Feature, type Measured } from './feature.js';
+
+interface RoleWords {
+  readonly missing: string;
+  readonly noun: string;
+  readonly whose: string;
+  readonly leftOut: readonly [one: string, many: string];
+}
+
+const ROLES: Readonly<Record<ScreenedRole, RoleWords>> = {
+  subject: { missing: 'name of the subject', noun: 'name', whose: '', leftOut: ['', ''] },
+  owner: { missing: 'owner of the subject', noun: 'owner', whose: '', leftOut: ['owner', 'owners'] },
+  party: {
+    missing: 'name of another entity of the alert',
+    noun: 'name',
+    whose: ' of other entities of the alert',
+    leftOut: ['name of another entity', 'names of other entities'],
+  },
+  counterparty: {
+    missing: 'name of a counterparty',
+    noun: 'name',
+    whose: ' of counterparties',
+    leftOut: ['counterparty', 'counterparties'],
+  },
+};
+
+function boundsOf(role: ScreenedRole, view: CaseView): NameBounds {
+  const bound = (name: string) => view.bound('screening', name);
+  const [red, yellow] = [bound('redFrom'), bound('yellowFrom')];
+  if (role !== 'counterparty') return { strong: bound('blackFrom'), red, yellow, undecided: yellow, flow: 0 };
+  const from = bound('counterpartyRedFrom');
+  return {
+    strong: from,
+    red: from,
+    undecided: from,
+    yellow: bound('counterpartyYellowFrom'),
+    flow: bound('counterpartyFlowFrom'),
+  };
+}
+
+const leftOutOf = (names: NameFacts, role: ScreenedRole): number =>
+  ({
+    subject: 0,
+    owner: names.unscreened,
+    party: names.unscreenedParties ?? 0,
+    counterparty: names.unscreenedCounterparties ?? 0,
+  })[role];
+
+function measureMatch(view: CaseView, role: ScreenedRole): Measured {
+  const { names, entities } = view.facts;
+  const { missing, noun, whose } = ROLES[role];
+  const none = { value: 'none', shown: { hits: 0 } };
+  if (role === 'party' && entities.length === 1 && names?.listDate)
+    return { ...none, says: 'The alert names no other entity' };
+  if (!names) return unknown('The names were not screened.');
+  if (names.listDate === null) return unknown('No list of names is mounted.');
+  const screened = names.screened.filter((each) => each.role === role);
+  if (screened.length === 0 && leftOutOf(names, role) === 0) return unknown(`No ${missing} was uploaded.`);
+  const [worst, ...others] = hitsOf(names, role, boundsOf(role, view));
+  if (!worst || worst.likeness === 'not_counted') {
+    const why = whyNotCompared(names, screened, role);
+    if (why) return { ...why, shown: none.shown };
+  }
+  if (worst) return measureHits(names, worst, others);
+  const figures = { count: String(screened.length), listDate: names.listDate };
+  const looked = `Looked at {count} ${plural(screened.length, noun)}${whose}`;
+  return { ...none, figures, says: `${looked}: none resembles one on the sanctions list of {listDate}` };
+}
+
+/** Returns why no match means nothing; null where all names were compared with a list in force. */
+function whyNotCompared(names: NameFacts, screened: NameFacts['screened'], role: ScreenedRole) {
+  if (names.listStale)
+    return unknown('No match on the stale sanctions list of {listDate}.', {
+      figures: { listDate: names.listDate! },
+    });
+  const count = leftOutOf(names, role);
+  const [one, many] = ROLES[role].leftOut;
+  if (count > 0)
+    return unknown(
+      `No match, but {count} more ${count === 1 ? `${one} was` : `${many} were`} not screened.`,
+      {
+        figures: { count: String(count) },
+      },
+    );
+  const isCut = screened.some((each) => each.isCut);
+  return isCut ? unknown('No match, but a name is so long that its beginning alone was compared.') : null;
+}
+
+function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Measured {
+  const { candidate, screened, likeness } = worst;
+  const hits = [worst, ...others];
+  const weighing = hits.filter((hit) => hit.likeness !== 'not_counted');
+  const entries = new Set(weighing.map((hit) => hit.candidate.entryId)).size;
+  const isOfOthers = screened.role === 'party' || screened.role === 'counterparty';
+  const named = new Set(weighing.map((hit) => hit.screened.name.trim().toLowerCase())).size;
+  // Where it says as well whose name it is, there is less room.
+  const most = isOfOthers ? 30 : 60;
+  const { stood, entityId = '' } = screened;
+  const figures = {
+    name: quoted(screened.name, most),
+    entryName: quoted(candidate.name, most),
+    score: String(candidate.score),
+    entry: quoted(candidate.entryId, 20),
+    list: quoted(candidate.listId, 20),
+    listDate: names.listDate!,
+    ...(candidate.sharedBy === undefined ? {} : { sharedBy: String(candidate.sharedBy) }),
+    ...(stood ? { amount: spokenMoney(stood.amount, stood.currency), day: stood.day } : {}),
+    ...(screened.role === 'party' ? { entityId: quoted(entityId, 60) } : {}),
+    ...(others.length > 0 ? { further: String(others.length) } : {}),
+  };
+  const shared = candidate.sharedBy === undefined ? '' : ', a name that {sharedBy} of the list share';
+  const says =
+    `${placeOf(worst)}"{name}" resembles "{entryName}" at {score}${shared}, entry {entry} of {list} of ` +
+    `{listDate}${doubtOf(worst)}; ${agreementOf(worst)}${others.length > 0 ? '; {further} further' : ''}`;
+  return {
+    value: likeness,
+    parts: { score: candidate.score, hits: hits.length },
+    figures,
+    says,
+    shown: {
+      hits: hits.length,
+      score: candidate.score,
+      entry: candidate.entryId,
+      ...(isOfOthers && named > 1 ? { names: named } : {}),
+      ...(entries > 1 ? { weighing: entries } : {}),
+    },
+    evidence: hits.flatMap((hit) => hit.screened.stood?.transaction ?? []),
+  };
+}
+
+function placeOf({ screened }: Hit): string {
+  const { stood, role } = screened;
+  if (stood) return `${screened.isPart ? 'In the name of' : 'As'} the ${stood.side} of {amount} on {day}: `;
+  if (role !== 'party') return '';
+  return screened.isOwner ? 'Owner of the entity "{entityId}": ' : 'Entity "{entityId}": ';
+}
+
+function doubtOf({ likeness, identity, screened }: Hit): string {
+  if (isContradicted(identity)) return ': discounted';
+  const isRed = likeness === 'undecided' || likeness === 'owner_surely_the_same';
+  const isBlack = likeness === 'surely_the_same' || likeness === 'likely_the_same';
+  return isBlack || (isOwner(screened) && isRed && isSurelyTheSame(identity)) ? '' : ': potential match';
+}
+
+const SILENT: Readonly<Record<NonNullable<Silent>, string>> = {
+  customer: 'unknown of the customer',
+  list: 'not on the list',
+  both: 'unknown on both sides',
+};
+const inDoubt = (silent: Silent): string => (silent === null ? 'tells neither way' : SILENT[silent]);
+
+/** What agrees, what differs and what is unknown, always in this order. */
+function agreementOf({ identity: { birth, country, unknown: silent }, screened }: Hit): string {
+  // Of a person nationalities are compared, of a company where it is.
+  const place = screened.isPerson ? 'nationality' : 'country';
+  const births = {
+    agrees: 'birth date agrees',
+    year: 'year of birth agrees',
+    near: 'birth date differs by little',
+    differs: 'birth date differs',
+    unknown: `birth date ${inDoubt(silent.birth)}`,
+  };
+  const countries = {
+    agrees: `${place} agrees`,
+    elsewhere: 'country differs',
+    differs: 'nationality differs',
+    unknown: `${place} ${inDoubt(silent.country)}`,
+  };
+  return `${births[birth]}, ${countries[country]}`;
+}
+
+/** Whether a tag marks a politically exposed person, a relative or a close associate. */
+function isExposed(tag: string): boolean {
+  const words = tag.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return tagWords.exposed.some((phrase) => {
+    const sought = phrase.split(' ');
+    return words.some((_, at) => {
+      const isThere = sought.every((word, i) => words[at + i] === word);
+      const before = tagWords.articles.includes(words[at - 1] ?? '') ? words[at - 2] : words[at - 1];
+      const isDenied =
+        tagWords.notBefore.includes(before ?? '') ||
+        tagWords.notAfter.includes(words[at + sought.length] ?? '');
+      return isThere && !isDenied;
+    });
+  });
+}
+
+function measureTags({ subject }: CaseView): Measured {
+  const tags = subject.profile?.tags ?? [];
+  if (tags.every(isBlank)) return unknown('No tags were uploaded.');
+  const exposed = tags.filter(isExposed).sort();
+  if (exposed.length === 0)
+    return { value: 0, says: 'No tag names a politically exposed person or a close associate' };
+  const shown = exposed.slice(0, 3).map((tag) => `"${quoted(tag, 40)}"`);
+  return { value: exposed.length, figures: { tags: shown.join(', ') } };
+}
+
+function measureList({ facts: { names } }: CaseView): Measured {
+  const listDate = names?.listDate ?? null;
+  if (listDate === null) return unknown('No list of names is mounted.');
+  const figures = { listDate, staleDays: '7' };
+  if (!names!.listStale) return { value: listDate, figures };
+  const why = 'The sanctions list of {listDate} is stale: over {staleDays} days old.';
+  return unknown(why, { figures, shown: listDate });
+}
+
+const KINDS: readonly ScreenedRole[] = ['subject', 'owner', 'party', 'counterparty'];
+
+export const SCREENING_FEATURES: readonly Feature[] = [
+  {
+    id: 'sanctions_match',
+    title:
+      'The likeness to an entry of the sanctions lists that weighs most, of the names of one role: by the ' +
+      'score of the name (0 to 100), by birth date or year and by country or nationality; of an owner one ' +
+      'step lower',
+    unit: 'degree of likeness',
+    says: '"{name}" resembles "{entryName}"',
+    lists: ['sanctions'],
+    kinds: KINDS,
+    measure: (view, kind) => measureMatch(view, (kind as ScreenedRole | undefined) ?? 'subject'),
+  },
+  {
+    id: 'exposed_person_tags',
+    title: 'Tags that name a politically exposed person, a relative or a close associate',
+    unit: 'tags',
+    says: 'The tags {tags} name a politically exposed person or close associate',
+    measure: measureTags,
+  },
+  {
+    id: 'sanctions_list_date',
+    title: 'Date of the sanctions list that was in force',
+    unit: 'date',
+    says: 'Screened against the sanctions list of {listDate}',
+    lists: ['sanctions'],
+    measure: measureList,
+  },
+];

@@ -1,0 +1,229 @@
+import { toDecimal, toUnits } from '../../kernel/decimal.js';
+import { Kept } from '../../kernel/kept.js';
+import {
+  nameClasses,
+  textClasses,
+  type NameClass,
+  type TextClass,
+} from '../../risk-data/words/payment-words.js';
+import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../domain/activity/entity-activity.js';
+import { familyNameOf, ownNameTest, plainName } from '../domain/case/facts/family-name.js';
+import type { CaseFacts } from '../domain/case/facts/case-facts.js';
+import { nameOf } from '../domain/case/facts/party-words.js';
+import { spokenMoney } from '../domain/texts/spoken.js';
+import type { CaseView } from './case-view.js';
+
+// size: a text is read as one line.
+
+/** A month here, as of declared sums. */
+export const MONTH_MS = 30 * DAY_MS;
+/** What comes or goes in so many months is a habit. Own choice: once may be chance, twice a coincidence. */
+const HABIT_MONTHS = 3;
+/** Of an account that is known for less than so long, two months are a habit. Own choice. */
+const SHORT_MS = 100 * DAY_MS;
+/** A payment of more than twice the usual is not the usual one. Own choice. */
+const USUAL_TIMES_MAX = 2;
+/** Two payments so long before the window are no part of what the alert is about. Own choice. */
+const BEFORE_MS = 30 * DAY_MS;
+/** Nobody has more employers; and what is smaller is no pay but a share of a bill. Own choices. */
+const PAYERS_MAX = 2;
+const PAY_SUMS_MIN = 0.1;
+/** A purchase of a fifth of a reportable sum is more than daily life. Own choice. */
+const PURCHASE_SUMS_MAX = 0.2;
+
+/** What a person draws to live on. Own choice: a twentieth of a reportable sum at a time. */
+const CASH_SUMS_MAX = 0.05;
+
+/** A transaction as the features of behaviour see it. */
+export interface SeenRow {
+  readonly row: TransactionRow;
+  /** Worth in reportable sums; nothing where its worth is not known. */
+  readonly sums: number;
+  readonly isIn: boolean;
+  readonly isCash: boolean;
+  readonly isPurchase: boolean;
+  /** The other side bears the customer's name. */
+  readonly isOwn: boolean;
+  /** Of a person, a person of the same family name. */
+  readonly isFamily: boolean;
+  readonly name: string;
+  readonly kinds: readonly NameClass[];
+  readonly texts: readonly TextClass[];
+  /** Months back from the end of the lookback; what followed it is below zero. */
+  readonly month: number;
+  /** Of a relation that goes on for months, in its usual size. */
+  readonly isUsual: boolean;
+  /** There is such a relation with the other side, whatever the size of this payment. */
+  readonly isKnown: boolean;
+}
+
+export interface SeenMoney {
+  /** Enough payments tell who is on the other side or of what type they are: else all are strangers. */
+  readonly isTold: boolean;
+  readonly rows: readonly SeenRow[];
+  readonly ins: readonly SeenRow[];
+  readonly outs: readonly SeenRow[];
+  /** Neither usual nor daily purchases nor the customer's own money: what has to be explained. */
+  readonly openIns: readonly SeenRow[];
+  /** The same of what left, with own accounts that nothing went to before: they may stand anywhere. */
+  readonly openOuts: readonly SeenRow[];
+}
+
+/** Kinds of payers and payees that stand in a register and do not lend their name. */
+export const isKnownKind = (kinds: SeenRow['kinds']): boolean =>
+  kinds.length > 0 && !kinds.includes('trader') && !kinds.includes('exchange');
+
+const kept = new Kept<CaseFacts, SeenMoney>();
+
+export const sumOf = (rows: readonly SeenRow[]): number => rows.reduce((sum, row) => sum + row.sums, 0);
+
+export const partiesOf = (rows: readonly SeenRow[]): number =>
+  new Set(rows.map(({ row }) => row.counterparty ?? row.id)).size;
+
+export const idsOf = (rows: readonly SeenRow[]): string[] =>
+  [...rows].sort((a, b) => b.sums - a.sums || (a.row.id < b.row.id ? -1 : 1)).map(({ row }) => row.id);
+
+export const shareOf = (part: number, whole: number): number =>
+  whole > 0 ? Math.round((1000 * part) / whole) / 1000 : 0;
+
+export const percentText = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** Of the parts of a feature: thousandths are exact enough to compare, and short to store. */
+export const rounded = (parts: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, Math.round(part * 1000) / 1000]));
+
+const CURRENCIES_TOLD = 3;
+/** Of all payments. Own choice. */
+const TOLD_SHARE_MIN = 0.2;
+
+/** Why nothing is said of strangers, institutions or new receivers. */
+export const UNTOLD = 'The payments tell neither names nor types of the other sides.';
+
+/** "29,500 USD and 1,200 EUR", of the most rows first; "nothing" of none. */
+export function moneyText(rows: readonly SeenRow[]): string {
+  const byCurrency = [...groupedBy(rows, ({ row }) => row.currency)].sort(
+    ([a, some], [b, more]) => more.length - some.length || (a < b ? -1 : 1),
+  );
+  const told = byCurrency.slice(0, CURRENCIES_TOLD).map(([currency, some]) => {
+    const units = some.reduce((sum, { row }) => sum + toUnits(row.amount), 0n);
+    return spokenMoney(toDecimal(units), currency);
+  });
+  return told.length === 0 ? 'nothing' : told.join(' and ');
+}
+
+/** The lookback and what followed it, in time order, each row judged by what was known of its relation. */
+export function seenMoney(view: CaseView): SeenMoney {
+  const before = kept.get(view.facts);
+  if (before) return before;
+  const all = [...view.rows, ...view.later].filter(({ direction }) => direction !== 'self');
+  const relations = groupedBy(all, relationOf);
+  const { type = 'INDIVIDUAL', name = '' } = view.profile ?? {};
+  const isOwnPerson = ownNameTest({ type, name });
+  const ownFirm = view.isPerson ? '' : plainName(name ?? '');
+  const family = view.isPerson ? familyNameOf(name ?? '') : '';
+  const worth = new Map(all.map((row) => [row.id, worthOf(view, row)]));
+  const isShort = (all.at(-1)?.atMs ?? 0) - (all[0]?.atMs ?? 0) < SHORT_MS;
+  const months = isShort ? HABIT_MONTHS - 1 : HABIT_MONTHS;
+  const habits = [...relations.values()].map((rows) => usualOf(view, rows, worth, months));
+  const usual = new Set((view.isPerson ? withoutCustomers(habits, worth) : habits).flat());
+  const known = new Map(
+    habits.flatMap((some) => (some[0] ? [[relationOf(some[0]), yearOf(some, worth)]] : [])),
+  );
+  const rows = all.map((row): SeenRow => {
+    const party = nameOf(row, view.facts);
+    const isNamed = row.counterparty !== null && (party !== row.counterparty || !party.includes(':'));
+    const shown = isNamed ? party : '';
+    const sums = worth.get(row.id)!;
+    const isOwn = isNamed && (isOwnPerson(shown) || (ownFirm.includes(' ') && plainName(shown) === ownFirm));
+    const kinds = nameClasses(shown);
+    return {
+      row,
+      sums,
+      isIn: row.direction === 'in',
+      isCash: row.cash === true,
+      isPurchase: PURCHASE_TYPES.has(row.type) && row.direction === 'out' && sums < PURCHASE_SUMS_MAX,
+      isOwn,
+      isFamily: !isOwn && family !== '' && kinds.length === 0 && familyNameOf(shown) === family,
+      name: shown,
+      kinds,
+      texts: textClasses(view.facts.descriptors?.[row.id] ?? ''),
+      month: Math.floor((view.facts.lookback.endMs - row.atMs) / MONTH_MS),
+      isUsual: usual.has(row),
+      isKnown: sums <= (known.get(relationOf(row)) ?? -1),
+    };
+  });
+  const ins = rows.filter(({ isIn }) => isIn);
+  const outs = rows.filter(({ isIn }) => !isIn);
+  const told = rows.filter(({ name, row }) => name !== '' || row.type !== null);
+  const seen: SeenMoney = {
+    isTold: told.length >= TOLD_SHARE_MIN * rows.length,
+    rows,
+    ins,
+    outs,
+    openIns: ins.filter(({ isUsual, isOwn }) => !isUsual && !isOwn),
+    openOuts: outs.filter(
+      ({ isUsual, isPurchase, isOwn, isKnown }) => !isUsual && !isPurchase && !(isOwn && isKnown),
+    ),
+  };
+  kept.set(view.facts, seen);
+  return seen;
+}
+
+const relationOf = ({ direction, counterparty, id }: TransactionRow): string =>
+  `${direction} ${counterparty ?? id}`;
+
+/** Back pay or a bonus may be as much as a year of the usual; where the own money goes it may be any. */
+function yearOf(habit: readonly TransactionRow[], worth: ReadonlyMap<string, number>): number {
+  const sizes = habit.map(({ id }) => worth.get(id)!).sort((a, b) => a - b);
+  return habit[0]!.direction === 'out' ? Infinity : 12 * sizes[Math.floor(sizes.length / 2)]!;
+}
+
+function worthOf(view: CaseView, row: TransactionRow): number {
+  const sums = view.sums([row]);
+  return Number.isFinite(sums) ? sums : 0;
+}
+
+export function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
+
+/** Of a person: whoever is paid by the month by more than two has customers, and these are no employers. */
+function withoutCustomers(
+  habits: readonly (readonly TransactionRow[])[],
+  worth: ReadonlyMap<string, number>,
+): (readonly TransactionRow[])[] {
+  const isPay = ([first]: readonly TransactionRow[]): boolean =>
+    first?.direction === 'in' && worth.get(first.id)! >= PAY_SUMS_MIN;
+  const pay = habits.filter(isPay).sort((a, b) => b.length - a.length || a[0]!.atMs - b[0]!.atMs);
+  return [...habits.filter((rows) => !isPay(rows)), ...pay.slice(0, PAYERS_MAX)];
+}
+
+/**
+ * Of one relation and direction, what is a habit: months with it, and sums of the usual size. What the alert
+ * flags is one only where it had begun two months before, and not by flagged payments alone.
+ */
+function usualOf(
+  view: CaseView,
+  rows: readonly TransactionRow[],
+  worth: ReadonlyMap<string, number>,
+  months: number,
+): TransactionRow[] {
+  const [first] = rows;
+  if (!first || first.counterparty === null) return [];
+  if (rows.some(({ id, cash }) => cash === true && worth.get(id)! > CASH_SUMS_MAX)) return [];
+  const plain = rows.filter(({ flagged }) => !flagged);
+  const by = plain.length >= 2 ? plain : rows;
+  const sizes = by.map(({ id }) => worth.get(id)!).sort((a, b) => a - b);
+  const most = USUAL_TIMES_MAX * sizes[Math.floor((sizes.length - 1) / 2)]!;
+  const isHabit = (some: readonly TransactionRow[]): boolean =>
+    new Set(some.map(({ atMs }) => Math.floor((view.facts.lookback.endMs - atMs) / MONTH_MS))).size >= months;
+  if (!isHabit(rows)) return [];
+  const isOlder = plain.filter(({ atMs }) => view.window.startMs - atMs >= BEFORE_MS).length >= 2;
+  return rows.filter(({ id, flagged }) => worth.get(id)! <= most && (!flagged || isOlder));
+}

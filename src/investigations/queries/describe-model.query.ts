@@ -1,0 +1,46 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { GetRiskDataStatus } from '../../risk-data/queries/get-risk-data-status.query.js';
+import { ListWordLists } from '../../risk-data/queries/list-word-lists.query.js';
+import { RecipeEvents } from '../recipe/recipe.events.js';
+import { readEngineChanges, readModelFigures } from '../engine/model-figures.js';
+import { modelSections } from '../engine/model-sections.js';
+import { Recipes } from '../engine/recipes.js';
+
+/** Markdown about the engine and the recipe, which stands before and after an organisation's own figures. */
+export class DescribeModel extends Query<{ readonly before: string; readonly after: string }> {
+  static readonly permission = 'server:operate';
+
+  constructor(readonly caller: Caller) {
+    super();
+  }
+}
+
+@QueryHandler(DescribeModel)
+export class DescribeModelHandler implements IQueryHandler<DescribeModel> {
+  constructor(
+    private readonly bus: Bus,
+    private readonly recipes: Recipes,
+    private readonly decisions: Decisions,
+  ) {}
+
+  async execute({ caller }: DescribeModel) {
+    const { recipe } = await this.recipes.current(caller);
+    const events = await this.decisions.read(RecipeEvents, caller, caller.orgId);
+    return modelSections({
+      recipe,
+      lists: await this.bus.send(new GetRiskDataStatus(caller)),
+      words: await this.bus.send(new ListWordLists(caller)),
+      figures: await readModelFigures(),
+      changes: await readEngineChanges(),
+      recipeHistory: events.map(({ data, recordedAt, actor }) => ({
+        ...data,
+        at: recordedAt,
+        by: actor.onBehalfOf ?? actor.user,
+      })),
+    });
+  }
+}

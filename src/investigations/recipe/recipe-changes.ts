@@ -1,0 +1,71 @@
+import { BLOCKS } from '../rules/rule-table.js';
+import { DEFAULT_RECIPE, ROWS } from './recipe.js';
+import type { RecipeSettings } from './recipe.events.js';
+
+export interface RecipeChangeShown {
+  /** Where it stands in the settings, with dots. */
+  readonly setting: string;
+  readonly value: unknown;
+  /** Null where the engine knows no such setting any more. */
+  readonly default: unknown;
+  /** What it no longer means, or that it means nothing; else null. */
+  readonly note: string | null;
+}
+
+const STRONGEST = 'of flags that measure one fact the strongest alone counts whole since';
+const LIKENESS =
+  'names are compared word by word since, so likenesses differ; birth date and country decide beside them';
+
+/** By the last part of its place: settings that keep their number and no longer mean what they did. */
+const CHANGED_MEANINGS: Readonly<Record<string, string>> = {
+  escalateAt:
+    'points tell how rare a customer is since: the same number escalates fewer by their score, and rows ' +
+    'of the table of rules escalate below it',
+  weight: STRONGEST,
+  flagWeights: STRONGEST,
+  escalatedRedFrom: 'counts counterparties with real flow alone since, and escalates whatever the score',
+  categoriesById: 'direct exposure to what nobody may deal with escalates whatever the score since',
+  groupsRedFrom: 'counts offences of which the text accuses the customer since; a conviction is red without',
+  blackFrom: LIKENESS,
+  redFrom: LIKENESS,
+  yellowFrom: LIKENESS,
+  counterpartyRedFrom: LIKENESS,
+  counterpartyYellowFrom: LIKENESS,
+};
+const UNKNOWN = 'the engine knows no such setting any more: it changes nothing';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** All that the settings change, one by one, also where they name what is the default today. */
+export function changesOf(settings: RecipeSettings): RecipeChangeShown[] {
+  const { blocks = {}, rows = {}, mandatory = {}, ...rest } = settings;
+  const ofBlock = ([id, { flagWeights = {}, rules = {}, ...own }]: [
+    string,
+    (typeof blocks)['screening'] & object,
+  ]) => {
+    const config = Object.entries(DEFAULT_RECIPE.blocks).find(([block]) => block === id)?.[1];
+    const flags = BLOCKS.find((block) => block.id === id)?.flags ?? [];
+    const weights = Object.fromEntries(flags.map((flag) => [flag.id, flag.weight ?? 1]));
+    return [
+      ...shown(`blocks.${id}.`, own, { ...config }),
+      ...shown(`blocks.${id}.flagWeights.`, flagWeights, weights, STRONGEST),
+      ...shown(`blocks.${id}.rules.`, rules, config?.rules),
+    ];
+  };
+  const obligatory = ROWS.filter(({ kind }) => kind === 'mandatory').map(({ id }) => [id, true]);
+  return [
+    ...shown('', rest, { ...DEFAULT_RECIPE }),
+    ...shown('mandatory.', mandatory, Object.fromEntries(obligatory) as Values),
+    ...Object.entries(rows).flatMap(([id, row]) => shown(`rows.${id}.`, row, DEFAULT_RECIPE.rows[id])),
+    ...Object.entries(blocks).flatMap(ofBlock),
+  ];
+}
+
+const shown = (place: string, own: Values, standards: Values = {}, meaning?: string): RecipeChangeShown[] =>
+  Object.entries(own).flatMap(([name, value]) => {
+    const standard = standards[name];
+    const note = standard === undefined ? UNKNOWN : (meaning ?? CHANGED_MEANINGS[name] ?? null);
+    return value === undefined
+      ? []
+      : [{ setting: `${place}${name}`, value, default: standard ?? null, note }];
+  });

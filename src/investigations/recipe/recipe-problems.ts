@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { fieldName } from '../../kernel/fields.js';
+import { fieldOf, problemOf, type FieldProblem } from '../../kernel/field-problems.js';
+import { BLOCKS, type Block } from '../rules/rule-table.js';
+import { defaultRules, ROWS, type SwitchableRow } from './recipe.js';
+import type { RecipeSettings } from './recipe.events.js';
+
+type Param = Block['params'][string];
+
+const range = ({ min, max = Infinity }: { readonly min: number; readonly max?: number | undefined }) => {
+  const told = max === Infinity ? `at least ${min}` : `from ${min} to ${max}`;
+  const error = ({ input }: { readonly input: unknown }) => `is ${String(input)} and has to be ${told}`;
+  return z.number().refine((value) => value >= min && value <= max, { error });
+};
+const share = range({ min: 0, max: 1 });
+const amount = z.string().regex(/^(?=.*[1-9])\d{1,15}(\.\d{1,8})?$/, 'must be an amount above 0');
+const word = z.string().min(1);
+const bound = (param: Param) => {
+  if ('default' in param) return range(param);
+  if ('byCurrency' in param) return z.record(fieldName(), amount);
+  return Array.isArray(param.words) ? z.array(word) : z.record(fieldName(), word);
+};
+const row = ({ threshold }: SwitchableRow) => {
+  const enabled = z.boolean().optional();
+  return z.strictObject(threshold ? { enabled, threshold: range(threshold).optional() } : { enabled });
+};
+/** An object with a member for each name, any of which may be missing, and no other. */
+const someOf = <Each>(
+  all: readonly Each[],
+  name: (each: Each) => string,
+  schema: (each: Each) => z.ZodType,
+) => z.strictObject(Object.fromEntries(all.map((each) => [name(each), schema(each).optional()]))).optional();
+const byId = ({ id }: { readonly id: string }): string => id;
+
+/** Settings that mean something: of the blocks, bounds, flags and rows that there are today. */
+const KnownSettings = z.strictObject({
+  escalateAt: range({ min: 0, max: 100 }).optional(),
+  rows: someOf(ROWS, byId, row),
+  mandatory: someOf(
+    ROWS.filter(({ kind }) => kind === 'mandatory'),
+    byId,
+    () => z.boolean(),
+  ),
+  blocks: someOf(BLOCKS, byId, ({ flags, params }) =>
+    z.strictObject({
+      enabled: z.boolean().optional(),
+      weight: share.optional(),
+      flagWeights: someOf(flags, byId, () => share),
+      rules: someOf(
+        Object.entries(params),
+        ([name]) => name,
+        ([, param]) => bound(param),
+      ),
+    }),
+  ),
+});
+
+/** What of settings, as somebody wrote them, may not be set or means nothing. */
+export function problemsIn(settings: object): FieldProblem[] {
+  const faults = KnownSettings.safeParse(settings).error?.issues ?? [];
+  return [
+    ...faults.flatMap(onePerKey).map((issue) => problemOf(issue, settings, 'settings')),
+    ...bandProblems(settings),
+  ];
+}
+
+/** A fault that names several keys of one object, as one fault for each. */
+function onePerKey(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  const unknownKey = { code: 'custom', input: issue.input, message: 'is no setting' } as const;
+  if (issue.code === 'invalid_key') return [{ ...unknownKey, path: issue.path }];
+  if (issue.code !== 'unrecognized_keys') return [issue];
+  return issue.keys.map((key) => ({ ...unknownKey, path: [...issue.path, key] }));
+}
+
+/** What stands in the name of a bound, the milder or smaller one first. */
+const ORDERED = { Yellow: 'Red', yellow: 'red', red: 'black', HopsFrom: 'HopsTo', YellowBelow: 'GreenAbove' };
+
+/** A band that starts where a worse one holds is never met; equal bounds say the milder one is not wanted. */
+const bandProblems = ({ blocks = {} }: RecipeSettings): FieldProblem[] =>
+  BLOCKS.flatMap((block) => {
+    const own = blocks[block.id]?.rules ?? {};
+    const bounds = { ...defaultRules(block), ...own };
+    const pairs = Object.keys(bounds).flatMap((name) =>
+      Object.entries(ORDERED).map(([from, to]) => [name, name.replace(from, to)] as const),
+    );
+    return pairs.flatMap(([milder, worse]) => {
+      const [a, b] = [bounds[milder], bounds[worse]];
+      if (milder === worse || typeof a !== 'number' || typeof b !== 'number') return [];
+      const isBelow = milder.includes('Below') && worse.includes('Below');
+      if ((isBelow ? a >= b : a <= b) || !(milder in own || worse in own)) return [];
+      const isMilder = milder in own;
+      const [name, value, other, limit] = isMilder ? [milder, a, worse, b] : [worse, b, milder, a];
+      const relation = isBelow === isMilder ? 'lower' : 'higher';
+      const message = `is ${value} and may not be ${relation} than ${other}, which is ${limit}`;
+      return [{ field: fieldOf(['blocks', block.id, 'rules', name]), value, message }];
+    });
+  });

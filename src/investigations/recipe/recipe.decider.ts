@@ -1,0 +1,85 @@
+import { AppError } from '../../kernel/app-error.js';
+import { canonicalJson } from '../../kernel/canonical-json.js';
+import type { Decider } from '../../kernel/decider.js';
+import type { EventOf } from '../../kernel/define-events.js';
+import { invalid } from '../../kernel/field-problems.js';
+import { BLOCK_IDS } from '../domain/scoring/dimensions.js';
+import { problemsIn } from './recipe-problems.js';
+import { DEFAULT_RECIPE, recipeWith } from './recipe.js';
+import type { RecipeEvents, RecipeSettings } from './recipe.events.js';
+
+type Event = EventOf<typeof RecipeEvents>;
+
+export interface RecipeState {
+  /** 0 = the defaults, nothing was ever set. */
+  readonly version: number;
+  readonly settings: RecipeSettings;
+}
+
+export interface RecipeChange {
+  readonly replace: object | null;
+  readonly enable: readonly string[];
+  readonly disable: readonly string[];
+  /** In this order: a row of the table switched on or off, or the threshold that it gets. */
+  readonly rules?: readonly { readonly id: string; readonly to: 'on' | 'off' | number }[] | undefined;
+  readonly escalateAt?: number | undefined;
+}
+
+export const recipeDecider: Decider<RecipeState, RecipeChange, Event> = {
+  initial: { version: 0, settings: {} },
+
+  decide({ version, settings: present }, change) {
+    const given = change.replace ?? present;
+    const before = problemsIn(given);
+    if (change.replace && before.length > 0) throw invalid(before);
+    const settings = changed(given, change);
+    // What an earlier engine knew is listed by `recipe show`, and does not refuse later changes.
+    const problems = problemsIn(settings).filter(({ field }) => before.every((each) => each.field !== field));
+    if (problems.length > 0) throw invalid(problems);
+    if (!Object.values(recipeWith(settings).blocks).some(({ enabled }) => enabled))
+      throw refusal('blocks', null, 'At least one block must stay enabled');
+    return canonicalJson(settings) === canonicalJson(present)
+      ? []
+      : [{ type: 'RecipeSet', data: { version: version + 1, settings } }];
+  },
+
+  evolve: (_recipe, event) => event.data,
+};
+
+const refusal = (field: string, value: string | null, reason: string): AppError =>
+  new AppError('validation_error', { field, value, reason });
+
+function changed(present: RecipeSettings, change: RecipeChange): RecipeSettings {
+  const { enable, disable, rules = [], escalateAt = present.escalateAt } = change;
+  const both = enable.find((id) => disable.includes(id));
+  if (both) throw refusal('disable', both, `The block ${both} cannot be enabled and disabled at once`);
+  for (const [field, ids] of Object.entries({ enable, disable }))
+    for (const id of ids)
+      if (!BLOCK_IDS.some((known) => known === id)) throw refusal(field, id, `There is no block ${id}`);
+  const blocks = BLOCK_IDS.map((id): [string, object] => {
+    const { enabled = true, ...own } = present.blocks?.[id] ?? {};
+    const isOn = enable.includes(id) || (enabled && !disable.includes(id));
+    return [id, { ...own, ...(isOn ? {} : { enabled: false }) }];
+  });
+  const [mandatory, rows] = [{ ...present.mandatory }, { ...present.rows }];
+  for (const { id, to } of rules) {
+    const { threshold } = rows[id] ?? {};
+    // What the table does not have is kept, to be refused by its name.
+    const isLeftOut = to === 'on' && Object.hasOwn(DEFAULT_RECIPE.rows, id);
+    const enabled = isLeftOut ? {} : { enabled: to === 'on' };
+    if (typeof to === 'number') rows[id] = { ...rows[id], threshold: to };
+    else rows[id] = { ...(threshold === undefined ? {} : { threshold }), ...enabled };
+    if (to === 'on') delete mandatory[id];
+  }
+  const parts = { mandatory, rows: filled(rows), blocks: filled(Object.fromEntries(blocks)) };
+  return filled({ ...present, escalateAt, ...parts });
+}
+
+/** Without members that are undefined or have no members. */
+const filled = (members: object): object =>
+  Object.fromEntries(
+    Object.entries(members as Record<string, unknown>).filter(
+      ([, value]) =>
+        value !== undefined && (typeof value !== 'object' || Object.keys(value ?? {}).length > 0),
+    ),
+  );

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { canonicalJson } from '../../kernel/canonical-json.js';
+import { ASKS, BLOCKS, EXPLAINS, HYPOTHESES, MANDATORY, tableJson, type Block } from '../rules/rule-table.js';
+import { BLOCK_IDS } from '../domain/scoring/dimensions.js';
+import type { RecipeSettings } from './recipe.events.js';
+
+const share = z.number().min(0).max(1);
+
+export const BlockConfig = z.object({
+  enabled: z.boolean(),
+  weight: share,
+  /** By flag id; a flag that is not named weighs 1. */
+  flagWeights: z.record(z.string(), share),
+  /** The bounds of the block, by the names of its `params`: numbers, or decimal texts by currency. */
+  rules: z.record(z.string(), z.json()),
+});
+
+/** Of a row of the rule table: whether it is in force, and its threshold where it has one. */
+export const RowConfig = z.object({ enabled: z.boolean(), threshold: z.number().optional() });
+
+export const Recipe = z.object({
+  version: z.int().min(1),
+  /** Escalate from this score, 0 to 100; a policy of the organisation, not a truth. */
+  escalateAt: z.number().min(0).max(100),
+  /** By the ids of all rows: mandatory rules, hypotheses, rules that ask and rules that explain. */
+  rows: z.record(z.string(), RowConfig),
+  blocks: z.partialRecord(z.enum(BLOCK_IDS), BlockConfig),
+});
+
+export type BlockConfig = z.infer<typeof BlockConfig>;
+export type RowConfig = z.infer<typeof RowConfig>;
+export type Recipe = z.infer<typeof Recipe>;
+
+/** A row that a recipe may switch off; `threshold` where it may move one. */
+export interface SwitchableRow {
+  readonly id: string;
+  readonly title: string;
+  readonly kind: 'mandatory' | 'hypothesis' | 'asks' | 'explains';
+  readonly threshold?: { readonly default: number; readonly min: number; readonly max: number } | undefined;
+}
+
+export const ROWS: readonly SwitchableRow[] = [
+  ...MANDATORY.map(({ id, title }): SwitchableRow => ({ id, title, kind: 'mandatory' })),
+  ...HYPOTHESES.map(({ id, title, threshold }): SwitchableRow => ({
+    id,
+    title,
+    kind: 'hypothesis',
+    threshold,
+  })),
+  ...ASKS.map(({ id, title, threshold }): SwitchableRow => ({ id, title, kind: 'asks', threshold })),
+  ...EXPLAINS.map(({ id, title }): SwitchableRow => ({ id, title, kind: 'explains' })),
+];
+
+/** Raised whenever a default weight or bound changes. */
+const DEFAULT_RECIPE_VERSION = 4;
+const ESCALATE_AT = 60;
+
+export const defaultRules = ({ params }: Pick<Block, 'params'>): BlockConfig['rules'] =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, param]) => [
+      name,
+      'default' in param ? param.default : 'words' in param ? param.words : param.byCurrency,
+    ]),
+  );
+
+const defaultWeights = ({ flags }: Pick<Block, 'flags'>): BlockConfig['flagWeights'] =>
+  Object.fromEntries(flags.flatMap(({ id, weight }) => (weight === undefined ? [] : [[id, weight]])));
+
+/** The defaults with what an organisation sets differently; what nothing knows any more changes nothing. */
+export function recipeWith(settings: RecipeSettings): Recipe {
+  const blocks = BLOCKS.map((block): [string, BlockConfig] => {
+    const own = settings.blocks?.[block.id] ?? {};
+    const known = Object.entries(own.rules ?? {}).filter(([name]) => Object.hasOwn(block.params, name));
+    return [
+      block.id,
+      {
+        enabled: own.enabled ?? true,
+        weight: own.weight ?? block.weight,
+        flagWeights: { ...defaultWeights(block), ...own.flagWeights },
+        rules: { ...defaultRules(block), ...Object.fromEntries(known) },
+      },
+    ];
+  });
+  const rows = ROWS.map(({ id, kind, threshold }): [string, RowConfig] => {
+    const own = settings.rows?.[id];
+    const isOff = own?.enabled === false || (kind === 'mandatory' && settings.mandatory?.[id] === false);
+    const at = own?.threshold ?? threshold?.default;
+    return [id, { enabled: !isOff, ...(at === undefined ? {} : { threshold: at }) }];
+  });
+  return {
+    version: DEFAULT_RECIPE_VERSION,
+    escalateAt: settings.escalateAt ?? ESCALATE_AT,
+    rows: Object.fromEntries(rows),
+    blocks: Object.fromEntries(blocks),
+  };
+}
+
+/** Every block and row in force, with its own weights and bounds; untrained. */
+export const DEFAULT_RECIPE: Recipe = recipeWith({});
+
+/** Raised when the formulas of score, outcome or the texts change; a block raises its own `rev`. */
+export const ENGINE_VERSION = 36;
+
+/** Hash of all that makes a result of facts; `fixedData`: versions of the FX table and the FATF file. */
+export const configHash = (
+  recipe: Recipe,
+  sha256: (text: string) => string,
+  fixedData: Readonly<Record<string, string>> = {},
+): string =>
+  sha256(canonicalJson({ recipe, table: sha256(tableJson()), engineVersion: ENGINE_VERSION, fixedData }));

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** A number, or `$name` of a bound of the recipe, of another block as `$block.name`. */
+const Bound = z.union([z.number(), z.string().regex(/^\$(?:[a-z_]+\.)?[a-zA-Z0-9]+$/)]);
+
+/** All members that are there have to hold. `feature` may be `id.part`. */
+export const Test = z.strictObject({
+  above: Bound.optional(),
+  from: Bound.optional(),
+  below: Bound.optional(),
+  upTo: Bound.optional(),
+  is: z.array(z.union([z.string(), z.number()])).optional(),
+  isKnown: z.boolean().optional(),
+});
+
+export type Test = z.infer<typeof Test>;
+
+export interface Condition extends Test {
+  readonly feature?: string | undefined;
+  readonly all?: readonly Condition[] | undefined;
+  readonly any?: readonly Condition[] | undefined;
+  readonly not?: Condition | undefined;
+}
+
+export const Condition: z.ZodType<Condition> = z.lazy(() =>
+  Test.extend({
+    feature: z.string().optional(),
+    all: z.array(Condition).optional(),
+    any: z.array(Condition).optional(),
+    not: Condition.optional(),
+  }),
+);
+
+/** The features that a condition reads, for the text and the evidence. */
+export function featuresIn(condition: Condition): string[] {
+  const { feature, all = [], any = [], not } = condition;
+  const own = feature === undefined ? [] : [feature.split('.')[0]!];
+  return [...new Set([...own, ...[...all, ...any, ...(not ? [not] : [])].flatMap(featuresIn)])];
+}

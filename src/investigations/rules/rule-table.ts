@@ -1,0 +1,233 @@
+import { z } from 'zod';
+import { canonicalJson } from '../../kernel/canonical-json.js';
+import { FACT_KINDS, MATCHED, TOPIC_WORDS } from '../domain/notes/note-lexicon.js';
+import { BLOCK_IDS, DIMENSIONS, type BlockId } from '../domain/scoring/dimensions.js';
+import { Condition, Test, featuresIn } from './conditions.js';
+import explains from './explains.json' with { type: 'json' };
+import hypotheses from './hypotheses.json' with { type: 'json' };
+import mandatory from './mandatory.json' with { type: 'json' };
+import asks from './asks.json' with { type: 'json' };
+import accountAge from './flags/account-age.json' with { type: 'json' };
+import adverseMedia from './flags/adverse-media.json' with { type: 'json' };
+import counterpartyNetwork from './flags/counterparty-network.json' with { type: 'json' };
+import cryptoExposure from './flags/crypto-exposure.json' with { type: 'json' };
+import customerProfile from './flags/customer-profile.json' with { type: 'json' };
+import emailPhone from './flags/email-phone.json' with { type: 'json' };
+import expectedActivity from './flags/expected-activity.json' with { type: 'json' };
+import ipGeo from './flags/ip-geo.json' with { type: 'json' };
+import screening from './flags/screening.json' with { type: 'json' };
+import transactionPatterns from './flags/transaction-patterns.json' with { type: 'json' };
+
+// size: the whole shape of the table in one place.
+
+const keyOf = <Table extends object>(table: Table) =>
+  z.enum(Object.keys(table) as [keyof Table & string, ...(keyof Table & string)[]]);
+
+const sentence = z.string().min(3);
+const rowId = z.string().regex(/^[a-z][a-z0-9_]*$/);
+/** Of a feature, or of one of the kinds that it is measured of. */
+const featureId = z.string().regex(/^[a-z][a-z0-9_]*(?::[a-z_]+)?$/);
+
+/** A bound that a recipe may move, in the unit of the feature that it stands beside. */
+const Param = z.union([
+  z.strictObject({ default: z.number(), min: z.number(), max: z.number().optional(), source: sentence }),
+  /** Decimal texts by currency code. */
+  z.strictObject({ byCurrency: z.record(z.string(), z.string()), source: sentence }),
+  /** Words that an organisation adds to: a list of them, or what each of them means. */
+  z.strictObject({
+    words: z.union([z.array(z.string()), z.record(z.string(), z.string())]),
+    source: sentence,
+  }),
+]);
+
+/** One file of `flags/`. */
+const BlockFile = z.strictObject({
+  /** Raised whenever the same facts may give other flags. */
+  rev: z.int().min(1),
+  title: sentence,
+  dimension: z.enum(Object.keys(DIMENSIONS) as [keyof typeof DIMENSIONS]),
+  weight: z.number().min(0).max(1),
+  params: z.record(z.string(), Param),
+  flags: z.array(z.unknown()),
+});
+
+const COLOURS = ['black', 'red', 'yellow', 'green'] as const;
+
+/** A test of the flag's feature, and further conditions. */
+const OneBand = Test.extend({
+  with: Condition.optional(),
+  /** In the score, where it is not that of the colour. */
+  severity: z.number().min(0).max(1).optional(),
+  /** The mandatory rule that a flag of this colour meets. */
+  mandatory: rowId.optional(),
+});
+
+/** One colour of a flag. `any`: instead of the test, the first of several bands that holds. */
+const Band = OneBand.extend({ any: z.array(OneBand).optional() });
+
+const FlagRow = z.strictObject({
+  /** Wire name such as TP2; never changed, never used again. */
+  id: z.string().regex(/^[A-Z]{2}\d+$/),
+  title: sentence,
+  /** What is measured, in words. */
+  measures: sentence,
+  feature: featureId,
+  /** By the share of comparable customers beyond: `compare` of the feature. */
+  peers: z.literal(true).optional(),
+  /** With too few customers to compare with: white up to it, gray above it. */
+  few: z.int().optional(),
+  bands: z.partialRecord(z.enum(COLOURS), Band).default({}),
+  /** The milder of the flag and these decides. `peers`: against this metric of the peers. */
+  milder: z
+    .array(
+      z.strictObject({
+        feature: z.string(),
+        peers: z.string().optional(),
+        bands: z.partialRecord(z.enum(['red', 'yellow']), Test).default({}),
+      }),
+    )
+    .default([]),
+  /** When it is gray, in words. */
+  gray: sentence,
+  unit: sentence,
+  /** Instead of the `says` of the feature. */
+  says: sentence.optional(),
+  /** Facts that other flags measure too: the strongest counts whole, the others half each. */
+  facts: z.array(z.enum(['many', 'much'])).optional(),
+  weight: z.number().min(0).max(1).optional(),
+  explains: sentence,
+  source: sentence,
+  /** Rows of the table `explains` without whose transactions it is judged as well. */
+  explainedBy: z.array(rowId).default([]),
+  /** What notes of analysts may do to it. */
+  topics: z.array(keyOf(TOPIC_WORDS)).optional(),
+  loweredBy: z.array(z.enum(FACT_KINDS)).optional(),
+  raisedBy: z.array(z.enum(FACT_KINDS)).optional(),
+  matches: keyOf(MATCHED).optional(),
+});
+
+export type FlagRow = z.infer<typeof FlagRow>;
+
+const Threshold = z.strictObject({ default: z.number(), min: z.number(), max: z.number() });
+
+const MandatoryRow = z.strictObject({
+  id: rowId,
+  title: sentence,
+  /** When it is met, for the reader of the table. */
+  when: sentence,
+  /** Of a result, behind the flag that met it. */
+  because: sentence,
+  next: sentence,
+  source: sentence,
+});
+
+/** Bands in ascending order of suspicion; the last one that holds gives its points. */
+const Points = z.strictObject({
+  feature: z.string(),
+  bands: z.array(Test.extend({ points: z.int().min(1).max(60) })).min(1),
+});
+
+const HypothesisRow = z.strictObject({
+  id: rowId,
+  /** What it looks like: "a money mule or pass-through account". */
+  title: sentence,
+  role: z.enum(['suspect', 'victim', 'unknown']),
+  customers: z.array(z.enum(['INDIVIDUAL', 'BUSINESS'])).min(1),
+  /** Has to hold, or the hypothesis is not looked at. */
+  needs: Condition.optional(),
+  for: z.array(Points).min(1),
+  /** The innocent twin and what speaks for it. */
+  twin: z.strictObject({ title: sentence, for: z.array(Points) }),
+  /** From so many points on a person has to decide. */
+  threshold: Threshold,
+  /** The one document that would tell the two apart. */
+  would: sentence,
+  next: sentence,
+  source: sentence,
+});
+
+export type HypothesisRow = z.infer<typeof HypothesisRow>;
+
+const AskRow = z.strictObject({
+  id: rowId,
+  title: sentence,
+  when: Condition,
+  /** `$threshold` of `when`, which a recipe may move. */
+  threshold: Threshold.optional(),
+  /** Features that tell why, in this order. */
+  tells: z.array(featureId).min(1),
+  would: sentence,
+  next: sentence,
+  source: sentence,
+});
+
+export type AskRow = z.infer<typeof AskRow>;
+
+const ExplainRow = z.strictObject({
+  id: rowId,
+  title: sentence,
+  /** Its evidence are the transactions that it explains. */
+  feature: featureId,
+  /** A word lessens a flag by one step; behaviour may lift it whole. */
+  effect: z.enum(['one_step', 'whole']),
+  source: sentence,
+});
+
+export type ExplainRow = z.infer<typeof ExplainRow>;
+
+export interface Block extends Omit<z.infer<typeof BlockFile>, 'flags'> {
+  readonly id: BlockId;
+  readonly flags: readonly FlagRow[];
+}
+
+const FILES: Readonly<Record<BlockId, unknown>> = {
+  account_age: accountAge,
+  customer_profile: customerProfile,
+  expected_activity: expectedActivity,
+  email_phone: emailPhone,
+  ip_geo: ipGeo,
+  transaction_patterns: transactionPatterns,
+  counterparty_network: counterpartyNetwork,
+  crypto_exposure: cryptoExposure,
+  screening,
+  adverse_media: adverseMedia,
+};
+
+/** Read and checked as the process starts: throws on a row that does not have its shape. */
+export const BLOCKS: readonly Block[] = BLOCK_IDS.map((id) => {
+  const file = BlockFile.parse(FILES[id]);
+  return { id, ...file, flags: z.array(FlagRow).parse(file.flags) };
+});
+
+export const MANDATORY = z.array(MandatoryRow).parse(mandatory);
+export const HYPOTHESES = z.array(HypothesisRow).max(15).parse(hypotheses);
+export const ASKS = z.array(AskRow).max(8).parse(asks);
+export const EXPLAINS = z.array(ExplainRow).max(6).parse(explains);
+
+/** Every flag with its block, in the order in which results show them. */
+export const FLAGS: readonly (FlagRow & { readonly block: BlockId })[] = BLOCKS.flatMap((block) =>
+  block.flags.map((flag) => ({ ...flag, block: block.id })),
+);
+
+/** Canonical JSON of the whole table; its hash stands in the configHash of every run. */
+export const tableJson = (): string => canonicalJson({ BLOCKS, MANDATORY, HYPOTHESES, ASKS, EXPLAINS });
+
+/** The features that any row reads. */
+export function featuresRead(): Set<string> {
+  const plain = (name: string) => name.split('.')[0]!;
+  const points = (rows: readonly { readonly feature: string }[]) => rows.map(({ feature }) => plain(feature));
+  return new Set([
+    ...FLAGS.flatMap(({ feature, milder, bands }) => [
+      feature,
+      ...points(milder),
+      ...Object.values(bands).flatMap((band) => (band?.with ? featuresIn(band.with) : [])),
+    ]),
+    ...HYPOTHESES.flatMap((row) => [
+      ...points(row.for),
+      ...points(row.twin.for),
+      ...(row.needs ? featuresIn(row.needs) : []),
+    ]),
+    ...ASKS.flatMap(({ when, tells }) => [...featuresIn(when), ...tells]),
+    ...EXPLAINS.map(({ feature }) => feature),
+  ]);
+}

@@ -1,0 +1,181 @@
+import { quoted } from '../../kernel/visible-text.js';
+import { subjectOf } from '../domain/case/facts/case-facts.js';
+import { toldParty } from '../domain/case/facts/party-words.js';
+import { missingKycFields } from '../domain/case/facts/profile-facts.js';
+import { writtenOn } from '../domain/case/facts/written-texts.js';
+import { cite, clipped, joined, phrase, pointer, sentences } from '../domain/texts/referenced-text.js';
+import type { ReferencedText, Words } from '../domain/texts/referenced-text.js';
+import { plural, spokenDay } from '../domain/texts/spoken.js';
+import { citedRows, flagsIn, isUnusual, looksLike, piece, plainFeature, titleOf } from './figures.js';
+import type { CitedRow, Figured } from './figures.js';
+import {
+  toldAlert,
+  toldCustomer,
+  toldNotes,
+  toldOnFile,
+  toldParties,
+  toldRest,
+  toldSums,
+} from './told-case.js';
+import {
+  clauseOf,
+  flagClause,
+  roleOf,
+  toldAgainst,
+  toldFirst,
+  toldNextStep,
+  toldOutcome,
+} from './told-verdict.js';
+import { toldUnassessed, type Telling } from './told-verdict.js';
+
+// size: a text is read as one line.
+
+/** As long as the narrative of a report to FinCEN may be; most are a third of it. */
+export const REPORT_CHARS_MAX = 20_000;
+const ROWS_MAX = 20;
+const DESCRIPTION_CHARS_MAX = 600;
+
+type Section = readonly [title: string, text: Words];
+
+/** The draft of a report, or of a request where a rule asks; null of a result that is not escalated. */
+export function composeReport(told: Telling): ReferencedText | null {
+  const { outcome, disposition } = told.run;
+  if (disposition !== 'ESCALATED' || outcome === null) return null;
+  return clipped(inSections(outcome.kind === 'asks' ? requestOf(told) : reportOf(told)), REPORT_CHARS_MAX);
+}
+
+/** Those that say something. */
+export const inSections = (sections: readonly Section[]): ReferencedText =>
+  joined(
+    sections
+      .filter(([, text]) => joined([text]).text !== '')
+      .map(([title, text]) => phrase`${title}\n${text}`),
+    '\n\n',
+  );
+
+const WHOSE = {
+  suspect: 'Its subject must not know of it.',
+  victim: 'The customer is the victim here: whoever was paid is reported, and must not know of it.',
+  unknown: 'Whoever it reports must not know of it.',
+} as const;
+
+const alertOf = ({ facts }: Figured): Words =>
+  phrase`Drafted for alert "${cite('/alert/alert_id', quoted(facts.alert.content.alert_id, Infinity))}"`;
+
+/** FinCEN's order, never filed unread. */
+function reportOf(told: Telling): Section[] {
+  const said = told.facts.alert.content.description ?? '';
+  const words = cite('/alert/description', quoted(said, DESCRIPTION_CHARS_MAX));
+  const says = said === '' ? '' : phrase`The alert says: "${words}".`;
+  const looks = looksLike(told.run);
+  const reasons = looks?.isLikely ? looks.found.for.map(({ feature }) => plainFeature(feature)) : [];
+  const signs = flagsIn(told.run)
+    .filter(isUnusual)
+    .map((placed) => phrase`- ${titleOf(placed.flag.flagId)}: ${flagClause(placed)}.`);
+  const why = looks?.isLikely ? [`It looks like ${looks.row.title}.`, ...signs] : signs;
+  const how = [...new Set(reasons)].map((id) => phrase`- ${clauseOf(told, id)}.`);
+  const innocent = [
+    toldAgainst(told),
+    ...toldOnFile(told),
+    ...toldNotes(told, true),
+    ...toldNotes(told, false),
+  ];
+  const next = phrase`Next step: ${toldNextStep(told)}`;
+  return [
+    [
+      '# DRAFT suspicious activity narrative - not filed - confidential',
+      phrase`${alertOf(told)}, to be reviewed by an analyst. ${WHOSE[roleOf(told)]}`,
+    ],
+    ['## Who', sentences(toldCustomer(told), reachedAt(told))],
+    ['## What', joined([sentences(toldAlert(told), says, toldParties(told)), ...tableOf(told)], '\n\n')],
+    ['## When', sentences('Days are those of UTC.', toldRest(told))],
+    ['## Where', whereOf(told)],
+    ['## Why', joined(why, '\n')],
+    ['## How', joined(how, '\n')],
+    [
+      '## For the reviewer, not to be filed',
+      joined([toldOutcome(told), joined(innocent, '\n'), next], '\n\n'),
+    ],
+  ];
+}
+
+/** Nothing in it may sound like suspicion, and a suspect gets no letter. */
+function requestOf(told: Telling): Section[] {
+  const { profile } = subjectOf(told.facts);
+  const missing = profile ? missingKycFields(profile).map((field) => field.replaceAll('_', ' ')) : [];
+  const wanted = [told.run.outcome?.would ?? 'What the rule names', ...missing].map((each) => `- ${each}`);
+  const how =
+    roleOf(told) === 'suspect'
+      ? 'To be found out without a letter to the customer:'
+      : 'A letter to the customer names no alert, no flag and no list.';
+  return [
+    [
+      '# DRAFT request for information - no report of suspicion - internal: do not send',
+      phrase`${alertOf(told)}, which waits for data: nothing is reported.`,
+    ],
+    ['## Who', toldCustomer(told)],
+    ['## What is asked', toldFirst(told)],
+    ['## What it would take', [how, ...wanted].join('\n')],
+    ['## What was seen', sentences(toldAlert(told), toldParties(told), toldRest(told))],
+    ['## Not assessed', toldUnassessed(told)],
+    ['## Next step', sentences(toldNextStep(told), 'Then run the investigation again.')],
+  ];
+}
+
+/** The cited transactions alone, with their sums. */
+function tableOf(told: Telling): Words[] {
+  const all = citedRows(told.facts, told.run);
+  if (all.length === 0) return [];
+  const count = phrase`${piece(told, 'money', 'cited', 'payments')} ${plural(all.length, 'transaction')}`;
+  const left = all.length > ROWS_MAX ? '; the first are listed' : '';
+  const head = phrase`What this rests on: ${count}, in which ${toldSums(told, 'cited')}${left}.`;
+  const lines = all.slice(0, ROWS_MAX).map((cited) => lineOf(told, cited));
+  return [
+    joined(
+      [head, '', '| Day | Amount | Who | Transaction | Shows |', '|---|---|---|---|---|', ...lines],
+      '\n',
+    ),
+  ];
+}
+
+const WAYS = { in: 'from ', out: 'to ', self: 'between own accounts' } as const;
+
+function lineOf(told: Telling, { row, shows }: CitedRow): Words {
+  const of = (field: string) => piece(told, 'transactions', row.id, field);
+  const isNamed = row.direction !== 'self' && row.counterparty !== null;
+  const whom = isNamed ? toldParty(row.counterparty, told.facts.partyNames) : '';
+  const written = writtenOn(row, told.facts) === undefined ? '' : phrase`, "${of('written')}"`;
+  const who = phrase`${WAYS[row.direction]}${whom}${written}`;
+  return phrase`| ${of('day')} | ${of('money')} | ${who} | "${of('own_id')}" | ${shows[0] ?? ''} |`;
+}
+
+/** What a report asks for beside the name. */
+function reachedAt({ facts }: Telling): Words {
+  const profile = subjectOf(facts).profile ?? {};
+  const fields = ['mailing_street_address', 'mailing_city', 'emails', 'phone_numbers'] as const;
+  const reach = fields.flatMap((name) => {
+    const value: unknown = (profile as Partial<Record<string, unknown>>)[name];
+    const [first, at] = Array.isArray(value) ? [value[0] as unknown, [0]] : [value, []];
+    return typeof first === 'string'
+      ? [phrase`"${cite(pointer('subject', name, ...at), quoted(first, 80))}"`]
+      : [];
+  });
+  const { dob } = profile as { readonly dob?: string | null };
+  const born = dob ? phrase`Born on ${cite('/subject/dob', spokenDay(Date.parse(dob)))}.` : '';
+  return sentences(born, reach.length > 0 ? phrase`Reached at ${joined(reach, ', ')}.` : '');
+}
+
+const COUNTRIES_MAX = 5;
+
+function whereOf({ facts }: Telling): string {
+  const { profile } = subjectOf(facts);
+  const known = (countries: readonly (string | null | undefined)[] = []): string =>
+    [...new Set(countries.flatMap((code) => code ?? []))].sort().slice(0, COUNTRIES_MAX).join(', ') ||
+    'unknown';
+  const nations = [...(profile?.nationality ?? []), ...(profile?.citizenship ?? [])];
+  const others = facts.places?.counterparties.map(({ country }) => country);
+  return (
+    `Residence: ${profile?.mailing_country || 'unknown'}. Nationality: ${known(nations)}. ` +
+    `IP addresses: ${known(facts.places?.ips.map(({ country }) => country))}. Counterparties: ${known(others)}.`
+  );
+}

@@ -1,0 +1,70 @@
+import { quoted } from '../../kernel/visible-text.js';
+import { subjectOf, type CaseFacts } from '../domain/case/facts/case-facts.js';
+import { correctedDob, withDob } from '../domain/notes/corrected-facts.js';
+import { standing, type ReadNote } from '../domain/notes/note-effects.js';
+import type { Recipe } from '../recipe/recipe.js';
+import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
+import type { RunResult } from '../domain/runs/run-result.js';
+import { cite, clipped, joined, phrase, sentences } from '../domain/texts/referenced-text.js';
+import type { ReferencedText, Words } from '../domain/texts/referenced-text.js';
+import { viewOf } from '../features/case-view.js';
+import { BLOCKS } from '../rules/rule-table.js';
+import { composeReport, inSections } from './compose-report.js';
+import { looksLike } from './figures.js';
+import { toldAlert, toldCustomer, toldNotes, toldOnFile, toldParties, toldRest } from './told-case.js';
+import { toldEvidence, toldFirst, toldNextStep, toldOutcome, toldUnassessed } from './told-verdict.js';
+import type { Telling } from './told-verdict.js';
+
+/** Of the whole narrative, which has a third of it as a rule. */
+export const NARRATIVE_CHARS_MAX = 6_000;
+
+/** The texts about a whole run: fixed English, UTC dates, customer text quoted; notes oldest first. Pure. */
+export function composeTexts(
+  uploaded: CaseFacts,
+  recipe: Recipe,
+  run: RunResult,
+  notes: readonly ReadNote[] = [],
+): Pick<InvestigationContent, 'summary' | 'sarNarrative'> {
+  const view = viewOf(uploaded, recipe, standing(notes));
+  view.judged = { assessedShare: run.assessedShare };
+  const facts = factsTold(uploaded, notes);
+  const telling = (): Telling => ({ facts, view, recipe, run, notes, said: new Set() });
+  const headline = headlineOf(telling());
+  const narrative = narrativeOf(telling(), headline);
+  const report = composeReport(telling());
+  const references = { headline: [...headline.references], narrative: [...narrative.references] };
+  return {
+    summary: { headline: headline.text, narrative: narrative.text, references },
+    ...(report ? { sarNarrative: { text: report.text, references: [...report.references] } } : {}),
+  };
+}
+
+/** With the birth date that a note corrects: what the texts say of the customer. */
+export function factsTold(uploaded: CaseFacts, notes: readonly ReadNote[]): CaseFacts {
+  const dob = correctedDob(standing(notes), BLOCKS);
+  return dob && dob !== subjectOf(uploaded).profile?.dob ? withDob(uploaded, dob) : uploaded;
+}
+
+function headlineOf({ facts, run }: Telling): ReferencedText {
+  const alert = phrase`Alert "${cite('/alert/alert_id', quoted(facts.alert.content.alert_id, Infinity))}"`;
+  if (run.score === null || run.disposition === null) return phrase`${alert}: investigation incomplete`;
+  const score = phrase`${cite('/score', run.score.toFixed(2))} of ${cite('/rule/pointsMax', 100)}`;
+  const looks = looksLike(run);
+  const like = looks?.isLikely ? `, looks like ${looks.row.title}` : '';
+  return phrase`${alert}: ${cite('/disposition', run.disposition)}, risk ${score}${like}`;
+}
+
+/** What it looks like is told first: what is said there is not said again below. */
+function narrativeOf(told: Telling, headline: Words): ReferencedText {
+  const first = toldFirst(told);
+  const who = sentences(toldCustomer(told), toldAlert(told), toldParties(told), toldRest(told));
+  const sections = inSections([
+    ['## What it looks like', first],
+    ['## Who and what', who],
+    ['## Evidence', joined([toldEvidence(told), ...toldNotes(told, false)], '\n')],
+    ['## What speaks for the customer', joined([...toldOnFile(told), ...toldNotes(told, true)], '\n')],
+    ['## Not assessed', toldUnassessed(told)],
+    ['## Outcome and next step', sentences(toldOutcome(told), phrase`Next step: ${toldNextStep(told)}`)],
+  ]);
+  return clipped(phrase`# ${headline}\n\n${sections}`, NARRATIVE_CHARS_MAX);
+}

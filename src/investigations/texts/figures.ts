@@ -1,0 +1,182 @@
+import { toDecimal, toUnits } from '../../kernel/decimal.js';
+import { quoted } from '../../kernel/visible-text.js';
+import type { TransactionRow } from '../domain/activity/entity-activity.js';
+import { ownWindow, subjectOf, type CaseFacts } from '../domain/case/facts/case-facts.js';
+import { writtenOn } from '../domain/case/facts/written-texts.js';
+import { ageOf, byWorth, sumsByParty } from '../domain/case/facts/party-sums.js';
+import type { FoundHypothesis, RunResult } from '../domain/runs/run-result.js';
+import type { BlockId } from '../domain/scoring/dimensions.js';
+import { COLORS, isExplained, isFinding, type Flag } from '../domain/scoring/flag.js';
+import { cite, pointer, stepsOf, type ReferencedText } from '../domain/texts/referenced-text.js';
+import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
+import { FLAGS, HYPOTHESES, type HypothesisRow } from '../rules/rule-table.js';
+
+// size: a text is read as one line.
+
+export type Side = 'in' | 'out';
+
+/** What figures are made of: the case, and of `cited` the result that cites. */
+export interface Figured {
+  readonly facts: CaseFacts;
+  readonly run: RunResult;
+}
+
+/** Which rows of the subject a figure counts. */
+const SETS = {
+  flagged: ({ facts }: Figured) => subjectOf(facts).transactions.filter(({ flagged }) => flagged),
+  read: ({ facts }: Figured) => subjectOf(facts).transactions,
+  later: ({ facts }: Figured) => facts.later ?? [],
+  cited: ({ facts, run }: Figured) => citedRows(facts, run).map(({ row }) => row),
+  unmoved: ({ facts }: Figured) => facts.beside?.unmoved ?? [],
+  open: ({ facts }: Figured) =>
+    subjectOf(facts).transactions.filter(({ flagged, state }) => flagged && state),
+} satisfies Record<string, (from: Figured) => readonly TransactionRow[]>;
+
+export type RowSet = keyof typeof SETS;
+
+export const rowsIn = (from: Figured, set: RowSet): readonly TransactionRow[] => SETS[set](from);
+
+/** The one place where texts and their check count; as texts show it, undefined where nothing is named. */
+export function figureOf(from: Figured, source: string): string | undefined {
+  const [root, ...steps] = stepsOf(source);
+  if (root === 'money') return moneyFigure(from, steps);
+  if (root === 'transactions') return rowFigure(from, steps);
+  if (root === 'parties') return quoted(steps[0]!.slice(steps[0]!.indexOf(':') + 1), Infinity);
+  if (source === '/case/age') return String(ageOf(from.facts));
+  return source === '/case/others' ? String(from.facts.entities.length - 1) : undefined;
+}
+
+/** The figure with its source. */
+export function piece(from: Figured, ...steps: readonly string[]): ReferencedText {
+  const source = pointer(...steps);
+  return cite(source, figureOf(from, source)!);
+}
+
+/** `<set>/<sum, payments, parties, first or last>[/<side>[/<currency>[/<party>]]]`. */
+function moneyFigure(
+  from: Figured,
+  [set = '', what, side, code, party]: readonly string[],
+): string | undefined {
+  if (!Object.hasOwn(SETS, set)) return undefined;
+  const rows = rowsIn(from, set as RowSet).filter(
+    ({ direction, currency, counterparty }) =>
+      direction === (side ?? direction) &&
+      currency === (code ?? currency) &&
+      counterparty === (party ?? counterparty),
+  );
+  const { startMs, endMs } = ownWindow(from.facts);
+  if (what === 'payments') return rows.length.toLocaleString('en-US');
+  if (what === 'parties') return `${new Set(rows.map(({ counterparty }) => counterparty)).size}`;
+  if (what === 'first') return spokenDay(startMs);
+  if (what === 'last') return spokenDay(endMs);
+  if (what !== 'sum' || code === undefined) return undefined;
+  return spokenMoney(toDecimal(rows.reduce((total, { amount }) => total + toUnits(amount), 0n)), code);
+}
+
+const WRITTEN_CHARS_MAX = 60;
+
+function rowFigure({ facts }: Figured, [id, field]: readonly string[]): string | undefined {
+  const row = subjectOf(facts).transactions.find((each) => each.id === id);
+  if (!row) return undefined;
+  const written = writtenOn(row, facts);
+  const fields: Readonly<Record<string, string | undefined>> = {
+    money: spokenMoney(row.amount, row.currency),
+    day: spokenDay(row.atMs),
+    own_id: quoted(row.ownId ?? row.id, Infinity),
+    written: written && quoted(written, WRITTEN_CHARS_MAX),
+  };
+  return fields[field ?? ''];
+}
+
+/** Whom the rows of one direction came from or went to, the largest sum first. */
+export function largestParties(from: Figured, set: RowSet, side: Side) {
+  const worth = byWorth(from.facts);
+  return [...sumsByParty(rowsIn(from, set))]
+    .flatMap(([party, sums]) =>
+      [...sums].map(([currency, { [side]: paid }]) => ({ party, currency, units: paid.units })),
+    )
+    .filter(({ units }) => units > 0n)
+    .sort((a, b) => worth(a, b) || (a.party < b.party ? -1 : 1));
+}
+
+export const currenciesOf = (rows: readonly TransactionRow[], side: Side): string[] =>
+  [...new Set(rows.filter(({ direction }) => direction === side).map(({ currency }) => currency))].sort();
+
+const ROWS = new Map(FLAGS.map((row) => [row.id, row]));
+
+export const titleOf = (flagId: string): string => ROWS.get(flagId)?.title ?? flagId;
+
+export interface PlacedFlag {
+  readonly blockId: BlockId;
+  readonly flag: Flag;
+}
+
+/** The feature that it is read off. */
+export const featureIn = ({ flag }: PlacedFlag): string => ROWS.get(flag.flagId)?.feature ?? flag.flagId;
+
+/** Those that decided first, then by colour, then by what their block adds to the score. */
+export function flagsIn({ perBlock, outcome }: RunResult): PlacedFlag[] {
+  const rank = ({ flag }: PlacedFlag): number =>
+    outcome?.flags?.includes(flag.flagId) ? -1 : COLORS.indexOf(flag.color);
+  return [...perBlock]
+    .sort((a, b) => (b.contribution ?? 0) - (a.contribution ?? 0))
+    .flatMap(({ blockId, flags }) => flags.map((flag) => ({ blockId, flag })))
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+export const isUnusual = ({ flag }: PlacedFlag): boolean => isFinding(flag) && !isExplained(flag);
+
+export const isSevere = ({ flag }: PlacedFlag): boolean => flag.color === 'black' || flag.color === 'red';
+
+/** `id` of `id.part`. */
+export const plainFeature = (name: string): string => name.split('.')[0]!;
+
+export interface Looks {
+  readonly row: HypothesisRow;
+  readonly found: FoundHypothesis;
+  /** It is near enough to its threshold to name the case after it. */
+  readonly isLikely: boolean;
+}
+
+/** With fewer of the points from which a person decides a case is not named after a hypothesis. Own choice. */
+const LIKELY_SHARE = 0.5;
+
+/** The hypothesis that decided, or the one with the most points; null where none has any. */
+export function looksLike({ outcome, hypotheses = [] }: RunResult): Looks | null {
+  const found = hypotheses.find(({ id }) => id === outcome?.rule) ?? hypotheses[0];
+  const row = HYPOTHESES.find(({ id }) => id === found?.id);
+  if (!found || !row || found.points === 0) return null;
+  const isNear = found.points >= LIKELY_SHARE * row.threshold.default;
+  return { row, found, isLikely: isNear && outcome?.kind !== 'clear' };
+}
+
+export interface CitedRow {
+  readonly row: TransactionRow;
+  /** Titles of the unusual flags that it is evidence of. */
+  readonly shows: readonly string[];
+}
+
+/**
+ * The transactions that a report rests on, in time order: those of the reasons of the likely hypothesis and
+ * of the flags that decided; without such a hypothesis those of the red flags, or else of the yellow ones.
+ * What the alert does not flag and one of them alone cites is left out: the groceries of a busy month.
+ */
+export function citedRows(facts: CaseFacts, run: RunResult): CitedRow[] {
+  const looks = looksLike(run);
+  const unusual = flagsIn(run).filter(isUnusual);
+  const severe = unusual.filter(isSevere);
+  const decided = unusual.filter(({ flag }) => run.outcome?.flags?.includes(flag.flagId));
+  const flags = looks?.isLikely || decided.length > 0 ? decided : severe.length > 0 ? severe : unusual;
+  const reasons = looks?.isLikely ? looks.found.for.map(({ feature }) => plainFeature(feature)) : [];
+  const cited = [
+    ...flags.map(({ flag }) => flag.evidence),
+    ...[...new Set(reasons)].map((id) => run.features?.[id]?.evidence ?? []),
+  ].map((ids) => new Set(ids));
+  const times = ({ id }: TransactionRow): number => cited.filter((ids) => ids.has(id)).length;
+  const all = subjectOf(facts).transactions.filter((row) => times(row) > 0);
+  const most = all.filter((row) => row.flagged || times(row) > 1);
+  return (most.length > 0 ? most : all).map((row) => {
+    const shown = unusual.filter(({ flag }) => flag.evidence.includes(row.id));
+    return { row, shows: shown.map(({ flag }) => titleOf(flag.flagId)) };
+  });
+}

@@ -1,0 +1,164 @@
+import { quoted } from '../../kernel/visible-text.js';
+import { ownWindow, subjectOf, SUBJECT_TRANSACTIONS_MAX } from '../domain/case/facts/case-facts.js';
+import { toldParty } from '../domain/case/facts/party-words.js';
+import { ageOf, countAsMinor } from '../domain/case/facts/party-sums.js';
+import type { ReadNote } from '../domain/notes/note-effects.js';
+import { sentencesOf } from '../../risk-data/words/statements.js';
+import { isDocumented } from '../domain/notes/note-facts.js';
+import { COLORS, isExplained } from '../domain/scoring/flag.js';
+import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
+import { plural, spokenDay } from '../domain/texts/spoken.js';
+import { currenciesOf, flagsIn, largestParties, piece, rowsIn, titleOf } from './figures.js';
+import type { Figured, RowSet, Side } from './figures.js';
+import { flagClause } from './told-verdict.js';
+
+// size: a text is read as one line.
+
+const SIDES = ['in', 'out'] as const;
+const WAYS = { in: 'came in', out: 'went out' } as const;
+/** More than these on the first screen, and nobody reads it. */
+const TOLD_MAX = 3;
+
+/** Who, with the bank's own id: one sentence. */
+export function toldCustomer(from: Figured): Words {
+  const { entityId, profile, registeredAtMs, transactions } = subjectOf(from.facts);
+  const id = phrase`"${cite('/subject/entity_id', quoted(entityId, Infinity))}"`;
+  if (!profile) return phrase`The customer ${id}, of whom no record was uploaded.`;
+  const field = (name: 'name' | 'occupation' | 'industry', before = ''): Words =>
+    profile[name] ? phrase`${before}"${cite(pointer('subject', name), quoted(profile[name], 80))}"` : '';
+  const isBusiness = profile.type === 'BUSINESS';
+  const minor =
+    2 * countAsMinor(from.facts) > transactions.length ? ' (a minor at most of what was read)' : '';
+  const age = ageOf(from.facts) === null ? '' : phrase`, ${piece(from, 'case', 'age')} years old${minor}`;
+  const place = isBusiness ? 'with its address' : 'living';
+  const home = profile.mailing_country ? `, ${place} in ${profile.mailing_country}` : '';
+  const day = cite('/subject/registered_at', spokenDay(registeredAtMs ?? 0));
+  const isSince = registeredAtMs !== null && registeredAtMs <= ownWindow(from.facts).startMs;
+  const since = isSince ? phrase`, a customer since ${day}` : '';
+  const name = profile.name ? phrase`${field('name')} (customer ${id})` : phrase`Customer ${id}`;
+  const work = phrase`${field('occupation', ', ')}${field('industry', ', industry ')}`;
+  return phrase`${name}${isBusiness ? ', a business' : ''}${age}${work}${home}${since}.`;
+}
+
+/** What the alert is, and what of the customer's money it flags: sums by direction and currency, and days. */
+export function toldAlert(from: Figured): Words {
+  const { content } = from.facts.alert;
+  const title = cite('/alert/title', quoted(content.title));
+  const rule = cite('/alert/rule_title', quoted(content.rule_title));
+  const more = from.facts.entities.length > 1 ? phrase`; it names ${piece(from, 'case', 'others')} more` : '';
+  const { length } = rowsIn(from, 'flagged');
+  const [first, last] = [piece(from, 'money', 'flagged', 'first'), piece(from, 'money', 'flagged', 'last')];
+  const days = first.text === last.text ? phrase`of ${first}` : phrase`from ${first} to ${last}`;
+  const count = phrase`${piece(from, 'money', 'flagged', 'payments')} ${plural(length, 'transaction')} ${days}`;
+  const what = length === 0 ? 'no money of the customer that moved' : phrase`${count}: ${flaggedSums(from)}`;
+  return phrase`The alert "${title}" (rule "${rule}") flags ${what}${more}.`;
+}
+
+function flaggedSums(from: Figured): Words {
+  const flagged = rowsIn(from, 'flagged');
+  const told = SIDES.flatMap((side) =>
+    currenciesOf(flagged, side).map((currency): Words => {
+      const of = (what: string) => piece(from, 'money', 'flagged', what, side, currency);
+      const own = flagged.filter((row) => row.direction === side && row.currency === currency);
+      const [only = null, ...others] = new Set(own.map(({ counterparty }) => counterparty));
+      const one = only === null ? 'somebody who is not named' : toldParty(only, from.facts.partyNames);
+      const whom = others.length > 0 ? phrase`${of('parties')} counterparties` : one;
+      const link = side === 'in' ? 'from' : 'to';
+      return phrase`${of('sum')} ${WAYS[side]} by ${of('payments')} ${plural(own.length, 'payment')} ${link} ${whom}`;
+    }),
+  );
+  if (told.length === 0) return 'money moved between own accounts';
+  return phrase`${joined(told.slice(0, 2 * TOLD_MAX), '; ')}${told.length > 2 * TOLD_MAX ? '; and more' : ''}`;
+}
+
+/** With whom the most of what is flagged moved; whoever was alone stands beside the sum. */
+export function toldParties(from: Figured): Words {
+  const sides = SIDES.flatMap((side) => {
+    const parties = largestParties(from, 'flagged', side);
+    if (parties.length < 2) return [];
+    const noun = side === 'in' ? 'payers' : 'receivers';
+    return [phrase`The largest ${noun}: ${withSums(from, 'flagged', side, TOLD_MAX)}.`];
+  });
+  return joined(sides, ' ');
+}
+
+const withSums = (from: Figured, set: RowSet, side: Side, max: number): Words => {
+  const told = largestParties(from, set, side).map(({ party, currency }) => {
+    const sum = piece(from, 'money', set, 'sum', side, currency, party);
+    return phrase`${toldParty(party, from.facts.partyNames)} with ${sum}`;
+  });
+  return joined(told.slice(0, max), ', ');
+};
+
+/** "5 SEK came in and 4 SEK, 1 USD went out". */
+export function toldSums(from: Figured, set: RowSet): Words {
+  const sides = SIDES.flatMap((side) => {
+    const codes = currenciesOf(rowsIn(from, set), side);
+    const told = codes.map((code) => piece(from, 'money', set, 'sum', side, code)).slice(0, TOLD_MAX);
+    const rest = codes.length > TOLD_MAX ? ' and other currencies' : '';
+    return codes.length > 0 ? [phrase`${joined(told, ', ')}${rest} ${WAYS[side]}`] : [];
+  });
+  return sides.length > 0 ? joined(sides, ' and ') : 'money moved between own accounts';
+}
+
+/** All that was read, what followed, and what is flagged beside the customer's money that moved. */
+export function toldRest(from: Figured): Words {
+  const { facts } = from;
+  const { length } = subjectOf(facts).transactions;
+  const since = cite('/lookback/startMs', spokenDay(facts.lookback.startMs));
+  const most = cite('/rule/subjectTransactionsMax', SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US'));
+  const newest = facts.truncated ? phrase` (only the newest ${most} were read)` : '';
+  const read = phrase`${piece(from, 'money', 'read', 'payments')} ${plural(length, 'transaction')}`;
+  const whom =
+    largestParties(from, 'later', 'out').length > 0
+      ? phrase`, the most to ${withSums(from, 'later', 'out', 1)}`
+      : '';
+  const others = cite('/facts/beside/others/transactions', facts.beside?.others?.transactions ?? 0);
+  const states = (set: 'unmoved' | 'open', told: string): Words => {
+    const names = [...new Set(rowsIn(from, set).flatMap(({ state }) => state ?? []))].sort().join(', ');
+    const sums = phrase`${piece(from, 'money', set, 'payments')} (${names}, as sent ${toldSums(from, set)})`;
+    return rowsIn(from, set).length > 0 ? phrase`${told}: ${sums}.` : '';
+  };
+  return sentences(
+    phrase`Read since ${since}${newest}: ${read}, in which ${toldSums(from, 'read')}.`,
+    facts.later?.length ? phrase`After the alert ${toldSums(from, 'later')}${whom}.` : '',
+    facts.beside?.others ? phrase`It also flags ${others} of others alone, which were not analysed.` : '',
+    states('unmoved', 'Flagged, and did not move'),
+    states('open', 'Counted here, though it may not have moved yet or came back'),
+  );
+}
+
+const QUOTED_CHARS_MAX = 240;
+const NOTES_MAX = 4;
+
+/** The sentences of a text that name a document as there. */
+export const documentsIn = (text: string | null | undefined): string[] =>
+  sentencesOf(text ?? '')
+    .filter(isDocumented)
+    .map((told) => quoted(told, QUOTED_CHARS_MAX));
+
+export const noteText = ({ body }: Pick<ReadNote, 'body'>): string => quoted(body, QUOTED_CHARS_MAX);
+
+/** What else speaks for the customer: documents that the alert names as on file, and what is explained in part. */
+export const toldOnFile = ({ facts, run }: Figured): Words[] => [
+  ...documentsIn(facts.alert.content.description)
+    .slice(0, TOLD_MAX)
+    .map((told, i) => phrase`- On file, as the alert says: "${cite(pointer('documents', i), told)}".`),
+  ...flagsIn(run)
+    .filter(({ flag }) => isExplained(flag))
+    .slice(0, TOLD_MAX)
+    .map((placed) => phrase`- In part: ${flagClause(placed)}.`),
+];
+
+/** Every note that the run read, in the words of its author, and what it moved; `isFor`: for the customer. */
+export function toldNotes({ notes, run }: Figured & { notes: readonly ReadNote[] }, isFor: boolean): Words[] {
+  const changes = run.perBlock.flatMap(({ noteChanges = [] }) => noteChanges);
+  return notes.slice(-NOTES_MAX).flatMap((note): Words[] => {
+    const moved = changes.filter(({ noteId }) => noteId === note.noteId);
+    const isDown = moved.some(({ before, after }) => COLORS.indexOf(after) > COLORS.indexOf(before));
+    if ((isDown || isDocumented(note.body)) !== isFor) return [];
+    const flags = moved.map(({ flagId, before, after }) => `${titleOf(flagId)} from ${before} to ${after}`);
+    const text = cite(pointer('notes', note.noteId, 'body'), noteText(note));
+    return [phrase`- An analyst noted "${text}", which moved ${flags.join(', ') || 'no flag'}.`];
+  });
+}

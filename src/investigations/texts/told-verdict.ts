@@ -1,0 +1,281 @@
+import type { CaseView } from '../features/case-view.js';
+import { featureOf, measure } from '../features/all-features.js';
+import type { ReadNote } from '../domain/notes/note-effects.js';
+import type { Recipe } from '../recipe/recipe.js';
+import { cite, joined, phrase, pointer, sentences } from '../domain/texts/referenced-text.js';
+import type { ReferencedText, Words } from '../domain/texts/referenced-text.js';
+import { plural } from '../domain/texts/spoken.js';
+import { filled } from '../rules/filled-template.js';
+import { ASKS, BLOCKS, EXPLAINS, HYPOTHESES, MANDATORY } from '../rules/rule-table.js';
+import { featureIn, flagsIn, isSevere, isUnusual, looksLike, plainFeature, titleOf } from './figures.js';
+import type { Figured, PlacedFlag } from './figures.js';
+
+/** What the texts of one result are made of, and what they have said so far: nothing is said twice. */
+export interface Telling extends Figured {
+  readonly view: CaseView;
+  readonly recipe: Recipe;
+  readonly notes: readonly ReadNote[];
+  /** Ids of features. */
+  readonly said: Set<string>;
+}
+
+/** More of anything on the first screen, and nobody reads it. */
+const TOLD_MAX = 3;
+const FLAGS_MAX = 6;
+const GAPS_MAX = 2;
+
+/** The capital of a clause that goes on in a sentence; that of a name, a code or a figure stays. */
+export function lowered(words: Words): ReferencedText {
+  const { text, references } = joined([words]);
+  const isOurs = /^[A-Z][a-z]* /.test(text) && references[0]?.at !== 0;
+  return { references, text: isOurs ? `${text[0]!.toLowerCase()}${text.slice(1)}` : text };
+}
+
+/** Without its full stop, and without where others stay: that only tells how rare it is once more. */
+function clauseIn(told: ReferencedText): ReferencedText {
+  const text = told.text.replace(/, of whom .*$/, '').replace(/\.$/, '');
+  const references = told.references.filter((piece) => piece.at + piece.text.length <= text.length);
+  return lowered({ text, references });
+}
+
+/** What a feature found; what was only declared is told apart from what was seen. */
+export function clauseOf({ view, run }: Pick<Telling, 'view' | 'run'>, id: string): Words {
+  const measured = measure(view, id);
+  const clause = clauseIn(joined([filled(measured.says ?? featureOf(id).says, id, measured)]));
+  return run.features?.[id]?.isDeclared
+    ? phrase`${clause} (declared, not seen in the account's own past)`
+    : clause;
+}
+
+/** The words of a flag as one clause. */
+export const flagClause = ({ flag: { rationale: text, references = [] } }: PlacedFlag): Words =>
+  clauseIn({ text, references });
+
+/** Clauses of the first features that are known and that nobody has told yet. */
+function news(told: Telling, names: readonly string[]): Words[] {
+  const found = [...new Set(names.map(plainFeature))]
+    .filter((id) => !told.said.has(id) && measure(told.view, id).value !== null)
+    .slice(0, TOLD_MAX);
+  for (const id of found) told.said.add(id);
+  return found.map((id) => clauseOf(told, id));
+}
+
+function flagsTold(told: Telling, flags: readonly PlacedFlag[]): Words[] {
+  for (const placed of flags) told.said.add(featureIn(placed));
+  return flags.map(flagClause);
+}
+
+const list = (clauses: readonly Words[]): Words => joined(clauses, '; ');
+
+const because = (lead: Words, clauses: readonly Words[]): Words =>
+  clauses.length > 0 ? phrase`${lead}, because ${list(clauses)}.` : phrase`${lead}.`;
+
+/** What it looks like, because of what; what is against it; what is not known. */
+export const toldFirst = (told: Telling): Words =>
+  sentences(toldRule(told), toldLooks(told), toldAgainst(told), toldUnknown(told));
+
+/** The mandatory rule or the rule that asks, if one decided. */
+function toldRule(told: Telling): Words {
+  const { kind, rule, flags = [] } = told.run.outcome ?? {};
+  const mandatory = MANDATORY.find(({ id }) => id === rule);
+  const ask = ASKS.find(({ id }) => id === rule);
+  const met = flagsIn(told.run).filter(({ flag }) => flags.includes(flag.flagId));
+  if (kind === 'mandatory')
+    return because(`This is **${mandatory?.title ?? rule}**`, flagsTold(told, met.slice(0, TOLD_MAX)));
+  if (kind !== 'asks') return '';
+  const tells = ask?.tells.filter((id) => measure(told.view, id).value !== 0) ?? [];
+  return because(`A person has to decide on **${ask?.title ?? rule}**`, news(told, tells));
+}
+
+function toldLooks(told: Telling): Words {
+  const kind = told.run.outcome?.kind;
+  const looks = looksLike(told.run);
+  const reasons = (): Words[] => news(told, looks?.found.for.map(({ feature }) => feature) ?? []);
+  const likely = looks?.isLikely ? reasons() : [];
+  const same = likely.length === 0 ? ' for the same reasons' : '';
+  if (looks?.isLikely) return because(`It looks like **${looks.row.title}**${same}`, likely);
+  const unusual = flagsIn(told.run).filter(isUnusual);
+  if (kind === 'mandatory' || kind === 'asks') return '';
+  if (kind !== 'clear')
+    return because(
+      'It looks like no story that the rules know, but is unusual',
+      flagsTold(told, unusual.slice(0, TOLD_MAX)),
+    );
+  const plain = unusual.length > 0 ? 'It looks like nothing that has to be reported' : 'It looks ordinary';
+  if (looks === null) return `${plain}.`;
+  const least = told.recipe.rows[looks.row.id]?.threshold ?? looks.row.threshold.default;
+  const points = cite(pointer('hypotheses', looks.row.id, 'points'), looks.found.points);
+  const from = cite(pointer('recipe', 'rows', looks.row.id, 'threshold'), least);
+  const near = phrase`${plain}; nearest, with ${points} of ${from} points, is ${looks.row.title}`;
+  return because(near, reasons().slice(0, 2));
+}
+
+/** The innocent twin with its reasons, what a row explains, and green flags. */
+export function toldAgainst(told: Telling): Words {
+  const looks = looksLike(told.run);
+  const isCompared = looks !== null && (looks.isLikely || told.run.outcome?.kind === 'clear');
+  const twin = isCompared
+    ? news(
+        told,
+        looks.found.against.map(({ feature }) => feature),
+      )
+    : [];
+  const explained = Object.entries(told.run.explained ?? {}).map(([id, count]): Words => {
+    const [title] = (EXPLAINS.find((row) => row.id === id)?.title ?? id).split(',');
+    const noun = plural(count, 'transaction');
+    told.said.add(id);
+    return phrase`${cite(pointer('explained', id), count)} ${noun} explained as ${title!}`;
+  });
+  // Since when the customer is one stands with who it is.
+  const green = flagsIn(told.run).filter(
+    (placed) =>
+      placed.flag.color === 'green' && placed.blockId !== 'account_age' && !told.said.has(featureIn(placed)),
+  );
+  const room = Math.max(0, TOLD_MAX - twin.length - explained.length);
+  const all = [...twin, ...explained, ...flagsTold(told, green.slice(0, room))];
+  const none = 'Nothing was found that speaks for the customer.';
+  if (!isCompared) return all.length > 0 ? phrase`For the customer: ${list(all)}.` : none;
+  const as = twin.length > 0 ? `, as for ${looks.row.twin.title}` : '';
+  const against = all.length > 0 ? phrase`Against it${as}: ${list(all)}.` : '';
+  const isAlone = twin.length === 0 && looks.isLikely;
+  return sentences(against, isAlone ? `Nothing speaks for ${looks.row.twin.title} instead.` : '');
+}
+
+/** Of what the hypothesis or the question reads, what could not be measured. */
+function toldUnknown({ view, run }: Telling): Words {
+  const looks = looksLike(run);
+  const tells = ASKS.find(({ id }) => id === run.outcome?.rule)?.tells ?? [];
+  const rows = looks ? [...looks.row.for, ...(view.isPerson ? [] : looks.row.twin.for)] : [];
+  const read = rows.map(({ feature }) => plainFeature(feature));
+  const open = [...new Set([...tells, ...read])].filter((id) => measure(view, id).value === null);
+  const titles = open.map((id) => lowered(featureOf(id).title)).slice(0, TOLD_MAX);
+  return titles.length > 0 ? phrase`Not known: ${list(titles)}.` : '';
+}
+
+/** The unusual flags that were not told yet, worst first, and the titles of those that were. */
+export function toldEvidence(told: Telling): Words {
+  const unusual = flagsIn(told.run).filter(isUnusual);
+  const isSaid = (placed: PlacedFlag): boolean => told.said.has(featureIn(placed));
+  const above = unusual.filter(isSaid).map(({ flag }) => `${titleOf(flag.flagId)} (${flag.color})`);
+  const others = unusual.filter((placed) => !isSaid(placed));
+  const lines = others.slice(0, FLAGS_MAX).map((placed) => {
+    const { flagId, color } = placed.flag;
+    return phrase`- ${titleOf(flagId)} (${color}): ${flagClause(placed)}.`;
+  });
+  const count = cite('/counts/flags/unusual', unusual.length);
+  if (unusual.length === 0) return 'No flag stands out.';
+  const first = above.length > 0 ? [`- Told above: ${above.join(', ')}.`] : [];
+  const more = phrase`- … ${count} in all, each among the flags of the result`;
+  const rest = others.length > lines.length ? [more] : [];
+  return joined([...first, ...lines, ...rest, ...notEnough(told, unusual.filter(isSevere))], '\n');
+}
+
+/** Of a clearance: why its red flags are not enough, for a score is no reason that an analyst can sign. */
+function notEnough({ run, recipe }: Telling, severe: readonly PlacedFlag[]): Words[] {
+  if (run.outcome?.kind !== 'clear' || run.score === null || severe.length === 0) return [];
+  const named = (isRare: boolean): string =>
+    severe
+      .filter(({ flag }) => flag.rationale.includes('comparable customers') === isRare)
+      .map(({ flag }) => titleOf(flag.flagId))
+      .join(', ');
+  const [rare, others] = [named(true), named(false)];
+  const score = cite('/score', run.score.toFixed(2));
+  const from = cite('/recipe/escalateAt', recipe.escalateAt);
+  return [
+    sentences(
+      `\nWhy ${severe.length === 1 ? 'the red flag is' : 'the red flags are'} not enough:`,
+      rare && `to be rare among customers is by itself no sign of a crime (${rare});`,
+      others && `no rule escalates on it alone (${others});`,
+      phrase`all together make ${score} of the ${from} points from which the score escalates.`,
+    ),
+  ];
+}
+
+const TITLES = new Map<string, string>(BLOCKS.map(({ id, title }) => [id, title]));
+
+/** What could not be assessed: the commonest reasons, each with one of its flags. */
+export function toldUnassessed({ run }: Pick<Telling, 'run'>): Words {
+  const failed = run.failed.map(({ blockId }) => `The analysis of ${TITLES.get(blockId)} failed.`);
+  const gray = flagsIn(run).filter(({ flag }) => flag.color === 'gray');
+  const reasons = [...new Set(gray.map(({ flag }) => flag.rationale))];
+  const gaps = reasons
+    .map((reason) => gray.filter(({ flag }) => flag.rationale === reason))
+    .sort((a, b) => b.length - a.length)
+    .slice(0, GAPS_MAX);
+  const lines = gaps.map((flags) => {
+    const [{ blockId, flag }] = flags as [PlacedFlag];
+    const source = pointer('blocks', blockId, 'flags', flag.flagId, 'reason');
+    const reason = cite(source, flag.rationale.replace(/\.$/, ''));
+    return phrase`- ${reason} (${flags.length > 1 ? 'such as ' : ''}${titleOf(flag.flagId)})`;
+  });
+  const percent = cite('/counts/assessedPercent', Math.round(run.assessedShare * 100));
+  const count = cite('/counts/flags/gray', gray.length);
+  const most = reasons.length > gaps.length ? ', mostly' : '';
+  const head = phrase`${count} ${plural(gray.length, 'flag')} (${percent} % were assessed)${most}:`;
+  return joined([...failed, ...(gray.length > 0 ? [head, ...lines] : [])], '\n');
+}
+
+/** Which rung of the ladder decided, by which row, and what notes and runs before changed. */
+export function toldOutcome({ run }: Telling): Words {
+  const { outcome, disposition } = run;
+  if (disposition === null || outcome === null)
+    return 'No score and no disposition: without every block they would understate the risk.';
+  const row = HYPOTHESES.find(({ id }) => id === outcome.rule);
+  const has = cite(
+    pointer('hypotheses', outcome.rule, 'points'),
+    run.hypotheses?.find(({ id }) => id === outcome.rule)?.points ?? 0,
+  );
+  const decided: Words =
+    outcome.kind === 'hypothesis' && row
+      ? phrase`${has} points for ${row.title} are enough that a person has to decide.`
+      : outcome.kind === 'asks'
+        ? 'A rule asks: nobody can decide on what is here.'
+        : { text: outcome.because, references: outcome.references ?? [] };
+  const without = cite('/scoreWithoutNotes', run.scoreWithoutNotes?.toFixed(2) ?? '');
+  const notes = phrase`Without the analysts' notes the score would be ${without}.`;
+  const named = (is: 'inputsChanged' | 'analysisChanged'): string =>
+    run.perBlock.flatMap((block) => (block[is] ? [TITLES.get(block.blockId)] : [])).join(', ');
+  const [stale, anew] = [named('inputsChanged'), named('analysisChanged')];
+  return sentences(
+    phrase`**${cite('/disposition', disposition)}.**`,
+    decided,
+    run.scoreWithoutNotes === undefined ? '' : notes,
+    stale && `Taken over from an earlier run although what they read has changed since: ${stale}.`,
+    anew && `Assessed anew without being asked for, as the analysis has changed: ${anew}.`,
+  );
+}
+
+type Role = (typeof HYPOTHESES)[number]['role'];
+
+/** Of the customer in what it looks like; of nobody where nothing is likely. */
+export function roleOf({ run }: Pick<Telling, 'run'>): Role {
+  const looks = looksLike(run);
+  return looks?.isLikely ? looks.row.role : 'unknown';
+}
+
+/** To a suspect nothing that may tip off; the victim is called first. */
+export const ROLE_STEPS: Readonly<Record<Role, string>> = {
+  suspect: 'Do not call or write to the customer about it before a report is decided on: it may tip off.',
+  victim: 'Call the customer first, on the known number and alone, before more money leaves: a victim here.',
+  unknown: 'If the customer is asked, then as in an ordinary review, without a word of this alert.',
+};
+
+/** What an analyst does next, by the row that decided and the role of the customer. */
+export function toldNextStep(told: Telling): Words {
+  const { outcome, perBlock, scoreWithoutNotes } = told.run;
+  if (outcome === null) return 'Run the analysis again once the failed block works; decide nothing on this.';
+  const isOpen = perBlock.some(({ openNotes = [] }) => openNotes.length > 0);
+  const answer = isOpen ? 'Answer the note that asks for more context.' : '';
+  if (outcome.kind === 'clear')
+    return sentences(
+      answer,
+      scoreWithoutNotes === undefined ? 'Close the alert.' : 'See what the notes rest on, then close.',
+    );
+  const looks = looksLike(told.run);
+  const ask = ASKS.find(({ id }) => id === outcome.rule);
+  const row = MANDATORY.find(({ id }) => id === outcome.rule) ?? (looks?.isLikely ? looks.row : undefined);
+  const next = (ask ?? row)?.next ?? 'Decide on a report, which need not wait for an answer.';
+  const would = outcome.would ? `What would tell: ${lowered(outcome.would).text}.` : '';
+  // Rows that know the role say it in their own words.
+  return sentences(row && !ask ? '' : ROLE_STEPS[roleOf(told)], next, would, answer);
+}

@@ -1,0 +1,64 @@
+import lists from '../data/payment-words.json' with { type: 'json' };
+import { wordsOf } from './plain-words.js';
+
+type Lists = typeof lists;
+
+/** What is written on a payment. */
+export type TextClass = keyof Lists['texts'];
+/** What kind of payer or payee a name tells. */
+export type NameClass = keyof Lists['names'];
+
+/** Of a text so much is looked through. */
+const TEXT_CHARS_MAX = 300;
+
+/** Terms of a class: single words, several side by side, and beginnings or ends of words. */
+export interface Terms<Class> {
+  readonly class: Class;
+  readonly words: ReadonlySet<string>;
+  readonly phrases: readonly string[];
+  readonly ends: readonly string[];
+  readonly starts: readonly string[];
+}
+
+export function termsOf<Class extends string>(
+  byClass: Readonly<Record<Class, Readonly<Record<string, string>>>>,
+): Terms<Class>[] {
+  return (Object.keys(byClass) as Class[]).map((name) => {
+    const terms = Object.values<string>(byClass[name]).flatMap((text) => text.split(', '));
+    const plain = (term: string): string => wordsOf(term.replaceAll('*', '')).join(' ');
+    const whole = terms.filter((term) => !term.includes('*')).map(plain);
+    return {
+      class: name,
+      words: new Set(whole.filter((term) => !term.includes(' '))),
+      phrases: whole.filter((term) => term.includes(' ')).map((term) => ` ${term} `),
+      ends: terms.filter((term) => term.startsWith('*')).map(plain),
+      starts: terms.filter((term) => term.endsWith('*')).map(plain),
+    };
+  });
+}
+
+export function classesIn<Class>(text: string, all: readonly Terms<Class>[]): Class[] {
+  const words = wordsOf(text.slice(0, TEXT_CHARS_MAX));
+  if (words.length === 0) return [];
+  const padded = ` ${words.join(' ')} `;
+  return all
+    .filter(
+      (terms) =>
+        words.some(
+          (word) =>
+            terms.words.has(word) ||
+            terms.ends.some((end) => word.length > end.length && word.endsWith(end)) ||
+            terms.starts.some((start) => word.length > start.length && word.startsWith(start)),
+        ) || terms.phrases.some((phrase) => padded.includes(phrase)),
+    )
+    .map((terms) => terms.class);
+}
+
+const TEXTS = termsOf<TextClass>(lists.texts);
+const NAMES = termsOf<NameClass>(lists.names);
+
+/** What a payment text says it is for, in the order of the list; a claim of whoever wrote it. */
+export const textClasses = (text: string): TextClass[] => classesIn(text, TEXTS);
+
+/** What kind of institution or firm bears such a name, in the order of the list. */
+export const nameClasses = (name: string): NameClass[] => classesIn(name, NAMES);

@@ -1,0 +1,100 @@
+/** A text of words, or an array of phrases; `note-words.json` describes the notation. */
+export type PhraseList = string | readonly string[];
+
+/** One phrase in a text: from `at` up to `end`. */
+export interface Found {
+  readonly at: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+const MARK = '[-,;:=?] ';
+
+const foundOf = ({ index, 0: text }: RegExpExecArray): Found => {
+  return { at: index, end: index + text.length, text };
+};
+
+/** Finds the phrases of word lists in texts that `spacedWords` made. */
+export class PhraseMatcher {
+  private readonly compiled = new Map<PhraseList, RegExp>();
+  /** The text that each list was looked for in last: the parts of a sentence all ask about the whole. */
+  private readonly last = new Map<PhraseList, { readonly text: string; readonly isIn: boolean }>();
+
+  /** `lists`: those that phrases name as `<list>`. */
+  constructor(private readonly lists: Readonly<Record<string, PhraseList>>) {}
+
+  /** Tells whether one of the phrases stands in the text. */
+  has(list: PhraseList, text: string): boolean {
+    let known = this.last.get(list);
+    if (known?.text !== text) this.last.set(list, (known = { text, isIn: this.find(list, text) !== null }));
+    return known.isIn;
+  }
+
+  /** Returns the names of the lists of which a phrase stands in the text. */
+  listsIn<Name extends string>(lists: Readonly<Record<Name, PhraseList>>, text: string): Name[] {
+    return (Object.keys(lists) as Name[]).filter((name) => this.has(lists[name], text));
+  }
+
+  /** Returns the first of the phrases in the text; null without one. */
+  find(list: PhraseList, text: string): Found | null {
+    const match = this.patternOf(list).exec(text);
+    return match && foundOf(match);
+  }
+
+  /** Returns all phrases that do not overlap, in the order of the text. */
+  all(list: PhraseList, text: string): Found[] {
+    const pattern = this.patternOf(list);
+    const found: Found[] = [];
+    for (let match = pattern.exec(text); match?.[0]; match = pattern.exec(text)) found.push(foundOf(match));
+    return found;
+  }
+
+  /** Returns the text without the phrases. */
+  without(list: PhraseList, text: string): string {
+    return text.replace(this.patternOf(list), '');
+  }
+
+  private patternOf(list: PhraseList): RegExp {
+    let pattern = this.compiled.get(list);
+    if (!pattern) this.compiled.set(list, (pattern = new RegExp(`(?<![^ ])${this.anyOf(list)}`, 'g')));
+    pattern.lastIndex = 0;
+    return pattern;
+  }
+
+  private anyOf(list: PhraseList): string {
+    const phrases = typeof list === 'string' ? [list.replaceAll(' ', '|')] : list;
+    return `(?:${phrases.map((phrase) => this.sequence(phrase)).join('|')})`;
+  }
+
+  private sequence(phrase: string): string {
+    return phrase
+      .split(' ')
+      .map((token) => {
+        const [, gap, most, except] = /^([~+])(\d+)(?:!(.*))?$/.exec(token) ?? [];
+        if (gap) {
+          const barred = `${gap === '+' ? `(?!${MARK})` : ''}${except ? `(?!${this.oneOf(except)})` : ''}`;
+          return `(?:${barred}[^ ]+ ){0,${most}}?`;
+        }
+        if (token === '^' || token === '$') return token;
+        if (token.startsWith('!')) return `(?!${this.oneOf(token.slice(1))})`;
+        if (/^-./.test(token)) return `(?<!(?<![^ ])${this.oneOf(token.slice(1))})`;
+        return token.startsWith('(') ? `${this.oneOf(token.slice(1, -1))}?` : this.oneOf(token);
+      })
+      .join('');
+  }
+
+  /** Words, each with the blank behind it, and phrases of lists. */
+  private oneOf(words: string): string {
+    const each = words.split('|').map((word) => {
+      if (!word.startsWith('<')) return `${this.word(word)} `;
+      const list = this.lists[word.slice(1, -1)];
+      if (list === undefined) throw new Error(`No word list is called ${word}`);
+      return this.anyOf(list);
+    });
+    return `(?:${each.join('|')})`;
+  }
+
+  private word(word: string): string {
+    return word.replace(/[?]/g, '\\$&').replaceAll('*', '[^ ]*').replaceAll('#', '\\d[\\d.,]*');
+  }
+}

@@ -1,0 +1,53 @@
+import { normalized } from '../../kernel/normalized-text.js';
+import { withIsoDates } from './written-dates.js';
+
+/** A part of a sentence as written, and the words of it, of the whole sentence and of the parts behind it. */
+export interface Statement {
+  readonly written: string;
+  readonly words: string;
+  readonly whole: string;
+  readonly behind: string;
+}
+
+/** So many parts of the sentence stand in `behind`. */
+const PARTS_BEHIND = 5;
+
+/** As phones, word processors and keyboards type them; NFKC would keep most. */
+const APOSTROPHES = /[\u2018\u2019\u201B\u02BC\u2032\u00B4`]/g;
+
+const plain = (text: string): string => normalized(text.replace(APOSTROPHES, "'"), 'NFKC');
+
+/** A date or number, a word, a genitive or a mark; other characters are dropped. */
+const TOKENS =
+  /\d+(?:-\d+)+|\d(?:[\d.,]*\d)?|[\p{L}\p{M}\d]+|'s?(?![\p{L}\d])|(?:[,;:=?]|[-\u2013\u2014](?=\s))/gu;
+
+/** Returns the words, marks and ISO dates of a text in lower case, each with a blank behind it. */
+export const spacedWords = (text: string): string => spaced(plain(text));
+
+function spaced(text: string): string {
+  const tokens = withIsoDates(text).toLowerCase().replace(/n't\b/g, 'nt').match(TOKENS);
+  return tokens ? `${tokens.map(plainMark).join(' ')} ` : '';
+}
+
+const MARKS = new Map([
+  ["'", "'s"],
+  ['\u2013', '-'],
+  ['\u2014', '-'],
+]);
+const plainMark = (token: string): string => MARKS.get(token) ?? token;
+
+/** Returns parts of sentences, without questions; a point in a number or in "e.g. x" ends no sentence. */
+export const statementsOf = (text: string): Statement[] =>
+  plain(text)
+    .split(/(?<=[.!?])\s+(?=[\p{Lu}\d"'(])|[\r\n]+/u)
+    .flatMap((sentence) => {
+      const whole = spaced(sentence);
+      const parts = whole.split('; ');
+      return sentence.split(';').map((part, i) => {
+        const behind = parts.slice(i + 1, i + 1 + PARTS_BEHIND).join('; ');
+        return { written: part.trim(), words: parts[i]!, whole, behind };
+      });
+    })
+    .filter(({ written }) => written !== '' && !written.endsWith('?'));
+
+export const sentencesOf = (text: string): string[] => statementsOf(text).map(({ written }) => written);

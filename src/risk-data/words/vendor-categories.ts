@@ -1,0 +1,129 @@
+import list from '../data/vendor-categories.json' with { type: 'json' };
+
+/** Version of the list, for the results that rest on it. */
+export const VENDOR_LIST_VERSION = list.version;
+
+/** No customer may deal with it; criminals use it; it is watched; it is no risk by itself. */
+export type Grade = 'prohibited' | 'criminal' | 'watched' | 'ordinary';
+
+/** What an organisation adds to the list: categories by the vendor's number and by a name in any case. */
+export interface OwnCategories {
+  readonly byId: Readonly<Record<string, string>>;
+  readonly byName: Readonly<Record<string, string>>;
+}
+
+interface Listed {
+  readonly category: string;
+  readonly grade: Grade;
+  /** However little of it: nobody is sent it unasked to be seen. */
+  readonly neverDust?: boolean;
+  /** Its words mean other things in other trades. */
+  readonly ambiguous?: boolean;
+  readonly words: readonly Phrase[];
+  /** Names that nobody else bears, wherever they stand. */
+  readonly names: readonly Phrase[];
+  /** Names that people and firms bear as well: beside generic words they have to be all of the text. */
+  readonly shared: readonly Phrase[];
+}
+
+/** Words one behind another; `*` at the end of a word stands for any ending. */
+type Phrase = readonly string[];
+
+const phrases = (texts: readonly string[]): readonly Phrase[] => texts.map((text) => text.split(' '));
+
+/** The first that fits counts. */
+const LISTED = list.categories.map((row): Listed => ({
+  ...row,
+  grade: row.grade as Grade,
+  words: phrases(row.words),
+  names: phrases(row.names),
+  shared: phrases(row.shared),
+}));
+const BY_CATEGORY = new Map(LISTED.map((row) => [row.category, row]));
+const GENERIC: ReadonlySet<string> = new Set(list.generic);
+const AGAINST = phrases(list.against);
+const OTHER_TRADES: ReadonlySet<string> = new Set(list.otherTrades);
+const UNCLEAR: ReadonlySet<string> = new Set([...list.against, ...list.otherTrades]);
+const RISKY_NAMES = [
+  ...LISTED.flatMap(({ grade, names, shared }) => (grade === 'ordinary' ? [] : [...names, ...shared])),
+  ...phrases(list.neverOrdinary),
+];
+
+/** Null for a category that no list knows. */
+export const gradeOf = (category: string): Grade | null => BY_CATEGORY.get(category)?.grade ?? null;
+
+export const isNeverDust = (category: string): boolean => BY_CATEGORY.get(category)?.neverDust === true;
+
+/** Null for a service that no list knows: it is no risk and no clearing. What the organisation names wins. */
+export function categoryOf(name: string | null, id: number | null, own: OwnCategories): string | null {
+  const key = String(id);
+  if (id !== null && Object.hasOwn(own.byId, key)) return own.byId[key]!;
+  const text = withoutBars(name ?? '');
+  const alias = Object.keys(own.byName).find((each) => withoutBars(each) === text);
+  if (alias !== undefined && text !== '') return own.byName[alias]!;
+  return builtIn(name ?? '', text.split(' '));
+}
+
+function builtIn(name: string, words: readonly string[]): string | null {
+  for (const [capitals, category] of Object.entries(list.capitals))
+    if (name.includes(capitals) && isAll(words, [capitals.toLowerCase()])) return category;
+  const marked = withBars(name).split(' ');
+  const isOtherTrade = words.some((word) => OTHER_TRADES.has(word));
+  const mayBeOrdinary = !words.some((word) => UNCLEAR.has(word));
+  const isClear = ({ grade, ambiguous }: Listed) =>
+    grade === 'ordinary' ? mayBeOrdinary : !isOtherTrade || !ambiguous;
+  const found = LISTED.find(
+    (row) =>
+      (isClear(row) && saysCategory(marked, row.words)) ||
+      row.names.some((each) => stands(words, each, (at) => !isDenied(words, at))) ||
+      row.shared.some((each) => isAll(words, each)),
+  );
+  if (found?.grade === 'ordinary' && RISKY_NAMES.some((each) => stands(words, each))) return null;
+  return found?.category ?? null;
+}
+
+/** In small letters, with a bar where another mark than a space, a hyphen or a point parts the words. */
+const withBars = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, (marks) => (/[^\s\-_.'’&]/u.test(marks) ? ' | ' : ' '))
+    .trim();
+
+const withoutBars = (name: string): string => withBars(name).replace(/[| ]+/g, ' ').trim();
+
+const fits = (words: readonly string[], at: number, phrase: Phrase): boolean =>
+  phrase.every((part, i) => {
+    const word = words[at + i];
+    if (word === undefined) return false;
+    return part.endsWith('*') ? word.startsWith(part.slice(0, -1)) : word === part;
+  });
+
+const stands = (
+  words: readonly string[],
+  phrase: Phrase,
+  isMeant: (at: number) => boolean = () => true,
+): boolean => words.some((_, at) => fits(words, at, phrase) && isMeant(at));
+
+const saysCategory = (words: readonly string[], category: readonly Phrase[]): boolean =>
+  category.some((phrase) =>
+    stands(words, phrase, (at) => !isDenied(words, at) && !isOfOpponent(words, at + phrase.length, category)),
+  );
+
+/** A word behind "not", "non" or "anti" says the contrary. */
+function isDenied(words: readonly string[], at: number): boolean {
+  const before = list.articles.includes(words[at - 1] ?? '') ? at - 2 : at - 1;
+  return list.denials.includes(words[before] ?? '') || list.denials.includes(words[at - 1] ?? '');
+}
+
+/** Who fights it, tells of it or helps against it stands directly behind the words for the category. */
+const isOfOpponent = (words: readonly string[], at: number, category: readonly Phrase[]): boolean =>
+  AGAINST.some((each) => fits(words, at, each)) ||
+  category.some((each) => fits(words, at, each) && isOfOpponent(words, at + each.length, category));
+
+/** The name stands there as a whole, and nothing beside it but generic words and numbers. */
+const isAll = (words: readonly string[], name: Phrase): boolean =>
+  words.some(
+    (_, at) =>
+      fits(words, at, name) &&
+      words.every((word, i) => (i >= at && i < at + name.length) || GENERIC.has(word) || /^\d+$/.test(word)),
+  );

@@ -1,0 +1,23 @@
+import words from '../data/note-words.json' with { type: 'json' };
+
+const MONTHS = words.lists.months.split(' ');
+/** "1 May 1980" and "May 1, 1980". */
+const WRITTEN = /\b(\d{1,2})\.? (\p{L}{3,9})\.?,? (\d{4})\b|\b(\p{L}{3,9})\.? (\d{1,2}),? (\d{4})\b/gu;
+
+/** Returns the text with its written dates as ISO dates. */
+export function withIsoDates(text: string): string {
+  return text.replace(WRITTEN, (written: string, ...parts: (string | undefined)[]) => {
+    const [dayBefore, monthBehind, yearBehind, monthBefore, dayBehind, year] = parts;
+    const name = (monthBehind ?? monthBefore!).toLowerCase();
+    const month = MONTHS.findIndex((each) => each.startsWith(name) || name === each.slice(0, 4));
+    if (month < 0) return written;
+    const numbers = [String(month + 1), dayBefore ?? dayBehind!].map((part) => part.padStart(2, '0'));
+    return [yearBehind ?? year!, ...numbers].join('-');
+  });
+}
+
+/** Tells whether an ISO date is a day of the calendar: February 30 is none. */
+export function isCalendarDay(iso: string): boolean {
+  const at = Date.parse(`${iso}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === iso;
+}

@@ -1,0 +1,255 @@
+import type { CaseFacts } from '../../../src/investigations/domain/case/facts/case-facts.js';
+import { readNote } from '../../../src/investigations/domain/notes/note-effects.js';
+import type { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
+import type { ReferencedText } from '../../../src/investigations/domain/texts/referenced-text.js';
+import { HYPOTHESES } from '../../../src/investigations/rules/rule-table.js';
+import { faultsIn } from '../../../src/investigations/texts/check-text.js';
+import { composeTables, TABLE_ROWS_MAX } from '../../../src/investigations/texts/compose-tables.js';
+import { composeWriteUp, WRITE_UP_CHARS_MAX } from '../../../src/investigations/texts/compose-write-up.js';
+import { NARRATIVE_CHARS_MAX } from '../../../src/investigations/texts/compose-texts.js';
+import { givenCase, type Payment } from './given-case.js';
+import { givenCleared, givenEscalated, HOSTILE, told } from './write-up-case.js';
+
+const textsOf = ({ headline, narrative, sar }: ReturnType<typeof told>): ReferencedText[] => [
+  headline,
+  narrative,
+  ...(sar ? [sar] : []),
+];
+
+const faults = (each: ReturnType<typeof told>): string[] =>
+  [
+    ...textsOf(each),
+    ...each.run.perBlock.map(({ writeUp: text, references = [] }) => ({ text, references })),
+  ].flatMap((text) => faultsIn(text, each.sources));
+
+/** Cash of strangers that goes on, and groceries beside it. */
+const strangers: readonly Payment[] = [
+  ...Array.from({ length: 4 }, (_, i) => ({ daysAgo: 3 + i, amount: '9000', with: `Stranger ${i}` })),
+  { daysAgo: 2, amount: '35000', with: 'Far Exchange', direction: 'out' },
+  ...Array.from({ length: 6 }, (_, i) => ({
+    daysAgo: 10 + 5 * i,
+    amount: '21.50',
+    with: 'Grocer',
+    direction: 'out' as const,
+    type: 'PAYMENT' as const,
+  })),
+];
+
+const MULE = HYPOTHESES.find(
+  ({ role, customers }) => role === 'suspect' && customers.includes('INDIVIDUAL'),
+)!;
+const VICTIM = HYPOTHESES.find(({ role }) => role === 'victim')!;
+
+/** As if this hypothesis had decided, by a feature with these transactions as its evidence. */
+const decidedBy =
+  (row: (typeof HYPOTHESES)[number], evidence: readonly string[] = []) =>
+  (run: RunResult): RunResult => {
+    const [reason] = row.for.flatMap(({ feature }) => {
+      const id = feature.split('.')[0]!;
+      return run.features?.[id] ? [{ feature, id }] : [];
+    });
+    const { feature, id } = reason!;
+    return {
+      ...run,
+      score: 12,
+      disposition: 'ESCALATED',
+      outcome: { kind: 'hypothesis', rule: row.id, would: row.would, because: 'It looks so.' },
+      features: { ...run.features, [id]: { ...run.features![id]!, evidence: [...evidence] } },
+      hypotheses: [{ id: row.id, points: 60, for: [{ feature, points: 60 }], against: [] }],
+    };
+  };
+
+const facts = (changes: object = {}): CaseFacts => givenCase({ payments: strangers, ...changes });
+
+test.each([
+  ['an escalated customer with hostile names', () => told(givenEscalated())],
+  ['an ordinary customer', () => told(givenCleared())],
+  [
+    'a customer without a record',
+    () => told({ ...facts(), entities: facts().entities.map((each) => ({ ...each, profile: null })) }),
+  ],
+  ['strangers', () => told(facts())],
+  ['a suspect', () => told(facts(), [], decidedBy(MULE, ['tx00001']))],
+  ['a victim', () => told(facts(), [], decidedBy(VICTIM, ['tx00005']))],
+])('every number and quotation of the texts on %s has its source', (_, of) => {
+  const each = of();
+  expect(faults(each)).toEqual([]);
+  expect(each.narrative.text.length).toBeLessThanOrEqual(NARRATIVE_CHARS_MAX);
+});
+
+describe('a changed figure is found', () => {
+  const each = told(givenEscalated());
+
+  it('in a text that no longer is what its references say', () => {
+    const { text, references } = each.narrative;
+    const { at } = references.find(({ text: piece }) => /^\d/.test(piece))!;
+    const changed = `${text.slice(0, at)}${text[at] === '9' ? '8' : '9'}${text.slice(at + 1)}`;
+    expect(faultsIn({ text: changed, references }, each.sources)).not.toEqual([]);
+  });
+
+  it('in every piece that is a number, whatever its source', () => {
+    for (const { text, references } of textsOf(each))
+      for (const [i, piece] of references.entries()) {
+        if (!/^\d/.test(piece.text)) continue;
+        const shown = `${piece.text[0] === '9' ? '8' : '9'}${piece.text.slice(1)}`;
+        const changed = `${text.slice(0, piece.at)}${shown}${text.slice(piece.at + shown.length)}`;
+        const others = references.map((other, at) => (at === i ? { ...other, text: shown } : other));
+        expect([piece.source, faultsIn({ text: changed, references: others }, each.sources).length]).toEqual([
+          piece.source,
+          1,
+        ]);
+      }
+  });
+
+  it('in a result whose features have changed since', () => {
+    const run = structuredClone(each.run);
+    for (const feature of Object.values(run.features ?? {}))
+      for (const name of Object.keys(feature.figures ?? {})) feature.figures![name] += ' more';
+    const isOfFeature = each.narrative.references.some(({ source }) => source.startsWith('/features/'));
+    const found = faultsIn(each.narrative, { ...each.sources, run });
+    expect([isOfFeature, found.length > 0]).toEqual([true, true]);
+  });
+
+  it('and a number without a reference, too', () => {
+    expect(faultsIn({ text: 'It paid 5 times.', references: [] }, each.sources)).toEqual([
+      'without a source: 5',
+    ]);
+  });
+});
+
+test('the headline says what it looks like, and a cleared one does not', () => {
+  expect(told(facts(), [], decidedBy(MULE)).headline.text).toBe(
+    `Alert "A1": ESCALATED, risk 12.00 of 100, looks like ${MULE.title}`,
+  );
+  expect(told(givenCleared()).headline.text).toMatch(/^Alert "A1": CLEARED, risk \d+\.\d\d of 100$/);
+});
+
+test('the first line says what it looks like and why, and what the innocent twin were', () => {
+  const [first = ''] = told(facts(), [], decidedBy(MULE))
+    .narrative.text.split('## Who')[0]!
+    .split('\n')
+    .slice(3);
+  expect(first).toMatch(/^It looks like \*\*.*\*\*, because /);
+  expect(first).toContain(MULE.title);
+  expect(first).toContain(MULE.twin.title);
+});
+
+test('a suspect is not asked, a victim is called first and written as a victim', () => {
+  const [suspect, victim] = [told(facts(), [], decidedBy(MULE)), told(facts(), [], decidedBy(VICTIM))];
+  expect(suspect.narrative.text).toMatch(/Next step: Do not call or write to the customer/);
+  expect(victim.narrative.text).toMatch(/Next step: Call the customer first/);
+  expect(victim.sar!.text).toContain('The customer is the victim here');
+});
+
+test('a draft lists what the hypothesis cites and nothing else', () => {
+  const flagged = { alert: { flagged_transaction_id_list: ['T1', 'T5'] } };
+  const cited = ['tx00001', 'tx00005', 'tx00006'];
+  const { text } = told(facts(flagged), [], decidedBy(MULE, cited)).sar!;
+  expect(text).toContain(
+    'What this rests on: 2 transactions, in which 9,000 USD came in and 35,000 USD went out.',
+  );
+  expect(text.match(/^\| \d/gm)).toHaveLength(2);
+  expect(text.split('## When')[0]).not.toContain('Grocer');
+});
+
+test('where a rule asks there is a request and no report', () => {
+  const asks = (run: RunResult): RunResult => ({
+    ...run,
+    disposition: 'ESCALATED',
+    outcome: { kind: 'asks', rule: 'nothing_known', would: 'The record', because: 'It asks.' },
+    hypotheses: [],
+  });
+  const { sar, narrative } = told(facts(), [], asks);
+  expect(sar!.text).toMatch(/^# DRAFT request for information - no report of suspicion/);
+  expect(sar!.text).toContain('A letter to the customer names no alert, no flag and no list.\n- The record');
+  expect(narrative.text).toContain('A person has to decide');
+});
+
+test('a suspect gets no letter', () => {
+  const asks = (run: RunResult): RunResult => ({
+    ...decidedBy(MULE)(run),
+    outcome: { kind: 'asks', rule: 'nothing_known', would: 'The record', because: 'It asks.' },
+  });
+  expect(told(facts(), [], asks).sar!.text).toContain('To be found out without a letter to the customer:');
+});
+
+test('a note is quoted as the words of its author, whether it moved something or not', () => {
+  const notes = [
+    ['n1', 'He likes [boats](x) and pays 7 of them.'],
+    ['n2', 'Letter of the notary on file.'],
+  ].map(([noteId, body]) =>
+    readNote({ noteId: noteId!, body: body!, classification: 'added_facts', blockType: 'general' }, []),
+  );
+  const each = told(facts(), notes);
+  expect(faults(each)).toEqual([]);
+  const [before, after] = each.narrative.text.split('## What speaks for the customer');
+  expect(before).toContain(
+    'An analyst noted "He likes \\[boats\\]\\(x) and pays 7 of them.", which moved no flag.',
+  );
+  expect(after).toContain('An analyst noted "Letter of the notary on file."');
+});
+
+test('documents that the alert names are quoted under what speaks for the customer', () => {
+  const given = facts({
+    alert: { description: 'Sum of an estate. Letter of the court on file. Look at it.' },
+  });
+  const { text } = told(given).narrative;
+  expect(text.split('## What speaks for the customer')[1]).toContain(
+    '- On file, as the alert says: "Letter of the court on file."',
+  );
+});
+
+test('a clearance says why its red flags are not enough', () => {
+  const reddened = (run: RunResult): RunResult => ({
+    ...run,
+    score: 30,
+    disposition: 'CLEARED',
+    outcome: { kind: 'clear', rule: 'clear', because: 'It is clear.' },
+    perBlock: run.perBlock.map((block, i) => ({
+      ...block,
+      flags: block.flags.map((flag, j) => (i + j === 0 ? { ...flag, color: 'red' as const } : flag)),
+    })),
+    hypotheses: [],
+  });
+  const each = told(givenCleared(), [], reddened);
+  expect(each.narrative.text).toContain(
+    'all together make 30.00 of the 60 points from which the score escalates.',
+  );
+  expect(each.sar).toBeNull();
+});
+
+test('customer text is never markup', () => {
+  for (const { text } of textsOf(told(givenEscalated()))) {
+    expect(text).not.toContain(HOSTILE.name);
+    expect(text).not.toMatch(/(?<!\\)!\[x|<b>|\u202e|\u200b/);
+  }
+});
+
+test('a write-up has its score, a line for each finding and counts of the rest', () => {
+  const flag = { value: 1, threshold: null, evidence: [], rationale: 'It is so.' };
+  const { text } = composeWriteUp('Screening', {
+    blockId: 'screening',
+    score: 55,
+    flags: [
+      { ...flag, flagId: 'SC1', color: 'yellow' },
+      { ...flag, flagId: 'SC2', color: 'red' },
+      { ...flag, flagId: 'SC3', color: 'white' },
+    ],
+  });
+  expect(text.split('\n')).toEqual([
+    '**Screening: 55.00 of 100.** Flags: 1 red, 1 yellow, 1 white.',
+    '',
+    '- **SC2 red**: It is so.',
+    '- **SC1 yellow**: It is so.',
+  ]);
+  expect(text.length).toBeLessThanOrEqual(WRITE_UP_CHARS_MAX);
+});
+
+test('the table holds flagged and cited transactions with what was paid, in time order', () => {
+  const each = told(givenEscalated());
+  const { transactions, counterparties } = composeTables(each.sources.facts, each.run);
+  expect(transactions.length).toBeLessThanOrEqual(TABLE_ROWS_MAX + 10);
+  expect(transactions.filter(({ flagged }) => flagged)).toHaveLength(4);
+  expect(transactions.map(({ at }) => at)).toEqual(transactions.map(({ at }) => at).sort());
+  expect(counterparties[0]).toMatchObject({ sums: [{ currency: 'USD' }] });
+});

@@ -1,0 +1,141 @@
+import { readOf } from './default-bounds.js';
+import { daysBefore, givenCase, peersWith, type Given, type Payment } from './given-case.js';
+
+const flag = (flagId: string, given: Given) => readOf(flagId, givenCase(given));
+const today: Payment = { daysAgo: 0 };
+
+describe('AA1, age at the first flagged transaction', () => {
+  it.each([
+    [0, 'red'],
+    [6.999, 'red'],
+    [7, 'yellow'],
+    [29.999, 'yellow'],
+    [30, 'white'],
+    [180, 'white'],
+    [730, 'white'],
+    [730.001, 'green'],
+  ])('%d days: %s', (days, color) => {
+    const found = flag('AA1', { registeredAt: daysBefore(days), payments: [today] });
+    expect(found.color).toBe(color);
+    expect(found.value).toBe(Math.floor(days * 100) / 100);
+    expect(found.threshold).toEqual({ red: 7, yellow: 30, green: 730 });
+  });
+
+  it('counts from the first flagged transaction, not the last', () => {
+    const payments = [{ daysAgo: 25 }, { daysAgo: 0 }];
+    const alert = { flagged_transaction_id_list: ['T1', 'T2'] };
+    expect(flag('AA1', { registeredAt: daysBefore(31), payments, alert }).color).toBe('red');
+  });
+
+  it('passes over what the alert flags beside the money of the account', () => {
+    const payments = [{ daysAgo: 400, status: 'DECLINED' as const }, { daysAgo: 2 }];
+    const alert = { flagged_transaction_id_list: ['T1', 'T2'] };
+    const found = flag('AA1', { registeredAt: daysBefore(7), payments, alert });
+    expect(found).toMatchObject({ color: 'red', value: 5 });
+    expect(found.rationale).toContain('28 June 2024');
+  });
+
+  it('says of what it counts where no transaction of the account is flagged', () => {
+    const given = { registeredAt: daysBefore(9), alert: { flagged_transaction_id_list: ['T9'] } };
+    expect(flag('AA1', { ...given, payments: [{ daysAgo: 2 }] }).rationale).toMatch(
+      / 9 days old when what the alert is about began /,
+    );
+  });
+
+  it('is gray without a registration date, and with one after the flagged transaction', () => {
+    expect(flag('AA1', { registeredAt: null, payments: [today] }).color).toBe('gray');
+    expect(flag('AA1', { registeredAt: daysBefore(-1), payments: [today] }).color).toBe('gray');
+  });
+});
+
+describe('AA2, first value after the opening', () => {
+  const peers = peersWith({ 'first_value USD': { p80: '100', p95: '500' } });
+  const opened = (daysAgo: number, amount: string): Given => ({
+    registeredAt: daysBefore(daysAgo),
+    payments: [{ daysAgo: 0, amount }],
+    peers,
+  });
+
+  it.each([
+    ['500', 'white'],
+    ['500.000000000000000001', 'red'],
+  ])('%s against a 95th percentile of 500: %s', (amount, color) => {
+    const found = flag('AA2', opened(3, amount));
+    expect(found).toMatchObject({ color, value: amount, evidence: ['tx00001'] });
+  });
+
+  it('looks at the first 14 days only', () => {
+    expect(flag('AA2', opened(14, '501')).color).toBe('red');
+    expect(flag('AA2', opened(14.001, '501')).color).toBe('white');
+  });
+
+  it('knows the first transaction of an account that was opened before the lookback', () => {
+    const payments = [{ daysAgo: 398, amount: '9000' }, today];
+    expect(flag('AA2', { payments, peers }).color).toBe('red');
+  });
+
+  it('is gray under 100 peers, without a registration date and without a transaction', () => {
+    const few = peersWith({ 'first_value USD': { p80: '100', p95: '500' } }, 99);
+    expect(flag('AA2', { ...opened(3, '501'), peers: few }).color).toBe('gray');
+    expect(flag('AA2', { ...opened(3, '501'), peers: null }).color).toBe('gray');
+    expect(flag('AA2', { ...opened(3, '501'), registeredAt: null }).color).toBe('gray');
+    expect(flag('AA2', { payments: [], peers }).color).toBe('gray');
+  });
+});
+
+describe('AA3, waking from dormancy', () => {
+  const after = (silentDays: number, rows: number, spreadDays = 1): Given => {
+    const first = 100;
+    const woken = Array.from({ length: rows }, (_, i) => ({ daysAgo: first - (i * spreadDays) / rows }));
+    return { payments: [{ daysAgo: first + silentDays }, ...woken, { daysAgo: 0 }] };
+  };
+
+  it.each([
+    [2, 'white'],
+    [3, 'yellow'],
+    [4, 'yellow'],
+    [5, 'red'],
+  ])('%d transactions in the week after 181 silent days: %s', (rows, color) => {
+    const found = flag('AA3', after(181, rows));
+    expect(found).toMatchObject({ color, value: rows, threshold: { yellow: 3, red: 5 } });
+    expect(found.evidence).toHaveLength(rows);
+  });
+
+  it('needs more than 180 silent days', () => {
+    expect(flag('AA3', after(180, 5)).color).toBe('white');
+    expect(flag('AA3', after(180.001, 5)).color).toBe('red');
+  });
+
+  it('counts seven days and no longer', () => {
+    const rows = (lastDaysAgo: number): Payment[] =>
+      [300, 100, 99, lastDaysAgo, 0].map((daysAgo) => ({ daysAgo }));
+    expect(flag('AA3', { payments: rows(93) })).toMatchObject({ color: 'yellow', value: 3 });
+    expect(flag('AA3', { payments: rows(92.999) })).toMatchObject({ color: 'white', value: 2 });
+  });
+
+  it('is white for a young account and gray where a silence cannot be told from missing history', () => {
+    const payments = Array.from({ length: 6 }, (_, i) => ({ daysAgo: i }));
+    expect(flag('AA3', { payments, registeredAt: daysBefore(185) }).color).toBe('white');
+    expect(flag('AA3', { payments, registeredAt: daysBefore(186) }).color).toBe('gray');
+    expect(flag('AA3', { payments, registeredAt: null }).color).toBe('gray');
+    expect(flag('AA3', { payments, registeredAt: daysBefore(1) }).color).toBe('gray');
+    expect(flag('AA3', { payments: [] }).color).toBe('gray');
+  });
+});
+
+describe('AA4, registration date', () => {
+  it('is white with a date and gray without', () => {
+    expect(flag('AA4', { payments: [today] }).color).toBe('white');
+    expect(flag('AA4', { payments: [today], registeredAt: null }).color).toBe('gray');
+    expect(flag('AA4', { payments: [today], alert: { entity_id_list: ['C9'] } }).color).toBe('gray');
+  });
+});
+
+it('AA3 is gray when the first transactions of the lookback may be missing; the others stand', () => {
+  const given: Given = { payments: [{ daysAgo: 300 }, { daysAgo: 1 }], registeredAt: daysBefore(400) };
+  const colors = (truncated: boolean) =>
+    ['AA1', 'AA2', 'AA3', 'AA4'].map((id) => readOf(id, givenCase({ ...given, truncated })).color);
+  expect(colors(false)[2]).toBe('white');
+  expect(colors(true)[2]).toBe('gray');
+  expect(colors(true).toSpliced(2, 1)).toEqual(colors(false).toSpliced(2, 1));
+});

@@ -1,0 +1,152 @@
+import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
+import type {
+  ContactFacts,
+  MailFacts,
+  PhoneFacts,
+} from '../../../src/investigations/domain/case/facts/contact-facts.js';
+import { FLAGS } from '../../../src/investigations/rules/rule-table.js';
+import { readOf } from './default-bounds.js';
+import { givenCase } from './given-case.js';
+
+const flag = (flagId: string, contacts: Partial<ContactFacts>, entity: Partial<Entity> = {}) =>
+  readOf(
+    flagId,
+    givenCase({ entity, further: { contacts: { emails: [], phones: [], shared: [], ...contacts } } }),
+  );
+const mail = (address: string, more: Partial<MailFacts> = {}): MailFacts => ({
+  ...{ address, disposable: null, free: false, lookAlikeOf: null },
+  ...more,
+});
+const phone = (country: string | null, type: PhoneFacts['type'] = 'MOBILE'): PhoneFacts => ({
+  ...{ number: '+46701234567', country, type },
+});
+
+describe('EP1, disposable mailboxes', () => {
+  it.each([
+    [[null], 'white'],
+    [[null, 'wide'], 'yellow'],
+    [['curated'], 'red'],
+    [['wide', 'curated', null], 'red'],
+    [[], 'gray'],
+  ] as const)('lists %j: %s', (lists, color) => {
+    const emails = lists.map((disposable, i) => mail(`a${i}@x.example`, { disposable }));
+    expect(flag('EP1', { emails }).color).toBe(color);
+  });
+
+  it('names the address, with markup made harmless', () => {
+    const found = flag('EP1', { emails: [mail('a*b@x.example', { disposable: 'curated' })] });
+    expect(found.value).toEqual({ addresses: 1, curated: 1, imitated: 0, wide: 0 });
+    expect(found.rationale).toContain('a\\*b@x\\.example');
+  });
+});
+
+describe('EP2, mailbox and name', () => {
+  it.each([
+    ['Åsa Ek', 'asa77', 'white'],
+    ['Åsa Ek', 'ek.77', 'white'],
+    ['Åsa Ek', 'bek77', 'yellow'],
+    ['Jörg Müller', 'j.mueller', 'white'],
+    ['Joerg Muller', 'jorgm', 'white'],
+    ['Søren Łukasz Groß', 'gross', 'white'],
+    ['Jörg Müller', 'moneyfast', 'yellow'],
+    ['J. Q', 'j.q', 'yellow'],
+    ['王伟', 'wangwei', 'gray'],
+    ['', 'x', 'gray'],
+    [null, 'x', 'gray'],
+  ])('%s at a free mail service as %s: %s', (name, mailbox, color) => {
+    const emails = [mail(`${mailbox}@free.example`, { free: true })];
+    expect(flag('EP2', { emails }, { name }).color).toBe(color);
+  });
+
+  it('is white at a service that is not free, and takes the holder of the account for a name', () => {
+    const paid = flag('EP2', { emails: [mail('moneyfast@own.example')] }, { name: 'Åsa Ek' });
+    expect(paid).toMatchObject({ color: 'white', value: { unlikeName: 1, ofThemFree: 0, addresses: 1 } });
+    const emails = [mail('asa@free.example', { free: true })];
+    const business = { type: 'BUSINESS', name: 'Bageri AB', account_holder_name: 'Åsa Ek' } as const;
+    expect(flag('EP2', { emails }, business)).toMatchObject({ color: 'white', value: { unlikeName: 0 } });
+  });
+
+  it('looks at every address, and is gray without any', () => {
+    const emails = [mail('asa@free.example', { free: true }), mail('cash@free.example', { free: true })];
+    expect(flag('EP2', { emails }, { name: 'Åsa Ek' }).color).toBe('yellow');
+    expect(flag('EP2', {}, { name: 'Åsa Ek' }).color).toBe('gray');
+  });
+});
+
+describe('EP3, look-alike domains', () => {
+  it('is red for one, white for none, gray without an address', () => {
+    const fake = mail('a@examp1e.com', { lookAlikeOf: 'example.com' });
+    expect(flag('EP3', { emails: [mail('a@b.example'), fake] })).toMatchObject({
+      color: 'red',
+      value: { addresses: 2, imitated: 1 },
+      rationale:
+        'Of 2 e-mail addresses at a domain that imitates a known one: "a@examp1e\\.com" looks like ' +
+        '"example\\.com" and is not.',
+    });
+    expect(flag('EP3', { emails: [mail('a@b.example')] })).toMatchObject({
+      color: 'white',
+      value: { imitated: 0 },
+    });
+    expect(flag('EP3', {}).color).toBe('gray');
+  });
+});
+
+describe('EP4, origin of the phone number', () => {
+  const swede = { mailing_country: 'SE', nationality: ['FI'], citizenship: ['NO'] };
+
+  it.each([
+    [[phone('SE')], 'white'],
+    [[phone('FI'), phone('NO')], 'white'],
+    [[phone('SE'), phone('DK')], 'yellow'],
+    [[phone('SE', 'VOIP')], 'yellow'],
+    [[phone(null, 'VOIP')], 'yellow'],
+    [[phone(null, null)], 'gray'],
+    [[phone(null, null), phone('DK')], 'yellow'],
+    [[], 'gray'],
+  ])('%j: %s', (phones, color) => {
+    expect(flag('EP4', { phones }, swede).color).toBe(color);
+  });
+
+  it('is gray without residence and nationality, save for Internet telephony', () => {
+    expect(flag('EP4', { phones: [phone('SE')] }).color).toBe('gray');
+    expect(flag('EP4', { phones: [phone('SE', 'VOIP')] }).color).toBe('yellow');
+  });
+});
+
+describe('EP5, shared contacts', () => {
+  const others = (count: number): ContactFacts['shared'] =>
+    Array.from({ length: count }, (_, i) => ({ id: `e${i}`, by: i === 0 ? ['email', 'phone'] : ['phone'] }));
+
+  it.each([
+    [0, 'white'],
+    [1, 'yellow'],
+    [2, 'yellow'],
+    [3, 'red'],
+    [25, 'red'],
+  ])('%d other entities: %s', (count, color) => {
+    const found = flag('EP5', { phones: [phone('SE')], shared: others(count) });
+    expect(found).toMatchObject({ color, value: count, threshold: { yellow: 1, red: 3 } });
+    expect(found.evidence).toHaveLength(Math.min(count, 20));
+  });
+
+  it('says by what they are shared, and is gray without any address or number', () => {
+    expect(flag('EP5', { emails: [mail('a@b.example')], shared: others(2) }).rationale).toBe(
+      '2 other customers with an e-mail address (found: 1) or a phone number (found: 2) of the customer.',
+    );
+    expect(flag('EP5', {}).color).toBe('gray');
+  });
+
+  it('says of 25 that there may be more, as no more are looked up, and takes no bound above', () => {
+    const rationale = (count: number) =>
+      flag('EP5', { phones: [phone('SE')], shared: others(count) }).rationale;
+    expect(rationale(25)).toMatch(/^25 or more other customers/);
+    expect(rationale(24)).toMatch(/^24 other customers/);
+  });
+});
+
+it('is gray throughout where contacts were not looked up', () => {
+  const rows = FLAGS.filter(({ block }) => block === 'email_phone');
+  expect(rows.map(({ id }) => `${id} ${readOf(id, givenCase({})).color}`)).toEqual(
+    [1, 2, 3, 4, 5].map((number) => `EP${number} gray`),
+  );
+});

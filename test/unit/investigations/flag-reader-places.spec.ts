@@ -1,0 +1,243 @@
+import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
+import type { NamePlace } from '../../../src/investigations/domain/case/facts/name-facts.js';
+import type { IpFacts, PlaceFacts } from '../../../src/investigations/domain/case/facts/place-facts.js';
+import { readOf } from './default-bounds.js';
+import { givenCase, type Payment } from './given-case.js';
+
+const SWEDE: Partial<Entity> = { mailing_country: 'SE', nationality: ['SE'] };
+const flag = (
+  flagId: string,
+  places: Partial<PlaceFacts>,
+  entity: Partial<Entity> = SWEDE,
+  payments: Payment[] = [],
+) => {
+  const nothing = { ips: [], counterparties: [], counterpartiesTruncated: false };
+  const fatf = {
+    IR: 'call_for_action',
+    MM: 'enhanced_due_diligence',
+    VN: 'increased_monitoring',
+  } as const;
+  return readOf(
+    flagId,
+    givenCase({ entity, payments, further: { places: { ...nothing, fatf, ...places } } }),
+  );
+};
+const ip = (country: string | null, more: Partial<IpFacts> = {}): IpFacts => ({
+  ...{ address: '192.0.2.1', country, hosting: false, vpn: false, tor: false, sharedWith: [] },
+  ...more,
+});
+
+const NAMED_AT: NamePlace = {
+  transaction: 'tx9',
+  side: 'sender',
+  amount: '12.50',
+  currency: 'USD',
+  day: '2024-06-01',
+};
+
+describe('IG1, hidden places', () => {
+  it('tells of one address and of several', () => {
+    const [one, two] = [[ip('SE')], [ip('SE'), ip('SE', { address: '192.0.2.2' })]];
+    const none = 'behind Tor, a VPN or a hosting company: none.';
+    expect(flag('IG1', { ips: one }).rationale).toBe(`Of 1 IP address ${none}`);
+    expect(flag('IG1', { ips: two }).rationale).toBe(`Of 2 IP addresses ${none}`);
+  });
+
+  it.each<[IpFacts[], string]>([
+    [[ip('SE')], 'white'],
+    [[ip('SE'), ip('SE', { vpn: true })], 'yellow'],
+    [[ip('SE', { hosting: true })], 'yellow'],
+    [[ip('SE', { vpn: true }), ip('SE', { tor: true })], 'red'],
+    [[ip('SE', { tor: null })], 'gray'],
+    [[ip('SE', { tor: null, hosting: true })], 'yellow'],
+    [[], 'gray'],
+  ])('%j: %s', (ips, color) => {
+    expect(flag('IG1', { ips }).color).toBe(color);
+  });
+
+  it('does not count an address twice, and says where Tor was not looked for', () => {
+    const both = flag('IG1', { ips: [ip('SE', { vpn: true, hosting: true, tor: null }), ip('SE')] });
+    expect(both.value).toEqual({ tor: null, vpn: 1, hosting: 1, addresses: 2 });
+    expect(both.rationale).toMatch(/^Of 2 IP addresses .*: "192\.0\.2\.1" \(VPN, hosting company\)\.$/);
+  });
+});
+
+describe('IG2, countries of the addresses', () => {
+  it.each<[(string | null)[], string]>([
+    [['SE'], 'white'],
+    [['SE', 'DK'], 'white'],
+    [['DK', 'DK'], 'white'],
+    [['DK', 'NO'], 'yellow'],
+    [['VN'], 'white'],
+    [['IR'], 'red'],
+    [['MM'], 'red'],
+    [['SE', null], 'white'],
+    [[null], 'gray'],
+    [[], 'gray'],
+  ])('%j with residence in SE: %s', (countries, color) => {
+    const found = flag('IG2', { ips: countries.map((country) => ip(country)) });
+    expect(found).toMatchObject({ color, ...(color === 'gray' ? {} : { threshold: { yellow: 2 } }) });
+  });
+
+  it('is white where a country that is called for action is the residence', () => {
+    expect(flag('IG2', { ips: [ip('IR')] }, { mailing_country: 'IR' }).color).toBe('white');
+  });
+
+  it('is gray without a residence, save for a country that is called for action', () => {
+    expect(flag('IG2', { ips: [ip('DK'), ip('NO')] }, {}).color).toBe('gray');
+    expect(flag('IG2', { ips: [ip('IR')] }, {}).color).toBe('red');
+  });
+});
+
+describe('IG3, countries on the lists of the FATF', () => {
+  const dealsWith = (country: string): Partial<PlaceFacts> => ({
+    counterparties: [{ entityId: 'X1', country }],
+  });
+
+  it.each<[Partial<Entity>, string | null, string]>([
+    [{ mailing_country: 'SE' }, null, 'white'],
+    [{ mailing_country: 'VN' }, null, 'yellow'],
+    [{ nationality: ['SE', 'VN'] }, null, 'yellow'],
+    [{ mailing_country: 'IR' }, null, 'red'],
+    [{ mailing_country: 'VN', citizenship: ['IR'] }, null, 'red'],
+    [{ mailing_country: 'SE' }, 'DK', 'white'],
+    [{ mailing_country: 'SE' }, 'VN', 'yellow'],
+    [{ mailing_country: 'VN' }, 'IR', 'red'],
+    [{ mailing_country: 'VN' }, 'MM', 'red'],
+    [{}, 'IR', 'red'],
+    [{}, 'DK', 'gray'],
+    [{}, null, 'gray'],
+  ])('%j, counterparty in %s: %s', (entity, country, color) => {
+    expect(flag('IG3', country === null ? {} : dealsWith(country), entity).color).toBe(color);
+  });
+
+  it('shows the transactions with counterparties of the list that decides', () => {
+    const counterparties = [
+      { entityId: 'X1', country: 'IR' },
+      { entityId: 'X2', country: 'VN' },
+    ];
+    const payments: Payment[] = ['X1', 'X2', 'X1', 'X3'].map((withEntity, daysAgo) => ({
+      daysAgo,
+      withEntity,
+    }));
+    expect(flag('IG3', { counterparties }, SWEDE, payments)).toMatchObject({
+      color: 'red',
+      value: { residence: [], nationality: [], counterparty: ['IR'] },
+      mandatory: 'call_for_action_country',
+      rationale:
+        'On the FATF list that calls for action: counterparty IR; money went there or came from there.',
+      evidence: ['tx00001', 'tx00003'],
+    });
+  });
+
+  it.each<[string, Payment[], boolean]>([
+    ['100 to it', [{ daysAgo: 1, amount: '100', withEntity: 'X1', direction: 'out' }], true],
+    ['100 from it', [{ daysAgo: 1, amount: '100', withEntity: 'X1' }], true],
+    ['99.99', [{ daysAgo: 1, amount: '99.99', withEntity: 'X1', direction: 'out' }], false],
+    ['two of 50', [1, 2].map((daysAgo) => ({ daysAgo, amount: '50', withEntity: 'X1' })), true],
+    ['what failed', [{ daysAgo: 1, amount: '9000', withEntity: 'X1', status: 'FAILED' }], false],
+    ['100 yen', [{ daysAgo: 1, amount: '100', currency: 'JPY', withEntity: 'X1' }], false],
+    ['a sum that nothing measures', [{ daysAgo: 1, amount: '5', currency: 'XYZ', withEntity: 'X1' }], true],
+    ['money with others', [{ daysAgo: 1, amount: '9000', withEntity: 'X2' }], false],
+  ])('escalates by itself with an everyday sum, %s', (_what, payments, isMet) => {
+    const found = flag('IG3', dealsWith('IR'), SWEDE, payments);
+    expect(found.color).toBe('red');
+    expect(found.mandatory).toBe(isMet ? 'call_for_action_country' : undefined);
+  });
+
+  it.each<[string, Partial<Entity>, Partial<PlaceFacts>]>([
+    ['a nationality', { mailing_country: 'SE', nationality: ['IR'] }, dealsWith('SE')],
+    ['the own residence', { mailing_country: 'IR' }, dealsWith('SE')],
+    ['an IP address', SWEDE, { ...dealsWith('SE'), ips: [ip('IR')] }],
+    [
+      'a name',
+      SWEDE,
+      { ...dealsWith('SE'), namedCountries: [{ name: 'Trade, Iran', country: 'IR', stood: NAMED_AT }] },
+    ],
+    ['enhanced due diligence alone', SWEDE, dealsWith('MM')],
+    ['increased monitoring', SWEDE, dealsWith('VN')],
+  ])('%s does not', (_what, entity, places) => {
+    const payments = [{ daysAgo: 1, amount: '9000', withEntity: 'X1' }];
+    for (const id of ['IG2', 'IG3', 'IG6'])
+      expect(flag(id, places, entity, payments).mandatory).toBeUndefined();
+  });
+
+  it('is gray where not all counterparties were looked at; what is met stays met', () => {
+    const counterpartiesTruncated = true;
+    expect(flag('IG3', { ...dealsWith('DK'), counterpartiesTruncated }).color).toBe('gray');
+    expect(flag('IG3', { ...dealsWith('VN'), counterpartiesTruncated }).color).toBe('yellow');
+  });
+});
+
+describe('IG4, entities behind one address', () => {
+  const shared = (count: number) =>
+    ip('SE', { sharedWith: Array.from({ length: count }, (_, i) => `e${i}`) });
+
+  it.each([
+    [0, 'white'],
+    [2, 'white'],
+    [3, 'yellow'],
+    [7, 'yellow'],
+    [8, 'red'],
+  ])('%d others: %s', (count, color) => {
+    const found = flag('IG4', { ips: [shared(count)] });
+    expect(found).toMatchObject({ color, value: count, threshold: { yellow: 3, red: 8 } });
+    expect(found.evidence).toHaveLength(count);
+  });
+
+  it('takes the address with most others, not their sum, and is gray without an address', () => {
+    expect(flag('IG4', { ips: [shared(2), shared(2)] })).toMatchObject({ color: 'white', value: 2 });
+    expect(flag('IG4', { ips: [] }).color).toBe('gray');
+  });
+
+  test('an address that every network may have tells nothing', () => {
+    const local = ip(null, { address: '10.1.2.3', local: true });
+    expect(flag('IG4', { ips: [local] })).toMatchObject({ color: 'gray', value: null });
+    expect(flag('IG4', { ips: [local, shared(8)] })).toMatchObject({ color: 'red', value: 8 });
+    expect(flag('IG4', { ips: [local, shared(0)] }).rationale).toMatch(
+      /none that is public is one of another customer/,
+    );
+  });
+
+  it('says of 25 that there may be more, as no more are looked up, and takes no bound above', () => {
+    expect(flag('IG4', { ips: [shared(25)] }).rationale).toMatch(/^25 or more other customers/);
+    expect(flag('IG4', { ips: [shared(24)] }).rationale).toMatch(/^24 other customers/);
+  });
+});
+
+describe('IG5, one stable country', () => {
+  it.each<[IpFacts[], string]>([
+    [[ip('SE'), ip('SE')], 'green'],
+    [[ip('SE'), ip('SE', { tor: null })], 'green'],
+    [[ip('SE')], 'white'],
+    [[ip('SE'), ip('DK')], 'white'],
+    [[ip('DK'), ip('DK')], 'white'],
+    [[ip('SE'), ip(null)], 'white'],
+    [[ip('SE'), ip('SE', { vpn: true })], 'white'],
+    [[ip('SE'), ip('SE', { hosting: true })], 'white'],
+    [[ip('SE'), ip('SE', { tor: true })], 'white'],
+    [[ip(null)], 'gray'],
+    [[], 'gray'],
+  ])('%j with residence in SE: %s', (ips, color) => {
+    expect(flag('IG5', { ips }).color).toBe(color);
+  });
+
+  it('is gray without a residence', () => {
+    expect(flag('IG5', { ips: [ip('SE'), ip('SE')] }, {}).color).toBe('gray');
+  });
+});
+
+it.each([1, 2, 3, 4, 5, 6])('IG%d is gray where places were not looked up', (number) => {
+  expect(readOf(`IG${number}`, givenCase({})).color).toBe('gray');
+});
+
+it('IG6 shows where the name stood, and what it holds is no country of the counterparty', () => {
+  const namedCountries = [{ name: 'Trading Co [Iran]', country: 'IR', stood: NAMED_AT }];
+  const found = flag('IG6', { namedCountries });
+  expect(found).toMatchObject({ color: 'yellow', value: ['IR'], evidence: ['tx9'] });
+  expect(found.rationale).toBe(
+    'The name "Trading Co \\[Iran\\]" of the sender of 12.50 USD on 2024-06-01 holds a country or ' +
+      'a city of one (IR) on the FATF list that calls for action; further names: 0.',
+  );
+  expect(flag('IG3', { namedCountries }).color).toBe('white');
+});

@@ -1,0 +1,105 @@
+import type { CaseFacts } from '../../../src/investigations/domain/case/facts/case-facts.js';
+import { recipeWith, ROWS, type RowConfig } from '../../../src/investigations/recipe/recipe.js';
+import type { RecipeSettings } from '../../../src/investigations/recipe/recipe.events.js';
+import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
+import { ASKS, featuresRead } from '../../../src/investigations/rules/rule-table.js';
+import { daysBefore, givenCase, hmac, type Payment } from './given-case.js';
+import { givenCleared } from './write-up-case.js';
+
+const run = (facts: CaseFacts, settings: RecipeSettings = {}) => runBlocks(facts, recipeWith(settings), hmac);
+const ruleOf = (facts: CaseFacts, settings: RecipeSettings = {}) => {
+  const { disposition, kind, rule } = { ...run(facts, settings), ...run(facts, settings).outcome! };
+  return `${disposition} ${kind} ${rule}`;
+};
+
+const purchases: Payment[] = Array.from({ length: 20 }, (_, i) => ({
+  ...{ daysAgo: 20 + i * 8, amount: `${10 + i}`, direction: 'out', with: `Shop ${i % 4}`, type: 'PAYMENT' },
+}));
+const person = { name: 'Jon Jonsson', dob: '1970-03-04', nationality: ['IS'], occupation: 'Teacher' };
+/** Strangers pay in and one stranger gets it all, within days. */
+const mule = givenCase({
+  registeredAt: daysBefore(800),
+  payments: [
+    ...purchases,
+    ...Array.from({ length: 4 }, (_, i): Payment => ({
+      daysAgo: 3 + i / 4,
+      amount: '2000',
+      with: `Payer ${i}`,
+    })),
+    { daysAgo: 2, amount: '7900', direction: 'out', with: 'A stranger' },
+  ],
+  entity: person,
+  alert: { flagged_transaction_id_list: Array.from({ length: 5 }, (_, i) => `T${21 + i}`) },
+});
+
+describe('a hypothesis', () => {
+  it('is weighed by the features of the case, and decides below the threshold of the score', () => {
+    const { score, outcome, hypotheses, features } = run(mule);
+    expect(score!).toBeLessThan(60);
+    expect(outcome).toMatchObject({ kind: 'hypothesis', rule: 'mule' });
+    const [first] = hypotheses!;
+    const points = (reasons: readonly { readonly points: number }[]) =>
+      reasons.reduce((sum, each) => sum + each.points, 0);
+    expect(first).toMatchObject({ id: 'mule', points: points(first!.for) - points(first!.against) });
+    for (const { feature } of first!.for) expect(features).toHaveProperty(feature.split('.')[0]!);
+  });
+
+  it('cites the points and the reasons that the result stores', () => {
+    const { outcome, features, hypotheses } = run(mule);
+    const [points] = outcome!.references!;
+    expect(points).toMatchObject({ source: '/hypotheses/mule/points', text: `${hypotheses![0]!.points}` });
+    const cited = outcome!.references!.filter(({ source }) => source.startsWith('/features/'));
+    expect(cited.length).toBeGreaterThan(0);
+    for (const { source, text } of cited) {
+      const [, , id = '', , figure = ''] = source.split('/');
+      expect(features![id]!.figures![figure]).toBe(text);
+    }
+  });
+
+  it('that is switched off, or whose threshold is not reached, does not decide', () => {
+    expect(ruleOf(mule, { rows: { mule: { enabled: false } } })).not.toMatch(/ mule$/);
+    expect(ruleOf(mule, { rows: { mule: { threshold: 90 } } })).not.toMatch(/ mule$/);
+  });
+});
+
+describe('a rule that asks', () => {
+  const ROW = ASKS.find(({ id }) => id === 'nothing_known')!;
+  const { min, max } = ROW.threshold!;
+  const unknown = givenCase({
+    payments: [...purchases, { daysAgo: 0, amount: '9000', with: 'A stranger' }],
+    registeredAt: daysBefore(800),
+  });
+  /** With this row alone. */
+  const alone = (row: RowConfig | { readonly threshold: number }): RecipeSettings => ({
+    rows: { ...Object.fromEntries(ROWS.map(({ id }) => [id, { enabled: false }])), [ROW.id]: row },
+  });
+
+  it('decides where nothing else does, and names what it would take', () => {
+    expect(ruleOf(unknown, alone({ threshold: min }))).toBe(`ESCALATED asks ${ROW.id}`);
+    const { would, because } = run(unknown, alone({ threshold: min })).outcome!;
+    expect([would, because.startsWith(`${ROW.title}: `)]).toEqual([ROW.would, true]);
+    expect(because).toContain('due diligence fields');
+  });
+
+  it('follows the threshold of the recipe, and gives way where it is switched off', () => {
+    expect(ruleOf(unknown, alone({ threshold: max }))).toBe('CLEARED clear clear');
+    expect(ruleOf(unknown, alone({ enabled: false, threshold: min }))).toBe('CLEARED clear clear');
+  });
+
+  it('asks where too few flags could be assessed', () => {
+    const share = Math.round(run(givenCleared()).assessedShare * 100);
+    const atLeast = (threshold: number) =>
+      ruleOf(givenCleared(), { rows: { too_little_assessed: { threshold } } });
+    expect([atLeast(share), atLeast(share + 1)]).toEqual([
+      'CLEARED clear clear',
+      'ESCALATED asks too_little_assessed',
+    ]);
+  });
+});
+
+it('keeps no feature that no row reads, and says of none more than it found', () => {
+  const { features } = run(mule);
+  const read = featuresRead();
+  expect(Object.keys(features!).filter((id) => !read.has(id))).toEqual([]);
+  for (const { evidence = [] } of Object.values(features!)) expect(evidence.length).toBeLessThanOrEqual(20);
+});
