@@ -47,7 +47,7 @@ const PEERS = new RegExp(
 );
 const FLAG = /^\/blocks\/([^/]+)\/flags\/([^/]+)(?:\/(?:rationale|reason))?$/;
 /** Our own words, in which what customers wrote stands in quotation marks. */
-const OF_FEATURE = /^\/(?:features\/[^/]+\/figures\/|peers\/[^/]+\/named$)/;
+const OF_FEATURE = /^\/(?:features\/[^/]+\/(?:figures\/|value$)|peers\/[^/]+\/named$)/;
 const IN_MARKS = /"([^"]*)"/g;
 const LABEL = /\[quote \d+\]/g;
 const ESCAPED = /\\(.)/gsu;

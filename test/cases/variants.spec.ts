@@ -20,9 +20,9 @@ const SAMPLE = 60;
 const AGREE_MIN = 0.9;
 /** Shares of the guilty that may be cleared, and of the innocent that have to be. */
 const LIMITS: readonly (readonly [variant: string, bank: Bank, guiltyMax: number, innocentMin: number])[] = [
-  ['undeclared', 'withPeers', 0.07, 0.65],
+  ['undeclared', 'withPeers', 0.09, 0.65],
   ['undeclared', 'without', 0.12, 0],
-  ['declared_by_the_guilty', 'withPeers', 0.07, 0],
+  ['declared_by_the_guilty', 'withPeers', 0.09, 0],
   ['declared_by_the_guilty', 'without', 0.12, 0],
 ];
 
@@ -78,7 +78,7 @@ test('a variant changes what it is called after, and nothing else', () => {
   expect(of('undeclared').customer.occupation).toBe(customer.occupation);
   expect(of('without_texts').rows.some(({ text }) => text !== undefined)).toBe(false);
   expect(of('without_texts').alert).toMatchObject({ title: 'Alert', rule_title: 'Alert' });
-  expect(of('other_language').rows.map(({ text }) => text)).toContain('Hochzeit Essen');
+  expect(of('other_language').rows.map(({ text }) => text)).toContainEqual(expect.stringMatching(/hochzeit/i));
   expect(of('other_language').alert!.title).not.toBe(alert!.title);
   expect(of('amounts_up')).toMatchObject({ ...rest, customer, alert });
   expect(of('amounts_up').rows.at(-1)!.out).toBe('6820.00');

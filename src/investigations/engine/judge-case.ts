@@ -30,7 +30,10 @@ export function judgeCase(judged: Judged, views: RunViews, recipe: Recipe): Deci
   const { score, assessedShare, blocks, notes } = judged;
   const view = views.of();
   view.judged = { assessedShare };
-  const hypotheses = weighHypotheses(HYPOTHESES, view).filter(({ points }) => points > 0);
+  const hypotheses = weighHypotheses(
+    HYPOTHESES.filter(({ id }) => recipe.rows[id]?.enabled !== false),
+    view,
+  ).filter(({ points }) => points > 0);
   const { disposition, because, ...outcome } = decideOutcome(
     {
       score,

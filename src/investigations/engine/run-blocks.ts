@@ -84,11 +84,18 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   const combined = flags.some(isChanged) ? combineWithNotes(blocks, before()) : null;
   const { overall, contributions } = combined ?? combineScores(blocks);
   const judged = { score: overall, assessedShare };
+  let decided: ReturnType<typeof judgeCase>;
+  try {
+    decided = judgeCase({ ...judged, blocks: perBlock, notes: past.notes }, views, recipe);
+  } catch (error) {
+    // What money did is what most of the hypotheses read.
+    return { ...nothing, failed: [{ blockId: 'transaction_patterns', ...failureOf(error) }] };
+  }
   return {
     perBlock: finished.map(({ result }, i) => ({ ...result, contribution: contributions[i]! })),
     score: overall,
     ...(combined ? { scoreWithoutNotes: combined.withoutNotes } : {}),
-    ...judgeCase({ ...judged, blocks: perBlock, notes: past.notes }, views, recipe),
+    ...decided,
     assessedShare,
     failed,
   };
