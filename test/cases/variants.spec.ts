@@ -78,7 +78,9 @@ test('a variant changes what it is called after, and nothing else', () => {
   expect(of('undeclared').customer.occupation).toBe(customer.occupation);
   expect(of('without_texts').rows.some(({ text }) => text !== undefined)).toBe(false);
   expect(of('without_texts').alert).toMatchObject({ title: 'Alert', rule_title: 'Alert' });
-  expect(of('other_language').rows.map(({ text }) => text)).toContainEqual(expect.stringMatching(/hochzeit/i));
+  expect(of('other_language').rows.map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(/hochzeit/i),
+  );
   expect(of('other_language').alert!.title).not.toBe(alert!.title);
   expect(of('amounts_up')).toMatchObject({ ...rest, customer, alert });
   expect(of('amounts_up').rows.at(-1)!.out).toBe('6820.00');
