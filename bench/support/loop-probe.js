@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-/** Loaded into a server before its code: answers each message with the longest stall since the one before. */
+/**
+ * Loaded into a server before its code: answers each message with the longest stall since the one before
+ * and with all the CPU that the thread took meanwhile.
+ */
 const TICK_MS = 2;
 /** Only then is it worth a look at how much of a pause was work of our own. */
 const LOOK_MS = 10;
 let longest = { ms: 0, cpuMs: 0 };
-let [at, cpuAt] = [performance.now(), 0];
+let [at, cpuAt, askedAt] = [performance.now(), 0, 0];
 
 /** What the main thread has worked so far: a busy machine makes stalls that are none of ours. */
 const cpuMs = () =>
@@ -24,7 +27,9 @@ function tick() {
 // Threads of the server load this file too.
 if (isMainThread) {
   process.on('message', () => {
-    process.send(longest);
+    const cpu = cpuMs();
+    process.send({ ...longest, totalCpuMs: cpu - askedAt });
+    askedAt = cpu;
     longest = { ms: 0, cpuMs: 0 };
   });
   process.channel.unref();

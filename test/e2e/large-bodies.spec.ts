@@ -1,16 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { entityOf, alertOf, transactionOf } from '../faults/upload-bodies.js';
-import { BuiltServer } from '../support/built-server.js';
+import { BuiltServer, type Hold } from '../support/built-server.js';
 import { describeUnless } from '../support/require.js';
 import { eventually } from '../faults/kill-kind.js';
-import { slownessOfMachine } from '../support/cpu-time.js';
 import { RestCalls } from '../support/rest-calls.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const MIB = 2 ** 20;
-/** Where the machine is not slower than the one of docs/performance.md. */
 const HOLD_MS_MAX = 50;
+/**
+ * Where the machine is slower than the one of docs/performance.md, a turn of the event loop may take this part
+ * of all the CPU that the body took: work that is not divided takes most of it.
+ */
+const HOLD_SHARE_MAX = 1 / 8;
 /** What else the machine does makes some work take twice as much CPU: the least of so many tries counts. */
 const TRIES = 3;
 
@@ -164,32 +167,35 @@ describeUnless(
       });
     }
 
-    /** Of work that is done until it is shorter than it may be, or tried so many times. */
-    async function shortestHold(work: (attempt: number) => Promise<unknown>): Promise<number> {
-      let shortest = Infinity;
-      for (let attempt = 0; attempt < TRIES && shortest >= HOLD_MS_MAX; attempt++) {
-        await server.longestHoldMs();
+    const isShort = ({ longestMs, totalMs }: Hold) =>
+      longestMs < Math.max(HOLD_MS_MAX, totalMs * HOLD_SHARE_MAX);
+
+    /** Does the work until the event loop is held shortly enough, or so many times; returns the last hold. */
+    async function holdOf(work: (attempt: number) => Promise<unknown>): Promise<Hold> {
+      let hold: Hold = { longestMs: Infinity, totalMs: 0 };
+      for (let attempt = 0; attempt < TRIES && !isShort(hold); attempt++) {
+        await server.longestHold();
         await work(attempt);
-        shortest = Math.min(shortest, (await server.longestHoldMs()) / slownessOfMachine());
+        hold = await server.longestHold();
       }
-      return shortest;
+      return hold;
     }
 
     test.each(Object.entries(KINDS))('by %s', async (_, { path, status, body, headers = {} }) => {
-      const held = await shortestHold(async (attempt) => {
+      const held = await holdOf(async (attempt) => {
         const { 'idempotency-key': once } = headers;
         const own = once === undefined ? headers : { ...headers, 'idempotency-key': `${once}${attempt}` };
         expect(await send(path, body(attempt), own)).toBe(status);
       });
-      expect(held).toBeLessThan(HOLD_MS_MAX);
+      expect({ held, isShort: isShort(held) }).toEqual({ held, isShort: true });
     });
 
     test('by a file of 30 MB with rows of 1 MB', async () => {
-      const held = await shortestHold((attempt) => {
+      const held = await holdOf((attempt) => {
         const row = (at: number) => transactionOf(`T-${at}-${attempt}`, 'E-0', at);
         return importFile(times(30, (at) => ({ ...row(at), description: text('x', 900_000) })));
       });
-      expect(held).toBeLessThan(HOLD_MS_MAX);
+      expect({ held, isShort: isShort(held) }).toEqual({ held, isShort: true });
     });
   },
 );

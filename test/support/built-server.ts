@@ -42,6 +42,12 @@ export interface Bank {
 }
 
 /** The built server as a process of its own. */
+/** In milliseconds of CPU. */
+export interface Hold {
+  readonly longestMs: number;
+  readonly totalMs: number;
+}
+
 export class BuiltServer implements AnsweringServer {
   private constructor(
     private readonly child: ChildProcess,
@@ -56,7 +62,7 @@ export class BuiltServer implements AnsweringServer {
 
   /**
    * `tracer`: a command and its arguments that start the server in their turn. `longLived`: V8 optimizes as
-   * it does for users, for what is measured. `probed`: it answers `longestHoldMs`.
+   * it does for users, for what is measured. `probed`: it answers `longestHold`.
    */
   static async start(
     dataDir: string,
@@ -90,12 +96,12 @@ export class BuiltServer implements AnsweringServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** CPU of the main thread in one turn of its event loop, the most since the last call. Linux only. */
-  async longestHoldMs(): Promise<number> {
+  /** CPU of the main thread since the last call: the most in one turn of its event loop, and in all. Linux only. */
+  async longestHold(): Promise<Hold> {
     const answered = once(this.child, 'message');
     this.child.send('longest');
-    const [{ cpuMs }] = (await answered) as [{ readonly cpuMs: number }];
-    return cpuMs;
+    const [{ cpuMs, totalCpuMs }] = (await answered) as [{ cpuMs: number; totalCpuMs: number }];
+    return { longestMs: cpuMs, totalMs: totalCpuMs };
   }
 
   async rest({ method, url, body, headers }: RestRequest): Promise<RestAnswer> {
