@@ -22,6 +22,11 @@ export default tseslint.config(
         'error',
         { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file itself.' },
         {
+          selector:
+            ':matches(ObjectExpression, ArrayExpression) > SpreadElement > :matches(ObjectExpression, ArrayExpression)',
+          message: 'A spread literal only holds a line together: write its members.',
+        },
+        {
           selector: 'ObjectExpression > Property[kind=/get|set/]',
           message: 'What it reaches stays in memory until a full collection: write a method or a class.',
         },

@@ -1,6 +1,6 @@
 import { alertProjection } from '../src/alerts/projections/alert.projection.js';
-import { afterEvent, NO_ALERT, type AlertState } from '../src/audit/domain/alert-state.js';
-import type { AuditedEvent } from '../src/audit/domain/what-happened.js';
+import { applyEvent, EMPTY_ALERT_STATE, type AlertState } from '../src/audit/alert-state.js';
+import type { AuditedEvent } from '../src/audit/audit-details.js';
 import { auditEventProjection } from '../src/audit/projections/audit-event.projection.js';
 import { investigationProjection } from '../src/investigations/projections/investigation.projection.js';
 import { canonicalJson } from '../src/kernel/canonical-json.js';
@@ -8,7 +8,7 @@ import { SystemClock } from '../src/kernel/clock.js';
 import type { AnyEvent } from '../src/kernel/define-projection.js';
 import { loadConfig } from '../src/platform/config/config.js';
 import { eventId } from '../src/platform/event-store/event-id.js';
-import { recordedOf, streamName, type Envelope } from '../src/platform/event-store/envelope.js';
+import { toRecordedEvent, streamName, type Envelope } from '../src/platform/event-store/envelope.js';
 import type { EventStore } from '../src/platform/event-store/event-store.js';
 import { interleaved, ROUNDS_MANY, type Bench } from './harness.js';
 import { openEmbeddedPlatform } from './support/embedded-platform.js';
@@ -80,9 +80,9 @@ async function foldAll(store: EventStore, alerts: number): Promise<void> {
     after = page.at(-1)!.position;
     for (const stored of page) {
       const envelope = JSON.parse((stored.data as Buffer).toString()) as Envelope;
-      const event = recordedOf(envelope, envelope.data) as AuditedEvent;
+      const event = toRecordedEvent(envelope, envelope.data) as AuditedEvent;
       const alert = event.streamId.replace(/^run-/, '');
-      states.set(alert, afterEvent(alert, states.get(alert) ?? NO_ALERT, event));
+      states.set(alert, applyEvent(alert, states.get(alert) ?? EMPTY_ALERT_STATE, event));
     }
   }
   if (states.size !== alerts) throw new Error(`${states.size} alerts were folded instead of ${alerts}`);

@@ -47,7 +47,9 @@ const PARTS = [
 const CLOCK_OF: Readonly<Record<string, keyof Took>> = { embedded: 'main', mongodb: 'clock' };
 
 const TOLD: Readonly<Record<keyof Took, string>> = {
-  ...{ main: 'CPU of the main thread', all: 'CPU of all threads', clock: 'the clock' },
+  main: 'CPU of the main thread',
+  all: 'CPU of all threads',
+  clock: 'the clock',
 };
 
 const caller = operator({ id: 'bench', features: [] }, 'bench');

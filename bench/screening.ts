@@ -1,7 +1,7 @@
 import { NameIndex, SCORE_MIN } from '../src/risk-data/name-index.js';
 import { nameParts, type NameParts } from '../src/risk-data/name-parts.js';
 import { nameScore } from '../src/risk-data/name-score.js';
-import { atOnce } from '../src/platform/process/slices.js';
+import { runSync } from '../src/platform/process/cooperative.js';
 import { madeUpNames } from '../test/support/ofac-files.js';
 import { seeded } from '../test/support/seeded.js';
 import { interleaved, type Bench } from './harness.js';
@@ -33,13 +33,19 @@ export const bench: Bench = {
     const index = new NameIndex();
     for (const [i, name] of listed.entries())
       index.add({
-        ...{ listId: 'L', entryId: String(i), names: [name], kind: 'person', program: 'P' },
-        ...{ dobs: [], nationalities: [], countries: [] },
+        listId: 'L',
+        entryId: String(i),
+        names: [name],
+        kind: 'person',
+        program: 'P',
+        dobs: [],
+        nationalities: [],
+        countries: [],
       });
     const parts = listed.map((name) => nameParts(name, 'person'));
     agree(index, parts, asked);
     return interleaved({
-      index: () => perName(asked, (name) => atOnce(index.search(name, 'person'))),
+      index: () => perName(asked, (name) => runSync(index.search(name, 'person'))),
       plain_scan: () => perName(asked, (name) => scan(parts, name)),
     });
   },
@@ -73,7 +79,7 @@ function scan(parts: readonly NameParts[], name: string): number {
 function agree(index: NameIndex, parts: readonly NameParts[], asked: readonly string[]): void {
   const some = asked.slice(0, ASKED_QUICK);
   const both = some.filter((name) => scan(parts, name) >= SCORE_MIN);
-  const found = both.filter((name) => atOnce(index.search(name, 'person')).length > 0);
+  const found = both.filter((name) => runSync(index.search(name, 'person')).length > 0);
   console.log(
     `hits among ${some.length} names: ${both.length} by comparing each, ${found.length} by the index`,
   );

@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto';
-import { GetStandingHandler, type GetStanding } from '../src/access/queries/get-standing.query.js';
+import {
+  GetCurrentAccessHandler,
+  type GetCurrentAccess,
+} from '../src/access/queries/get-current-access.query.js';
 import { organizationProjection } from '../src/access/projections/organization.projection.js';
 import { userProjection } from '../src/access/projections/user.projection.js';
 import { OrganizationEvents } from '../src/access/domain/organization.events.js';
@@ -90,9 +93,9 @@ async function connected() {
     streamId: USER,
     command: { type: 'Create', role: 'admin', email: 'bench@example.com' },
   });
-  const standing = new GetStandingHandler(readModels);
+  const standing = new GetCurrentAccessHandler(readModels);
   const cache = new AccessTokenCache(projector);
-  const bus = { send: (message: GetStanding) => standing.execute(message) } as unknown as Bus;
+  const bus = { send: (message: GetCurrentAccess) => standing.execute(message) } as unknown as Bus;
   const grants = new Grants(decisions, records, readModels, cache, bus, clock);
   const absExp = clock.now() + DAY_MS;
   await grants.decide(caller, GRANT, 'bench', {

@@ -7,6 +7,7 @@ import { limitsPage } from './docs/limits.js';
 import { openApiPage } from './docs/openapi.js';
 import { flagsPage } from './docs/flags.js';
 import { toolsPage } from './docs/tools.js';
+import { wordListsPage } from './docs/word-lists.js';
 
 /** Generated pages by file name under docs/. A new one is a function in scripts/docs and a line here. */
 const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -17,6 +18,7 @@ const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'openapi.json': openApiPage,
   'flags.md': () => flagsPage(),
   'tools.md': toolsPage,
+  'word-lists.md': wordListsPage,
 };
 
 const DIFFERENCES_MAX = 5;

@@ -3,28 +3,20 @@ import { organizationProjection } from './access/projections/organization.projec
 import { userProjection } from './access/projections/user.projection.js';
 import { ApiKeySecretRecord } from './access/domain/api-key-secret.record.js';
 import { ApiKeyUseRecord } from './access/domain/api-key-use.record.js';
-import { ApiKeyEvents } from './access/domain/api-key.events.js';
 import { InvitationRecord } from './access/domain/invitation.record.js';
 import { LeavingAdministratorsRecord } from './access/domain/leaving-administrators.record.js';
 import { LoginFailureRecord } from './access/domain/login-failure.record.js';
-import { LoginEvents } from './access/domain/login.events.js';
 import { OrganizationNameRecord } from './access/domain/organization-name.record.js';
-import { OrganizationEvents } from './access/domain/organization.events.js';
 import { PasswordRecord } from './access/domain/password.record.js';
 import { UserProfileRecord } from './access/domain/user-profile.record.js';
-import { UserEvents } from './access/domain/user.events.js';
 import { WebSessionRecord } from './access/domain/web-session.record.js';
 import { REMOVE_ENDED_LOGINS_QUEUE } from './access/jobs/remove-ended-logins-queue.js';
 import { alertProjection } from './alerts/projections/alert.projection.js';
 import { auditEventProjection } from './audit/projections/audit-event.projection.js';
-import { DispositionAttemptEvents } from './dispositions/domain/disposition-attempt.events.js';
-import { DispositionBatchEvents } from './dispositions/domain/disposition-batch.events.js';
-import { DispositionEvents } from './dispositions/domain/disposition.events.js';
+import { EVENT_FAMILIES } from './audit/audit-details.js';
 import { COMPLETE_BATCHES_QUEUE } from './dispositions/disposition-batches.js';
 import { dispositionBatchProjection } from './dispositions/projections/disposition-batch.projection.js';
-import { ClientEvents } from './grants/domain/client.events.js';
 import { ClientRecord } from './grants/domain/client.record.js';
-import { GrantEvents } from './grants/domain/grant.events.js';
 import { InteractionRecord } from './grants/domain/interaction.record.js';
 import {
   AccessTokenRecord,
@@ -40,15 +32,11 @@ import { AlertVolumeRecord } from './alerts/domain/alert-volume.record.js';
 import { EntityRecord } from './ingestion/domain/entity.record.js';
 import { TransactionRecord } from './ingestion/domain/transaction.record.js';
 import { UploadProgressRecord, UploadRowErrorRecord } from './ingestion/domain/upload-progress.record.js';
-import { UploadChunkEvents, UploadSessionEvents } from './ingestion/domain/upload-session.events.js';
 import { COLLECT_FILES_QUEUE, IMPORT_TRANSACTIONS_QUEUE } from './ingestion/jobs/transaction-file-queues.js';
 import { uploadSessionProjection } from './ingestion/projections/upload-session.projection.js';
 import { RUN_INVESTIGATIONS_QUEUE } from './investigations/engine/run-claims.js';
 import { AlertRunRecord } from './investigations/domain/runs/alert-run.record.js';
 import { InvestigationRunRecord } from './investigations/domain/runs/investigation-run.record.js';
-import { InvestigationEvents } from './investigations/domain/runs/investigation.events.js';
-import { AlertNotesEvents } from './investigations/domain/notes/alert-notes.events.js';
-import { RecipeEvents } from './investigations/recipe/recipe.events.js';
 import { PassageVectorsRecord } from './investigations/domain/search/passage-vectors.record.js';
 import { PeerCutRecord, PeerTableRecord } from './investigations/domain/activity/peer-table.record.js';
 import { flagFeedbackProjection } from './investigations/projections/flag-feedback.projection.js';
@@ -56,43 +44,16 @@ import { investigationProjection } from './investigations/projections/investigat
 import { passagesProjection } from './investigations/projections/passages.projection.js';
 import { recipeProjection } from './investigations/projections/recipe.projection.js';
 import { runFlagsProjection } from './investigations/projections/run-flags.projection.js';
-import { RerunBatchEvents } from './reruns/domain/rerun-batch.events.js';
-import { RerunBudgetEvents } from './reruns/domain/rerun-budget.events.js';
 import { RerunProposalRecord } from './reruns/domain/rerun-proposal.record.js';
 import { REMOVE_PROPOSALS_QUEUE } from './reruns/jobs/remove-proposals-queue.js';
 import { COMPLETE_RERUN_BATCHES_QUEUE } from './reruns/jobs/complete-rerun-batches-queue.js';
 import { rerunBatchProjection } from './reruns/projections/rerun-batch.projection.js';
-import { StoreLossEvents } from './operations/domain/store-loss.events.js';
-import { SupportTicketEvents } from './support/domain/support-ticket.events.js';
 import { supportTicketProjection } from './support/projections/support-ticket.projection.js';
-import { AccessLogEvents } from './platform/access-log/access-log.events.js';
-import { ErasureKeyEvents } from './platform/records/erasure-key.events.js';
 import type { Catalogue } from './platform/stores.js';
 
 /** Everything that is stored, and the queues of jobs. */
 export const CATALOGUE: Catalogue = {
-  families: [
-    OrganizationEvents,
-    UserEvents,
-    LoginEvents,
-    ApiKeyEvents,
-    ClientEvents,
-    GrantEvents,
-    UploadSessionEvents,
-    UploadChunkEvents,
-    ErasureKeyEvents,
-    AccessLogEvents,
-    InvestigationEvents,
-    DispositionEvents,
-    DispositionBatchEvents,
-    DispositionAttemptEvents,
-    RecipeEvents,
-    AlertNotesEvents,
-    RerunBudgetEvents,
-    RerunBatchEvents,
-    SupportTicketEvents,
-    StoreLossEvents,
-  ],
+  families: EVENT_FAMILIES,
   records: [
     OrganizationNameRecord,
     UserProfileRecord,

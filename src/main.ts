@@ -1,8 +1,8 @@
 import './v8-flags.js';
 import 'reflect-metadata';
-import { nameSourceLines } from './platform/process/source-lines.js';
+import { installSourceMaps } from './platform/process/source-lines.js';
 
-nameSourceLines();
+installSourceMaps();
 
 // Whatever is made holds customers' data or keys.
 process.umask(0o077);

@@ -4,11 +4,15 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import { AppError } from './kernel/app-error.js';
 import { SystemClock } from './kernel/clock.js';
-import { DataDirectoryInUseError, DataDirectoryLostError, PlaceError } from './kernel/place-error.js';
+import {
+  DataDirectoryInUseError,
+  DataDirectoryLostError,
+  EnvironmentError,
+} from './kernel/environment-error.js';
 import { causeOf } from './kernel/plain-error.js';
 import { storeFaultOf } from './kernel/store-fault.js';
 import { ConfigError, loadConfig, type Config } from './platform/config/config.js';
-import { portTaken, requireWritable } from './platform/config/place.js';
+import { listenErrorOf, requireWritable } from './platform/config/environment-checks.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
 import { createHttpAdapter, stopServing } from './platform/http/fastify.js';
 import { StartingServer } from './platform/http/starting-server.js';
@@ -103,7 +107,7 @@ async function serve(): Promise<void> {
   await app.init();
   await starting.close();
   await app.listen(config.port, host).catch((error: unknown) => {
-    throw portTaken(error, host, config.port) ?? error;
+    throw listenErrorOf(error, host, config.port) ?? error;
   });
   const { port } = app.getHttpServer().address() as { port: number };
   config.listeningOn(port);
@@ -118,7 +122,7 @@ const unavailable = (error: unknown): AppError | null =>
 let isBegun = false;
 
 async function endWith(error: unknown): Promise<void> {
-  const isOfPlace = error instanceof PlaceError || error instanceof DataDirectoryInUseError;
+  const isOfPlace = error instanceof EnvironmentError || error instanceof DataDirectoryInUseError;
   const said = isOfPlace ? error : (storeFaultOf(error) ?? unavailable(error));
   if (!said) throw error;
   process.stderr.write(`${said.message}\n`);

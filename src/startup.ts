@@ -6,16 +6,16 @@ import { ServerSocket } from './operator/server-socket.js';
 import { Bus } from './platform/bus/bus.js';
 import { Config } from './platform/config/config.js';
 import { IdempotentRequests } from './platform/idempotency/idempotent-requests.js';
-import { Jobs } from './platform/jobs/jobs.js';
+import { JobQueue } from './platform/jobs/job-queue.js';
 import { Sweeper } from './platform/jobs/sweeper.js';
 import { Lifecycle } from './platform/process/lifecycle.js';
 import { CatchUp } from './platform/projections/catch-up.js';
 import { LogContinuity } from './platform/projections/log-continuity.js';
 import { Rebuild } from './platform/projections/rebuild.js';
 import { SYSTEM_ORG } from './kernel/caller.js';
-import { StorePatrol } from './platform/store-patrol.js';
+import { IndexScrubber } from './platform/index-scrubber.js';
 import { StoresToken, type Stores } from './platform/stores.js';
-import { whenStoresAnswer } from './platform/when-stores-answer.js';
+import { retryUntilStoresAnswer } from './platform/retry-until-stores-answer.js';
 
 /** How often generations of read models are dropped that nobody uses any more. */
 const TIDY_MS = 60_000;
@@ -34,7 +34,7 @@ export class Startup implements OnApplicationBootstrap {
     private readonly continuity: LogContinuity,
     private readonly idempotentRequests: IdempotentRequests,
     private readonly serverSocket: ServerSocket,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
     private readonly sweeper: Sweeper,
     private readonly bus: Bus,
     private readonly ids: Ids,
@@ -46,7 +46,7 @@ export class Startup implements OnApplicationBootstrap {
   /** Runs after every module's own bootstrap: read models are right before the first request or job. */
   async onApplicationBootstrap(): Promise<void> {
     const { lifecycle } = this;
-    this.continuity.whenReplaced(() => this.idempotentRequests.forgetAnswers());
+    this.continuity.onReplaced(() => this.idempotentRequests.deleteAnswers());
     lifecycle.onStop('catch-up', 'stores', () => this.catchUp.stop());
     const background = this.config.role !== 'api';
     if (background) await this.startFollowing();
@@ -76,7 +76,7 @@ export class Startup implements OnApplicationBootstrap {
   private followWhenStoresAnswer(signal: AbortSignal): Promise<void> {
     const { lifecycle, logger } = this;
     const follow = () => this.followTheLog(signal);
-    return this.serve ? whenStoresAnswer(follow, { lifecycle, logger, signal }) : follow();
+    return this.serve ? retryUntilStoresAnswer(follow, { lifecycle, logger, signal }) : follow();
   }
 
   /** Read models made by older code are rebuilt first, by one process while the others wait. */
@@ -104,11 +104,13 @@ export class Startup implements OnApplicationBootstrap {
       await sweeper.stop();
       await jobs.stop(drainMs);
     });
-    await whenStoresAnswer(() => jobs.start(), { lifecycle, logger, signal }).catch((error: unknown) => {
-      if (!signal.aborted) throw error;
-    });
+    await retryUntilStoresAnswer(() => jobs.start(), { lifecycle, logger, signal }).catch(
+      (error: unknown) => {
+        if (!signal.aborted) throw error;
+      },
+    );
     if (lifecycle.stopping) return;
-    const patrol = new StorePatrol(this.stores.check, logger);
+    const patrol = new IndexScrubber(this.stores.check, logger);
     lifecycle.onStop('look at the indexes', 'work', () => patrol.stop());
     patrol.start();
     await sweeper.start();

@@ -57,8 +57,10 @@ export class Assistant {
 
   modern(params: { readonly name: string; readonly arguments: object }, url = this.url): Buffer {
     const headers = {
-      ...{ Authorization: `Bearer ${this.token}`, 'MCP-Protocol-Version': '2026-07-28' },
-      ...{ 'Mcp-Method': 'tools/call', 'Mcp-Name': params.name },
+      Authorization: `Bearer ${this.token}`,
+      'MCP-Protocol-Version': '2026-07-28',
+      'Mcp-Method': 'tools/call',
+      'Mcp-Name': params.name,
     };
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { ...params, _meta: META } };
     return requestOf(url, headers, message);

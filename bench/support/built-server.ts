@@ -7,7 +7,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { connectToServer } from '../../src/cli/cli-client.js';
-import type { ArgsOf, RequestName, ResultOf } from '../../src/operator/operator-requests.js';
+import type { ArgsOf, RequestName, ResultOf } from '../../src/operator/operator-commands.js';
 
 const DIST = path.join(import.meta.dirname, '../../dist');
 
@@ -38,9 +38,14 @@ export class BuiltServer {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'ar-bench-'));
     const env = {
       ...process.env,
-      ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', SHUTDOWN_NOTICE_MS: '0' },
-      ...{ RATE_LIMIT_REST_PER_MINUTE: '0', RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '0' },
-      ...{ RATE_LIMIT_MCP_PER_MINUTE: '0', RATE_LIMIT_MCP_ORGANIZATION_PER_MINUTE: '0' },
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      SHUTDOWN_NOTICE_MS: '0',
+      RATE_LIMIT_REST_PER_MINUTE: '0',
+      RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '0',
+      RATE_LIMIT_MCP_PER_MINUTE: '0',
+      RATE_LIMIT_MCP_ORGANIZATION_PER_MINUTE: '0',
       ...more,
     };
     const probing = probe ? ['--import', path.join(import.meta.dirname, probe)] : [];

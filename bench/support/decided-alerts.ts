@@ -1,4 +1,4 @@
-import type { ArgsOf } from '../../src/operator/operator-requests.js';
+import type { ArgsOf } from '../../src/operator/operator-commands.js';
 import { Assistant } from './assistant.js';
 import { exchange, opened } from './http-load.js';
 
@@ -56,18 +56,15 @@ export class DecidedAlerts {
     return {
       decideAboutAll: async (disposition) => {
         const asked = { ...by, alertIds: [...alertIds], disposition, batchId: null };
-        const { applied } = await assistant.server.operate('disposition-set-bulk', asked);
-        requireAll(applied.length, alertIds.length);
+        const answer = await assistant.server.operate('disposition-set', asked);
+        requireAll('applied' in answer ? answer.applied.length : 0, alertIds.length);
       },
       decideAboutEach: async (disposition) => {
         let decided = 0;
         for (const alertId of alertIds) {
-          const { changed } = await assistant.server.operate('disposition-set', {
-            ...by,
-            alertId,
-            disposition,
-          });
-          if (changed) decided++;
+          const asked = { ...by, alertIds: [alertId], disposition };
+          const answer = await assistant.server.operate('disposition-set', asked);
+          if ('changed' in answer && answer.changed) decided++;
         }
         requireAll(decided, alertIds.length);
       },

@@ -7,7 +7,7 @@ const WAIT_MS_MAX = 600_000;
 
 export type Answer = Record<string, unknown>;
 
-/** A new organisation on a built server, by its REST API. */
+/** A new organization on a built server, by its REST API. */
 export class RestBank {
   private constructor(
     readonly server: BuiltServer,

@@ -95,7 +95,10 @@ function uploads(ask: Ask, caller: Caller): Fold {
         .map(([id, figures]) => [id, ...figures]),
     told: async () =>
       (await ask(new ListAlertBatches(caller))).map(({ sessionId, alertCount, earliestMs, latestMs }) => [
-        ...[sessionId, alertCount, earliestMs, latestMs],
+        sessionId,
+        alertCount,
+        earliestMs,
+        latestMs,
       ]),
   };
 }

@@ -112,7 +112,8 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
     return isOfDays ? [[AlertDayRecord, daysBetween(createdFrom, createdTo), COUNTED]] : [];
   };
   const search = (name: string, filter: () => AlertFilter, page = () => 1): Kind => ({
-    ...{ tool: 'search_alerts', name },
+    tool: 'search_alerts',
+    name,
     async ask() {
       const asked = filter();
       const answer = await ask(new SearchAlerts(caller, asked, page(), 10));
@@ -121,7 +122,8 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
   });
   const window = { lookbackDays: 365, limit: 50 };
   const listed = (tool: string, name: string, query: () => Query<ListedAlerts>, more: FoldedFrom): Kind => ({
-    ...{ tool, name },
+    tool,
+    name,
     async ask() {
       const answer = await ask(query());
       return { answer, from: [...alertsShown(answer.alerts), ...more] };
@@ -129,7 +131,8 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
   });
   const ofEntity = (id: string) => new GetEntityAlerts(caller, id, window);
   const portfolio = (name: string, bounds: () => [number?, number?], ofParts: number): Kind => ({
-    ...{ tool: 'get_alert_portfolio_stats', name },
+    tool: 'get_alert_portfolio_stats',
+    name,
     async ask() {
       const [from, to] = bounds();
       const answer = await ask(new GetAlertPortfolioStats(caller, from, to));
@@ -143,7 +146,8 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
     },
   });
   const trends = (name: string, bounds: () => [string?, string?]): Kind => ({
-    ...{ tool: 'get_flag_trends', name },
+    tool: 'get_flag_trends',
+    name,
     async ask() {
       const answer = await ask(new GetFlagTrends(caller, ...(bounds() as [string, string])));
       return { answer, from: [[RunFlagsReadModel, answer.investigationsScanned]] };
@@ -167,7 +171,10 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
     search('an upload', () => ({ sessionId: sessionIdOf(alert()) })),
     search('an own id', () => ({ alertId: `A-${alert()}` })),
     search('decision, score and period', () => ({
-      ...{ disposition: 'NOT_REVIEWED', minScore: 7_000, createdFrom: firstMs, createdTo: instant() },
+      disposition: 'NOT_REVIEWED',
+      minScore: 7_000,
+      createdFrom: firstMs,
+      createdTo: instant(),
     })),
     listed('get_related_alerts', 'any alert', () => new GetRelatedAlerts(caller, `A-${alert()}`, window), [
       [AlertReadModel, 1],
@@ -177,7 +184,8 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
       [EntityRecord.current, 1],
     ]),
     {
-      ...{ tool: 'list_alert_batches', name: 'all' },
+      tool: 'list_alert_batches',
+      name: 'all',
       async ask() {
         const answer = await ask(new ListAlertBatches(caller));
         const alerts = answer.reduce((sum, { alertCount }) => sum + alertCount, 0);
@@ -185,7 +193,8 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
       },
     },
     {
-      ...{ tool: 'get_batch_stats', name: 'any upload' },
+      tool: 'get_batch_stats',
+      name: 'any upload',
       async ask() {
         const answer = await ask(new GetBatchStats(caller, sessionIdOf(alert())));
         return {

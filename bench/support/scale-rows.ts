@@ -1,6 +1,6 @@
 import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
 import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
-import { countedText } from '../../src/alerts/domain/figures-sum.js';
+import { encodeCountedAlert } from '../../src/alerts/domain/figures-sum.js';
 import { scoreKeysOf } from '../../src/alerts/domain/score-keys.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import { InvestigationRunRecord } from '../../src/investigations/domain/runs/investigation-run.record.js';
@@ -92,9 +92,12 @@ export class ScaleRows {
       volumes: [{ currency: random.pick(['EUR', 'USD', 'GBP']), total: `${random.int(1, 99_999)}.25` }],
     };
     return {
-      ...{ id: serviceIdOf(at), alertId: `A-${at}`, version: 1, hash: 'h' },
+      id: serviceIdOf(at),
+      alertId: `A-${at}`,
+      version: 1,
+      hash: 'h',
       ...counts,
-      counted: countedText(counts),
+      counted: encodeCountedAlert(counts),
       createdAt: this.createdAt(at),
       entityIds: [...new Set(entityIds)],
       sessionId: sessionIdOf(at),
@@ -118,16 +121,37 @@ export class ScaleRows {
 export type AlertRow = Row<(typeof AlertReadModel.schema)['_output']>;
 
 const recordOf = ({ id, alertId, createdAt, status }: AlertRow) => ({
-  ...{ id, serviceId: id, ownId: alertId, version: 1, hash: 'h', salt: 's', source: id, createdAt },
+  id,
+  serviceId: id,
+  ownId: alertId,
+  version: 1,
+  hash: 'h',
+  salt: 's',
+  source: id,
+  createdAt,
   content: {
-    ...{ alert_id: alertId, entity_id_list: ['E-1'], flagged_transaction_id_list: ['T-1'], status },
-    ...{ source: 'TM' as const, title: 'Unusual payments', rule_title: 'Many payments in a week' },
+    alert_id: alertId,
+    entity_id_list: ['E-1'],
+    flagged_transaction_id_list: ['T-1'],
+    status,
+    source: 'TM' as const,
+    title: 'Unusual payments',
+    rule_title: 'Many payments in a week',
     created_at: new Date(createdAt).toISOString(),
   },
 });
 
 const entityOf = (at: number) => ({
-  ...{ id: entityIdOf(at), serviceId: entityIdOf(at), ownId: `E-${at}`, version: 1, hash: 'h', salt: 's' },
-  ...{ source: entityIdOf(at), emails: [], phones: [], ips: [], names: [] },
+  id: entityIdOf(at),
+  serviceId: entityIdOf(at),
+  ownId: `E-${at}`,
+  version: 1,
+  hash: 'h',
+  salt: 's',
+  source: entityIdOf(at),
+  emails: [],
+  phones: [],
+  ips: [],
+  names: [],
   content: { entity_id: `E-${at}`, name: `Customer ${at}` } as never,
 });

@@ -36,7 +36,7 @@ const RECORDS: readonly Collection<object>[] = [
 const READING = { highWaterMark: 2 ** 20 };
 const READ_MODELS = [AlertReadModel, InvestigationReadModel, RunFlagsReadModel];
 
-/** Where the alerts of an organisation lie, behind the same doors as in a server. */
+/** Where the alerts of an organization lie, behind the same doors as in a server. */
 export interface ScaleStore {
   readonly records: Records;
   readonly readModels: ReadModels;

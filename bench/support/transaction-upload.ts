@@ -14,7 +14,7 @@ export class TransactionUpload {
     private readonly bank: RestBank,
   ) {}
 
-  /** A fresh server with one organisation that has the customers. */
+  /** A fresh server with one organization that has the customers. */
   static async start(): Promise<TransactionUpload> {
     const server = await BuiltServer.start();
     const bank = await RestBank.on(server, { pollMs: POLL_MS });

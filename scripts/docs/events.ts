@@ -30,11 +30,13 @@ function fieldsOf(schema: Schema): string[] {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
-function eventRow(type: string, { v, schema, sealed = [] }: EventDefinition): string {
+/** A row for each field; the first one names the event. */
+function eventRows(type: string, { v, schema, sealed = [] }: EventDefinition): string[] {
   const fields = fieldsOf(z.toJSONSchema(schema, { unrepresentable: 'any' }));
   const isSealed = (field: string) => sealed.includes(field.slice(0, field.indexOf(':')).replace('?', ''));
-  const data = fields.map((field) => `\`${field}\`${isSealed(field) ? ' (sealed)' : ''}`).join('<br>') || '–';
-  return `| \`${type}\` | ${v} | ${cell(data)} |`;
+  const told = fields.map((field) => `\`${field}\`${isSealed(field) ? ' (sealed)' : ''}`);
+  const [first = '–', ...others] = told.map(cell);
+  return [`| \`${type}\` | ${v} | ${first} |`, ...others.map((field) => `| | | ${field} |`)];
 }
 
 function section({ category, definitions }: EventFamily): string[] {
@@ -49,7 +51,7 @@ function section({ category, definitions }: EventFamily): string[] {
     '<!-- prettier-ignore-start -->',
     '| Event | Version | Data |',
     '|---|---|---|',
-    ...Object.entries(definitions).map(([type, definition]) => eventRow(type, definition)),
+    ...Object.entries(definitions).flatMap(([type, definition]) => eventRows(type, definition)),
     '<!-- prettier-ignore-end -->',
     '',
   ];
@@ -64,7 +66,7 @@ export function eventsPage(): string {
     '',
     'Every change is an event in one of the streams below; the read models are made from them and can be',
     'rebuilt at any time. Around the data each event says who did it (`actor`), when (`recordedAt`, and',
-    '`effectiveAt` where it was so at another time), in which organisation (`org`), where it stands',
+    '`effectiveAt` where it was so at another time), in which organization (`org`), where it stands',
     '(`stream`, `revision`) and what it belongs to (`causation`, `correlation`). Data of customers never',
     'stands in an event in clear: events name documents by id and salted hash, and text that people write is',
     'encrypted (sealed) under a key that can be destroyed.',

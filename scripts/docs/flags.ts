@@ -16,7 +16,15 @@ import {
 } from '../../src/investigations/rules/rule-table.js';
 import thresholds from '../../src/risk-data/data/reporting-thresholds.json' with { type: 'json' };
 import { earned, type AblationFigures } from '../eval/earned.js';
-import { conditionText, pointsText, tableHead, tableRow, testText, type ShownBound } from './rule-text.js';
+import {
+  conditionText,
+  entry,
+  pointsTexts,
+  tableHead,
+  tableRow,
+  testText,
+  type ShownBound,
+} from './rule-text.js';
 
 // size: a text is read as one line.
 
@@ -84,16 +92,14 @@ function readAblation(): AblationFigures | null {
 
 const listed = (states: ReadonlySet<string>): string => [...states].map((state) => `\`${state}\``).join(', ');
 
-const named = (id: string, title: string): string => `\`${id}\`<br>${title}`;
+const headingOf = (id: string, title: string): string => `### \`${id}\`: ${title}`;
 
 const mandatoryRules = (earns: Earns): string[] => [
   '## Mandatory rules',
   '',
-  ...tableHead('Rule', 'When', 'Next step', 'Source', 'Earns'),
-  ...MANDATORY.map(({ id, title, when, next, source }) =>
-    tableRow(named(id, title), when, next, source, earns(id)),
+  ...MANDATORY.flatMap(({ id, title, when, next, source }) =>
+    entry(headingOf(id, title), { When: when, 'Next step': next, Source: source, Earns: earns(id) }),
   ),
-  '',
 ];
 
 /** `$threshold` of a row, with how far a recipe may move it. */
@@ -112,38 +118,35 @@ const hypotheses = (earns: Earns): string[] => [
   '',
   'Of the bands of a feature the last that holds gives its points.',
   '',
-  ...tableHead(
-    'Looks like',
-    'Points for',
-    'Innocent twin, points against',
-    'Asks from',
-    'Then',
-    'Source',
-    'Earns',
+  ...HYPOTHESES.flatMap(
+    ({ id, title, role, customers, needs, threshold, would, next, source, twin, for: points }) =>
+      entry(headingOf(id, title), {
+        Role: `${role}; customers: ${customers.join(', ')}`,
+        Needs: needs ? conditionText(needs, noBound) : '',
+        'Points for': pointsTexts(points),
+        [`Points against, ${twin.title}`]: pointsTexts(twin.for),
+        'Asks from': movable(threshold),
+        'It would take': would,
+        'Next step': next,
+        Source: source,
+        Earns: earns(id),
+      }),
   ),
-  ...HYPOTHESES.map(
-    ({ id, title, role, customers, needs, threshold, would, next, source, twin, for: points }) => {
-      const who = `${named(id, title)}<br>Role: ${role}<br>Customers: ${customers.join(', ')}`;
-      const needed = needs ? `<br>Needs: ${conditionText(needs, noBound)}` : '';
-      const then = `It would take: ${would}<br>${next}`;
-      const against = `${twin.title}<br>${pointsText(twin.for)}`;
-      return tableRow(who + needed, pointsText(points), against, movable(threshold), then, source, earns(id));
-    },
-  ),
-  '',
 ];
 
 const asks = (earns: Earns): string[] => [
   '## Rules that ask',
   '',
-  ...tableHead('Rule', 'When', 'Tells', 'Then', 'Source', 'Earns'),
-  ...ASKS.map(({ id, title, when, threshold, tells, would, next, source }) => {
-    const shown: ShownBound = () => (threshold ? movable(threshold) : '');
-    const features = tells.map((each) => `\`${each}\``).join(', ');
-    const then = `It would take: ${would}<br>${next}`;
-    return tableRow(named(id, title), conditionText(when, shown), features, then, source, earns(id));
-  }),
-  '',
+  ...ASKS.flatMap(({ id, title, when, threshold, tells, would, next, source }) =>
+    entry(headingOf(id, title), {
+      When: conditionText(when, () => (threshold ? movable(threshold) : '')),
+      Tells: tells.map((each) => `\`${each}\``).join(', '),
+      'It would take': would,
+      'Next step': next,
+      Source: source,
+      Earns: earns(id),
+    }),
+  ),
 ];
 
 const explains = (earns: Earns): string[] => [
@@ -154,7 +157,7 @@ const explains = (earns: Earns): string[] => [
   '',
   ...tableHead('Rule', 'Feature', 'Effect', 'Source', 'Earns'),
   ...EXPLAINS.map(({ id, title, feature, effect, source }) =>
-    tableRow(named(id, title), `\`${feature}\``, effect.replace('_', ' '), source, earns(id)),
+    tableRow(`\`${id}\`: ${title}`, `\`${feature}\``, effect.replace('_', ' '), source, earns(id)),
   ),
   '',
 ];
@@ -185,19 +188,16 @@ function sectionOf(block: Block, earns: Earns): string[] {
     '',
     `Block \`${block.id}\`, weight ${block.weight}.`,
     '',
-    ...tableHead('Flag', 'Why it is looked at', 'Measures', 'Colours', 'Weight', 'Source', 'Earns'),
-    ...block.flags.map((flag) =>
-      tableRow(
-        flag.id,
-        `**${flag.title}**<br>${flag.explains}`,
-        measuresOf(flag, bound),
-        coloursOf(flag, bound),
-        flag.weight ?? 1,
-        flag.source,
-        earns(flag.id),
-      ),
+    ...block.flags.flatMap((flag) =>
+      entry(`#### ${flag.id}: ${flag.title}`, {
+        'Why it is looked at': flag.explains,
+        ...measuresOf(flag, bound),
+        Colours: coloursOf(flag, bound),
+        Weight: String(flag.weight ?? 1),
+        Source: flag.source,
+        Earns: earns(flag.id),
+      }),
     ),
-    '',
     ...paramsOf(block),
   ];
 }
@@ -205,17 +205,14 @@ function sectionOf(block: Block, earns: Earns): string[] {
 const filled = (text: string, bound: ShownBound): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => bound(name));
 
-function measuresOf({ measures, feature, facts, explainedBy, unit }: FlagRow, bound: ShownBound): string {
-  return [
-    filled(measures, bound),
-    `Feature: \`${feature}\``,
-    ...(facts ? [`Fact: ${facts.join(', ')}`] : []),
-    ...(explainedBy.length > 0 ? [`Explained by: ${explainedBy.join(', ')}`] : []),
-    `Value: ${unit}`,
-  ].join('<br>');
-}
+const measuresOf = ({ measures, feature, facts, explainedBy, unit }: FlagRow, bound: ShownBound) => ({
+  Measures: filled(measures, bound),
+  Feature: `\`${feature}\`, value: ${unit}`,
+  Fact: facts?.join(', ') ?? '',
+  'Explained by': explainedBy.join(', '),
+});
 
-function coloursOf({ bands, milder, peers, few, gray }: FlagRow, bound: ShownBound): string {
+function coloursOf({ bands, milder, peers, few, gray }: FlagRow, bound: ShownBound): string[] {
   const colours = COLORS.flatMap((color) => {
     const band = bands[color as keyof typeof bands];
     if (!band) return [];
@@ -231,9 +228,9 @@ function coloursOf({ bands, milder, peers, few, gray }: FlagRow, bound: ShownBou
     ...colours,
     ...(peers ? ['**red** or **yellow** by the share of peers beyond'] : []),
     ...(few === undefined ? [] : [`with too few peers **white** up to ${few}, else **gray**`]),
-    ...milder.map(({ feature, peers: metric }) => `no worse than \`${metric ?? feature}\` is`),
+    ...milder.map(({ feature }) => `no worse than \`${feature}\` is`),
     `**gray** ${gray}`,
-  ].join('<br>');
+  ];
 }
 
 function paramsOf({ params }: Block): string[] {

@@ -23,9 +23,12 @@ import { ENTITY_FIELDS, ENTITY_PAIRINGS } from '../../test/support/limits/entity
 import type { Field, Fields, Pairing } from '../../test/support/limits/field.js';
 import { REQUEST_LIMITS, type RequestLimit } from '../../test/support/limits/request-limits.js';
 import { TRANSACTION_FIELDS, TRANSACTION_PAIRINGS } from '../../test/support/limits/transaction-fields.js';
+import { wrapped } from './rule-text.js';
 
 const EXAMPLE_CHARS_MAX = 40;
 const PAIRING_CHARS_MAX = 200;
+/** Longer lists of values are told below their table. */
+const ROW_VALUES_MAX = 20;
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;') || '–';
 
@@ -43,7 +46,8 @@ const exampleOf = (values: readonly unknown[], charsMax = EXAMPLE_CHARS_MAX): st
 
 function fieldRow([path, field]: [string, Field]): string {
   const { words, values, required, good, bad } = field;
-  const rule = values.length > 0 ? `${words}: ${values.join(', ')}` : words;
+  const listed = values.length > ROW_VALUES_MAX ? `the ${values.length} below` : values.join(', ');
+  const rule = values.length > 0 ? `${words}: ${listed}` : words;
   const [sound, unsound] = [exampleOf(good), exampleOf(bad.map(({ value }) => value))];
   const name = `\`${path.replaceAll(/\[\d\]/g, '[]')}\``;
   return `| ${[name, required ? 'yes' : 'no', rule, sound, unsound].map(cell).join(' | ')} |`;
@@ -57,6 +61,11 @@ function pairingRow({ words, good, bad }: Pairing): string {
   return `| ${[words, ...examples].map(cell).join(' | ')} |`;
 }
 
+const longLists = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([path, { values }]) =>
+    values.length > ROW_VALUES_MAX ? [...wrapped(`\`${path}\`: ${values.join(', ')}.`), ''] : [],
+  );
+
 function section(title: string, fields: Fields, pairings: readonly Pairing[]): string[] {
   return [
     `## ${title}`,
@@ -66,6 +75,7 @@ function section(title: string, fields: Fields, pairings: readonly Pairing[]): s
     '|---|---|---|---|---|',
     ...distinct(Object.entries(fields).map(fieldRow)),
     '',
+    ...longLists(fields),
     '| Fields together | Accepted | Refused |',
     '|---|---|---|',
     ...distinct(pairings.map(pairingRow)),

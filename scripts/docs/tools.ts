@@ -1,6 +1,7 @@
 import type { Tool } from '../../src/mcp/tool.js';
 import { toolSchema } from '../../src/mcp/tool-schema.js';
 import { ALL_TOOLS } from '../../src/mcp/tools/index.js';
+import { wrapped } from './rule-text.js';
 
 interface Schema {
   readonly type?: string;
@@ -29,7 +30,7 @@ export function toolsPage(): string {
     'How an assistant connects: [assistants.md](assistants.md). Every tool is listed whatever was',
     'granted; the scope is asked for by the call. A refusal is a result with `isError`, whose text says',
     'what is wrong, what was written and what to do next, and whose `_meta.code` is a code of',
-    '[errors.md](errors.md): `validation_error` names every argument, a record of another organisation',
+    '[errors.md](errors.md): `validation_error` names every argument, a record of another organization',
     'is not found.',
     '',
     '<!-- prettier-ignore-start -->',
@@ -43,7 +44,7 @@ function sectionOf({ name, title, scope, hints, description, input, output }: To
   const [text, example] = description.split(/ Example: (?=\{)/) as [string, string];
   const effect = hints.readOnly ? 'reads only' : hints.destructive ? 'changes what stands' : 'adds';
   const repeated = hints.idempotent ? 'repeating it changes nothing more' : 'each call counts';
-  const outside = hints.openWorld ? '; reaches beyond the organisation' : '';
+  const outside = hints.openWorld ? '; reaches beyond the organization' : '';
   const { properties = {}, required = [] } = toolSchema(input, 'input');
   const fields = Object.entries(properties as Record<string, Schema>);
   const rows = fields.map(([field, schema]) => {
@@ -56,7 +57,7 @@ function sectionOf({ name, title, scope, hints, description, input, output }: To
     '',
     `${title}. Scope \`${scope}\`; ${effect}; ${repeated}${outside}.`,
     '',
-    text,
+    ...wrapped(text),
     '',
     ...(rows.length > 0
       ? ['| Argument | Form | Required | Meaning |', '|---|---|---|---|', ...rows, '']

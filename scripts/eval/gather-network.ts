@@ -10,18 +10,16 @@ import {
   entityAccount,
   flowsOf,
   hopOf,
-  hopsByAccount,
   MOVEMENTS_PER_ACCOUNT_MAX,
   NETWORK_ACCOUNTS_MAX,
 } from '../../src/investigations/domain/network/network-facts.js';
 import {
   burstBeyond,
   newcomersOf,
-  otherOf,
   type NewcomerFacts,
 } from '../../src/investigations/domain/network/newcomers.js';
 import { beyond, peerMetric, type PeerTable } from '../../src/investigations/domain/activity/peer-table.js';
-import { DailyRates } from '../../src/investigations/engine/gather/daily-rates.js';
+import { ratesOf } from '../../src/investigations/engine/gather/load-network.js';
 import { instantOf } from '../../src/kernel/fields.js';
 import type { RiskData } from '../../src/risk-data/risk-data.js';
 
@@ -47,7 +45,7 @@ export class MemoryNetwork {
     risk: RiskData,
     private readonly peersOf: (accountId: string) => PeerTable,
   ) {
-    const rates = DailyRates.from(risk);
+    const rateOf = ratesOf(risk);
     // One text for all hops of an account.
     const keys = new Map<string, string>();
     const keyOf = (entityId: string): string => {
@@ -58,7 +56,7 @@ export class MemoryNetwork {
     const hops: Hop[] = [];
     for (const { id, content } of transactions) {
       const found = { id, atMs: instantOf(content.event_time), transfer: transferOf(content) };
-      const hop = hopOf(found, rates.of, keyOf);
+      const hop = hopOf(found, rateOf, keyOf);
       if (hop) hops.push(hop);
     }
     this.hops = hops;
@@ -82,9 +80,7 @@ export class MemoryNetwork {
   private burst(account: string, hops: readonly Hop[]): number {
     const cuts = peerMetric(this.peersOf(account.slice(ENTITY_CHARS)), beyond('burst'));
     if (!cuts) return 0;
-    const newest = hops.slice(-MOVEMENTS_PER_ACCOUNT_MAX);
-    const others = newest.map((hop) => otherOf(account, hop));
-    return burstBeyond({ atMs: newest.map(({ atMs }) => atMs), others }, cuts);
+    return burstBeyond(account, hops.slice(-MOVEMENTS_PER_ACCOUNT_MAX), cuts);
   }
 
   private isPeer(accountId: string, account: string): boolean {
@@ -136,10 +132,21 @@ export class MemoryNetwork {
       this.ranges.set(account, range);
     }
     let [start, end] = [0, range.end];
-    while (start < end && range.rows.atMs(start) < startMs) start++;
-    while (end > start && range.rows.atMs(end - 1) > endMs) end--;
+    while (start < end && range.rows.atMs[start]! < startMs) start++;
+    while (end > start && range.rows.atMs[end - 1]! > endMs) end--;
     return { rows: range.rows, start, end };
   }
+}
+
+function hopsByAccount(hops: Iterable<Hop>): Map<string, Hop[]> {
+  const byAccount = new Map<string, Hop[]>();
+  for (const hop of hops)
+    for (const account of [hop.from, hop.to]) {
+      const own = byAccount.get(account);
+      if (own) own.push(hop);
+      else byAccount.set(account, [hop]);
+    }
+  return byAccount;
 }
 
 // Every counterparty of a set is known by its id, so that a case without one has no transfer at all.

@@ -18,9 +18,9 @@ export interface NamePair {
 /** As the product knows it: a customer is a person or a company, and a list says which an entry is. */
 const KINDS: Readonly<Record<string, NameKind>> = {
   Person: 'person',
-  Company: 'organisation',
-  Organization: 'organisation',
-  Vessel: 'organisation',
+  Company: 'organization',
+  Organization: 'organization',
+  Vessel: 'organization',
 };
 
 export function readPairs(file: string): NamePair[] {

@@ -2,9 +2,8 @@ import type { CaseFacts } from '../../src/investigations/domain/case/facts/case-
 import { recipeWith } from '../../src/investigations/recipe/recipe.js';
 import type { RunResult } from '../../src/investigations/domain/runs/run-result.js';
 import { hasBlack, overallScore, scoresTogether } from '../../src/investigations/domain/scoring/score.js';
-import { explainFlags } from '../../src/investigations/engine/explain-flags.js';
+import { explainFlags, RunViews } from '../../src/investigations/engine/explain-flags.js';
 import { runBlocks } from '../../src/investigations/engine/run-blocks.js';
-import { RunViews } from '../../src/investigations/engine/run-views.js';
 import { readFlag } from '../../src/investigations/rules/flag-reader.js';
 import { BLOCKS } from '../../src/investigations/rules/rule-table.js';
 

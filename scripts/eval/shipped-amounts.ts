@@ -2,7 +2,7 @@ import path from 'node:path';
 import { SystemClock } from '../../src/kernel/clock.js';
 import { LISTS } from '../../src/risk-data/list-catalogue.js';
 import { ListFolder } from '../../src/risk-data/list-folder.js';
-import { ListInForce } from '../../src/risk-data/list-in-force.js';
+import { ActiveList } from '../../src/risk-data/active-list.js';
 import { RiskData } from '../../src/risk-data/risk-data.js';
 
 const SHIPPED = path.join(import.meta.dirname, '../../src/risk-data/data');
@@ -11,7 +11,7 @@ const SHIPPED = path.join(import.meta.dirname, '../../src/risk-data/data');
 export async function shippedAmounts(): Promise<RiskData> {
   const folder = new ListFolder(SHIPPED);
   const inForce = async <Name extends 'fx' | 'reporting_thresholds'>(name: Name) => {
-    const list = new ListInForce(name, 'shipped', await folder.read(name, LISTS[name].files));
+    const list = new ActiveList(name, 'shipped', await folder.read(name, LISTS[name].files));
     await list.prepare(new SystemClock());
     return list;
   };

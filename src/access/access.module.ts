@@ -16,14 +16,14 @@ import { RotateApiKeyHandler } from './commands/rotate-api-key.command.js';
 import { SetOrganizationFeaturesHandler } from './commands/set-organization-features.command.js';
 import { SetUserPasswordHandler } from './commands/set-user-password.command.js';
 import { SetUserRoleHandler } from './commands/set-user-role.command.js';
-import { SwitchOrganizationHandler } from './commands/switch-organization.command.js';
+import { SetOrganizationStatusHandler } from './commands/set-organization-status.command.js';
 import { RemoveEndedLoginsJob } from './jobs/remove-ended-logins.job.js';
 import { LoginFailures } from './login-failures.js';
 import { Members } from './members.js';
 import { AuthenticateApiKeyHandler } from './queries/authenticate-api-key.query.js';
 import { AuthenticateSessionHandler } from './queries/authenticate-session.query.js';
 import { GetRightsOfUserHandler } from './queries/get-rights-of-user.query.js';
-import { GetStandingHandler } from './queries/get-standing.query.js';
+import { GetCurrentAccessHandler } from './queries/get-current-access.query.js';
 import { ListApiKeysHandler } from './queries/list-api-keys.query.js';
 import { ListOrganizationsHandler } from './queries/list-organizations.query.js';
 import { ListUsersHandler } from './queries/list-users.query.js';
@@ -42,7 +42,7 @@ import { WebSessions } from './web-sessions.js';
     RemoveEndedLoginsJob,
     CreateOrganizationHandler,
     SetOrganizationFeaturesHandler,
-    SwitchOrganizationHandler,
+    SetOrganizationStatusHandler,
     CreateUserHandler,
     SetUserRoleHandler,
     DisableUserHandler,
@@ -61,7 +61,7 @@ import { WebSessions } from './web-sessions.js';
     AuthenticateApiKeyHandler,
     AuthenticateSessionHandler,
     GetRightsOfUserHandler,
-    GetStandingHandler,
+    GetCurrentAccessHandler,
   ],
 })
 export class AccessModule {}

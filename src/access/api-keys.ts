@@ -51,14 +51,14 @@ export class ApiKeys {
   }
 
   /** Makes the key unknown: from here on nobody gets in with it, whatever becomes of the event. */
-  async shutOut(caller: Caller, id: string): Promise<void> {
+  async revokeSecret(caller: Caller, id: string): Promise<void> {
     const rows = this.records.forSystem();
     const found = await rows.find(ApiKeySecretRecord, { keyId: id }, { index: 'key', limit: 1 });
     for (const secret of found)
       if (secret.orgId === caller.orgId) await rows.remove(ApiKeySecretRecord, { id: secret.id });
   }
 
-  /** Errors: api_key_not_found, also for a key of another organisation. */
+  /** Errors: api_key_not_found, also for a key of another organization. */
   async decide(caller: Caller, id: string, operation: string, command: ApiKeyCommand): Promise<ApiKeyState> {
     const { state } = await this.decisions.decide({
       caller,

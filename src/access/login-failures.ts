@@ -6,9 +6,9 @@ import { KeyedQueue } from '../platform/process/keyed-queue.js';
 import { Records } from '../platform/records/records.js';
 import { LoginFailureRecord } from './domain/login-failure.record.js';
 
-export const FAILURE_WINDOW_MS = 15 * 60 * 1000;
+export const LOGIN_TRIES_WINDOW_MS = 15 * 60 * 1000;
 /** Failures, not attempts: who logs in rightly is never locked out by doing it often. */
-export const FAILURES_MAX = { account: 8, address: 80 } as const;
+export const LOGIN_TRIES_BEFORE_LOCK = { account: 8, address: 80 } as const;
 
 export interface Login {
   /** As typed; whether there is such a user makes no difference. */
@@ -17,7 +17,7 @@ export interface Login {
   readonly address: string;
 }
 
-type Counted = keyof typeof FAILURES_MAX;
+type Counted = keyof typeof LOGIN_TRIES_BEFORE_LOCK;
 
 const keysOf = ({ email, address }: Login): readonly (readonly [Counted, string])[] => [
   ['account', hashOfToken(`account ${email.toLowerCase()}`)],
@@ -45,7 +45,10 @@ export class LoginFailures {
   ) {}
 
   /** `attempt` calls `isRight` when it knows. Error: rate_limited, before the password is looked at. */
-  inTurn<Result>(login: Login, attempt: (isRight: () => Promise<void>) => Promise<Result>): Promise<Result> {
+  tryLogin<Result>(
+    login: Login,
+    attempt: (isRight: () => Promise<void>) => Promise<Result>,
+  ): Promise<Result> {
     const counted = () => this.counted(login, attempt);
     return this.addresses.run(login.address, () => this.accounts.run(login.email.toLowerCase(), counted));
   }
@@ -59,7 +62,8 @@ export class LoginFailures {
       for (const each of tries.splice(0)) await this.takeBack(each);
     };
     try {
-      for (const [kind, key] of keysOf(login)) tries.push(await this.count(key, FAILURES_MAX[kind]));
+      for (const [kind, key] of keysOf(login))
+        tries.push(await this.count(key, LOGIN_TRIES_BEFORE_LOCK[kind]));
       return await attempt(takeBack);
     } catch (error) {
       // Refused by a limit, of this or of hashes at a time: nobody looked at the password.
@@ -72,7 +76,7 @@ export class LoginFailures {
     const rows = this.records.forSystem();
     for (;;) {
       const now = this.clock.now();
-      const closed = now - FAILURE_WINDOW_MS;
+      const closed = now - LOGIN_TRIES_WINDOW_MS;
       const open = { id, openedAt: { $gt: closed }, count: { $lt: max } };
       const counted = await rows.compareAndSet(LoginFailureRecord, open, { $inc: { count: 1 } });
       if (counted.before) return { id, openedAt: counted.before.openedAt };
@@ -81,7 +85,7 @@ export class LoginFailures {
       const opened = await rows.compareAndSet(LoginFailureRecord, over, first, { upsert: true });
       if (opened.outcome !== 'lost') return { id, openedAt: now };
       const row = await rows.get(LoginFailureRecord, id);
-      const leftMs = row && row.count >= max ? row.openedAt + FAILURE_WINDOW_MS - now : 0;
+      const leftMs = row && row.count >= max ? row.openedAt + LOGIN_TRIES_WINDOW_MS - now : 0;
       if (leftMs > 0) throw new AppError('rate_limited', { retry_after: Math.ceil(leftMs / 1000) });
     }
   }

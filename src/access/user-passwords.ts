@@ -5,7 +5,12 @@ import { PasswordHashes } from '../platform/crypto/password-hashes.js';
 import { hashOfToken } from '../platform/crypto/secret-tokens.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { Records } from '../platform/records/records.js';
-import { isPasswordLength, PASSWORD_CHARS, PasswordRecord } from './domain/password.record.js';
+import {
+  isPasswordLength,
+  PASSWORD_LENGTH_MAX,
+  PASSWORD_LENGTH_MIN,
+  PasswordRecord,
+} from './domain/password.record.js';
 import { userDecider } from './domain/user.decider.js';
 import { UserEvents, type PasswordSetter } from './domain/user.events.js';
 import { UserProfileRecord } from './domain/user-profile.record.js';
@@ -14,8 +19,7 @@ import { WebSessions } from './web-sessions.js';
 /** Error: validation_error, which does not show the password. */
 export function requirePasswordLength(password: string): void {
   if (isPasswordLength(password)) return;
-  const { min, max } = PASSWORD_CHARS;
-  const reason = `The password must have ${min} to ${max} characters`;
+  const reason = `The password must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters`;
   throw new AppError('validation_error', { field: 'password', value: null, reason });
 }
 

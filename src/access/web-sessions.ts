@@ -8,7 +8,7 @@ import { Decisions } from '../platform/decisions/decisions.js';
 import { Records } from '../platform/records/records.js';
 import { loginDecider } from './domain/login.decider.js';
 import { LoginEvents, type LoginEvent, type SessionEnd } from './domain/login.events.js';
-import { SESSION_IDLE_MS, SESSION_MS, WebSessionRecord } from './domain/web-session.record.js';
+import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, WebSessionRecord } from './domain/web-session.record.js';
 
 const USE_WRITTEN_EVERY_MS = 60_000;
 const REMOVED_AT_ONCE = 500;
@@ -37,7 +37,7 @@ export class WebSessions {
       orgId,
       userId,
       usedAt: now,
-      endsAt: now + SESSION_MS,
+      endsAt: now + SESSION_LIFETIME_MS,
     });
     return { token, sessionId };
   }

@@ -29,7 +29,7 @@ export interface DayFigures {
 /** Figures of the alerts of whole days are kept, see docs/decisions/0095; those of parts of days are not. */
 @Injectable()
 export class AlertDays {
-  /** By organisation and generation. */
+  /** By organization and generation. */
   private readonly underWay = new Map<string, Promise<void>>();
 
   constructor(
@@ -38,7 +38,7 @@ export class AlertDays {
   ) {}
 
   /** Alerts created from `fromMs` to `toMs`, inclusive; undefined leaves that side open. */
-  async between(caller: Caller, fromMs?: number, toMs?: number): Promise<DayFigures[]> {
+  async figuresBetween(caller: Caller, fromMs?: number, toMs?: number): Promise<DayFigures[]> {
     const rows = this.records.for(caller);
     // Known before anything is read: what is stored under it is of this generation or of a later one.
     const generation = await this.readModels.generation(AlertReadModel);
@@ -47,7 +47,7 @@ export class AlertDays {
     const found: DayFigures[] = [];
     const days = rows.stream(AlertDayRecord, { id: { $gte: first, $lte: last } }, { index: 'id' });
     for await (const row of days) {
-      const figures = standing(row, generation) ?? (await this.prepared(caller, rows, row, generation));
+      const figures = usableFigures(row, generation) ?? (await this.prepared(caller, rows, row, generation));
       found.push({ day: row.id, figures });
     }
     for (const [from, to] of parts)
@@ -119,7 +119,7 @@ export class AlertDays {
     const between = { createdAt: { $gte: from, $lte: to } };
     const keys = alerts.stream(AlertReadModel, between, { index: 'newest', fields: ['counted'] });
     for await (const { id, counted } of keys)
-      if (counted != null) sum.addCounted(counted);
+      if (counted != null) sum.addEncoded(counted);
       else if (long.push(id) === LONG_AT_ONCE) await addLong();
     if (long.length > 0) await addLong();
     return sum.figures;
@@ -170,5 +170,5 @@ const partOf = (day: string): readonly [number, number] => [Date.parse(day), Dat
 
 type DayRow = Row<z.infer<typeof AlertDayRecord.schema>>;
 
-const standing = (row: DayRow, generation: string): Figures | null =>
+const usableFigures = (row: DayRow, generation: string): Figures | null =>
   row.computed === row.marked && row.generation === generation ? row.figures : null;

@@ -5,7 +5,7 @@ import { PROBLEMS_LISTED_MAX, type FieldProblem } from '../kernel/field-problems
 import { Records } from '../platform/records/records.js';
 import { EntityRecord } from '../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
-import { letOthersRun } from '../platform/process/slices.js';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
 
 const IDS_PER_LOOKUP = 5_000;
 const DISTINCT_IDS_MAX = 50_000;
@@ -31,7 +31,7 @@ export interface UnknownIds {
 export class AlertReferences {
   constructor(private readonly records: Records) {}
 
-  async unknown(caller: Caller, alerts: readonly NamedIds[]): Promise<UnknownIds> {
+  async findUnknownIds(caller: Caller, alerts: readonly NamedIds[]): Promise<UnknownIds> {
     const named = await distinctIds(alerts);
     if ('field' in named) return { problems: [named], total: 1 };
     return unmapped(alerts, {
@@ -71,7 +71,7 @@ async function* pieces(alerts: readonly NamedIds[]) {
         walked += ids.length;
         if (walked < IDS_PER_TURN) continue;
         walked = 0;
-        await letOthersRun();
+        await yieldToEventLoop();
       }
 }
 

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { GetNewestResult, type NewestResult } from '../investigations/queries/get-newest-result.query.js';
 import type { Row } from '../kernel/collection.js';
 import type { Caller } from '../kernel/caller.js';
-import { RecentlyUsed } from '../kernel/recently-used.js';
+import { LruCache } from '../kernel/lru-cache.js';
 import { inParallel } from '../platform/process/in-parallel.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
@@ -22,7 +22,7 @@ export interface AlertView {
   readonly result: NewestResult | null;
 }
 
-interface Kept {
+interface CachedView {
   readonly view: AlertView;
   /** Of the store, before the view was read. */
   readonly version: number | null;
@@ -39,7 +39,7 @@ const keyOf = ({ orgId }: Caller, alertId: string): string => `${orgId} ${alertI
 
 @Injectable()
 export class AlertViews {
-  private readonly kept = new RecentlyUsed<Kept>(VIEWS_KEPT);
+  private readonly kept = new LruCache<CachedView>(VIEWS_KEPT);
 
   constructor(
     private readonly bus: Bus,
@@ -48,7 +48,7 @@ export class AlertViews {
   ) {}
 
   /** In the ids' order, unknown ones left out. A view that did not change is the same object as before. */
-  async of(caller: Caller, alertIds: readonly string[]): Promise<AlertView[]> {
+  async viewsOf(caller: Caller, alertIds: readonly string[]): Promise<AlertView[]> {
     const { version } = this.readModels;
     const kept = alertIds.map((id) => this.kept.get(keyOf(caller, id)));
     if (version !== null && kept.every((known) => known?.version === version))
@@ -57,7 +57,7 @@ export class AlertViews {
       .for(caller)
       .find(AlertReadModel, { alertId: { $in: alertIds } }, { index: 'alert_id', limit: alertIds.length });
     const byAlertId = new Map(rows.map((row) => [row.alertId, row]));
-    return this.ofRows(
+    return this.viewsOfRows(
       caller,
       alertIds.flatMap((id) => byAlertId.get(id) ?? []),
       version,
@@ -65,7 +65,7 @@ export class AlertViews {
   }
 
   /** In their order. `version`: of the store before the rows were read, where that is known. */
-  async ofRows(
+  async viewsOfRows(
     caller: Caller,
     rows: readonly AlertView['row'][],
     version: number | null = null,

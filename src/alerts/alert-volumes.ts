@@ -21,7 +21,11 @@ export class AlertVolumes {
   constructor(private readonly records: Records) {}
 
   /** `versions` in the order of the alerts that they store. Durable when it resolves. */
-  async keep(caller: Caller, alerts: readonly Alert[], versions: readonly StoredVersion[]): Promise<void> {
+  async storeVolumes(
+    caller: Caller,
+    alerts: readonly Alert[],
+    versions: readonly StoredVersion[],
+  ): Promise<void> {
     const rows = this.records.for(caller);
     const ids = versions.map(({ id, hash }) => volumeId(id, hash));
     const kept = await rows.find(

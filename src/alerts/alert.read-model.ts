@@ -49,15 +49,15 @@ export const AlertReadModel = defineReadModel({
   }),
   indexes: {
     alert_id: { fields: ['alertId'] },
-    newest: { fields: ['createdAt'], holds: 'counted' },
+    newest: { fields: ['createdAt'], include: 'counted' },
     entity: { fields: ['entityIds', 'createdAt'] },
     entity_decision: {
       fields: ['entityIds', 'analystDisposition'],
-      only: { field: 'analystDisposition', texts: ESCALATED },
+      partialFilter: { field: 'analystDisposition', texts: ESCALATED },
     },
     session: { fields: ['sessionId', 'createdAt'] },
     disposition: { fields: ['analystDisposition', 'createdAt'] },
-    score: { fields: ['scoreKeys', 'createdAt'], only: SCORED },
-    score_disposition: { fields: ['scoreKeys', 'analystDisposition', 'createdAt'], only: SCORED },
+    score: { fields: ['scoreKeys', 'createdAt'], partialFilter: SCORED },
+    score_disposition: { fields: ['scoreKeys', 'analystDisposition', 'createdAt'], partialFilter: SCORED },
   },
 });

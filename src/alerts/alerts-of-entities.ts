@@ -53,7 +53,7 @@ export class AlertsOfEntities {
       for (const row of rows) if (row.id !== except) found.set(row.id, row);
     }
     const newest = [...found.values()].sort(newestFirst);
-    const alerts = await this.views.ofRows(caller, newest.slice(0, limit));
+    const alerts = await this.views.viewsOfRows(caller, newest.slice(0, limit));
     return { alerts, since: new Date(sinceMs).toISOString(), truncated: newest.length > limit };
   }
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../kernel/caller.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Records } from '../platform/records/records.js';
 import { DecidedAlerts, type JudgedAlert } from './decided-alerts.js';
-import { agreementOf, type ChallengerShown } from './domain/challenger.js';
+import { agreementOf, type ChallengerReport } from './domain/challenger.js';
 import { ChallengerRecord } from './domain/challenger.record.js';
 
 export type JudgedRun = JudgedAlert & RunMeasures;
@@ -33,7 +33,7 @@ export class JudgedRuns {
   }
 
   /** Null where none was fitted. What it would say is worked out here, from what runs measured. */
-  async challenger(caller: Caller, known?: readonly JudgedRun[]): Promise<ChallengerShown | null> {
+  async challenger(caller: Caller, known?: readonly JudgedRun[]): Promise<ChallengerReport | null> {
     const stored = await this.records.for(caller).get(ChallengerRecord, caller.orgId);
     if (!stored) return null;
     const runs = known ?? (await this.newest(caller)).runs;

@@ -6,7 +6,7 @@ import { EventStore } from '../platform/event-store/event-store.js';
 import { inParallel } from '../platform/process/in-parallel.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { AuditEventReadModel } from './audit-event.read-model.js';
-import { whatHappened, type AuditedEvent } from './domain/what-happened.js';
+import { auditDetailsOf, type AuditedEvent } from './audit-details.js';
 
 /** Up to and including an instant (ISO 8601, milliseconds, Z) or a place in the log; all without either. */
 export interface Until {
@@ -31,7 +31,7 @@ export class AlertEvents {
   ) {}
 
   /** In the order of the log. `alert`: service id. */
-  async of(caller: Pick<Caller, 'orgId'>, alert: string, until: Until = {}): Promise<PlacedEvent[]> {
+  async eventsOf(caller: Pick<Caller, 'orgId'>, alert: string, until: Until = {}): Promise<PlacedEvent[]> {
     const rows = await this.readModels
       .for(caller)
       .find(AuditEventReadModel, { alerts: alert }, { index: 'alert', fields: ['category', 'subject'] });
@@ -54,7 +54,7 @@ export class AlertEvents {
 
 /** Uploads and batches are about many alerts, which they name; other streams are about the one alone. */
 const isAbout = (alert: string, { event }: PlacedEvent): boolean =>
-  whatHappened(event).alerts?.includes(alert) ?? true;
+  auditDetailsOf(event).alerts?.includes(alert) ?? true;
 
 const isWithin = ({ at, position }: Until, placed: PlacedEvent): boolean =>
   (at === undefined || placed.event.recordedAt <= at) &&

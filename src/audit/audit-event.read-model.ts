@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { AUDIT_OUTCOMES } from '../kernel/define-events.js';
+import { ACTOR_KINDS } from '../kernel/define-projection.js';
 import { defineReadModel } from '../kernel/define-read-model.js';
-
-/** What became of it; all but `applied` are said by the event itself. */
-export const AUDIT_OUTCOMES = ['applied', 'undone', 'unchanged', 'refused', 'incomplete'] as const;
 
 /** One row for each event of the main log: who did what to which alert. No text of people stands here. */
 export const AuditEventReadModel = defineReadModel({
@@ -19,7 +18,7 @@ export const AuditEventReadModel = defineReadModel({
     /** Id of the stream: the alert, run, upload session, user, key or grant that it is about. */
     subject: z.string(),
     revision: z.number(),
-    kind: z.enum(['human', 'agent', 'system']),
+    kind: z.enum(ACTOR_KINDS),
     user: z.string(),
     /** Of a job: whose request it carried out. */
     onBehalfOf: z.string().nullable(),
@@ -42,7 +41,7 @@ export const AuditEventReadModel = defineReadModel({
     time: { fields: ['at'] },
     alert: { fields: ['alerts', 'at'] },
     responsible: { fields: ['responsible', 'at'] },
-    client: { fields: ['client', 'at'], only: { field: 'client' } },
+    client: { fields: ['client', 'at'], partialFilter: { field: 'client' } },
     type: { fields: ['type', 'at'] },
   },
 });

@@ -1,12 +1,14 @@
+import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import Table from 'cli-table3';
-import { visible } from '../kernel/visible-text.js';
+import { escapeInvisible } from '../kernel/visible-text.js';
 import { loadConfig, type Config } from '../platform/config/config.js';
 import { connectToServer, type Backend } from './cli-client.js';
-import { CliError, IN_USE } from './cli-error.js';
+import { CliError, EXIT, IN_USE } from './cli-error.js';
 import type { OpenOptions } from './open-application.js';
-import type { ArgsOf, ItemOf, RequestName, ResultOf } from '../operator/operator-requests.js';
+import type { Cell, Screen, StoreOptions } from '../operator/operator-command.js';
+import type { ArgsOf, RequestName, ResultOf } from '../operator/operator-commands.js';
 
 export interface CliStreams {
   readonly stdout: { write(text: string): unknown };
@@ -15,20 +17,12 @@ export interface CliStreams {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-export type Cell = string | number | null;
-
-export interface RunOptions {
+export interface RunOptions extends StoreOptions {
   readonly onProgress?: (progress: object) => void;
   readonly onItem?: (item: unknown) => void;
-  /** Also where there are no stores yet, which are made then. */
-  readonly init?: boolean;
-  /** Only compares: marks nothing for a rebuild. */
-  readonly onlyLook?: boolean;
-  /** Reads the stores alone: damage in them does not keep it from looking. */
-  readonly onlyStores?: boolean;
 }
 
-export class CliContext {
+export class CliContext implements Screen {
   exitCode = 0;
   private isPlaceTold: boolean;
 
@@ -45,37 +39,30 @@ export class CliContext {
     return this.streams.env === undefined ? loadConfig() : loadConfig({ ...this.streams.env });
   }
 
+  get publicBaseUrl(): string {
+    return this.config().publicBaseUrl;
+  }
+
+  /** As `request`, with the types of the command. */
+  async run<Name extends RequestName>(operation: Name, args: ArgsOf<Name>): Promise<ResultOf<Name>> {
+    return (await this.request(operation, args)) as ResultOf<Name>;
+  }
+
   /** Asks the running server, or opens the stores here when none runs. Throws CliError, ConfigError. */
-  async run<Name extends RequestName>(
-    operation: Name,
-    args: ArgsOf<Name>,
+  async request(
+    operation: RequestName,
+    args: object,
     { onProgress = ignore, onItem = ignore, ...options }: RunOptions = {},
-  ): Promise<ResultOf<Name>> {
+  ): Promise<unknown> {
     const config = this.config();
     const logFormat = this.isJson ? 'json' : 'text';
-    const { init = false, onlyLook = false, onlyStores = false } = options;
-    const backend = await openBackend(config, { init, onlyLook, onlyStores, logFormat });
+    const backend = await openBackend(config, { ...options, logFormat });
     try {
       this.tellPlace(backend.place);
-      return (await backend.run(operation, args, onProgress, onItem)) as ResultOf<Name>;
+      return await backend.run(operation, args, onProgress, onItem);
     } finally {
       await backend.close();
     }
-  }
-
-  /** Hands over the items of a streamed result one by one; a terminal shows how many there were. */
-  async each<Name extends RequestName>(
-    operation: Name,
-    args: ArgsOf<Name>,
-    take: (item: ItemOf<Name>) => void,
-  ): Promise<void> {
-    let count = 0;
-    const onItem = (item: unknown) => {
-      take(item as ItemOf<Name>);
-      if (++count % ITEMS_TOLD === 0) this.progress(`${count} read`);
-    };
-    await this.run(operation, args, { onItem });
-    if (count >= ITEMS_TOLD) this.progress('');
   }
 
   /** One line that overwrites itself; nothing where standard error is no terminal. */
@@ -109,8 +96,17 @@ export class CliContext {
     for (let begin = 0; begin === 0 || begin < rows.length; begin += ROWS_PER_TABLE) {
       const table = new Table({ head: [...head], style: { head: [], border: [] } });
       for (const row of rows.slice(begin, begin + ROWS_PER_TABLE))
-        table.push(row.map((cell) => visible(String(cell ?? '-'))));
+        table.push(row.map((cell) => escapeInvisible(String(cell ?? '-'))));
       this.line(table.toString());
+    }
+  }
+
+  writeFile(path: string, content: string): void {
+    try {
+      writeFileSync(path, content);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      throw new CliError(`${path} cannot be written: ${code}`, EXIT.usage, { cause: error });
     }
   }
 
@@ -125,7 +121,6 @@ export class CliContext {
 
 const ignore = (): void => undefined;
 
-const ITEMS_TOLD = 100;
 const ROWS_PER_TABLE = 1_000;
 const POLL_MS = 250;
 /** A server takes commands once it has read the log; another command mostly ends sooner. */

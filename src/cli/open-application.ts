@@ -3,12 +3,12 @@ import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module.js';
 import { AppError } from '../kernel/app-error.js';
 import { SystemClock } from '../kernel/clock.js';
-import { DataDirectoryInUseError, PlaceError } from '../kernel/place-error.js';
+import { DataDirectoryInUseError, EnvironmentError } from '../kernel/environment-error.js';
 import { causeOf } from '../kernel/plain-error.js';
 import { storeFaultOf } from '../kernel/store-fault.js';
 import type { Config } from '../platform/config/config.js';
 import { verifyStores } from '../operations/commands/verify-stores.command.js';
-import { NoStoresError } from '../platform/config/place.js';
+import { NoStoresError } from '../platform/config/environment-checks.js';
 import { MissingRightError } from '../platform/event-store/event-store.js';
 import { RandomIds } from '../platform/crypto/random-ids.js';
 import { OtherLogError } from '../platform/projections/log-continuity.js';
@@ -18,13 +18,11 @@ import { StructuredLogger } from '../platform/observability/logger.js';
 import type { Loss } from '../kernel/losses.js';
 import type { Backend } from './cli-client.js';
 import { CliError, EXIT, IN_USE, refused } from './cli-error.js';
+import type { StoreOptions } from '../operator/operator-command.js';
 import { isStreamed, refusalOf } from '../operator/protocol.js';
 import { RequestRunner } from '../operator/request-runner.js';
 
-export interface OpenOptions {
-  readonly init: boolean;
-  readonly onlyLook: boolean;
-  readonly onlyStores?: boolean;
+export interface OpenOptions extends StoreOptions {
   readonly logFormat: Config['logFormat'];
   readonly acceptLoss?: (loss: Loss) => void;
 }
@@ -32,7 +30,7 @@ export interface OpenOptions {
 /** The whole application in this process, without HTTP. Errors: CliError, PlaceError. */
 export async function openStoresHere(
   config: Config,
-  { init, onlyLook, onlyStores = false, logFormat, acceptLoss }: OpenOptions,
+  { init = false, onlyLook = false, onlyStores = false, logFormat, acceptLoss }: OpenOptions,
 ): Promise<Backend> {
   if (onlyStores) return openToVerify(config);
   const logger = new StructuredLogger({ level: 'error', format: logFormat });
@@ -91,7 +89,7 @@ async function openToVerify(config: Config): Promise<Backend> {
 }
 
 function shown(error: unknown): unknown {
-  if (error instanceof PlaceError) return error;
+  if (error instanceof EnvironmentError) return error;
   if (error instanceof OtherLogError) return refused(refusalOf(error));
   const { message } = storeFaultOf(error) ?? causeOf(error, MissingRightError) ?? (error as Error);
   if (error instanceof NoStoresError)

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
-import { PlaceError } from '../kernel/place-error.js';
+import { EnvironmentError } from '../kernel/environment-error.js';
+import { UsageError } from '../operator/operator-command.js';
 import { ConfigError } from '../platform/config/config.js';
 import type { CliContext } from './cli-context.js';
 import { CliError, EXIT } from './cli-error.js';
@@ -14,12 +15,13 @@ export function printError(error: unknown, context: CliContext): number {
     return EXIT.usage;
   }
   const { message, stack } = error as Error;
+  if (error instanceof UsageError) return printError(new CliError(message, EXIT.usage), context);
   if (error instanceof CliError) {
     const { code, problems } = error;
     context.errorLine(message, { code, message, ...(problems ? { problems } : {}) });
     return error.exitCode;
   }
-  if (error instanceof ConfigError || error instanceof PlaceError) {
+  if (error instanceof ConfigError || error instanceof EnvironmentError) {
     const problems = error instanceof ConfigError ? { problems: error.problems } : {};
     context.errorLine(message, { code: 'configuration', message, ...problems });
     return EXIT.configuration;

@@ -1,40 +1,11 @@
 import { Command } from 'commander';
+import { REQUEST_NAMES, type RequestName } from '../operator/operator-commands.js';
 import { VERSION } from '../platform/process/version.js';
 import { CliContext, type CliStreams } from './cli-context.js';
 import { acceptLoss } from './commands/accept-loss.js';
-import { apiKeyCreate } from './commands/api-key-create.js';
-import { apiKeyList } from './commands/api-key-list.js';
-import { apiKeyRevoke } from './commands/api-key-revoke.js';
-import { apiKeyRotate } from './commands/api-key-rotate.js';
-import { auditExport } from './commands/audit-export.js';
 import { configCheck } from './commands/config-check.js';
 import { demo } from './commands/demo.js';
-import { dispositionSet } from './commands/disposition-set.js';
-import { dispositionUndo } from './commands/disposition-undo.js';
-import { history } from './commands/history.js';
-import { investigationReplay } from './commands/investigation-replay.js';
-import { orgCreate } from './commands/org-create.js';
-import { orgDisable } from './commands/org-disable.js';
-import { orgEnable } from './commands/org-enable.js';
-import { orgFeatures } from './commands/org-features.js';
-import { orgList } from './commands/org-list.js';
-import { rebuild } from './commands/rebuild.js';
-import { modelDoc } from './commands/model-doc.js';
-import { outcomes } from './commands/outcomes.js';
-import { recipeCalibrate } from './commands/recipe-calibrate.js';
-import { recipeSet } from './commands/recipe-set.js';
-import { recipeShow } from './commands/recipe-show.js';
-import { replay } from './commands/replay.js';
-import { riskDataStatus } from './commands/risk-data-status.js';
-import { ticketList } from './commands/ticket-list.js';
-import { ticketShow } from './commands/ticket-show.js';
-import { userCreate } from './commands/user-create.js';
-import { userDisable } from './commands/user-disable.js';
-import { userInvite } from './commands/user-invite.js';
-import { userList } from './commands/user-list.js';
-import { userRole } from './commands/user-role.js';
-import { userSetPassword } from './commands/user-set-password.js';
-import { verify } from './commands/verify.js';
+import { addDeclaredCommand } from './declared-command.js';
 import { printError } from './print-error.js';
 
 const EXAMPLES = `
@@ -49,9 +20,34 @@ It speaks to the server that runs on DATA_DIR, or opens the stores there itself 
 standard error which they are. With --json errors are JSON there too, one object on a line.
 Exit codes: 0 done, 1 refused, 2 wrong usage, 3 server or stores unreachable, 78 wrong configuration.`;
 
+type AddCommand = (parent: Command, context: CliContext) => void;
+
+/** As the help lists it: a noun with its description, a command, or one that is no request to a server. */
+const TOP_LEVEL: readonly (readonly [noun: string, description: string] | RequestName | AddCommand)[] = [
+  ['org', 'Organizations and their features'],
+  ['user', 'Users of an organization'],
+  ['api-key', 'API keys of an organization'],
+  ['recipe', 'How the alerts of an organization are analysed'],
+  ['disposition', 'Decisions about alerts, in the name of a user'],
+  ['investigation', 'Results of investigations'],
+  ['ticket', 'Support tickets that assistants filed'],
+  ['risk-data', 'Lists that the analysis looks things up in'],
+  'lists',
+  'outcomes',
+  'model-doc',
+  'history',
+  'replay',
+  ['audit', 'Who did what'],
+  demo,
+  'rebuild',
+  acceptLoss,
+  'verify',
+  (program, context) => configCheck(program.command('config').description('The configuration'), context),
+];
+
 function buildProgram(context: CliContext): Command {
   const program = new Command('alert-review')
-    .description('Operates an Alert Review server: organisations, users, API keys, read models.')
+    .description('Operates an Alert Review server: organizations, users, API keys, read models.')
     .version(VERSION, '--version', 'print the version')
     .addHelpText('after', EXAMPLES)
     .configureOutput({
@@ -61,33 +57,16 @@ function buildProgram(context: CliContext): Command {
       },
     })
     .exitOverride();
-  const noun = (name: string, description: string) =>
-    program.command(name).description(description).copyInheritedSettings(program);
-  const org = noun('org', 'Organisations and their features');
-  for (const add of [orgCreate, orgList, orgFeatures, orgDisable, orgEnable]) add(org, context);
-  const user = noun('user', 'Users of an organisation');
-  for (const add of [userCreate, userList, userInvite, userSetPassword, userRole, userDisable])
-    add(user, context);
-  const apiKey = noun('api-key', 'API keys of an organisation');
-  for (const add of [apiKeyCreate, apiKeyList, apiKeyRevoke, apiKeyRotate]) add(apiKey, context);
-  const recipe = noun('recipe', 'How the alerts of an organisation are analysed');
-  for (const add of [recipeShow, recipeSet, recipeCalibrate]) add(recipe, context);
-  const disposition = noun('disposition', 'Decisions about alerts, in the name of a user');
-  for (const add of [dispositionSet, dispositionUndo]) add(disposition, context);
-  investigationReplay(noun('investigation', 'Results of investigations'), context);
-  const ticket = noun('ticket', 'Support tickets that assistants filed');
-  for (const add of [ticketList, ticketShow]) add(ticket, context);
-  riskDataStatus(noun('risk-data', 'Lists that the analysis looks things up in'), context);
-  outcomes(program, context);
-  modelDoc(program, context);
-  history(program, context);
-  replay(program, context);
-  auditExport(noun('audit', 'Who did what'), context);
-  demo(program, context);
-  rebuild(program, context);
-  acceptLoss(program, context);
-  verify(program, context);
-  configCheck(noun('config', 'The configuration'), context);
+  for (const entry of TOP_LEVEL) {
+    if (typeof entry === 'function') entry(program, context);
+    else if (typeof entry === 'string') addDeclaredCommand(program, entry, entry, context);
+    else {
+      const [noun, description] = entry;
+      const parent = program.command(noun).description(description);
+      for (const name of REQUEST_NAMES.filter((each) => each.startsWith(`${noun}-`)))
+        addDeclaredCommand(parent, name, name.slice(noun.length + 1), context);
+    }
+  }
   return program;
 }
 

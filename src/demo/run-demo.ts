@@ -79,7 +79,7 @@ class Demonstration {
     host.line(`Server        ${baseUrl}, up after ${seconds()} s`);
     host.line(`Data and log  ${config.dataDir}, ${join(config.dataDir, 'server.log')}`);
     const account = await host.openAccount(file);
-    host.line(`Organisation  ${account.organization}, administrator ${account.administrator}`);
+    host.line(`Organization  ${account.organization}, administrator ${account.administrator}`);
     host.line(`API key       in ${file}; requests per minute are not limited here\n`);
     const result = await loadSample({
       baseUrl,

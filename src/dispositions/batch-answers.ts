@@ -3,10 +3,10 @@ import { FindAlerts } from '../alerts/queries/find-alerts.query.js';
 import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import { Bus } from '../platform/bus/bus.js';
-import { Jobs } from '../platform/jobs/jobs.js';
+import { JobQueue } from '../platform/jobs/job-queue.js';
 import { organizationKey } from '../platform/jobs/organization-key.js';
 import { inParallel } from '../platform/process/in-parallel.js';
-import { COMPLETE_BATCHES_QUEUE, DispositionBatches, type Committed } from './disposition-batches.js';
+import { COMPLETE_BATCHES_QUEUE, DispositionBatches, type CommitResult } from './disposition-batches.js';
 import type { BatchStep, FailedMember, NotUndone } from './domain/disposition-batch.decider.js';
 
 const FAILED_AT_ONCE = 10;
@@ -32,7 +32,7 @@ export class BatchAnswers {
   constructor(
     private readonly bus: Bus,
     private readonly batches: DispositionBatches,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
   ) {}
 
   /** Does what is left, or leaves it to the job. Read models have what the resolved answer tells. */
@@ -40,11 +40,12 @@ export class BatchAnswers {
     caller: Caller,
     stream: string,
     step: BatchStep,
-    { whole, rows }: Committed,
+    { whole, rows }: CommitResult,
     known?: ReadonlyMap<string, string>,
   ): Promise<StepAnswer> {
     const { done, failed, open } = await this.batches.complete(caller.orgId, stream, step);
-    if (open.length > 0) await this.jobs.ring(COMPLETE_BATCHES_QUEUE, organizationKey(caller.orgId, stream));
+    if (open.length > 0)
+      await this.jobs.enqueue(COMPLETE_BATCHES_QUEUE, organizationKey(caller.orgId, stream));
     const [doneIds, failedIds, changes, openIds] = await Promise.all([
       this.ownIds(caller, done, known),
       this.ownIds(
@@ -55,7 +56,7 @@ export class BatchAnswers {
       inParallel(failed, FAILED_AT_ONCE, (member) => this.changeOf(caller, member)),
       this.ownIds(caller, open, known),
       rows,
-      whole || this.batches.caughtUp(caller, done),
+      whole || this.batches.waitForReadModels(caller, done),
     ]);
     return {
       state: open.length > 0 ? 'completing' : 'completed',

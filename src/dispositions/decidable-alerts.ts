@@ -5,7 +5,7 @@ import { GetNewestNotes } from '../investigations/queries/get-newest-notes.query
 import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import { Bus } from '../platform/bus/bus.js';
-import type { Grounds } from './domain/disposition.events.js';
+import type { DecisionContext } from './domain/disposition.events.js';
 
 @Injectable()
 export class DecidableAlerts {
@@ -19,7 +19,10 @@ export class DecidableAlerts {
   }
 
   /** Of each alert what stands now, for the event of whoever decides about it now. */
-  async grounds(caller: Caller, alerts: readonly FoundAlert[]): Promise<z.infer<typeof Grounds>[]> {
+  async decisionContexts(
+    caller: Caller,
+    alerts: readonly FoundAlert[],
+  ): Promise<z.infer<typeof DecisionContext>[]> {
     const ids = alerts.map(({ id }) => id);
     const notes = await this.bus.send(new GetNewestNotes(caller, ids));
     return alerts.map(({ hash, version, completedResultHash, completedRunId }, index) => ({

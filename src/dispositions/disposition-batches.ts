@@ -4,7 +4,7 @@ import { AppError } from '../kernel/app-error.js';
 import { authorOf } from '../kernel/author-of.js';
 import type { Caller } from '../kernel/caller.js';
 import { TenantKeys } from '../platform/crypto/tenant-keys.js';
-import { Decisions, eventIdOf, type Together } from '../platform/decisions/decisions.js';
+import { Decisions, eventIdOf, type BatchedDecision } from '../platform/decisions/decisions.js';
 import { inParallel } from '../platform/process/in-parallel.js';
 import {
   dispositionBatchDecider,
@@ -34,12 +34,12 @@ export interface NewStep {
   readonly operation: string;
   readonly command: Exclude<DispositionBatchCommand, { type: 'complete' }>;
   /** What is known of the stream of each member. */
-  readonly known: readonly Together['known'][];
+  readonly known: readonly BatchedDecision['known'][];
   /** On its way to the disk; the texts of the manifest are sealed with it. */
   readonly key?: Promise<void>;
 }
 
-export interface Committed {
+export interface CommitResult {
   readonly repeated: boolean;
   /** This commit took every member too, and `rows` are all there are. */
   readonly whole: boolean;
@@ -66,7 +66,7 @@ export class DispositionBatches {
 
   /** A key makes it, since a name in the log can never be erased and a batch_id may be guessed. */
   streamId({ orgId }: Pick<Caller, 'orgId'>, batchId: string): string {
-    return createHmac('sha256', this.tenantKeys.fingerprints(orgId))
+    return createHmac('sha256', this.tenantKeys.fingerprintsKey(orgId))
       .update(JSON.stringify(['disposition batch', batchId]))
       .digest('hex');
   }
@@ -82,7 +82,7 @@ export class DispositionBatches {
   }
 
   /** The manifest with its members' events where one transaction does; else `complete`. */
-  async commit(step: NewStep): Promise<Committed> {
+  async commit(step: NewStep): Promise<CommitResult> {
     const { caller, stream, operation, command, known, key } = step;
     const manifest = {
       caller,
@@ -99,9 +99,9 @@ export class DispositionBatches {
       ...memberDecision(place, member, index),
     }));
     const end = completion(place, []);
-    const note = command.type === 'apply' ? await this.decisions.keyNote(caller, stream) : null;
+    const note = command.type === 'apply' ? await this.decisions.keyDecision(caller, stream) : null;
     const together = [{ ...manifest, after: key }, ...members, end];
-    const whole = await this.decisions.decideTogether(note ? [note, ...together] : together);
+    const whole = await this.decisions.decideBatch(note ? [note, ...together] : together);
     if (whole) return { repeated: false, whole: true, rows: whole.rows };
     await key;
     const noted = note && (await this.decisions.decide({ ...note, rowsFollow: true }));
@@ -137,8 +137,8 @@ export class DispositionBatches {
   }
 
   /** Resolves when the rows of these alerts (service ids) have every event, also of another process. */
-  caughtUp(caller: Pick<Caller, 'orgId'>, alerts: readonly string[]): Promise<void> {
-    return this.decisions.caughtUp(DispositionEvents, dispositionDecider, caller, alerts);
+  waitForReadModels(caller: Pick<Caller, 'orgId'>, alerts: readonly string[]): Promise<void> {
+    return this.decisions.waitForReadModels(DispositionEvents, dispositionDecider, caller, alerts);
   }
 
   private async completeMembers(

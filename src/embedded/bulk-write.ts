@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { GroupCommit, PlannedWrite, WriteAhead } from './group-commit.js';
+import type { GroupCommit, PlannedWrite, PreviousWrite } from './group-commit.js';
 import type { IndexEntries } from './index-keys.js';
 import { keyTextOf, type KeyText } from './key-text.js';
 import { BufferedPuts, WriteMemory } from './bulk-write-buffer.js';
@@ -33,7 +33,7 @@ export async function bulkWrite(
   let results: BulkResult[] = [];
   const source = new StepSource(steps);
   while (source.next)
-    results = results.concat(await writes.planned((ahead) => planWave(table, source, ahead)));
+    results = results.concat(await writes.enqueuePlanned((ahead) => planWave(table, source, ahead)));
   return results;
 }
 
@@ -60,7 +60,7 @@ class StepSource {
 async function planWave(
   table: Table,
   source: StepSource,
-  writeAhead: WriteAhead | null,
+  writeAhead: PreviousWrite | null,
 ): Promise<PlannedWrite<BulkResult[]>> {
   const wave = new BulkWave(table);
   const results: BulkResult[] = [];

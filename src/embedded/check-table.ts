@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { IndexKeyError } from '../kernel/index-values.js';
 import { treeOf, type FieldTree } from './document-fields.js';
-import { eachEntry, SLICE_BYTES } from './each-entry.js';
+import { visitEntries, SLICE_BYTES } from './visit-entries.js';
 import type { TableDatabase } from './environment.js';
 import { idOfKey, type IndexEntries } from './index-keys.js';
 import { bytesOf, keyTextOf, textOf, type KeyText } from './key-text.js';
@@ -42,7 +42,7 @@ async function checkEach(
 ): Promise<void> {
   const suspects: KeyText[] = [];
   let readBytes = 0;
-  const read = <T>(look: () => T): T => table.looked(look);
+  const read = <T>(look: () => T): T => table.visit(look);
   const onRead = (bytes: number) => (readBytes = bytes);
   const looked = (key: KeyText): Found | null => {
     readBytes = 0;
@@ -74,7 +74,7 @@ async function checkEach(
     await onProgress(entries);
     await lookAgain();
   };
-  await eachEntry(database, look, { onProgress: onSlice, isGone: () => table.isDropped, read });
+  await visitEntries(database, look, { onProgress: onSlice, isGone: () => table.isDropped, read });
 }
 
 /** Null of a document that no index takes. */

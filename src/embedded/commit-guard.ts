@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import { readLastCommit, readNewestHeader } from './data-file-header.js';
-import { DataDirectoryLostError } from '../kernel/place-error.js';
+import { DataDirectoryLostError } from '../kernel/environment-error.js';
 import { NOT_STORED } from '../kernel/store-fault.js';
 
 export const OUTCOME_UNKNOWN = 'It is not known whether the change was stored.';
@@ -29,26 +29,26 @@ export class CommitGuard {
     return this.last;
   }
 
-  lost(): DataDirectoryLostError | null {
+  ownershipError(): DataDirectoryLostError | null {
     return this.directoryLost() ?? (this.isInPlace ? null : this.replaced());
   }
 
   /** Throws DataDirectoryLostError. */
-  before(): void {
-    const lost = this.lost();
+  checkBeforeCommit(): void {
+    const lost = this.ownershipError();
     if (lost) throw lost;
     this.expect(this.last, NOT_STORED);
   }
 
   /** After at most one commit. Throws DataDirectoryLostError. */
-  after(): void {
+  checkAfterCommit(): void {
     if (!this.isInPlace) throw this.replaced(OUTCOME_UNKNOWN);
     this.last = this.expect(this.last + 1, OUTCOME_UNKNOWN);
   }
 
   /** Runs what commits any number of times by itself. Throws DataDirectoryLostError. */
-  alone<T>(operation: () => T): T {
-    this.before();
+  runExclusive<T>(operation: () => T): T {
+    this.checkBeforeCommit();
     try {
       return operation();
     } finally {

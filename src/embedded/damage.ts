@@ -20,11 +20,11 @@ export class DamagedValueError extends StoreFault {
 /** Damaged places are remembered one by one up to so many. */
 const PLACES_MAX = 1_000;
 
-export class Damage {
+export class DamageRegistry {
   private readonly places = new Set<string>();
 
   /** Counts the place and makes the error that stands for its value. */
-  found(place: DamagedPlace, cause: string): AppError {
+  report(place: DamagedPlace, cause: string): AppError {
     this.count(place);
     const { store, record } = place;
     return new AppError('data_damaged', { store, record }, { cause: new DamagedValueError(place, cause) });
@@ -36,7 +36,7 @@ export class Damage {
   }
 
   /** Throws AppError store_unavailable once something damaged was met. */
-  check(store: string): void {
+  requireUndamaged(store: string): void {
     if (this.places.size === 0) return;
     const [first] = this.places;
     const count = this.places.size < PLACES_MAX ? this.places.size : `at least ${PLACES_MAX}`;

@@ -1,6 +1,6 @@
 import { chmod, mkdir, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { DataDirectoryLostError, PlaceError, reasonOf } from '../kernel/place-error.js';
+import { DataDirectoryLostError, EnvironmentError, systemErrorText } from '../kernel/environment-error.js';
 import { ProcessLock } from './process-lock.js';
 
 const FOLDERS = ['events', 'access', 'store', 'bulk', 'files', 'keys'] as const;
@@ -49,7 +49,7 @@ export class DataDirectory {
   }
 
   /** Null, or what to end with: the lock was removed, or is another process's by now. */
-  lost(): DataDirectoryLostError | null {
+  ownershipError(): DataDirectoryLostError | null {
     if (this.lock.isHeld) return null;
     return new DataDirectoryLostError(
       `${join(this.path, 'lock.sock')} was removed or replaced: another server may run on ${this.path}, ` +
@@ -69,6 +69,6 @@ export async function makeFolder(folder: string, { isPrivate = false } = {}): Pr
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if (isPrivate) await chmod(folder, 0o700);
   } catch (error) {
-    throw new PlaceError(`${folder} cannot be used: ${reasonOf(error)}`, { cause: error });
+    throw new EnvironmentError(`${folder} cannot be used: ${systemErrorText(error)}`, { cause: error });
   }
 }

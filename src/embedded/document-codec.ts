@@ -57,13 +57,13 @@ export function encodeShared(document: object): PlacedBytes {
   return bytes;
 }
 
-export function encodeSealed(document: object): Buffer {
+export function encodeWithChecksum(document: object): Buffer {
   const bytes = encodeShared(document);
   return Buffer.from(bytes.subarray(bytes.start, bytes.end));
 }
 
 /** Or its `fields`. Null unless the whole value is as written; older releases have no seal to tell. */
-export function decodeSealed(value: Uint8Array, fields?: FieldTree): Record<string, unknown> | null {
+export function decodeWithChecksum(value: Uint8Array, fields?: FieldTree): Record<string, unknown> | null {
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.length);
   if (bytes[0] !== SEALED) {
     const document = decodeUnsealed(bytes);

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { open, type Database, type PutOptions, type RangeOptions, type RootDatabase } from 'lmdb';
 import { CommitGuard } from './commit-guard.js';
-import { Damage } from './damage.js';
+import { DamageRegistry } from './damage.js';
 import { StoreFault } from '../kernel/store-fault.js';
 import { DiskSpace, NoSpaceError } from './disk-space.js';
 import { engineFault, isDamage } from './engine-fault.js';
 import { checkDataFile, damagedFile } from './file-check.js';
 import { GroupCommit } from './group-commit.js';
 import type { KeyText } from './key-text.js';
-import type { DataDirectoryLostError } from '../kernel/place-error.js';
+import type { DataDirectoryLostError } from '../kernel/environment-error.js';
 import { isUsable } from './usable-file.js';
 import { decodeMarks, encodeMarks, type StoreMarks } from './store-marks.js';
 
@@ -64,7 +64,7 @@ export const withTextKeys = (database: ByteDatabase): Database<Buffer, KeyText> 
   Object.create(database, textKeys) as Database<Buffer, KeyText>;
 
 /** Looks at a key and a value where the engine put them, which its next read overwrites. */
-export interface EntryLook<Key, Value> {
+export interface EntryVisitor<Key, Value> {
   readonly key: (bytes: Buffer, start: number, end: number) => Key;
   readonly value: (bytes: Uint8Array, length: number) => Value;
 }
@@ -74,9 +74,9 @@ interface Looking<Key, Value> {
 }
 
 /** The same database, whose ranges give what is looked for, and copy nothing else. */
-export const lookedAt = <Key, Value>(
+export const withVisitor = <Key, Value>(
   database: ByteDatabase,
-  { key, value }: EntryLook<Key, Value>,
+  { key, value }: EntryVisitor<Key, Value>,
 ): Looking<Key, Value> =>
   Object.create(database, {
     readKey: { value: key },
@@ -96,7 +96,7 @@ export interface EnvironmentOptions {
   /** Of the disk; that of the folder alone by default. */
   readonly space?: DiskSpace;
   /** Where damage that is met is counted; a count of its own by default. */
-  readonly damage?: Damage;
+  readonly damage?: DamageRegistry;
   /** Called once the data can no longer be trusted: a failed sync, or an event that fails its check. */
   readonly onFatal: (error: Error) => void;
   /** Why this process may write no more, if it may not. */
@@ -155,7 +155,7 @@ export class Environment {
     if (!options.isChecked) checkDataFile(dataFile(directory));
     // The engine dies where it cannot open this one.
     isUsable(join(directory, LOCK_FILE));
-    const own = { space: new DiskSpace(directory), damage: new Damage() };
+    const own = { space: new DiskSpace(directory), damage: new DamageRegistry() };
     const all = { ...own, ...options, directory };
     requireRoom(all.space, directory);
     return new Environment(openRoot(directory), all);
@@ -168,7 +168,7 @@ export class Environment {
     } catch (error) {
       const { damage, store, directory } = this.options;
       if (isDamage(error))
-        throw damage.found({ store, record: 'page', id: dataFile(directory) }, (error as Error).message);
+        throw damage.report({ store, record: 'page', id: dataFile(directory) }, (error as Error).message);
       throw error;
     }
   }
@@ -185,7 +185,7 @@ export class Environment {
   private opened(name: string, options: object): Promise<ByteDatabase> {
     const known = this.open.get(name);
     if (known) return known;
-    const opening = this.writes.opening((): ByteDatabase =>
+    const opening = this.writes.runOpening((): ByteDatabase =>
       this.root.openDB(name, { encoding: 'binary', ...options }),
     );
     this.open.set(name, opening);
@@ -196,7 +196,7 @@ export class Environment {
   async dropDatabase(name: string): Promise<void> {
     const database = await this.database(name);
     this.dropped.add(database);
-    await this.writes.alone(() => {
+    await this.writes.runExclusive(() => {
       database.dropSync();
       this.open.delete(name);
     });
@@ -212,12 +212,12 @@ export class Environment {
   }
 
   /** Null, or what this process has to end with: its lock or its file is no longer there. */
-  get lost(): DataDirectoryLostError | null {
-    return this.guard.lost();
+  get ownershipError(): DataDirectoryLostError | null {
+    return this.guard.ownershipError();
   }
 
   /** Null in a store that is new or of a release before. Throws DamagedFileError. */
-  get marks(): StoreMarks | null {
+  get readMarks(): StoreMarks | null {
     const bytes = this.root.getBinary(MARKS);
     if (!bytes) return null;
     const marks = decodeMarks(bytes);

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { types } from 'node:util';
 import type { RootDatabase } from 'lmdb';
 import { AppError } from '../kernel/app-error.js';
-import { DataDirectoryLostError } from '../kernel/place-error.js';
+import { DataDirectoryLostError } from '../kernel/environment-error.js';
 import { NOT_STORED, StoreFault } from '../kernel/store-fault.js';
 import { OUTCOME_UNKNOWN, type CommitGuard } from './commit-guard.js';
 import { diagnose } from './disk-fault.js';
@@ -11,7 +11,7 @@ import { NoSpaceError, type DiskSpace } from './disk-space.js';
 import { engineFault, isDamage } from './engine-fault.js';
 
 interface Operation {
-  readonly run: (ahead: WriteAhead | null) => unknown;
+  readonly run: (ahead: PreviousWrite | null) => unknown;
   /** `opening`, `alone`: between transactions, what opens or drops sub-databases. `planned`: see there. */
   readonly kind: 'shared' | 'opening' | 'alone' | 'planned';
   /** Room on the disk that it may want. */
@@ -32,7 +32,7 @@ export interface PlannedWrite<T> {
   readonly subject?: unknown;
 }
 
-export interface WriteAhead {
+export interface PreviousWrite {
   readonly subject: unknown;
   readonly settled: Promise<void>;
 }
@@ -65,7 +65,7 @@ export interface GroupCommitOptions {
 export class GroupCommit {
   private waiting: Operation[] = [];
   private running: Promise<void> | null = null;
-  private ahead: WriteAhead | null = null;
+  private ahead: PreviousWrite | null = null;
   private stopped: AppError | null = null;
   /** The last commit that failed for lack of space, until a look at the disk finds room again. */
   private full: AppError | null = null;
@@ -87,16 +87,16 @@ export class GroupCommit {
   }
 
   /** May run twice: those that wait together share a transaction. */
-  opening<T>(operation: () => T): Promise<T> {
+  runOpening<T>(operation: () => T): Promise<T> {
     return this.enqueue(operation, 'opening', OPERATION_ROOM) as Promise<T>;
   }
 
-  alone<T>(operation: () => T): Promise<T> {
+  runExclusive<T>(operation: () => T): Promise<T> {
     return this.enqueue(operation, 'alone', OPERATION_ROOM) as Promise<T>;
   }
 
   /** Only the planned write ahead writes while `plan` reads: what it touches is read after it has settled. */
-  planned<T>(plan: (ahead: WriteAhead | null) => Promise<PlannedWrite<T>>): Promise<T> {
+  enqueuePlanned<T>(plan: (ahead: PreviousWrite | null) => Promise<PlannedWrite<T>>): Promise<T> {
     return this.enqueue(plan, 'planned', 0) as Promise<T>;
   }
 
@@ -104,7 +104,7 @@ export class GroupCommit {
   async checkSpace(): Promise<void> {
     this.claim(OPERATION_ROOM)();
     if (this.full === null) return;
-    await this.planned(async (ahead) => {
+    await this.enqueuePlanned(async (ahead) => {
       await ahead?.settled;
       if (this.full && (await diagnose(this.options.directory)) === 'no_space') throw this.full;
       this.full = null;
@@ -119,7 +119,7 @@ export class GroupCommit {
   }
 
   private enqueue<T>(
-    run: (ahead: WriteAhead | null) => T,
+    run: (ahead: PreviousWrite | null) => T,
     kind: Operation['kind'],
     wanted: number,
   ): Promise<unknown> {
@@ -179,7 +179,7 @@ export class GroupCommit {
       if (this.stopped) throw this.stopped;
       const release = this.claim(roomOf(operations));
       try {
-        return this.guard.alone(run);
+        return this.guard.runExclusive(run);
       } finally {
         release();
       }
@@ -213,11 +213,11 @@ export class GroupCommit {
   }
 
   private async batch(put: () => void): Promise<void> {
-    this.guard.before();
+    this.guard.checkBeforeCommit();
     try {
       await this.root.batch(put);
     } finally {
-      this.guard.after();
+      this.guard.checkAfterCommit();
     }
   }
 
@@ -250,10 +250,10 @@ export class GroupCommit {
     try {
       await this.root.transaction(() => {
         // From here on no other process can write before this transaction ends.
-        this.guard.before();
+        this.guard.checkBeforeCommit();
         outcomes = this.together(operations) ?? operations.map(({ run }) => this.inChild(() => run(null)));
       });
-      this.guard.after();
+      this.guard.checkAfterCommit();
     } catch (error) {
       const refusal = await this.explain(error);
       outcomes = operations.map(() => ({ error: refusal }));

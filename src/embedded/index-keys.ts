@@ -13,7 +13,7 @@ export interface IndexEntries {
   readonly keys: KeyText[];
   readonly flags: number;
   readonly arrayField: string | null;
-  readonly held: string | null;
+  readonly included: string | null;
 }
 
 const SEPARATOR_TEXT = '\0';
@@ -86,12 +86,12 @@ export function indexEntries(
   document: Record<string, unknown>,
   fields: readonly string[],
   id: string | null,
-  holds: string | null = null,
+  include: string | null = null,
 ): IndexEntries {
   let many: readonly unknown[] | null = null;
   let arrayField: string | null = null;
-  const held = holds === null ? null : ((document[holds] as string | null | undefined) ?? null);
-  let flags = holds !== null && held === null ? INEXACT : EXACT;
+  const held = include === null ? null : ((document[include] as string | null | undefined) ?? null);
+  let flags = include !== null && held === null ? INEXACT : EXACT;
   let key = '';
   /** What stands in each key before the item of a list. */
   let before = '';
@@ -112,7 +112,7 @@ export function indexEntries(
     key += part(indexValue(value));
   }
   if (id !== null) key += SEPARATOR_TEXT + part(id);
-  if (!many) return { keys: [checked(key)], flags, arrayField, held };
+  if (!many) return { keys: [checked(key)], flags, arrayField, included: held };
   const keys: KeyText[] = [];
   // Of a few keys a look through the list is cheaper.
   const seen = many.length > FEW_KEYS ? new Set<KeyText>() : null;
@@ -122,5 +122,5 @@ export function indexEntries(
     seen?.add(one);
     keys.push(one);
   }
-  return { keys, flags, arrayField, held };
+  return { keys, flags, arrayField, included: held };
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { chmod, link, rename, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DataDirectoryInUseError } from '../kernel/place-error.js';
+import { DataDirectoryInUseError } from '../kernel/environment-error.js';
 
 /** Longest Unix socket path that every supported system takes, in bytes. */
 const SOCKET_PATH_BYTES_MAX = 100;

@@ -1,14 +1,14 @@
 import type { RangeOptions } from 'lmdb';
 import {
-  lookedAt,
+  withVisitor,
   withTextKeys,
   type ByteDatabase,
-  type EntryLook,
+  type EntryVisitor,
   type TableDatabase,
 } from './environment.js';
 import { decodeKey, idIn } from './index-keys.js';
 import type { KeyText } from './key-text.js';
-import { heldIn } from './table.js';
+import { includedTextOf } from './table.js';
 
 export interface KeyRange {
   readonly lower: Buffer;
@@ -69,14 +69,14 @@ class RangeCursor<Item> {
     const last = this.last === null ? null : this.reading.keyOf(this.last);
     const options = this.reverse
       ? { start: last ?? upper, end: lower, exclusiveStart: true, inclusiveEnd: true, reverse: true }
-      : { start: last === null ? lower : behind(last), end: upper };
+      : { start: last === null ? lower : keyAfter(last), end: upper };
     const items = this.reading.items(this.database, { ...options, snapshot: false });
     return items[Symbol.iterator]() as Iterator<Item, undefined>;
   }
 }
 
 const ZERO = Buffer.from([0]);
-const behind = (key: Buffer | KeyText): Buffer | KeyText =>
+const keyAfter = (key: Buffer | KeyText): Buffer | KeyText =>
   typeof key === 'string' ? `${key}\0` : Buffer.concat([key, ZERO]);
 
 const ENTRIES: Reading<Entry> = {
@@ -97,27 +97,30 @@ export class KeyCursor extends RangeCursor<KeyText> {
 }
 
 /** What an entry of an index that is not unique shows without its document. */
-export interface Shown {
+export interface CoveredEntry {
   readonly id: string;
   /** Behind the prefix that is known. */
   readonly values: readonly unknown[];
   readonly flags: number | undefined;
-  readonly held: string | null;
+  readonly included: string | null;
 }
 
-interface ShownEntry {
+interface CoveredKeyValue {
   readonly key: KeyText;
-  readonly value: Shown;
+  readonly value: CoveredEntry;
 }
 
-interface ShownParts {
+interface CoveredReadOptions {
   readonly prefixBytes: number;
-  readonly isHeldNeeded: boolean;
+  readonly needsIncluded: boolean;
 }
 
-function shown({ prefixBytes, isHeldNeeded }: ShownParts): Reading<ShownEntry> {
-  let ofKey: Pick<Shown, 'id' | 'values'>;
-  const look: EntryLook<KeyText, Shown> = {
+function coveredReading({
+  prefixBytes,
+  needsIncluded: isHeldNeeded,
+}: CoveredReadOptions): Reading<CoveredKeyValue> {
+  let ofKey: Pick<CoveredEntry, 'id' | 'values'>;
+  const look: EntryVisitor<KeyText, CoveredEntry> = {
     key: (bytes, start, end) => {
       const idAt = bytes.lastIndexOf(0, end - 1) + 1;
       const values = decodeKey(bytes, start + prefixBytes, idAt - 1);
@@ -131,20 +134,20 @@ function shown({ prefixBytes, isHeldNeeded }: ShownParts): Reading<ShownEntry> {
         id: ofKey.id,
         values: ofKey.values,
         flags: value[0],
-        held: isHeldNeeded ? heldIn(value) : null,
+        included: isHeldNeeded ? includedTextOf(value) : null,
       };
     },
   };
   return {
-    items: (database, options) => lookedAt(database, look).getRange(options),
+    items: (database, options) => withVisitor(database, look).getRange(options),
     keyOf: ({ key }) => key,
   };
 }
 
 /** Neither key nor value is copied: half the time of an entry. */
-export class ShownCursor extends RangeCursor<ShownEntry> {
-  constructor(database: ByteDatabase, range: KeyRange, reverse: boolean, parts: ShownParts) {
-    super(database, range, reverse, shown(parts));
+export class CoveredCursor extends RangeCursor<CoveredKeyValue> {
+  constructor(database: ByteDatabase, range: KeyRange, reverse: boolean, parts: CoveredReadOptions) {
+    super(database, range, reverse, coveredReading(parts));
   }
 }
 
@@ -223,7 +226,7 @@ class ChainedCursor implements EntrySource {
 }
 
 /** In no order among the ranges: those behind are not opened where the entries of the first are enough. */
-export const anyEntriesOf = (database: ByteDatabase, ranges: readonly KeyRange[]): EntrySource =>
+export const unorderedEntriesOf = (database: ByteDatabase, ranges: readonly KeyRange[]): EntrySource =>
   new ChainedCursor(ranges.map((range) => new RangeCursor(database, range, false, ENTRIES)));
 
 export function entriesOf(

@@ -1,5 +1,5 @@
 import type { AcceptedLoss, Loss } from '../kernel/losses.js';
-import { decodeSealed, encodeSealed } from './document-codec.js';
+import { decodeWithChecksum, encodeWithChecksum } from './document-codec.js';
 
 export type StoreName = Loss['store'];
 
@@ -10,19 +10,19 @@ export interface StoreMarks {
   readonly store: StoreName;
   /** Of this file alone; a new one when an operator accepted that it is an older copy. */
   readonly copy: string;
-  readonly seen: Readonly<Partial<Record<StoreName, Seen>>>;
+  readonly seen: Readonly<Partial<Record<StoreName, SeenStore>>>;
   /** Accepted by the operator; kept until an event tells of them. */
   readonly losses: readonly AcceptedLoss[];
   readonly areDocumentsLost?: boolean;
 }
 
 /** Another store when this was written. */
-export interface Seen {
+export interface SeenStore {
   readonly copy: string;
   readonly lastCommit: number;
 }
 
-export interface Finding {
+export interface StoreInspection {
   readonly store: StoreName;
   readonly file: string;
   readonly state: 'missing' | 'empty' | 'filled';
@@ -32,20 +32,20 @@ export interface Finding {
   readonly marks: StoreMarks | null;
 }
 
-export const encodeMarks = (marks: StoreMarks): Buffer => encodeSealed(marks);
+export const encodeMarks = (marks: StoreMarks): Buffer => encodeWithChecksum(marks);
 /** Null unless they are as they were written. */
 export const decodeMarks = (bytes: Uint8Array): StoreMarks | null =>
-  decodeSealed(bytes) as (Record<string, unknown> & StoreMarks) | null;
+  decodeWithChecksum(bytes) as (Record<string, unknown> & StoreMarks) | null;
 
 /** The id that most stores have; of equally many the one of the first. */
-export function commonId(findings: readonly Finding[]): string | null {
+export function commonId(findings: readonly StoreInspection[]): string | null {
   const counts = new Map<string, number>();
   for (const { marks } of findings) if (marks) counts.set(marks.id, (counts.get(marks.id) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
 }
 
 /** Stores that are not what the others know; [] for all, or new ones. `hadStores`: by the data directory. */
-export function lossesAmong(findings: readonly Finding[], hadStores: boolean): Loss[] {
+export function findLosses(findings: readonly StoreInspection[], hadStores: boolean): Loss[] {
   const id = commonId(findings);
   const hasContent = findings.some((each) => each.hasContent);
   const isKnown = findings.some(({ marks }) => marks && Object.keys(marks.seen).length > 0);
@@ -61,10 +61,10 @@ export function lossesAmong(findings: readonly Finding[], hadStores: boolean): L
   });
 }
 
-type Witness = Seen & { readonly store: StoreName };
+type Witness = SeenStore & { readonly store: StoreName };
 
 function lossOf(
-  { store, file, state, marks, lastCommit }: Finding,
+  { store, file, state, marks, lastCommit }: StoreInspection,
   id: string | null,
   witnesses: readonly Witness[],
 ): Omit<Loss, 'store'> | null {

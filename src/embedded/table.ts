@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { AppError } from '../kernel/app-error.js';
 import type { ByteDatabase, Environment, TableDatabase } from './environment.js';
-import { decodeSealed, encodeSealed, encodeShared } from './document-codec.js';
+import { decodeWithChecksum, encodeWithChecksum, encodeShared } from './document-codec.js';
 import type { FieldTree } from './document-fields.js';
 import { EXACT, FEW_KEYS, INEXACT, indexEntries, MULTIKEY, type IndexEntries } from './index-keys.js';
 import { bytesOf, keyTextOf, textOf, type KeyText } from './key-text.js';
@@ -16,12 +16,12 @@ export interface TableDeclaration {
 interface TableIndexDeclaration {
   readonly fields: readonly string[];
   readonly unique?: true;
-  readonly holds?: string;
-  readonly only?: PartOfDocuments;
+  readonly include?: string;
+  readonly partialFilter?: TablePartialFilter;
 }
 
 /** Those in which the field, one of the index, has a value: one of the texts, where there are any. */
-interface PartOfDocuments {
+interface TablePartialFilter {
   readonly field: string;
   readonly texts?: readonly string[];
 }
@@ -30,8 +30,8 @@ export interface TableIndex {
   readonly name: string;
   readonly fields: readonly string[];
   readonly unique: boolean;
-  readonly holds: string | null;
-  readonly only: PartOfDocuments | null;
+  readonly include: string | null;
+  readonly partialFilter: TablePartialFilter | null;
   /** The field in which some document has, or had, an array; SEVERAL_FIELDS when more than one had. */
   arrayField: string | null;
   /** Whether a commit has said so: from then on nobody needs to look. */
@@ -54,7 +54,7 @@ interface StoredIndex {
   readonly arrayField: string | null;
   readonly holds?: string;
   /** Missing where all documents stand in it. */
-  readonly only?: PartOfDocuments;
+  readonly only?: TablePartialFilter;
 }
 
 /** Stands in `arrayField` for "not always the same one". */
@@ -62,10 +62,10 @@ const SEVERAL_FIELDS = '*';
 const CATALOGUE = 'catalogue';
 const FLAG_VALUES = [0, 1, 2, 3].map((flags) => Buffer.from([flags]));
 /** Behind the flags and the checksum. */
-const HELD_FROM = 5;
+const INCLUDED_FROM = 5;
 const IF_NEW = { noOverwrite: true };
 const none = (): boolean => false;
-const NO_ENTRIES: IndexEntries = { keys: [], flags: EXACT, arrayField: null, held: null };
+const NO_ENTRIES: IndexEntries = { keys: [], flags: EXACT, arrayField: null, included: null };
 const isAmong = (fields: string | null, field: string): boolean =>
   fields === field || fields === SEVERAL_FIELDS;
 const BUILD_CHUNK_ROWS = 2000;
@@ -76,15 +76,16 @@ const isAsDeclared = (stored: StoredIndex, declared?: TableIndexDeclaration): bo
   declared !== undefined &&
   stored.unique === (declared.unique ?? false) &&
   stored.fields.join() === declared.fields.join() &&
-  (stored.holds ?? null) === (declared.holds ?? null) &&
-  partText(stored.only) === partText(declared.only);
+  (stored.holds ?? null) === (declared.include ?? null) &&
+  partText(stored.only) === partText(declared.partialFilter);
 
-const moreOf = (holds?: string | null, only?: PartOfDocuments | null) => ({
+const optionalPartsOf = (holds?: string | null, only?: TablePartialFilter | null) => ({
   ...(holds ? { holds } : {}),
   ...(only ? { only } : {}),
 });
 
-const partText = ({ field, texts }: Partial<PartOfDocuments> = {}): string => JSON.stringify([field, texts]);
+const partText = ({ field, texts }: Partial<TablePartialFilter> = {}): string =>
+  JSON.stringify([field, texts]);
 
 const databaseName = (table: string, index: string | null): string =>
   index === null ? `t/${table}` : `i/${table}/${index}`;
@@ -127,9 +128,18 @@ export class Table {
       stale.includes(index) ? undefined : stored?.indexes[index];
     const indexes = databases.map((database, place): TableIndex => {
       const index = declared[place]!;
-      const { fields, unique = false, holds = null, only = null } = declaration.indexes[index]!;
+      const { fields, unique = false, include = null, partialFilter = null } = declaration.indexes[index]!;
       const arrayField = kept(index)?.arrayField ?? null;
-      return { name: index, fields, unique, holds, only, arrayField, isNoted: arrayField !== null, database };
+      return {
+        name: index,
+        fields,
+        unique,
+        include,
+        partialFilter,
+        arrayField,
+        isNoted: arrayField !== null,
+        database,
+      };
     });
     const missing = indexes.filter((index) => !kept(index.name));
     const table = new Table(name, documents!, indexes, environment, catalogue);
@@ -145,7 +155,12 @@ export class Table {
     if (!stored) return null;
     const indexes: Record<string, TableIndexDeclaration> = {};
     for (const [index, { fields, unique, holds, only }] of Object.entries(stored.indexes))
-      indexes[index] = { fields, ...(unique ? { unique } : {}), ...moreOf(holds, only) };
+      indexes[index] = {
+        fields,
+        ...(unique ? { unique } : {}),
+        ...(holds ? { include: holds } : {}),
+        ...(only ? { partialFilter: only } : {}),
+      };
     return Table.open(environment, { name, indexes });
   }
 
@@ -168,7 +183,7 @@ export class Table {
   /** `fields`: no more of the document is needed. `bytes`: of all of it, as it is stored. */
   read(id: string, fields?: FieldTree): { readonly document: Document; readonly bytes: number } | null {
     const key = keyTextOf(id);
-    const value = this.looked(() => this.documents.getBinaryFast(key));
+    const value = this.visit(() => this.documents.getBinaryFast(key));
     return value ? { document: this.decoded(key, value, fields), bytes: value.length } : null;
   }
 
@@ -181,11 +196,11 @@ export class Table {
 
   /** As `decoded`, null where that throws; nothing is counted. */
   peek(key: KeyText, value: Uint8Array, fields?: FieldTree): Document | null {
-    const document = decodeSealed(value, fields) as Document | null;
+    const document = decodeWithChecksum(value, fields) as Document | null;
     return document && keyTextOf(String(document._id)) === key ? document : null;
   }
 
-  looked<T>(look: () => T): T {
+  visit<T>(look: () => T): T {
     return this.environment.read(look);
   }
 
@@ -195,7 +210,7 @@ export class Table {
 
   damaged(key: KeyText, cause: string): AppError {
     const { damage, store } = this.environment.options;
-    return damage.found({ store, record: this.name, id: bytesOf(key).toString() }, cause);
+    return damage.report({ store, record: this.name, id: bytesOf(key).toString() }, cause);
   }
 
   firstKeyFrom(key: KeyText): KeyText | null {
@@ -236,7 +251,7 @@ export class Table {
     const old = this.entries(index, before);
     const isKept = among(entries.keys);
     for (const key of old.keys) if (!isKept(key)) void index.database.remove(key);
-    return old.flags === entries.flags && old.held === entries.held ? among(old.keys) : none;
+    return old.flags === entries.flags && old.included === entries.included ? among(old.keys) : none;
   }
 
   remove(before: Document): void {
@@ -246,8 +261,8 @@ export class Table {
   }
 
   entries(index: TableIndex, document: Document): IndexEntries {
-    if (index.only && !isPartOf(index.only, document)) return NO_ENTRIES;
-    return indexEntries(document, index.fields, index.unique ? null : document._id, index.holds);
+    if (index.partialFilter && !matchesPartialFilter(index.partialFilter, document)) return NO_ENTRIES;
+    return indexEntries(document, index.fields, index.unique ? null : document._id, index.include);
   }
 
   /** Says durably which field of the index holds arrays; repeated until a commit confirms it. */
@@ -292,14 +307,14 @@ export class Table {
   private saveCatalogue(): void {
     this.savedAt = this.environment.lastCommit;
     const indexes = this.indexes.map(
-      ({ name, fields, unique, arrayField, holds, only }): [string, StoredIndex] => [
+      ({ name, fields, unique, arrayField, include, partialFilter }): [string, StoredIndex] => [
         name,
-        { fields: [...fields], unique, arrayField, ...moreOf(holds, only) },
+        { fields: [...fields], unique, arrayField, ...optionalPartsOf(include, partialFilter) },
       ],
     );
     void this.catalogue.put(
       Buffer.from(this.name),
-      encodeSealed({ indexes: Object.fromEntries(indexes) as object }),
+      encodeWithChecksum({ indexes: Object.fromEntries(indexes) as object }),
     );
   }
 
@@ -339,36 +354,36 @@ function among(keys: readonly KeyText[]): (key: KeyText) => boolean {
   return (key) => set.has(key);
 }
 
-function isPartOf({ field, texts }: PartOfDocuments, document: Document): boolean {
+function matchesPartialFilter({ field, texts }: TablePartialFilter, document: Document): boolean {
   const value = document[field];
   if (value === undefined || value === null) return false;
   return texts === undefined || texts.includes(value as string);
 }
 
-function isAsBefore({ fields, holds }: TableIndex, document: Document, before: Document): boolean {
+function isAsBefore({ fields, include }: TableIndex, document: Document, before: Document): boolean {
   for (const field of fields) if (document[field] !== before[field]) return false;
-  return holds === null || document[holds] === before[holds];
+  return include === null || document[include] === before[include];
 }
 
 /** Flags; then in a unique index the id (its key ends with the fields), else what is held, with a CRC-32. */
-export function entryValue(index: TableIndex, { flags, held }: IndexEntries, id: string): Buffer {
+export function entryValue(index: TableIndex, { flags, included: held }: IndexEntries, id: string): Buffer {
   if (index.unique) return Buffer.from(`${String.fromCharCode(flags)}${id}`);
   if (held === null) return FLAG_VALUES[flags] as Buffer;
-  const value = Buffer.allocUnsafe(HELD_FROM + Buffer.byteLength(held));
+  const value = Buffer.allocUnsafe(INCLUDED_FROM + Buffer.byteLength(held));
   value[0] = flags;
-  value.write(held, HELD_FROM);
-  const checksum = crc32(value.subarray(HELD_FROM));
+  value.write(held, INCLUDED_FROM);
+  const checksum = crc32(value.subarray(INCLUDED_FROM));
   // One by one: Node's method has met so many kinds of buffers that V8 leaves its stores to the runtime.
-  for (let at = 1; at < HELD_FROM; at++) value[at] = checksum >>> (8 * (HELD_FROM - 1 - at));
+  for (let at = 1; at < INCLUDED_FROM; at++) value[at] = checksum >>> (8 * (INCLUDED_FROM - 1 - at));
   return value;
 }
 
 /** What stands beside the key; null of an entry without, and of one whose checksum does not match. */
-export function heldIn({ buffer, byteOffset, length }: Uint8Array): string | null {
-  if (length < HELD_FROM) return null;
+export function includedTextOf({ buffer, byteOffset, length }: Uint8Array): string | null {
+  if (length < INCLUDED_FROM) return null;
   const value = Buffer.from(buffer, byteOffset, length);
-  const held = new Uint8Array(buffer, byteOffset + HELD_FROM, length - HELD_FROM);
-  return crc32(held) === value.readUInt32BE(1) ? value.toString('utf8', HELD_FROM) : null;
+  const held = new Uint8Array(buffer, byteOffset + INCLUDED_FROM, length - INCLUDED_FROM);
+  return crc32(held) === value.readUInt32BE(1) ? value.toString('utf8', INCLUDED_FROM) : null;
 }
 
 export const idOfValue = (value: Uint8Array): string =>
@@ -391,7 +406,7 @@ function readCatalogue(
 ): CatalogueEntry | null {
   const bytes = catalogue.getBinaryFast(Buffer.from(id));
   if (!bytes) return null;
-  const entry = decodeSealed(bytes) as unknown as CatalogueEntry | null;
+  const entry = decodeWithChecksum(bytes) as unknown as CatalogueEntry | null;
   if (entry?.indexes) return entry;
-  throw damage.found({ store, record: CATALOGUE, id }, 'its checksum does not match');
+  throw damage.report({ store, record: CATALOGUE, id }, 'its checksum does not match');
 }

@@ -1,5 +1,5 @@
 import { closeSync, openSync, statSync } from 'node:fs';
-import { reasonOf } from '../kernel/place-error.js';
+import { systemErrorText } from '../kernel/environment-error.js';
 import { StoreFault } from '../kernel/store-fault.js';
 
 /** Whether there is such a file. Throws StoreFault where this process may not read and write it. */
@@ -12,6 +12,6 @@ export function isUsable(path: string): boolean {
     return true;
   } catch (error) {
     if (error instanceof StoreFault) throw error;
-    throw new StoreFault(`${path} cannot be used: ${reasonOf(error)}.`, { cause: error });
+    throw new StoreFault(`${path} cannot be used: ${systemErrorText(error)}.`, { cause: error });
   }
 }

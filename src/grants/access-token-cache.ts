@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import type { Standing } from '../access/queries/get-standing.query.js';
+import type { CurrentAccess } from '../access/queries/get-current-access.query.js';
 import { Projector } from '../platform/projections/projector.js';
 import { OrganizationEvents } from '../access/domain/organization.events.js';
 import { UserEvents } from '../access/domain/user.events.js';
 import { GrantEvents } from './domain/grant.events.js';
 import type { Scope } from './domain/scope-request.js';
-import type { OfGrant } from './domain/token.record.js';
+import type { GrantReference } from './domain/token.record.js';
 import type { Grant } from './grant.read-model.js';
 
 const ENTRIES_MAX = 5_000;
 
 export interface VerifiedToken {
-  readonly of: OfGrant;
+  readonly grantReference: GrantReference;
   readonly grant: Grant;
   /** Of the token, in ms. */
   readonly exp: number;
   readonly scopes: readonly Scope[];
-  readonly standing: Standing;
+  readonly access: CurrentAccess;
   readonly forgottenAt: number;
 }
 
-/** By hash. An event here makes it forget the organisation; one elsewhere is noticed when an entry ends. */
+/** By hash. An event here makes it forget the organization; one elsewhere is noticed when an entry ends. */
 @Injectable()
 export class AccessTokenCache {
   private readonly entries = new Map<string, VerifiedToken>();
@@ -28,7 +28,7 @@ export class AccessTokenCache {
 
   constructor(projector: Projector) {
     const categories = [GrantEvents, UserEvents, OrganizationEvents].map(({ category }) => `${category}-`);
-    projector.whenApplied(({ stream, org }) => {
+    projector.onApplied(({ stream, org }) => {
       if (categories.some((category) => stream.startsWith(category))) this.forget(org);
     });
   }
@@ -52,6 +52,7 @@ export class AccessTokenCache {
 
   forget(orgId: string): void {
     this.forgotten++;
-    for (const [hash, { of }] of this.entries) if (of.orgId === orgId) this.entries.delete(hash);
+    for (const [hash, { grantReference: of }] of this.entries)
+      if (of.orgId === orgId) this.entries.delete(hash);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Standing } from '../access/queries/get-standing.query.js';
+import type { CurrentAccess } from '../access/queries/get-current-access.query.js';
 import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import { Clock } from '../kernel/clock.js';
@@ -16,8 +16,8 @@ const refusal = (token: TokenFault): AppError => new AppError('unauthorized', { 
 
 /** Field by field: copying an object takes longer than all the rest. */
 const callerOf = (
-  { of: { orgId, clientId, grantId }, grant: { userId }, scopes }: VerifiedToken,
-  { permissions, features }: Standing,
+  { grantReference: { orgId, clientId, grantId }, grant: { userId }, scopes }: VerifiedToken,
+  { permissions, features }: CurrentAccess,
   correlationId: string,
 ): Caller => ({
   kind: 'agent',
@@ -56,8 +56,8 @@ export class AccessTokens {
     const usable = known !== undefined && this.clock.steady() < known.forgottenAt;
     const found = usable ? known : await this.read(hash, correlationId);
     if (this.clock.now() >= found.exp) throw refusal('expired');
-    if (this.alone || !usable) return callerOf(found, found.standing, correlationId);
-    const standing = await this.grants.standing(found.of, found.grant, correlationId);
+    if (this.alone || !usable) return callerOf(found, found.access, correlationId);
+    const standing = await this.grants.currentAccess(found.grantReference, found.grant, correlationId);
     if (!standing) throw refusal('invalid');
     return callerOf(found, standing, correlationId);
   }
@@ -68,16 +68,16 @@ export class AccessTokens {
     if (!row || row.audience !== this.config.mcpUrl) throw refusal('invalid');
     const readAt = this.clock.steady();
     if (this.clock.now() >= row.exp) throw refusal('expired');
-    const live = await this.grants.live(row, correlationId);
+    const live = await this.grants.findLive(row, correlationId);
     if (!live) throw refusal('invalid');
-    const { grant, standing } = live;
+    const { grant, access: standing } = live;
     const { orgId, grantId, clientId } = row;
     const found: VerifiedToken = {
-      of: { orgId, grantId, clientId },
+      grantReference: { orgId, grantId, clientId },
       grant,
       exp: Math.min(row.exp, Date.parse(grant.absExp)),
       scopes: row.scopes,
-      standing,
+      access: standing,
       forgottenAt: readAt + this.cachedMs,
     };
     this.cache.remember(hash, found, epoch);

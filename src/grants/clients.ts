@@ -40,7 +40,7 @@ export class Clients {
   }
 
   /** A client counts as used until 60 days after the end of what it was given last. */
-  async noteUse(client: Client, liveUntil: number): Promise<void> {
+  async recordUse(client: Client, liveUntil: number): Promise<void> {
     if (client.used === 'yes' && liveUntil < client.liveUntil + USE_WRITTEN_EVERY_MS) return;
     const $set = { used: 'yes', liveUntil };
     await this.records.forSystem().compareAndSet(ClientRecord, { id: client.id }, { $set });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GetStanding, type Standing } from '../access/queries/get-standing.query.js';
+import { GetCurrentAccess, type CurrentAccess } from '../access/queries/get-current-access.query.js';
 import type { Caller } from '../kernel/caller.js';
 import { Clock } from '../kernel/clock.js';
 import type { Collection, Row } from '../kernel/collection.js';
@@ -14,7 +14,7 @@ import {
   AccessTokenRecord,
   AuthorizationCodeRecord,
   RefreshTokenRecord,
-  type OfGrant,
+  type GrantReference,
 } from './domain/token.record.js';
 import { GrantReadModel, type Grant } from './grant.read-model.js';
 import { serverCaller } from './server-caller.js';
@@ -27,7 +27,7 @@ const ISSUED: readonly Collection<object, 'grant' | 'expiry'>[] = [
 
 export interface LiveGrant {
   readonly grant: Row<Grant>;
-  readonly standing: Standing;
+  readonly access: CurrentAccess;
 }
 
 /** The grant is what lives and ends: every code and token asks for it. */
@@ -43,17 +43,21 @@ export class Grants {
   ) {}
 
   /** null when it is revoked or over, or its user may not come in any more. */
-  async live(of: OfGrant, correlationId: string): Promise<LiveGrant | null> {
+  async findLive(of: GrantReference, correlationId: string): Promise<LiveGrant | null> {
     const grant = await this.readModels.for(of).get(GrantReadModel, of.grantId);
     if (!grant || grant.revokedAt !== null || Date.parse(grant.absExp) <= this.clock.now()) return null;
-    const standing = await this.standing(of, grant, correlationId);
-    return standing && { grant, standing };
+    const standing = await this.currentAccess(of, grant, correlationId);
+    return standing && { grant, access: standing };
   }
 
   /** null when the user is shut out, or got a new password since. */
-  async standing(of: OfGrant, grant: Grant, correlationId: string): Promise<Standing | null> {
+  async currentAccess(
+    of: GrantReference,
+    grant: Grant,
+    correlationId: string,
+  ): Promise<CurrentAccess | null> {
     const caller = serverCaller(of.orgId, correlationId, of);
-    const standing = await this.bus.send(new GetStanding(caller, grant.userId));
+    const standing = await this.bus.send(new GetCurrentAccess(caller, grant.userId));
     const isOlder = standing?.passwordSetAt != null && grant.createdAt < standing.passwordSetAt;
     return isOlder ? null : standing;
   }

@@ -6,11 +6,11 @@ import { hashOfToken } from '../platform/crypto/secret-tokens.js';
 import { Records } from '../platform/records/records.js';
 import type { Client } from './domain/client.record.js';
 import type { GrantEndReason } from './domain/grant.events.js';
-import type { OfGrant } from './domain/token.record.js';
+import type { GrantReference } from './domain/token.record.js';
 import { Grants } from './grants.js';
 import { serverCaller } from './server-caller.js';
 
-interface OneTime extends OfGrant {
+interface OneTime extends GrantReference {
   readonly usedAt: number | null;
 }
 
@@ -49,7 +49,7 @@ export class OneTimeTokens {
 
   /** Ends the grant of what came again. Error: invalid_grant, always. */
   async refuseReplay(
-    of: OfGrant,
+    of: GrantReference,
     replayed: {
       readonly field: string;
       readonly operation: string;

@@ -11,5 +11,5 @@ export const isVerifier = (text: string | undefined): text is string =>
   text !== undefined && VERIFIER.test(text);
 
 /** By S256, the only method there is. */
-export const verifies = (verifier: string, challenge: string): boolean =>
+export const verifyChallenge = (verifier: string, challenge: string): boolean =>
   sameHash(hash('sha256', verifier, 'base64url'), challenge);

@@ -6,7 +6,7 @@ import { Records } from '../platform/records/records.js';
 import { Clients } from './clients.js';
 import type { Client } from './domain/client.record.js';
 import type { Scope } from './domain/scope-request.js';
-import { tokenEnds } from './domain/token-lifetimes.js';
+import { tokenExpiries } from './domain/token-lifetimes.js';
 import { AccessTokenRecord, RefreshTokenRecord } from './domain/token.record.js';
 import type { LiveGrant } from './grants.js';
 
@@ -37,7 +37,7 @@ export class Tokens {
     const rows = this.records.forSystem();
     const now = this.clock.now();
     const absExp = Date.parse(grant.absExp);
-    const ends = tokenEnds(client.secretHash !== null, now, absExp);
+    const ends = tokenExpiries(client.secretHash !== null, now, absExp);
     const of = { orgId, grantId: grant.id, clientId: client.id };
     const accessToken = newSecretToken('at');
     const refreshToken = ends.refresh === null ? null : newSecretToken('rt');
@@ -57,7 +57,7 @@ export class Tokens {
         keptUntil: absExp,
         usedAt: null,
       });
-    await this.clients.noteUse(client, ends.refresh ?? ends.access);
+    await this.clients.recordUse(client, ends.refresh ?? ends.access);
     return { accessToken, expiresInSeconds: Math.floor((ends.access - now) / 1000), refreshToken, scopes };
   }
 }

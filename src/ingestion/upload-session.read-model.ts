@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineReadModel } from '../kernel/define-read-model.js';
-import { UploadCounts } from './domain/upload-session.events.js';
+import { UPLOAD_KINDS, UploadCounts } from './domain/upload-session.events.js';
 
 export const UploadSessionReadModel = defineReadModel({
   name: 'upload-session',
   schema: z.object({
-    kind: z.enum(['entities', 'transactions', 'alerts']),
+    kind: z.enum(UPLOAD_KINDS),
     state: z.enum(['open', 'received', 'completed', 'refused']),
     startedAt: z.string(),
     finishedAt: z.string().nullable(),

@@ -35,6 +35,7 @@ import { GetFlagTrendsHandler } from './queries/get-flag-trends.query.js';
 import { GetInvestigationHandler } from './queries/get-investigation.query.js';
 import { GetNewestResultHandler } from './queries/get-newest-result.query.js';
 import { GetRecipeHandler } from './queries/get-recipe.query.js';
+import { ListWordListsHandler } from './queries/list-word-lists.query.js';
 import { GetRunsHandler } from './queries/get-runs.query.js';
 import { ListAlertInvestigationsHandler } from './queries/list-alert-investigations.query.js';
 import { ListAlertNotesHandler } from './queries/list-alert-notes.query.js';
@@ -67,6 +68,7 @@ const RESULT_THREAD: Provider = {
     SubmitAlertFeedbackHandler,
     SetRecipeHandler,
     GetRecipeHandler,
+    ListWordListsHandler,
     ListAlertInvestigationsHandler,
     CompareInvestigationsHandler,
     GetAlertCaseHandler,

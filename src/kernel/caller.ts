@@ -1,10 +1,10 @@
 import type { Feature } from './features.js';
 import type { Permission } from './permissions.js';
 
-/** The pseudo organisation of what belongs to the server itself: leases, checkpoints, organisations. */
+/** The pseudo organization of what belongs to the server itself: leases, checkpoints, organizations. */
 export const SYSTEM_ORG = 'system';
 
-/** Who asks, for which organisation and through which door. Built by the guards and the job runner only. */
+/** Who asks, for which organization and through which door. Built by the guards and the job runner only. */
 export interface Caller {
   /** human: a person at a page or the command line; agent: an assistant; system: an API key or a job. */
   readonly kind: 'human' | 'agent' | 'system';
@@ -27,5 +27,5 @@ export interface Caller {
   readonly traceId?: string;
 }
 
-export const holds = (caller: Caller, permission: Permission): boolean =>
+export const hasPermission = (caller: Caller, permission: Permission): boolean =>
   caller.scopes.includes(permission) && caller.permissions.includes(permission);

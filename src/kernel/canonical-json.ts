@@ -95,5 +95,5 @@ function sortedItems(items: readonly unknown[]): unknown {
 }
 
 /** The same members, sorted: what a schema made of them gives out needs no sorting for canonical JSON. */
-export const inOrder = <Shape extends object>(shape: Shape): Shape =>
+export const sortedShape = <Shape extends object>(shape: Shape): Shape =>
   Object.fromEntries(Object.entries(shape).sort(([a], [b]) => (a < b ? -1 : 1))) as Shape;

@@ -6,13 +6,13 @@ export interface IndexDeclaration {
   readonly fields: readonly string[];
   readonly unique?: true;
   /** A text that stands beside the key: it is read without the document, and gives no order. */
-  readonly holds?: string;
+  readonly include?: string;
   /** Rows that stand in it, by a field of it; a query names values of such rows. Others cost it nothing. */
-  readonly only?: PartOfRows;
+  readonly partialFilter?: PartialFilter;
 }
 
 /** Those in which the field has a value: one of the texts, where there are any. */
-export interface PartOfRows {
+export interface PartialFilter {
   readonly field: string;
   readonly texts?: readonly string[];
 }
@@ -58,8 +58,8 @@ export function collection<Row extends object, Index extends string>(
     for (const field of index.fields) types[field] = typeOf(options, field);
     if (index.fields.slice(1).some((field) => types[field]!.list))
       throw new Error(`${options.name}.${name}: a list stands first in its index`);
-    checkHeld(options, name, index);
-    if (index.only && (index.unique || !index.fields.includes(index.only.field)))
+    checkIncluded(options, name, index);
+    if (index.partialFilter && (index.unique || !index.fields.includes(index.partialFilter.field)))
       throw new Error(
         `${options.name}.${name}: an index that is not unique is of some rows, by a field of it`,
       );
@@ -76,15 +76,15 @@ export function collection<Row extends object, Index extends string>(
   };
 }
 
-function checkHeld(
+function checkIncluded(
   options: CollectionOptions<object, string>,
   name: string,
-  { holds, unique }: IndexDeclaration,
+  { include, unique }: IndexDeclaration,
 ): void {
-  if (holds === undefined) return;
-  const { of, list } = typeOf(options, holds);
+  if (include === undefined) return;
+  const { of, list } = typeOf(options, include);
   if (unique || list || of !== 'string')
-    throw new Error(`${options.name}.${name}: an index that is not unique holds one text`);
+    throw new Error(`${options.name}.${name}: an index that is not unique includes one text`);
 }
 
 function typeOf({ name, schema }: CollectionOptions<object, string>, field: string): FieldType {
@@ -93,5 +93,5 @@ function typeOf({ name, schema }: CollectionOptions<object, string>, field: stri
   return type;
 }
 
-/** `id` is unique within the caller's organisation, which the door adds and checks. */
+/** `id` is unique within the caller's organization, which the door adds and checks. */
 export type Row<T extends object> = T & { readonly id: string };

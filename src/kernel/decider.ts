@@ -1,7 +1,7 @@
 import { AppError } from './app-error.js';
 
 /** `effectiveAt`: when it was so, where that is not when it was recorded. */
-export type Caused<Event> = Event & { readonly effectiveAt?: string };
+export type DecidedEvent<Event> = Event & { readonly effectiveAt?: string };
 
 /**
  * A stream's rules. `decide` returns the events a command causes ([] = nothing to do) or throws an AppError;
@@ -10,7 +10,7 @@ export type Caused<Event> = Event & { readonly effectiveAt?: string };
  */
 export interface Decider<State, Command, Event, Past = Event> {
   readonly initial: State;
-  decide(state: State, command: Command): readonly Caused<Event>[];
+  decide(state: State, command: Command): readonly DecidedEvent<Event>[];
   evolve(state: State, event: Past): State;
 }
 
@@ -20,7 +20,7 @@ export function decideAbout<State, Command, Event>(
   decider: Pick<Decider<State, Command, Event>, 'decide'>,
   state: State,
   command: Command,
-): readonly Caused<Event>[] {
+): readonly DecidedEvent<Event>[] {
   try {
     return decider.decide(state, command);
   } catch (error) {

@@ -8,6 +8,23 @@ export interface EventDefinition<Data = unknown> {
   readonly upcast?: Readonly<Record<number, (data: never) => unknown>>;
   /** Text fields of the data that people write: stored sealed under the key of the stream's subject. */
   readonly sealed?: readonly string[];
+  /** What it tells an auditor besides its type; nothing if left out. `subject`: id of its stream. */
+  audit?(data: Data, subject: string): AuditDetails;
+}
+
+export const AUDIT_OUTCOMES = ['applied', 'undone', 'unchanged', 'refused', 'incomplete'] as const;
+
+/** Ids and names of ours, never a text that people wrote. */
+export interface AuditDetails {
+  /** Service ids. */
+  readonly alerts?: readonly string[] | undefined;
+  /** `applied` if left out. */
+  readonly outcome?: (typeof AUDIT_OUTCOMES)[number] | undefined;
+  readonly value?: string | null;
+  readonly before?: string | null;
+  readonly batch?: string | undefined;
+  /** Alerts among `alerts` that it left as they were; `value`: the value or the reason. */
+  readonly unchanged?: readonly { readonly alert: string; readonly value: string }[];
 }
 
 export interface EventFamily<
@@ -30,9 +47,9 @@ export type EventOf<Family> =
 
 type DataOf<Definition> = Definition extends { readonly schema: z.ZodType<infer Data> } ? Data : never;
 
-export function defineEvents<const Definitions extends Record<string, EventDefinition>>(
+export function defineEvents<const Datas extends Record<string, unknown>>(
   category: string,
-  definitions: Definitions,
-): EventFamily<Definitions> {
+  definitions: { readonly [Type in keyof Datas]: EventDefinition<Datas[Type]> },
+): EventFamily<{ readonly [Type in keyof Datas]: EventDefinition<Datas[Type]> }> {
   return { category, definitions };
 }

@@ -2,7 +2,7 @@ import type { Collection, Row } from './collection.js';
 import type { EventFamily, EventOf } from './define-events.js';
 
 /** An event as projections see it: upcast to its current version, with its place in its stream. */
-export type Recorded<Event extends AnyEvent = AnyEvent> = RecordedFacts & Event;
+export type RecordedEvent<Event extends AnyEvent = AnyEvent> = RecordedFacts & Event;
 
 export interface AnyEvent {
   readonly type: string;
@@ -23,8 +23,10 @@ interface RecordedFacts {
   readonly correlation: string;
 }
 
+export const ACTOR_KINDS = ['human', 'agent', 'system'] as const;
+
 export interface Actor {
-  readonly kind: 'human' | 'agent' | 'system';
+  readonly kind: (typeof ACTOR_KINDS)[number];
   readonly user: string;
   readonly client: string | null;
   readonly scope: string | null;
@@ -44,7 +46,7 @@ export interface ProjectionRows<T extends object> {
   put(id: string, row: T): void;
   get(id: string): Promise<Row<T> | null>;
   /** What is kept under `what` stands no longer. Behind the rows: an event failing here comes again. */
-  mark(marks: Collection<Marked>, what: string): Promise<void>;
+  invalidate(marks: Collection<Marked>, what: string): Promise<void>;
 }
 
 /** Counts the marks; what was computed at an earlier count is old. */
@@ -61,16 +63,16 @@ export interface ProjectionRecords {
   ): Promise<Content | null>;
   get<T extends object>(record: Collection<T>, id: string): Promise<Row<T> | null>;
   /** The text of a sealed field of the event. Throws when its key is destroyed. */
-  unsealed(event: Recorded, field: string): Promise<string>;
+  unsealed(event: RecordedEvent, field: string): Promise<string>;
 }
 
 export interface Projection {
   readonly readModel: Collection<object>;
   readonly families: readonly EventFamily[];
-  project(event: Recorded, rows: ProjectionRows<object>, records: ProjectionRecords): Projected;
+  project(event: RecordedEvent, rows: ProjectionRows<object>, records: ProjectionRecords): ProjectionResult;
 }
 
-export type Projected = Promise<void> | void;
+export type ProjectionResult = Promise<void> | void;
 
 /** `project` may see an event twice and events of other streams in any order. */
 export function defineProjection<
@@ -80,10 +82,10 @@ export function defineProjection<
   readonly readModel: Collection<T>;
   readonly events: Families;
   project(
-    event: Recorded<EventOf<Families[number]>>,
+    event: RecordedEvent<EventOf<Families[number]>>,
     rows: ProjectionRows<T>,
     records: ProjectionRecords,
-  ): Projected;
+  ): ProjectionResult;
 }): Projection {
   return {
     readModel: definition.readModel,

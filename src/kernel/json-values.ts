@@ -18,11 +18,11 @@ function endOfText(bytes: Buffer, start: number, end: number): number {
 }
 
 /** Values in a parsed text, itself included; beyond `most` it stops counting. */
-export function valuesIn(value: unknown, most = Infinity): number {
+export function countParsedValues(value: unknown, most = Infinity): number {
   if (value === null || typeof value !== 'object') return 1;
   let values = 1;
   for (const member of Array.isArray(value) ? (value as unknown[]) : Object.values(value)) {
-    values += valuesIn(member, most - values);
+    values += countParsedValues(member, most - values);
     if (values > most) break;
   }
   return values;

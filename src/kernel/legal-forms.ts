@@ -89,7 +89,7 @@ export interface Unformed {
 }
 
 /** The words of a name without legal forms of `lettersMin` letters; `wordsMin` words stay in any case. */
-export function withoutForms(all: readonly string[], wordsMin: number, lettersMin: number): Unformed {
+export function splitLegalForms(all: readonly string[], wordsMin: number, lettersMin: number): Unformed {
   const words = [...all];
   const forms: LegalForm[] = [];
   for (let at = 0; at < words.length; at++)

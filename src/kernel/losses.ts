@@ -15,18 +15,18 @@ export type AcceptedLoss = Loss & { readonly id: string };
 
 export abstract class Losses {
   /** What the operator accepted and no event tells of yet. */
-  abstract readonly untold: readonly AcceptedLoss[];
-  abstract told(): Promise<void>;
+  abstract readonly pendingLosses: readonly AcceptedLoss[];
+  abstract acknowledge(): Promise<void>;
   /** Accepted at some time: events may name documents that are gone. */
   abstract readonly areDocumentsLost: boolean;
   /** A loss that shows only in what the stores hold. Throws PlaceError unless the operator accepts it. */
-  abstract meet(loss: Loss): Promise<void>;
+  abstract accept(loss: Loss): Promise<void>;
 }
 
 /** Where no store lies in DATA_DIR: nothing is known, and nothing refused. */
 export const NO_LOSSES: Losses = {
-  untold: [],
+  pendingLosses: [],
   areDocumentsLost: false,
-  told: async () => undefined,
-  meet: async () => undefined,
+  acknowledge: async () => undefined,
+  accept: async () => undefined,
 };

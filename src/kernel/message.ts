@@ -20,7 +20,7 @@ export abstract class Query<Result> extends Message<Result> {
   declare readonly isQuery: true;
 }
 
-/** The Bus refuses to start on a message with none of permission, internalOnly, forFeatures, beforeLogin. */
+/** The Bus refuses to start on a message with none of permission, internalOnly, forFeatures, public. */
 export interface MessageRights {
   /** The right the caller must hold; 'any' = every authenticated caller. */
   readonly permission?: Permission | 'any';
@@ -30,7 +30,7 @@ export interface MessageRights {
   /** Sent by other features, whose own message was checked; no transport names it. */
   readonly forFeatures?: true;
   /** Accepted without a caller; a closed list, pinned by a test. */
-  readonly beforeLogin?: true;
+  readonly public?: true;
   /** Reads personal data: the access log gets an entry before the handler runs, or the read is refused. */
   readonly readsPersonalData?: true;
 }

@@ -1,4 +1,4 @@
-import { visible } from './visible-text.js';
+import { escapeInvisible } from './visible-text.js';
 
 export const ROW_FORMATS = ['ndjson', 'csv'] as const;
 
@@ -47,5 +47,5 @@ function csvCell(value: RowValue): string {
   if (typeof value !== 'string' && typeof value !== 'object') return String(value);
   const text = typeof value === 'string' ? value : value.join(' ');
   const safe = text.replace(FORMULA, "$1'");
-  return `"${visible(safe).replaceAll('"', '""')}"`;
+  return `"${escapeInvisible(safe).replaceAll('"', '""')}"`;
 }

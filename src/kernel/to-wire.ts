@@ -8,7 +8,7 @@ interface Taken {
 }
 
 /** Where a field of an answer is taken from: `z.string().nullable().register(inView, { from: 'id' })`. */
-export const inView = z.registry<Taken>();
+export const sourceInView = z.registry<Taken>();
 
 type Render = (value: unknown) => unknown;
 
@@ -33,7 +33,8 @@ function rendererOf(schema: z.core.$ZodType): Render {
 
 /** Of what is no field by itself. Throws an Error on an `inView`, which only fields have. */
 function withinOf(schema: z.core.$ZodType): Render {
-  if (inView.get(schema)) throw new Error('inView is for a whole field: register it last, on what wraps it');
+  if (sourceInView.get(schema))
+    throw new Error('inView is for a whole field: register it last, on what wraps it');
   return rendererOf(schema);
 }
 
@@ -101,7 +102,7 @@ const camelCase = (name: string): string =>
   name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function fieldOf(name: string, schema: z.ZodType): Field {
-  const { from = camelCase(name), otherwise } = inView.get(schema) ?? {};
+  const { from = camelCase(name), otherwise } = sourceInView.get(schema) ?? {};
   return {
     name,
     paths: [from].flat().map((path) => path.split('.')),

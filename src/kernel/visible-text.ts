@@ -5,6 +5,9 @@ const PLAIN = /^[A-Za-z0-9 ,;!?'%=+-]*$/;
 // An underscore within a word is none.
 const MARKDOWN = /[\\`*_{}[\]<>#|~&^$]/;
 const WORD = /[\p{L}\p{N}]/u;
+/** What makes a reference to a character of an ampersand before it, as in `&lt;` and `&#60;`. */
+const ENTITY = /^#?[a-z0-9]+;/i;
+const ENTITY_CHARS_MAX = 40;
 /** What ends the quotation that a text stands in, or seems to: double marks, primes and the like. */
 const QUOTATION_MARK = new RegExp(
   '["\\u00ab\\u00bb\\u02ba\\u02dd\\u02ee\\u05f4\\u1cd3\\u201c-\\u201f\\u2033\\u2036' +
@@ -13,11 +16,11 @@ const QUOTATION_MARK = new RegExp(
 );
 
 /** Shows invisible, bidirectional and control characters by name, as in ⟨U+200B⟩. */
-export const visible = (text: string): string =>
+export const escapeInvisible = (text: string): string =>
   text.replace(UNSEEN, (char) => `⟨U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`);
 
 /** For customer text within a line of our markdown: nothing in it is invisible, markup or a link. */
-export function quoted(text: string, max = 120): string {
+export function escapeMarkdown(text: string, max = 120): string {
   if (text.length < max && PLAIN.test(text)) return text;
   let safe = '';
   let at = 0;
@@ -28,10 +31,12 @@ export function quoted(text: string, max = 120): string {
       safe += char;
       continue;
     }
-    const isMarkup = MARKDOWN.test(char) && !(char === '_' && WORD.test(before) && WORD.test(after));
+    const isWithin = char === '_' && WORD.test(before) && WORD.test(after);
+    const isPlainAnd = char === '&' && !ENTITY.test(text.slice(at, at + ENTITY_CHARS_MAX));
+    const isMarkup = MARKDOWN.test(char) && !isWithin && !isPlainAnd;
     const isPlainDot = char === '.' && isNoDomain(text, at);
     const escape = isMarkup || (!isPlainDot && makesLink(before, char, after)) ? '\\' : '';
-    const shown = visible(escape + char.replace(QUOTATION_MARK, "'"));
+    const shown = escapeInvisible(escape + char.replace(QUOTATION_MARK, "'"));
     if (safe.length + shown.length >= max) return `${safe}…`;
     safe += shown;
   }
@@ -48,8 +53,8 @@ const DOMAIN_CHARS_MAX = 64;
 const MAIL = /^[A-Za-z0-9.+_-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/;
 
 /** An e-mail address is copied from a draft into a form: a plain one stands as it is. */
-export const quotedMail = (text: string, max: number): string =>
-  text.length <= max && MAIL.test(text) ? text : quoted(text, max);
+export const escapeEmail = (text: string, max: number): string =>
+  text.length <= max && MAIL.test(text) ? text : escapeMarkdown(text, max);
 
 /** What makes a link or a mention of http://x, www.x, x.example, m@x.example (by its dot) and @x. */
 const makesLink = (before: string, char: string, after: string): boolean =>
@@ -60,7 +65,7 @@ const makesLink = (before: string, char: string, after: string): boolean =>
   (char === '/' && (before === ':' || before === '/' || after === '/'));
 
 /** A currency as written by the customer; ISO and asset codes pass unchanged. */
-export const currencyCode = (currency: string): string => quoted(currency, 12);
+export const currencyCode = (currency: string): string => escapeMarkdown(currency, 12);
 
 /** At most `max` code points, the last one an ellipsis if anything was cut. */
 export function clip(text: string, max: number): string {

@@ -1,4 +1,4 @@
-import { harmlessTexts } from './text-for-models.js';
+import { sanitizeTexts } from './text-for-models.js';
 
 /** Some hosts refuse longer answers, and send both forms of one to their model. */
 export const ANSWER_BYTES_MAX = 60_000;
@@ -10,5 +10,5 @@ const GROWTH_MAX = 14;
 export function fits(answer: unknown, bytesMax = ANSWER_BYTES_MAX): boolean {
   const bytes = Buffer.byteLength(JSON.stringify(answer));
   if (bytes > bytesMax || bytes * GROWTH_MAX <= bytesMax) return bytes <= bytesMax;
-  return Buffer.byteLength(JSON.stringify(harmlessTexts(answer))) <= bytesMax;
+  return Buffer.byteLength(JSON.stringify(sanitizeTexts(answer))) <= bytesMax;
 }

@@ -7,7 +7,7 @@ import { AccessLog } from '../platform/access-log/access-log.js';
 import { Config } from '../platform/config/config.js';
 import { Bus } from '../platform/bus/bus.js';
 import { failureOf, type PreparedResult } from './tool-results.js';
-import type { Tool, Watching } from './tool.js';
+import type { Tool, CallContext } from './tool.js';
 
 @Injectable()
 export class CallTool {
@@ -22,7 +22,7 @@ export class CallTool {
   ) {}
 
   /** What is refused is said in the result; thrown is a fault of ours only: internal_error. */
-  async call(tool: Tool, args: unknown, caller: Caller, watching: Watching): Promise<PreparedResult> {
+  async call(tool: Tool, args: unknown, caller: Caller, watching: CallContext): Promise<PreparedResult> {
     const startedAt = this.clock.now();
     let outcome = 'internal_error';
     try {

@@ -20,7 +20,7 @@ const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 export class McpTransport extends Transport {
   static override readonly credentials = ['access_token'] as const;
   static override readonly rightsByCall = true;
-  readonly countsAs = 'mcp';
+  readonly rateLimitGroup = 'mcp';
   readonly callsPerMinute: number;
   override readonly callsPerMinuteOfAll: number;
 
@@ -34,7 +34,7 @@ export class McpTransport extends Transport {
     this.callsPerMinuteOfAll = config.rateLimitMcpOrganizationPerMinute;
   }
 
-  override countedFor({ userId }: Caller): string {
+  override rateLimitKey({ userId }: Caller): string {
     return userId;
   }
 

@@ -6,7 +6,7 @@ interface Piece {
 }
 
 /** Missing references are those of results of earlier versions. */
-interface Told {
+interface QuotedText {
   readonly text: string;
   readonly references: readonly Piece[] | undefined;
 }
@@ -58,7 +58,7 @@ export class Quotes {
   private readonly shown = new Set<string>();
 
   /** The text with labels; flags that it quotes are looked up in `blocks`. `cut` shortens what is shown. */
-  text(told: Told, blocks: readonly Block[] = [], cut = (text: string): string => text): string {
+  text(told: QuotedText, blocks: readonly Block[] = [], cut = (text: string): string => text): string {
     const shown = cut(this.labelled(told, blocks));
     for (const label of shown.match(LABEL) ?? []) this.shown.add(label);
     return shown;
@@ -69,13 +69,13 @@ export class Quotes {
   }
 
   /** Only what stands under a label that is shown; nothing without one. */
-  under(cut = (text: string): string => text): { quotes?: Readonly<Record<string, string>> } {
+  labelledQuotes(cut = (text: string): string => text): { quotes?: Readonly<Record<string, string>> } {
     const all = [...this.labels].filter(([, label]) => this.shown.has(label));
     if (all.length === 0) return {};
     return { quotes: Object.fromEntries(all.map(([text, label]) => [label.slice(1, -1), cut(text)])) };
   }
 
-  private labelled({ text, references }: Told, blocks: readonly Block[]): string {
+  private labelled({ text, references }: QuotedText, blocks: readonly Block[]): string {
     if (references === undefined) return this.label(text);
     let [shown, end] = ['', 0];
     for (const piece of references) {

@@ -21,7 +21,7 @@ export class ResponseStream {
     private readonly reply: FastifyReply,
   ) {
     this.takesEvents = /text\/event-stream/i.test(request.headers.accept ?? '');
-    onGone(reply, () => {
+    onClientGone(reply, () => {
       this.isGone = true;
       this.aborted?.abort();
     });
@@ -77,7 +77,7 @@ export class ResponseStream {
 }
 
 /** When the client goes before its answer is written; the end of an exchange closes a response as well. */
-export const onGone = (reply: FastifyReply, tell: () => void): void =>
+export const onClientGone = (reply: FastifyReply, tell: () => void): void =>
   void reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) tell();
   });

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../kernel/error-catalogue.js';
 import type { FieldProblem } from '../kernel/field-problems.js';
 import { codePoints } from '../kernel/fields.js';
 import { bearerChallenge } from './bearer-challenge.js';
-import { harmless, harmlessTexts } from './text-for-models.js';
+import { sanitizeText, sanitizeTexts } from './text-for-models.js';
 
 export interface ToolResult {
   readonly content: { readonly type: 'text'; readonly text: string }[];
@@ -25,7 +25,7 @@ export class PreparedResult {
 }
 
 export function successOf(answer: object): PreparedResult {
-  const structuredContent = harmlessTexts(answer) as Record<string, unknown>;
+  const structuredContent = sanitizeTexts(answer) as Record<string, unknown>;
   const text = JSON.stringify(structuredContent);
   return new PreparedResult({ content: [{ type: 'text', text }], structuredContent });
 }
@@ -83,8 +83,8 @@ const effectOf = ({ status, details }: AppError): string => {
 function messageOf({ code, message, details }: AppError): string {
   const problems = details.problems as readonly FieldProblem[] | undefined;
   return code === 'validation_error' && problems !== undefined
-    ? problems.map(toldProblem).join('; ')
-    : harmless(message);
+    ? problems.map(describeProblem).join('; ')
+    : sanitizeText(message);
 }
 
 /** Such a text cannot give orders. */
@@ -92,14 +92,14 @@ const PLAIN = /^[\w.:+/-]{0,40}$/;
 /** All but a few single words. */
 const UNKNOWN_KEYS = /^has unknown keys: (?!\w{1,40}(?:, \w{1,40}){0,9}$)/;
 
-function toldProblem({ field, value, message }: FieldProblem): string {
-  if (UNKNOWN_KEYS.test(message)) return harmless(`${field} has unknown keys`);
+function describeProblem({ field, value, message }: FieldProblem): string {
+  if (UNKNOWN_KEYS.test(message)) return sanitizeText(`${field} has unknown keys`);
   const isSaid = message === 'is required' || message.startsWith('has unknown keys');
-  return harmless(isSaid ? `${field} ${message}` : `${field} ${message} (it is ${toldValue(value)})`);
+  return sanitizeText(isSaid ? `${field} ${message}` : `${field} ${message} (it is ${describeValue(value)})`);
 }
 
 /** A model may pass on what a customer wrote, and would read it in an error as words of ours. */
-function toldValue(value: unknown): string {
+function describeValue(value: unknown): string {
   if (typeof value === 'string')
     return PLAIN.test(value) ? JSON.stringify(value) : `a text of ${codePoints(value)} characters`;
   if (Array.isArray(value)) return `a list of ${value.length} items`;

@@ -11,7 +11,7 @@ export interface ToolHints {
   readonly readOnly: boolean;
   readonly destructive: boolean;
   readonly idempotent: boolean;
-  /** Something leaves the organisation's own records. */
+  /** Something leaves the organization's own records. */
   readonly openWorld: boolean;
 }
 
@@ -29,12 +29,12 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Res
   /** The view that `output` is rendered from, where that is not the message's answer itself. */
   view?(answer: Result, input: z.output<Input>): object;
   /** The message answers with one object as long as nothing changed, and the view needs nothing else. */
-  readonly answersStay?: true;
+  readonly isAnswerCacheable?: true;
 }
 
 export type Progress = (done: number, total: number) => void;
 
-export interface Watching {
+export interface CallContext {
   readonly progress: Progress;
   /** Ends when the client goes: work that only it waits for may stop. */
   readonly signal: () => AbortSignal;
@@ -48,7 +48,7 @@ export interface Tool extends Pick<
 > {
   readonly scope: Scope;
   /** Its answer by the output schema. Errors: validation_error, those of its message. */
-  run(args: unknown, caller: Caller, send: Send, watching: Watching): Promise<PreparedResult>;
+  run(args: unknown, caller: Caller, send: Send, watching: CallContext): Promise<PreparedResult>;
 }
 
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject, Result>(
@@ -66,10 +66,10 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       const parsed = input.safeParse(args);
       if (!parsed.success) throw invalid(problemsOf(parsed.error, args, 'arguments', PROBLEMS_LISTED_MAX));
       const answer = await send(declaration.message(parsed.data, caller, progress));
-      const known = declaration.answersStay && prepared.get(answer as object);
+      const known = declaration.isAnswerCacheable && prepared.get(answer as object);
       if (known) return known;
       const result = successOf(toWire(output, declaration.view?.(answer, parsed.data) ?? answer));
-      if (declaration.answersStay) prepared.set(answer as object, result);
+      if (declaration.isAnswerCacheable) prepared.set(answer as object, result);
       return result;
     },
   };

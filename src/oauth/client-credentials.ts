@@ -1,9 +1,9 @@
-import type { OneOfEach } from '../platform/http/parameters.js';
+import type { SingleValueParameters } from '../platform/http/parameters.js';
 import { AppError } from '../kernel/app-error.js';
 
 /** By form or Basic, whatever was registered. Errors: invalid_client; invalid_request for both at once. */
-export function credentialsOf(form: OneOfEach, authorization: string | undefined) {
-  const [id, secret] = [form.of('client_id'), form.of('client_secret')];
+export function credentialsOf(form: SingleValueParameters, authorization: string | undefined) {
+  const [id, secret] = [form.get('client_id'), form.get('client_secret')];
   if (authorization === undefined) {
     if (id === undefined) throw new AppError('invalid_client', { field: 'client_id' });
     return { id, secret: secret ?? null };

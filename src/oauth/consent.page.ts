@@ -1,9 +1,9 @@
 import type { InteractionView } from '../grants/queries/get-interaction.query.js';
-import { holds } from '../kernel/caller.js';
+import { hasPermission } from '../kernel/caller.js';
 import type { SCOPES } from '../kernel/permissions.js';
 import { html, type Html } from '../web/html.js';
 import { cardPage } from '../web/page-layout.js';
-import { button, facts, form, notice, tickBoxes, type Tick } from '../web/page-parts.js';
+import { button, facts, form, notice, checkboxGroup, type Checkbox } from '../web/page-parts.js';
 import type { SignedIn } from '../web/signed-in.js';
 
 type Scope = (typeof SCOPES)[number];
@@ -24,7 +24,7 @@ const BULK: readonly Scope[] = ['alerts:bulk_write', 'alerts:bulk_rerun'];
 
 /** Asked every time: what was given before to a client of this name says nothing about this one. */
 export function consentPage(interaction: InteractionView, session: SignedIn): Html {
-  const isAnyHeld = interaction.scopes.some((scope) => holds(session.caller, scope));
+  const isAnyHeld = interaction.scopes.some((scope) => hasPermission(session.caller, scope));
   return cardPage({
     title: 'Connect an application',
     body: html`<p>
@@ -47,7 +47,7 @@ export function consentPage(interaction: InteractionView, session: SignedIn): Ht
       ${form({
         action: `/oauth/interaction/${interaction.id}/consent`,
         formToken: session.formToken,
-        body: html`${tickBoxes(
+        body: html`${checkboxGroup(
             'What it may do',
             interaction.scopes.map((scope) => tickOf(scope, session)),
           )}
@@ -60,8 +60,8 @@ export function consentPage(interaction: InteractionView, session: SignedIn): Ht
   });
 }
 
-function tickOf(scope: Scope, { caller }: SignedIn): Tick {
-  const isHeld = holds(caller, scope);
+function tickOf(scope: Scope, { caller }: SignedIn): Checkbox {
+  const isHeld = hasPermission(caller, scope);
   const isBulk = BULK.includes(scope);
   const about = isBulk ? `${scope}: changes many alerts with one call` : scope;
   return {

@@ -11,7 +11,7 @@ import { CurrentCaller } from '../platform/http/admission.js';
 import type { Parameters } from '../platform/http/parameters.js';
 import { BrowserSessions } from '../web/browser-sessions.js';
 import { LOGIN_FORM } from '../web/login-form.js';
-import { orAgain } from '../web/or-again.js';
+import { redisplayOnError } from '../web/redisplay-on-error.js';
 import { seeOther, type PageAnswer } from '../web/page-answers.js';
 import { PageRoute } from '../web/page-route.js';
 import { readForm } from '../web/read-form.js';
@@ -60,7 +60,7 @@ export class InteractionController {
       await this.bus.send(new MoveInteraction(id, before.id, browser.id));
       return seeOther(pathOf(id));
     };
-    return orAgain(signIn, (error) =>
+    return redisplayOnError(signIn, (error) =>
       signInPage(interaction, before.formToken, { email: login.email, error }),
     );
   }

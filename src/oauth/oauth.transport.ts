@@ -23,7 +23,7 @@ const STANDARD: readonly ErrorCode[] = [
 /** Programs of clients: no page and no caller; errors in the words of RFC 6749 and RFC 7591. */
 @Injectable()
 export class OAuthTransport extends Transport {
-  readonly countsAs = 'oauth';
+  readonly rateLimitGroup = 'oauth';
   readonly callsPerMinute = 0;
 
   callerOf(): Promise<Caller> {

@@ -6,7 +6,7 @@ import { RevokeToken } from '../grants/commands/revoke-token.command.js';
 import { AppError } from '../kernel/app-error.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Admission, Admit } from '../platform/http/admission.js';
-import { OneOfEach, type Parameters } from '../platform/http/parameters.js';
+import { SingleValueParameters, type Parameters } from '../platform/http/parameters.js';
 import { credentialsOf } from './client-credentials.js';
 import { SECRET_ANSWER_HEADERS } from './cross-origin.js';
 import { OAuthTransport } from './oauth.transport.js';
@@ -75,32 +75,32 @@ export class TokenController {
   }
 }
 
-function formOf(body: Parameters | undefined): OneOfEach {
+function formOf(body: Parameters | undefined): SingleValueParameters {
   if (!body) throw new AppError('invalid_request', { field: 'body', reason: 'A form is needed' });
-  return new OneOfEach(body);
+  return new SingleValueParameters(body);
 }
 
-function required(form: OneOfEach, field: string): string {
-  const value = form.of(field);
+function required(form: SingleValueParameters, field: string): string {
+  const value = form.get(field);
   if (value === undefined)
     throw new AppError('invalid_request', { field, reason: `The ${field} is missing` });
   return value;
 }
 
 function tokenMessage(
-  form: OneOfEach,
+  form: SingleValueParameters,
   { headers, correlationId }: FastifyRequest,
 ): ExchangeCode | RefreshTokens {
   const grantType = required(form, 'grant_type');
-  const resource = form.of('resource');
+  const resource = form.get('resource');
   switch (grantType) {
     case 'authorization_code':
       return new ExchangeCode(
         credentialsOf(form, headers.authorization),
         {
           code: required(form, 'code'),
-          redirectUri: form.of('redirect_uri'),
-          verifier: form.of('code_verifier'),
+          redirectUri: form.get('redirect_uri'),
+          verifier: form.get('code_verifier'),
           resource,
         },
         correlationId,
@@ -108,7 +108,7 @@ function tokenMessage(
     case 'refresh_token':
       return new RefreshTokens(
         credentialsOf(form, headers.authorization),
-        { refreshToken: required(form, 'refresh_token'), scope: form.of('scope'), resource },
+        { refreshToken: required(form, 'refresh_token'), scope: form.get('scope'), resource },
         correlationId,
       );
     default:

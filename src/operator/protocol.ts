@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { AppError } from '../kernel/app-error.js';
 import { cutText } from '../kernel/shown-value.js';
-import { visible } from '../kernel/visible-text.js';
+import { escapeInvisible } from '../kernel/visible-text.js';
 
 /** Client to server, one line per connection. */
 export interface RequestLine {
@@ -33,7 +33,7 @@ export interface Problem {
 export function refusalOf({ code, status, message: text, details }: AppError): Refusal {
   const { value } = details;
   const isMissing = status === 404 && typeof value === 'string';
-  const message = isMissing ? `${text}: ${visible(cutText(value))}` : text;
+  const message = isMissing ? `${text}: ${escapeInvisible(cutText(value))}` : text;
   const problems = details['problems'] as readonly Problem[] | undefined;
   return problems
     ? { code, message, problems: problems.map(({ field, message }) => ({ field, message })) }

@@ -5,8 +5,10 @@ import { AppError } from '../kernel/app-error.js';
 import { SYSTEM_ORG, type Caller } from '../kernel/caller.js';
 import { invalid, PROBLEMS_LISTED_MAX, problemsOf } from '../kernel/field-problems.js';
 import { Ids } from '../kernel/ids.js';
+import { Message } from '../kernel/message.js';
 import { Bus } from '../platform/bus/bus.js';
-import { OPERATOR_REQUESTS, type OperatorRequest } from './operator-requests.js';
+import { argumentsSchema, type OperatorCommand } from './operator-command.js';
+import { OPERATOR_COMMANDS, type RequestName } from './operator-commands.js';
 import { operator } from './operator.js';
 
 /** Carries out requests of the closed list as the operator, with all rights. */
@@ -19,14 +21,16 @@ export class RequestRunner {
 
   /** Errors: validation_error (name or arguments), organization_not_found, those of the message. */
   async run(name: unknown, args: unknown, onProgress: (progress: object) => void): Promise<unknown> {
-    if (typeof name !== 'string' || !Object.hasOwn(OPERATOR_REQUESTS, name))
+    if (typeof name !== 'string' || !Object.hasOwn(OPERATOR_COMMANDS, name))
       throw new AppError('validation_error', { field: 'operation', reason: 'There is no such operation' });
-    const request: OperatorRequest<object, unknown> =
-      OPERATOR_REQUESTS[name as keyof typeof OPERATOR_REQUESTS];
-    const parsed = request.args.safeParse(args);
+    const command: OperatorCommand = OPERATOR_COMMANDS[name as RequestName];
+    const parsed = argumentsSchema(command).safeParse(args);
     if (!parsed.success) throw invalid(problemsOf(parsed.error, args, 'arguments', PROBLEMS_LISTED_MAX));
     const caller = await this.callerFor(parsed.data);
-    return this.bus.send(request.message(caller, parsed.data, onProgress));
+    const messages = command.message(caller, parsed.data, onProgress);
+    return messages instanceof Message
+      ? this.bus.send(messages)
+      : Promise.all(messages.map((message) => this.bus.send(message)));
   }
 
   /** With the rights that the user has now; the events name the command line as the client. */
@@ -35,7 +39,7 @@ export class RequestRunner {
     return { ...caller, userId, clientId: 'command-line', scopes: permissions, permissions, features };
   }
 
-  /** In the organisation (id or name; null: the only one) or the server; as one of its users, if named. */
+  /** In the organization (id or name; null: the only one) or the server; as one of its users, if named. */
   private async callerFor(args: { organization?: string | null; actingUser?: string }): Promise<Caller> {
     const { organization, actingUser } = args;
     const correlationId = this.ids.next();

@@ -4,12 +4,12 @@ import type { Clock } from '../kernel/clock.js';
 import type { Ids } from '../kernel/ids.js';
 import type { Loss, Losses } from '../kernel/losses.js';
 import type { Config } from './config/config.js';
-import { NoStoresError, requireWritable } from './config/place.js';
+import { NoStoresError, requireWritable } from './config/environment-checks.js';
 import { loadMasterKey } from './crypto/master-key.js';
 import { TenantKeys } from './crypto/tenant-keys.js';
 import { MissingRightError, type EventStore } from './event-store/event-store.js';
 import { DiskFileStore, type Room } from './files/file-store.disk.js';
-import { Outage } from './event-store/outage.js';
+import { OutageReporter } from './event-store/outage.js';
 import type { FileStore } from './files/file-store.js';
 import { closeAll, type Closable } from './process/close-all.js';
 import { requireSystemLimits } from './process/system-limits.js';
@@ -134,7 +134,7 @@ async function eventStoreDb(
   keep: <T extends Closable>(each: T) => T,
 ): Promise<{ eventStore: EventStore; accessEventStore: EventStore }> {
   const { EventStoreDbEventStore } = await import('./event-store/event-store.eventstoredb.js');
-  const outage = new Outage(clock, {
+  const outage = new OutageReporter(clock, {
     away: (awayMs, err) => logger.warn({ msg: 'the log of EventStoreDB cannot be followed', awayMs, err }),
     back: (awayMs) => logger.log({ msg: 'the log of EventStoreDB is followed again', awayMs }),
   });

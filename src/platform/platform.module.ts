@@ -38,7 +38,7 @@ import { Records } from './records/records.js';
 import { VersionedRecords } from './records/versioned-records.js';
 import { openStores, type OpenStoresOptions } from './open-stores.js';
 import { StoresToken, type Catalogue, type Stores } from './stores.js';
-import { whenStoresAnswer } from './when-stores-answer.js';
+import { retryUntilStoresAnswer } from './retry-until-stores-answer.js';
 
 export interface PlatformOptions extends OpenStoresOptions {
   readonly catalogue: Catalogue;
@@ -65,7 +65,7 @@ export class PlatformModule {
   private static async make(options: PlatformOptions, signal: AbortSignal): Promise<DynamicModule> {
     const { lifecycle, waits } = options;
     const waiting = { lifecycle, logger: new Logger('stores'), signal };
-    const answered = <T>(step: () => Promise<T>) => (waits ? whenStoresAnswer(step, waiting) : step());
+    const answered = <T>(step: () => Promise<T>) => (waits ? retryUntilStoresAnswer(step, waiting) : step());
     const stores = await answered(() => openStores(options));
     lifecycle.onStop('stores', 'stores', () => stores.close());
     const records = [
@@ -104,7 +104,7 @@ function providersOf(
   });
   const { accessEventStore } = stores;
   const accessLog = new AccessLog(accessEventStore, clock, ids);
-  lifecycle.onStop('access log', 'stores', () => accessLog.settled());
+  lifecycle.onStop('access log', 'stores', () => accessLog.flush());
   return [
     value(Config, config),
     value(Lifecycle, lifecycle),

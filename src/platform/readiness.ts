@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../kernel/app-error.js';
 import { EventStore } from './event-store/event-store.js';
 import { FileStore } from './files/file-store.js';
-import { Jobs } from './jobs/jobs.js';
+import { JobQueue } from './jobs/job-queue.js';
 import { Lifecycle } from './process/lifecycle.js';
-import { within } from './process/within.js';
+import { withTimeout } from './process/with-timeout.js';
 import { IndexesMissingError, ReadStore } from './read-store/read-store.js';
 
 const PING_MS = 2000;
@@ -16,7 +16,7 @@ export class Readiness {
   constructor(
     private readonly eventStore: EventStore,
     private readonly readStore: ReadStore,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
     private readonly files: FileStore,
     private readonly lifecycle: Lifecycle,
   ) {}
@@ -66,5 +66,5 @@ const stateOf = (store: { ping(): Promise<void> }): Promise<State> => {
         ...reasonOf(error),
       }),
     );
-  return within(PING_MS, 'the store', answer).catch((): State => ({ check: 'no answer' }));
+  return withTimeout(PING_MS, 'the store', answer).catch((): State => ({ check: 'no answer' }));
 };

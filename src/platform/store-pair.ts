@@ -3,7 +3,7 @@ import { SYSTEM_ORG } from '../kernel/caller.js';
 import type { Collection } from '../kernel/collection.js';
 import { defineRecord } from '../kernel/define-record.js';
 import { isOfDocuments, type AcceptedLoss, type Loss, type Losses } from '../kernel/losses.js';
-import { PlaceError } from '../kernel/place-error.js';
+import { EnvironmentError } from '../kernel/environment-error.js';
 import type { EventStore } from './event-store/event-store.js';
 import { KeyCheckRecord } from './records/key-check.js';
 import { SubjectKeyRecord } from './records/subject-keys.js';
@@ -69,21 +69,21 @@ export class StorePair implements Losses {
     return pair;
   }
 
-  get untold(): readonly AcceptedLoss[] {
-    return [...this.options.embedded.untold, ...this.mark.losses];
+  get pendingLosses(): readonly AcceptedLoss[] {
+    return [...this.options.embedded.pendingLosses, ...this.mark.losses];
   }
 
   get areDocumentsLost(): boolean {
     return this.mark.areDocumentsLost || this.options.embedded.areDocumentsLost;
   }
 
-  async told(): Promise<void> {
-    await this.options.embedded.told();
+  async acknowledge(): Promise<void> {
+    await this.options.embedded.acknowledge();
     if (this.mark.losses.length > 0) await this.write({ losses: [] });
   }
 
-  async meet(loss: Loss): Promise<void> {
-    const { untold, options } = this;
+  async accept(loss: Loss): Promise<void> {
+    const { pendingLosses: untold, options } = this;
     if (untold.some(({ store }) => store === loss.store)) return;
     if (!options.acceptLoss) throw this.refusal(loss);
     const { losses, areDocumentsLost } = this.mark;
@@ -97,7 +97,7 @@ export class StorePair implements Losses {
   /** `first`: the first event of the log. */
   private async compare(first: string | null): Promise<void> {
     const loss = this.lossOf(first);
-    if (loss) await this.meet(loss);
+    if (loss) await this.accept(loss);
     if (first !== this.mark.first) await this.write({ first });
   }
 
@@ -125,12 +125,12 @@ export class StorePair implements Losses {
     this.mark = mark;
   }
 
-  private refusal({ store, found }: Loss): PlaceError {
+  private refusal({ store, found }: Loss): EnvironmentError {
     const holds =
       store === 'events'
         ? 'The log holds every decision; all read models are made from it.'
         : 'The documents are customers, alerts, results and keys.';
-    return new PlaceError(
+    return new EnvironmentError(
       `The stores do not belong together; nothing was changed.\n${found}. ${holds}\n` +
         'Put both back from one backup, or accept the loss for good: alert-review accept-loss',
     );

@@ -2,27 +2,31 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { Damage } from '../embedded/damage.js';
+import { DamageRegistry } from '../embedded/damage.js';
 import type { DataDirectory } from '../embedded/data-directory.js';
 import { DiskSpace } from '../embedded/disk-space.js';
 import { DATA_FILE, Environment } from '../embedded/environment.js';
 import { checkDataFile } from '../embedded/file-check.js';
 import {
   commonId,
-  lossesAmong,
-  type Finding,
-  type Seen,
+  findLosses,
+  type StoreInspection,
+  type SeenStore,
   type StoreMarks,
   type StoreName,
 } from '../embedded/store-marks.js';
 import { isOfDocuments, type AcceptedLoss, type Loss, type Losses } from '../kernel/losses.js';
-import { PlaceError, reasonOf, type DataDirectoryLostError } from '../kernel/place-error.js';
+import {
+  EnvironmentError,
+  systemErrorText,
+  type DataDirectoryLostError,
+} from '../kernel/environment-error.js';
 import { closeAll } from './process/close-all.js';
 
 const logger = new Logger('stores');
 
 /** A store is not what the others know of it. Nothing was changed. */
-export class LostStoreError extends PlaceError {}
+export class LostStoreError extends EnvironmentError {}
 
 const LABELS: Readonly<Record<StoreName, string>> = {
   events: 'event store',
@@ -59,7 +63,7 @@ export interface StoreSetOptions {
 /** They share an id and know how far the others were, so that a missing, foreign or older one is noticed. */
 export class StoreSet implements Losses {
   readonly space: DiskSpace;
-  private readonly damage = new Damage();
+  private readonly damage = new DamageRegistry();
   private readonly environments = new Map<StoreName, Environment>();
   private readonly marks = new Map<StoreName, StoreMarks>();
   private readonly noted = new Map<StoreName, number>();
@@ -79,7 +83,7 @@ export class StoreSet implements Losses {
     const set = new StoreSet(directory, options);
     try {
       const findings = options.names.map((name) => set.look(name));
-      const losses = lossesAmong(findings, existsSync(set.witness));
+      const losses = findLosses(findings, existsSync(set.witness));
       if (losses.length > 0 && !options.acceptLoss) throw set.refusal(losses);
       await set.begin(findings, losses);
     } catch (error) {
@@ -94,7 +98,7 @@ export class StoreSet implements Losses {
     return this.environments.get(name)!;
   }
 
-  get untold(): readonly AcceptedLoss[] {
+  get pendingLosses(): readonly AcceptedLoss[] {
     return [...this.marks.values()].find(({ losses }) => losses.length > 0)?.losses ?? [];
   }
 
@@ -102,12 +106,12 @@ export class StoreSet implements Losses {
     return [...this.marks.values()].some((marks) => marks.areDocumentsLost === true);
   }
 
-  async told(): Promise<void> {
-    if (this.untold.length > 0) await this.writeMarks((marks) => ({ ...marks, losses: [] }));
+  async acknowledge(): Promise<void> {
+    if (this.pendingLosses.length > 0) await this.writeMarks((marks) => ({ ...marks, losses: [] }));
   }
 
-  async meet(loss: Loss): Promise<void> {
-    const { untold, options } = this;
+  async accept(loss: Loss): Promise<void> {
+    const { pendingLosses: untold, options } = this;
     if (untold.some(({ store }) => store === loss.store)) return;
     if (!options.acceptLoss) throw this.refusal([loss]);
     const accepted = { ...loss, id: options.newId() };
@@ -125,18 +129,21 @@ export class StoreSet implements Losses {
 
   /** That the directory is not, or one of the files. */
   private get lost(): DataDirectoryLostError | null {
-    return [...this.environments.values()].map(({ lost }) => lost).find((lost) => lost !== null) ?? null;
+    return (
+      [...this.environments.values()].map(({ ownershipError: lost }) => lost).find((lost) => lost !== null) ??
+      null
+    );
   }
 
   private get witness(): string {
     return join(this.directory.path, STORE_ID_FILE);
   }
 
-  private look(store: StoreName): Finding {
+  private look(store: StoreName): StoreInspection {
     const file = join(this.directory.folder(store), DATA_FILE);
     const state = checkDataFile(file, (bytes) => logger.warn({ msg: NOT_WALKED, file, bytes }));
     if (state !== 'filled') return { store, file, state, hasContent: false, lastCommit: 0, marks: null };
-    const { hasTables: hasContent, lastCommit, marks } = this.openStore(store);
+    const { hasTables: hasContent, lastCommit, readMarks: marks } = this.openStore(store);
     return { store, file, state, hasContent, lastCommit, marks };
   }
 
@@ -149,14 +156,14 @@ export class StoreSet implements Losses {
       space,
       damage,
       onFatal: this.options.onFatal,
-      lost: () => this.directory.lost(),
+      lost: () => this.directory.ownershipError(),
       isChecked: true,
     });
     this.environments.set(name, environment);
     return environment;
   }
 
-  private async begin(findings: readonly Finding[], losses: readonly Loss[]): Promise<void> {
+  private async begin(findings: readonly StoreInspection[], losses: readonly Loss[]): Promise<void> {
     const id = commonId(findings) ?? this.options.newId();
     const earlier = findings.find(({ marks }) => marks && marks.losses.length > 0)?.marks?.losses ?? [];
     // An acceptance that was cut off has noted some, which may look otherwise by now.
@@ -202,7 +209,9 @@ export class StoreSet implements Losses {
       await writeFile(draft, `${id}\n`, { mode: 0o600, flush: true });
       await rename(draft, this.witness);
     } catch (error) {
-      throw new PlaceError(`${this.witness} cannot be used: ${reasonOf(error)}`, { cause: error });
+      throw new EnvironmentError(`${this.witness} cannot be used: ${systemErrorText(error)}`, {
+        cause: error,
+      });
     }
   }
 
@@ -232,7 +241,7 @@ export class StoreSet implements Losses {
 
   private async writeSeen(): Promise<void> {
     const now = new Map(
-      [...this.environments].map(([name, { lastCommit }]): [StoreName, Seen] => [
+      [...this.environments].map(([name, { lastCommit }]): [StoreName, SeenStore] => [
         name,
         { copy: this.marks.get(name)!.copy, lastCommit },
       ]),

@@ -5,7 +5,7 @@ import type { StoreName } from '../embedded/store-marks.js';
 import { NO_LOSSES, type Losses } from '../kernel/losses.js';
 import { RESERVE_BYTES } from '../embedded/disk-space.js';
 import type { Config } from './config/config.js';
-import { NoStoresError } from './config/place.js';
+import { NoStoresError } from './config/environment-checks.js';
 import { EmbeddedEventStore } from './event-store/event-store.embedded.js';
 import type { Room } from './files/file-store.disk.js';
 import { closeAll } from './process/close-all.js';

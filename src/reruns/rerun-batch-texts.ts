@@ -13,7 +13,7 @@ export class RerunBatchTexts {
   constructor(private readonly cipher: FieldCipher) {}
 
   /** `alertIds`: the identifier with which each alert, by service id, was proposed. */
-  async of(manifest: RerunBatchConfirmed): Promise<{
+  async textsOf(manifest: RerunBatchConfirmed): Promise<{
     readonly alertIds: ReadonlyMap<string, string>;
     readonly unresolved: readonly Unresolved[];
   }> {

@@ -133,7 +133,7 @@ export class RerunBatches {
     const command: RerunBatchCommand = { type: 'dispatched', data: { failed: [...found] } };
     const { state } = await this.decide(author, batch, 'EndRerunBatch', command);
     const failed = state.failed;
-    if (failed!.length > 0) await this.budgets.giveBack(author, batch, failed!.length);
+    if (failed!.length > 0) await this.budgets.releaseReservation(author, batch, failed!.length);
     // Not waited for: what a crash leaves is removed later, see `RemoveProposalsJob`.
     void this.removeProposal(author, batch);
     return failed!;

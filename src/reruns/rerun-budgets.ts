@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CountSingleReruns } from '../investigations/queries/count-single-reruns.query.js';
 import type { Caller } from '../kernel/caller.js';
 import { Clock } from '../kernel/clock.js';
-import type { Recorded } from '../kernel/define-projection.js';
+import type { RecordedEvent } from '../kernel/define-projection.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { BUDGET_WINDOW_MS, rerunBudgetDecider } from './domain/rerun-budget.decider.js';
@@ -17,7 +17,11 @@ export class RerunBudgets {
   ) {}
 
   /** The event that reserved the batch for the user; null when there is none. */
-  async reservation(owner: Pick<Caller, 'orgId'>, user: string, batch: string): Promise<Recorded | null> {
+  async reservation(
+    owner: Pick<Caller, 'orgId'>,
+    user: string,
+    batch: string,
+  ): Promise<RecordedEvent | null> {
     const events = await this.decisions.read(RerunBudgetEvents, owner, user);
     return events.find(({ type, data }) => type === 'RerunsReserved' && data.batch === batch) ?? null;
   }
@@ -30,7 +34,7 @@ export class RerunBudgets {
     await this.decide(caller, 'ReserveReruns', { type: 'reserve', batch, count, nowMs, singles });
   }
 
-  async giveBack(author: Caller, batch: string, count: number): Promise<void> {
+  async releaseReservation(author: Caller, batch: string, count: number): Promise<void> {
     await this.decide(author, 'ReturnReruns', { type: 'return', batch, count });
   }
 

@@ -5,7 +5,7 @@ import { Clock } from '../kernel/clock.js';
 import { Ids } from '../kernel/ids.js';
 import { seal, TenantKeys, unseal } from '../platform/crypto/tenant-keys.js';
 import { KeyedQueue } from '../platform/process/keyed-queue.js';
-import { inParts } from '../platform/process/slices.js';
+import { chunkByWeight } from '../platform/process/cooperative.js';
 import { Records } from '../platform/records/records.js';
 import {
   ProposalContent,
@@ -15,7 +15,7 @@ import {
 } from './domain/rerun-proposal.record.js';
 
 /** An age of exactly ten minutes may still be confirmed. */
-export const PROPOSAL_VALID_MS = 10 * 60_000;
+export const PROPOSAL_LIFETIME_MS = 10 * 60_000;
 
 /** What one analyst may leave unconfirmed. Own choice: five proposals as large as one can be. */
 export const OPEN_PROPOSALS_MAX = 1_000;
@@ -71,19 +71,19 @@ export class RerunProposals {
         user: caller.userId,
         proposedAt,
         sealed: new Uint8Array(
-          seal(this.tenantKeys.proposals(caller.orgId), Buffer.from(JSON.stringify(json)), rowId),
+          seal(this.tenantKeys.proposalsKey(caller.orgId), Buffer.from(JSON.stringify(json)), rowId),
         ),
         ...more,
       });
     let parts = 0;
-    for (const part of inParts(facts, PART_BYTES, ({ body }) => Buffer.byteLength(body)))
+    for (const part of chunkByWeight(facts, PART_BYTES, ({ body }) => Buffer.byteLength(body)))
       await put(partId(id, parts++), part);
     await put(id, { ...content, parts }, { holder: caller.userId, factBytes });
     return id;
   }
 
   private async requireRoom(caller: Caller, factBytes: number): Promise<void> {
-    const filter = { holder: caller.userId, proposedAt: { $gte: this.clock.now() - PROPOSAL_VALID_MS } };
+    const filter = { holder: caller.userId, proposedAt: { $gte: this.clock.now() - PROPOSAL_LIFETIME_MS } };
     const options = { index: 'open', limit: OPEN_PROPOSALS_MAX, fields: ['factBytes'] } as const;
     const open = await this.records.for(caller).find(RerunProposalRecord, filter, options);
     const held = open.reduce((sum, row) => sum + (row.factBytes ?? 0), factBytes);
@@ -124,7 +124,7 @@ export class RerunProposals {
   }
 
   private open({ orgId }: Owner, rowId: string, sealed: Uint8Array): unknown {
-    const plain = unseal(this.tenantKeys.proposals(orgId), sealed, rowId);
+    const plain = unseal(this.tenantKeys.proposalsKey(orgId), sealed, rowId);
     return JSON.parse(Buffer.from(plain).toString('utf8'));
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '../kernel/field-problems.js';
 import { oversize } from '../kernel/stored-size.js';
 import { parseBody } from './validation.pipe.js';
-import { letOthersRun } from '../platform/process/slices.js';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
 
 const LISTS = ['entity_id_list', 'flagged_transaction_id_list', 'reference_ids'] as const;
 
@@ -57,7 +57,7 @@ export async function checkAlerts(schema: z.ZodType<Body>, sent: unknown): Promi
       if (parsed) alerts.push(parsed);
     }
     ids.push(await soundIds(alert, unusable));
-    await letOthersRun();
+    await yieldToEventLoop();
   }
   return { upload: body && total === 0 ? { ...body, alerts } : null, problems, total, ids };
 }
@@ -67,7 +67,7 @@ async function soundIds(alert: unknown, unusable: ReadonlySet<string>): Promise<
   const of = async (list: string) => {
     const sound: (string | null)[] = [];
     for (const [at, id] of itemsOf(alert, list).entries()) {
-      if (at % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await letOthersRun();
+      if (at % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await yieldToEventLoop();
       sound.push(unusable.has(`${list}[${at}]`) ? null : (id as string));
     }
     return sound;
@@ -91,7 +91,7 @@ async function* checked(alert: unknown): AsyncGenerator<Part> {
     for (let from = 0; from < items.length; from += ITEMS_PER_TURN) {
       const { error } = Alert.shape[list].safeParse(items.slice(from, from + ITEMS_PER_TURN));
       if (error) yield { issues: error.issues.map((issue) => moved(issue, list, from)) };
-      await letOthersRun();
+      await yieldToEventLoop();
     }
   if (long.length === 0) {
     yield partOf(Alert.safeParse(alert));

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { PROBLEMS_LISTED_MAX, problemsOf, type FieldProblem } from '../kernel/field-problems.js';
-import { valuesIn } from '../kernel/json-values.js';
+import { countParsedValues } from '../kernel/json-values.js';
 import { storedBytes } from '../kernel/stored-size.js';
-import { letOthersRun } from '../platform/process/slices.js';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
 
 /** Bytes that are checked between two turns of the event loop, and what an item counts beside its own. */
 const WEIGHT_PER_TURN = 128 * 1024;
@@ -34,10 +34,10 @@ export async function checkItems<Item>(
   const items: unknown[] = [];
   let waited = 0;
   for (const [index, item] of sent.entries()) {
-    const values = valuesIn(item, valuesMax);
+    const values = countParsedValues(item, valuesMax);
     waited += WEIGHT_PER_ITEM + (values > valuesMax ? WEIGHT_PER_TURN : storedBytes(item));
     if (waited >= WEIGHT_PER_TURN) {
-      await letOthersRun();
+      await yieldToEventLoop();
       waited = 0;
     }
     if (values > valuesMax) {

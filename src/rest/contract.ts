@@ -100,5 +100,5 @@ export const itemProblem = {
 
 export const errorsTotal = z.int().describe('How many problems there are, listed or not.');
 
-export const idOfOurs = (name: string, description: string) =>
+export const serviceIdSchema = (name: string, description: string) =>
   z.object({ [name]: z.string().describe(description) });

@@ -10,7 +10,7 @@ import {
 } from '@nestjs/common';
 import { Admit, type RouteAdmission } from '../platform/http/admission.js';
 import type { Contract } from './contract.js';
-import { KnownQuery } from './known-query.js';
+import { RefuseUnknownQuery } from './refuse-unknown-query.js';
 import { IdempotentPosts } from './idempotent-posts.js';
 import { RestTransport } from './rest.transport.js';
 import { ValidationPipe } from './validation.pipe.js';
@@ -32,19 +32,19 @@ export function Endpoint(contract: Contract): MethodDecorator {
   const { transport, by, messages } = admissionOf(contract);
   const { method, bodyBytesMax } = contract;
   return applyDecorators(
-    Describes(contract),
+    ImplementsContract(contract),
     RequestMapping({ path: routePath(contract), method: METHODS[method] }),
     HttpCode(200),
     Admit(transport, by, messages, bodyBytesMax === undefined ? {} : { bodyBytesMax }),
     UsePipes(ValidationPipe),
     // A load balancer may append what it likes to a health check.
-    ...(by === 'open' ? [] : [UseInterceptors(new KnownQuery(contract))]),
+    ...(by === 'open' ? [] : [UseInterceptors(new RefuseUnknownQuery(contract))]),
     ...(method === 'post' ? [UseInterceptors(IdempotentPosts)] : []),
   );
 }
 
 /** Notes whose contract a handler keeps, where its route is registered by hand. */
-export const Describes = (contract: Contract): MethodDecorator => SetMetadata(CONTRACT, contract);
+export const ImplementsContract = (contract: Contract): MethodDecorator => SetMetadata(CONTRACT, contract);
 
 export const contractsOf = (classes: readonly Type[]): Contract[] =>
   classes.flatMap(({ prototype }) =>

@@ -20,7 +20,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 
 const NO_BODY = hash('sha256', '', 'base64url');
 
-interface Kept {
+interface StoredAnswer {
   readonly body: unknown;
 }
 
@@ -40,7 +40,7 @@ export class IdempotentPosts implements NestInterceptor {
     const claimed = await this.requests.claim(request.caller, keyed);
     if ('claim' in claimed) return from(this.carryOut(claimed.claim, next));
     context.switchToHttp().getResponse<FastifyReply>().header('Idempotency-Replayed', 'true');
-    return of((claimed.answer as Kept).body);
+    return of((claimed.answer as StoredAnswer).body);
   }
 
   /** Goes on after the deadline of the request too: a repetition then gets its real answer. */
@@ -48,12 +48,12 @@ export class IdempotentPosts implements NestInterceptor {
     let body: unknown;
     try {
       const handle = () => lastValueFrom(next.handle(), { defaultValue: undefined });
-      body = await this.requests.holding(claim, handle);
+      body = await this.requests.runWithLease(claim, handle);
     } catch (error) {
       await this.note(this.requests.release(claim));
       throw error;
     }
-    await this.note(this.requests.keep(claim, { body } satisfies Kept));
+    await this.note(this.requests.storeAnswer(claim, { body } satisfies StoredAnswer));
     return body;
   }
 

@@ -4,7 +4,7 @@ import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import { Config } from '../platform/config/config.js';
 import { presentError, type PresentedError } from '../platform/http/errors.js';
-import { callerBy } from '../platform/http/passport.js';
+import { callerFromStrategy } from '../platform/http/passport.js';
 import { Transport } from '../platform/http/transport.js';
 import { API_KEY_HEADER, ApiKeyStrategy } from './api-key.strategy.js';
 
@@ -14,7 +14,7 @@ const NO_KEY = 'none';
 @Injectable()
 export class RestTransport extends Transport {
   static override readonly credentials = ['api_key'] as const;
-  readonly countsAs = 'key';
+  readonly rateLimitGroup = 'key';
   readonly callsPerMinute: number;
   constructor(
     private readonly strategy: ApiKeyStrategy,
@@ -33,6 +33,6 @@ export class RestTransport extends Transport {
   }
 
   callerOf({ headers }: FastifyRequest): Promise<Caller> {
-    return callerBy(this.strategy, { [API_KEY_HEADER]: headers[API_KEY_HEADER] || NO_KEY });
+    return callerFromStrategy(this.strategy, { [API_KEY_HEADER]: headers[API_KEY_HEADER] || NO_KEY });
   }
 }

@@ -12,8 +12,8 @@ import { contentEncoding, decodedStream, readingError } from '../platform/http/c
 import { continueBody, registerRawUpload } from '../platform/http/fastify.js';
 import { UPLOAD_PATH } from './api-path.js';
 import { defineContract } from './contract.js';
-import { admissionOf, Describes, routePath } from './endpoint.js';
-import { refuseUnknownQuery } from './known-query.js';
+import { admissionOf, ImplementsContract, routePath } from './endpoint.js';
+import { refuseUnknownQuery } from './refuse-unknown-query.js';
 import { FILE_EXAMPLES } from './openapi/examples/transactions.js';
 import { parseParameters } from './validation.pipe.js';
 
@@ -97,7 +97,7 @@ export class UploadsRoute implements OnModuleInit {
     );
   }
 
-  @Describes(PUT_TRANSACTION_FILE)
+  @ImplementsContract(PUT_TRANSACTION_FILE)
   private async receive(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     refuseUnknownQuery(PUT_TRANSACTION_FILE, request.query as object);
     const { session_id, org, expires, signature } = parseParameters(parameters, {

@@ -1,5 +1,5 @@
 import { unknownKeys, UNKNOWN_KEYS_MAX, type UnknownKeys } from '../kernel/unknown-keys.js';
-import { letOthersRun } from '../platform/process/slices.js';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
 
 const ITEMS_PER_TURN = 10;
 
@@ -25,7 +25,7 @@ export async function warningsOf(sent: unknown, taken: object): Promise<Warnings
     }
     for (const [index, item] of (value as unknown[]).entries()) {
       if (typeof item !== 'object') continue;
-      if (index % ITEMS_PER_TURN === 0) await letOthersRun();
+      if (index % ITEMS_PER_TURN === 0) await yieldToEventLoop();
       add(unknownKeys(item, copy[index], [name, index]));
     }
   }

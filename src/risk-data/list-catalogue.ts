@@ -9,7 +9,7 @@ import { Countries, parseOfac } from './ofac-csv.js';
 import { OffenceLexicon } from './offence-lexicon.js';
 import { decodeTables, type AddressTable } from './range-table.js';
 import type { FatfList, ReportingThreshold } from './risk-answers.js';
-import type { Steps } from '../platform/process/slices.js';
+import type { Steps } from '../platform/process/cooperative.js';
 import { TermList } from './term-list.js';
 
 export interface ListValues {

@@ -47,7 +47,7 @@ export class ListFolder {
   constructor(private readonly path: string) {}
 
   /** False as well when something else is in its place; when nothing can be said, `signature` will. */
-  async isThere(): Promise<boolean> {
+  async exists(): Promise<boolean> {
     return stat(this.path).then(
       (found) => found.isDirectory(),
       (error: NodeJS.ErrnoException) => !isAbsence(error),

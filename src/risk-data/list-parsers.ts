@@ -7,7 +7,7 @@ import { ListFileError } from './list-file-error.js';
 import { asciiDomain, DomainSet } from './mail-domains.js';
 import { tableOf, type AddressTable, type Range } from './range-table.js';
 import type { FatfList, ReportingThreshold } from './risk-answers.js';
-import type { Steps } from '../platform/process/slices.js';
+import type { Steps } from '../platform/process/cooperative.js';
 import { addressKey } from './wallet-address.js';
 
 const country = z.string().regex(/^[A-Z]{2}$/, 'a country has two capital letters');
@@ -38,8 +38,20 @@ const ArticleRow = z.object({
   text: z.string().min(1),
 });
 
-export const readTerms = (contents: ListContents, file: string) => json(contents, file, Terms);
-export const readStems = (contents: ListContents, file: string) => json(contents, file, Stems);
+/** Shipped files have title, language, version and licence beside the words; a mounted file needs none. */
+const wordsIn = <Words extends z.ZodType>(member: string, schema: Words) =>
+  z.preprocess(
+    (content) =>
+      typeof content === 'object' && content !== null && Object.hasOwn(content, 'licence')
+        ? (content as Record<string, unknown>)[member]
+        : content,
+    schema,
+  );
+
+export const readTerms = (contents: ListContents, file: string) =>
+  json(contents, file, wordsIn('terms', Terms));
+export const readStems = (contents: ListContents, file: string) =>
+  json(contents, file, wordsIn('stems', Stems));
 
 export const readThresholds = (
   contents: ListContents,

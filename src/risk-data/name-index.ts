@@ -1,8 +1,8 @@
 import { nameParts, type NameKind, type NameParts } from './name-parts.js';
 import { nameScore } from './name-score.js';
-import { NameSieve } from './name-sieve.js';
+import { CandidateFilter } from './candidate-filter.js';
 import type { ScreeningCandidate } from './risk-answers.js';
-import type { Steps } from '../platform/process/slices.js';
+import type { Steps } from '../platform/process/cooperative.js';
 
 /** Below, two names are held to be different. */
 export const SCORE_MIN = 82;
@@ -32,7 +32,7 @@ interface Row {
 export class NameIndex {
   private readonly listed: ListedName[] = [];
   private readonly rows: Row[] = [];
-  private readonly sieve = new NameSieve();
+  private readonly candidateFilter = new CandidateFilter();
   private readonly countByWord = new Map<string, number>();
   private readonly rowsByKey = new Map<string, number[]>();
 
@@ -45,7 +45,7 @@ export class NameIndex {
     for (const name of entry.names) {
       const parts = nameParts(name, entry.kind);
       const position = this.rows.push({ entry, name, parts }) - 1;
-      this.sieve.add(parts);
+      this.candidateFilter.add(parts);
       for (const { folded } of parts.words)
         this.countByWord.set(folded, (this.countByWord.get(folded) ?? 0) + 1);
       for (const key of keysOf(parts, false)) {
@@ -59,7 +59,7 @@ export class NameIndex {
   /** One candidate per entry, from SCORE_MIN up, best first, then by entry. */
   *search(name: string, kind: NameKind | null = null): Steps<readonly ScreeningCandidate[]> {
     const asked = nameParts(name, kind);
-    const ofAsked = new NameSieve().add(asked);
+    const ofAsked = new CandidateFilter().add(asked);
     const best = new Map<ListedName, ScreeningCandidate>();
     const looked = new Uint8Array(this.rows.length);
     let compared = 0;
@@ -68,7 +68,7 @@ export class NameIndex {
         if (looked[position] === 1) continue;
         looked[position] = 1;
         if (++compared % NAMES_PER_STEP === 0) yield;
-        if (!isInitials(key) && !this.sieve.mayBeAlike(position, ofAsked)) continue;
+        if (!isInitials(key) && !this.candidateFilter.mayMatch(position, ofAsked)) continue;
         const { entry, name: listed, parts } = this.rows[position]!;
         const score = nameScore(asked, parts);
         if (score < SCORE_MIN || score <= (best.get(entry)?.score ?? 0)) continue;

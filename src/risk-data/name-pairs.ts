@@ -39,7 +39,7 @@ function isSameGivenName(x: NameWord, y: NameWord): boolean {
 }
 
 /** Pairs words with their likes, the most alike first, and then joined words and initials. */
-export function pairWords(a: readonly NameWord[], b: readonly NameWord[], isOrganisation: boolean): Pairing {
+export function pairWords(a: readonly NameWord[], b: readonly NameWord[], isOrganization: boolean): Pairing {
   const pairs: Pair[] = [];
   const left = [new Set(a), new Set(b)] as const;
   const take = (
@@ -52,12 +52,12 @@ export function pairWords(a: readonly NameWord[], b: readonly NameWord[], isOrga
     wordsB.forEach((word) => left[1].delete(word));
     pairs.push(pairOf(wordsA, wordsB, likeness, isInitial));
   };
-  for (const { x, y, likeness } of likesOf(a, b, isOrganisation))
+  for (const { x, y, likeness } of likesOf(a, b, isOrganization))
     if (left[0].has(x) && left[1].has(y)) take([x], [y], likeness);
   if (left[0].size > 0 && left[1].size > 0) {
     joinedWords(left[0], left[1], (whole, parts, likeness) => take([whole], parts, likeness));
     joinedWords(left[1], left[0], (whole, parts, likeness) => take(parts, [whole], likeness));
-    if (!isOrganisation) {
+    if (!isOrganization) {
       initials(left[0], left[1], (short, words) => take([short], words, INITIAL, true));
       initials(left[1], left[0], (short, words) => take(words, [short], INITIAL, true));
     }
@@ -87,11 +87,11 @@ interface Like {
   readonly likeness: number;
 }
 
-function likesOf(a: readonly NameWord[], b: readonly NameWord[], isOrganisation: boolean): readonly Like[] {
+function likesOf(a: readonly NameWord[], b: readonly NameWord[], isOrganization: boolean): readonly Like[] {
   const likes: Like[] = [];
   for (const x of a)
     for (const y of b) {
-      const likeness = wordLikeness(x, y, isOrganisation);
+      const likeness = wordLikeness(x, y, isOrganization);
       if (likeness > 0) likes.push({ x, y, likeness });
     }
   // Sorting is stable: of equal likes the first words of both names come first.
@@ -101,11 +101,11 @@ function likesOf(a: readonly NameWord[], b: readonly NameWord[], isOrganisation:
 }
 
 /** 0 to 1; 0 for words that are not held to be the same one. */
-export function wordLikeness(x: NameWord, y: NameWord, isOrganisation: boolean): number {
+export function wordLikeness(x: NameWord, y: NameWord, isOrganization: boolean): number {
   if (x.text === y.text) return 1;
   if (x.kind === 'number' || y.kind === 'number' || x.text.length < 2 || y.text.length < 2) return 0;
   const shorter = Math.min(x.text.length, y.text.length);
-  if (isOrganisation && shorter <= SHORT_LETTERS_MAX) return 0;
+  if (isOrganization && shorter <= SHORT_LETTERS_MAX) return 0;
   if (x.script !== null || y.script !== null) {
     if (sameSkeleton(x, y)) return SKELETON;
   }

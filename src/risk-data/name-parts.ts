@@ -1,13 +1,13 @@
-import { withoutForms, type LegalForm } from '../kernel/legal-forms.js';
+import { splitLegalForms, type LegalForm } from '../kernel/legal-forms.js';
 import {
   ABBREVIATIONS,
-  COMMON_IN_ORGANISATIONS,
+  COMMON_IN_ORGANIZATIONS,
   CONJUNCTIONS,
   DIGIT_LETTERS,
   GIVEN_NAME_GROUPS,
   MAYBE_GIVEN,
   NUMBERS,
-  ORGANISATION_WORDS,
+  ORGANIZATION_WORDS,
   PARTICLES,
   PATRONYMIC,
   PLACES,
@@ -22,10 +22,10 @@ import { wordsOf } from './words/plain-words.js';
 export const NAME_CHARS_MAX = 200;
 export const NAME_WORDS_MAX = 16;
 
-/** Letters of their own: initials of a person, an abbreviation in the name of an organisation. */
+/** Letters of their own: initials of a person, an abbreviation in the name of an organization. */
 export const SHORT_LETTERS_MAX = 3;
 
-export type NameKind = 'person' | 'organisation';
+export type NameKind = 'person' | 'organization';
 
 export interface NameWord {
   /** Lower-case Latin letters and digits. */
@@ -35,7 +35,7 @@ export interface NameWord {
   /** It comes from a script that leaves vowels out, or writes syllables of its own. */
   readonly script: Script | null;
   readonly kind: 'word' | 'initial' | 'number' | 'place' | 'patronymic';
-  /** Letters that it counts for in the name of an organisation. */
+  /** Letters that it counts for in the name of an organization. */
   readonly weight: number;
   readonly groups: readonly number[];
   readonly mask: number;
@@ -62,7 +62,7 @@ export interface NameParts {
   readonly others: readonly NameParts[];
 }
 
-/** Weights in an organisation's name beside one letter each: own choice. */
+/** Weights in an organization's name beside one letter each: own choice. */
 const COMMON_WEIGHT = 0.4;
 const NUMBER_LETTERS = 3;
 /** Sa, Co and Ag are family names as well. */
@@ -86,11 +86,11 @@ function partsOf(read: string, asked: NameKind | null, isCut: boolean): NamePart
   const script = scriptOf(read);
   const all = wordsOf(separated(read, script)).flatMap(typed);
   const { words: unformed, forms } = formless(all, asked);
-  const hasForm = forms.length > 0 || unformed.some((word) => ORGANISATION_WORDS.has(word));
-  const isFirm = asked === 'organisation' || (asked === null && hasForm);
+  const hasForm = forms.length > 0 || unformed.some((word) => ORGANIZATION_WORDS.has(word));
+  const isFirm = asked === 'organization' || (asked === null && hasForm);
   const counted = asked === 'person' ? unformed : numbered(unformed, isFirm);
-  const kind = asked ?? (isFirm || counted.some((word) => /^\d+$/.test(word)) ? 'organisation' : null);
-  const spelled = kind === 'organisation' ? counted.map(expanded) : counted;
+  const kind = asked ?? (isFirm || counted.some((word) => /^\d+$/.test(word)) ? 'organization' : null);
+  const spelled = kind === 'organization' ? counted.map(expanded) : counted;
   const telling = [...new Set(tellingWords(spelled, kind))];
   const before = particlesBefore(spelled);
   const words = telling
@@ -146,18 +146,18 @@ function typed(word: string): string[] {
   return [word.replace(/\d/g, (digit) => DIGIT_LETTERS[Number(digit)]!)];
 }
 
-/** Letters side by side are one word of an organisation (S A); a person keeps two words and short forms. */
+/** Letters side by side are one word of an organization (S A); a person keeps two words and short forms. */
 function formless(all: readonly string[], asked: NameKind | null) {
-  if (asked === 'person') return withoutForms(all, 2, PERSON_FORM_LETTERS_MIN);
+  if (asked === 'person') return splitLegalForms(all, 2, PERSON_FORM_LETTERS_MIN);
   const joined = all
     .join(' ')
     .replace(/(?<=^| )[a-z](?: [a-z](?= |$))+/g, (letters) => letters.replaceAll(' ', ''));
-  return withoutForms(joined.split(' ').filter(Boolean), 1, 1);
+  return splitLegalForms(joined.split(' ').filter(Boolean), 1, 1);
 }
 
 const expanded = (word: string): string => ABBREVIATIONS.get(word) ?? word;
 
-/** Numbers as digits: words, tens with their ones, Roman ones at the end of organisations' names. */
+/** Numbers as digits: words, tens with their ones, Roman ones at the end of organizations' names. */
 function numbered(words: readonly string[], isFirm: boolean): string[] {
   const values = words.map((word, at) => {
     const roman = isFirm && at > 0 && at === words.length - 1 ? ROMAN.get(word) : undefined;
@@ -176,7 +176,7 @@ const isTens = (value: number | null): boolean =>
 const isOne = (value: number | null): boolean => value !== null && value > 0 && value < 10;
 
 function tellingWords(words: readonly string[], kind: NameKind | null): readonly string[] {
-  const isPerson = kind !== 'organisation';
+  const isPerson = kind !== 'organization';
   const untitled = isPerson
     ? words.filter((word, at) => !TITLES.has(word) && !(at > 0 && SUFFIXES.has(word)))
     : words;
@@ -216,12 +216,12 @@ function wordOf(
   script: Script | null,
   before: string | undefined,
 ): NameWord {
-  const isPerson = kind !== 'organisation';
+  const isPerson = kind !== 'organization';
   const sound = folded(text);
   const isNumber = /^\d+$/.test(text);
   const groups = (isPerson && GIVEN_NAME_GROUPS.get(text)) || NONE;
   const joined = before === undefined ? null : folded(before + text);
-  const common = isPerson || !COMMON_IN_ORGANISATIONS.has(text) ? 1 : COMMON_WEIGHT;
+  const common = isPerson || !COMMON_IN_ORGANIZATIONS.has(text) ? 1 : COMMON_WEIGHT;
   return {
     text,
     folded: sound,
@@ -242,7 +242,7 @@ const NONE: readonly number[] = [];
 function kindOf(text: string, isNumber: boolean, kind: NameKind | null): NameWord['kind'] {
   if (isNumber) return 'number';
   if (kind !== 'person' && PLACES.has(text)) return 'place';
-  if (kind === 'organisation') return 'word';
+  if (kind === 'organization') return 'word';
   if (text.length === 1) return 'initial';
   return PATRONYMIC.test(text) ? 'patronymic' : 'word';
 }

@@ -9,14 +9,14 @@ export const CONTAINED_SCORE = 88;
 export const INITIAL_SCORE = 85;
 /** One word of a name that has more: no hit by itself. */
 export const ONE_WORD_SCORE = 70;
-/** The initials of an organisation for its name: own choice, a hit to look at. */
+/** The initials of an organization for its name: own choice, a hit to look at. */
 export const ACRONYM_SCORE = 85;
 
 /** What each word that one name has more takes away, in points; a father's name or an initial takes less. */
 const MORE_WORD = 3;
 const MORE_PATRONYMIC = 2;
 const MORE_MAX = 8;
-/** A place, or a word for the group, that only one of two organisations names: this share of its letters. */
+/** A place, or a word for the group, that only one of two organizations names: this share of its letters. */
 const PLACE_ALONE = 0.25;
 /** Nothing in common but words that every second firm has. */
 const COMMON_ALONE_SCORE = 75;
@@ -24,7 +24,7 @@ const COMMON_ALONE_SCORE = 75;
 /**
  * 0 to 100, whole, in any order of the words. Persons: each word has its like, or one name has more words;
  * two words without a like, one on each side, speak against it as much as a pair of words speaks for it.
- * Organisations: the share of letters, common words and places counting less, times the likeness of the
+ * Organizations: the share of letters, common words and places counting less, times the likeness of the
  * legal forms.
  */
 export function nameScore(a: NameParts, b: NameParts): number {
@@ -36,12 +36,12 @@ export function nameScore(a: NameParts, b: NameParts): number {
 
 function scoreOf(a: NameParts, b: NameParts): number {
   if (a.words.length === 0 || b.words.length === 0) return 0;
-  const isOrganisation = a.kind === 'organisation' || b.kind === 'organisation';
-  const isAcronym = isOrganisation && (isAcronymOf(a, b) || isAcronymOf(b, a));
+  const isOrganization = a.kind === 'organization' || b.kind === 'organization';
+  const isAcronym = isOrganization && (isAcronymOf(a, b) || isAcronymOf(b, a));
   const acronym = isAcronym ? ACRONYM_SCORE : 0;
-  const pairing = pairWords(a.words, b.words, isOrganisation);
-  if (!isOrganisation) return personScore(pairing);
-  return Math.max(Math.round(organisationScore(pairing) * formsLikeness(a.forms, b.forms)), acronym);
+  const pairing = pairWords(a.words, b.words, isOrganization);
+  if (!isOrganization) return personScore(pairing);
+  return Math.max(Math.round(organizationScore(pairing) * formsLikeness(a.forms, b.forms)), acronym);
 }
 
 const isAcronymOf = ({ acronym }: NameParts, { initials }: NameParts): boolean =>
@@ -72,7 +72,7 @@ function meanLikeness(pairs: readonly Pair[]): number {
   return sum / letters;
 }
 
-function organisationScore({ pairs, leftA, leftB }: Pairing): number {
+function organizationScore({ pairs, leftA, leftB }: Pairing): number {
   let [alike, total, hasTelling] = [0, 0, false];
   for (const { likeness, weight, isTelling } of pairs) {
     alike += likeness * weight;

@@ -1,10 +1,7 @@
 import countryNames from './data/countries.json' with { type: 'json' };
+import { BANK_WORDS, CITIES } from './name-words.js';
 import { wordsOf } from './words/plain-words.js';
 
-/** How banks call themselves in the languages that most payments are written in: own choice. */
-const BANK_WORDS: ReadonlySet<string> = new Set(
-  'bank banka bankasi banki banca banco banque bankers banking'.split(' '),
-);
 const WORDS_BESIDE_MAX = 3;
 const TEXT_CHARS_MAX = 2_000;
 
@@ -23,13 +20,6 @@ export function bankNamesIn(text: string): string[] {
 }
 
 const padded = (text: string): string => ` ${wordsOf(text.slice(0, TEXT_CHARS_MAX)).join(' ')} `;
-
-/** Ports and capitals under a call for action that name no carpet, person or street elsewhere. Own choice. */
-const CITIES: Readonly<Record<string, string>> = {
-  IR: 'Tehran, Bandar Abbas, Bandar Imam, Qeshm, Kish Island, Chabahar, Bushehr, Assaluyeh',
-  KP: 'Pyongyang, Chongjin, Sinuiju',
-  MM: 'Yangon, Naypyidaw',
-};
 
 const COUNTRIES = Object.entries(countryNames).map(([code, names]) => ({
   code,

@@ -1,8 +1,9 @@
 import type { ListContents } from './list-contents.js';
 import { ListFileError } from './list-file-error.js';
 import type { ListedName } from './name-index.js';
-import type { Steps } from '../platform/process/slices.js';
+import type { Steps } from '../platform/process/cooperative.js';
 import { wordsOf } from './words/plain-words.js';
+import { MONTHS } from './words/written-dates.js';
 
 /** How the US Treasury writes that there is nothing. */
 const NULL = '-0-';
@@ -33,7 +34,7 @@ export function* parseOfac(contents: ListContents, countries: Countries): Steps<
       continue;
     }
     const known = { listId: LIST_ID, entryId, names: [name], program: program ?? '' };
-    const kind = type === 'individual' ? 'person' : 'organisation';
+    const kind = type === 'individual' ? 'person' : 'organization';
     entries.set(entryId, { ...known, kind, ...birthAndNations(fields[11] ?? '', countries) });
   }
   if (entries.size === 0) throw new ListFileError('sanctions/sdn.csv', null, 'it holds no entry');
@@ -107,8 +108,6 @@ export function fieldsOf(line: string): (string | null)[] | null {
   }
 }
 
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-
 /** Days (`1970-01-31`), months (`1970-01`), years (`1970`) and spans of them (`1965/1969`) after `DOB`. */
 export function datesOfBirth(remarks: string): string[] {
   const texts = [...remarks.matchAll(/\bDOB ([^;.]*)/g)].map(([, text]) => text!);
@@ -126,7 +125,7 @@ function isoDate(text: string): string | null {
   if (!found) return null;
   const [, day, monthName, year] = found;
   if (!monthName) return year!;
-  const month = MONTHS.indexOf(monthName.toLowerCase()) + 1;
+  const month = MONTHS.findIndex((each) => each.startsWith(monthName.toLowerCase())) + 1;
   if (month === 0) return year!;
   return [year, String(month).padStart(2, '0'), ...(day ? [day.padStart(2, '0')] : [])].join('-');
 }

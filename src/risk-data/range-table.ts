@@ -1,5 +1,5 @@
 import { ListFileError } from './list-file-error.js';
-import type { Steps } from '../platform/process/slices.js';
+import type { Steps } from '../platform/process/cooperative.js';
 
 /** Rows that are decoded between two pauses. */
 const ROWS_AT_ONCE = 1024;

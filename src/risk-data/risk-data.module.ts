@@ -3,7 +3,6 @@ import { Clock } from '../kernel/clock.js';
 import { Config } from '../platform/config/config.js';
 import { Lifecycle } from '../platform/process/lifecycle.js';
 import { GetRiskDataStatusHandler } from './queries/get-risk-data-status.query.js';
-import { ListWordListsHandler } from './queries/list-word-lists.query.js';
 import { RiskLists } from './risk-lists.js';
 
 /** A new list is in force after twice this time. */
@@ -27,7 +26,6 @@ function openWatched(config: Config, clock: Clock, lifecycle: Lifecycle): RiskLi
   providers: [
     { provide: RiskLists, inject: [Config, Clock, Lifecycle], useFactory: openWatched },
     GetRiskDataStatusHandler,
-    ListWordListsHandler,
   ],
   exports: [RiskLists],
 })

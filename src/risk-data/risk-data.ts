@@ -3,11 +3,13 @@ import { countryOf, lookUp, parseAddress } from './ip-address.js';
 import { LIST_NAMES, LISTS, type ListName, type ListValues } from './list-catalogue.js';
 import { isLocal, isSpecialPurpose } from './special-purpose-ranges.js';
 import { ageDays } from './list-age.js';
-import type { ListsInForce } from './list-in-force.js';
+import type { ActiveLists } from './active-list.js';
 import { NAME_CHARS_MAX, nameParts, type NameKind } from './name-parts.js';
 import { bankNamesIn, countriesIn } from './name-texts.js';
 import { phoneOf } from './phone-number.js';
-import type { Steps } from '../platform/process/slices.js';
+import { OffenceLexicon } from './offence-lexicon.js';
+import type { Steps } from '../platform/process/cooperative.js';
+import { TermList } from './term-list.js';
 import { addressKey } from './wallet-address.js';
 import type {
   Article,
@@ -20,12 +22,25 @@ import type {
   ScreeningCandidate,
 } from './risk-answers.js';
 import { wordsOf } from './words/plain-words.js';
+import { compiledOwnWords, ownNote, WORD_GROUPS, wordListVersions } from './words/word-lists.js';
 
 const VERSION_HASH_CHARS = 12;
 
+/** What an organization adds to lists that an operator may replace. */
+const own = compiledOwnWords((words) => {
+  const stems = [...WORD_GROUPS.values()].flatMap(({ list, name, place }) =>
+    list === 'offences' && words[name] ? [[place.at(-1)!, words[name].add] as const] : [],
+  );
+  return {
+    occupations: new TermList(words['occupations.terms']?.add ?? []),
+    industries: new TermList(words['industries.terms']?.add ?? []),
+    offences: new OffenceLexicon(Object.fromEntries(stems)),
+  };
+});
+
 /** Never changes: a run takes `RiskLists.current()` once, so that answers and versions belong together. */
 export class RiskData {
-  constructor(private readonly lists: ListsInForce) {}
+  constructor(private readonly lists: ActiveLists) {}
 
   /** `domain` in any case, Unicode or punycode. */
   mailDomain(domain: string): MailDomain {
@@ -89,11 +104,11 @@ export class RiskData {
 
   /** The listed term that the text holds as whole words; null for none. */
   highRiskOccupation(text: string): string | null {
-    return this.value('occupations')?.find(text) ?? null;
+    return this.value('occupations')?.find(text) ?? own().occupations.find(text);
   }
 
   highRiskIndustry(text: string): string | null {
-    return this.value('industries')?.find(text) ?? null;
+    return this.value('industries')?.find(text) ?? own().industries.find(text);
   }
 
   /** Hexadecimal and Bech32 addresses compare in any case, all others exactly. The ticker is OFAC's. */
@@ -118,7 +133,7 @@ export class RiskData {
   }
 
   offenceGroups(text: string): readonly OffenceHit[] {
-    return this.value('offences')?.hits(text) ?? [];
+    return [...(this.value('offences')?.hits(text) ?? []), ...own().offences.hits(text)];
   }
 
   /** Articles that hold every word of the name, or of its beginning, newest first; null without a list. */
@@ -143,12 +158,16 @@ export class RiskData {
     return this.lists[list]?.date ?? null;
   }
 
-  /** Version of each list in force, by its name: date and the start of its SHA-256. */
+  /** Version of each active list and word list, by its name: date and the start of its SHA-256. */
   versions(): Readonly<Record<string, string>> {
     const inForce = LIST_NAMES.flatMap((name) => this.lists[name] ?? []);
-    return Object.fromEntries(
-      inForce.map(({ name, date, sha256 }) => [name, `${date} ${sha256.slice(0, VERSION_HASH_CHARS)}`]),
+    const listed = Object.fromEntries(
+      inForce.map(({ name, date, sha256 }) => [
+        name,
+        `${date} ${sha256.slice(0, VERSION_HASH_CHARS)}${ownNote(name)}`,
+      ]),
     );
+    return { ...wordListVersions(), ...listed };
   }
 
   /** Names of the lists that have to be fresh and are older than 7 days at that instant (ms since 1970). */

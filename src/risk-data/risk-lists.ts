@@ -5,7 +5,7 @@ import { ageDays } from './list-age.js';
 import { LIST_NAMES, LISTS, type ListName } from './list-catalogue.js';
 import { ListFileError } from './list-file-error.js';
 import { ListFolder } from './list-folder.js';
-import { ListInForce, type ListsInForce } from './list-in-force.js';
+import { ActiveList, type ActiveLists } from './active-list.js';
 import { RiskData } from './risk-data.js';
 
 const SHIPPED = path.join(import.meta.dirname, 'data');
@@ -30,7 +30,7 @@ export interface ListStatus {
   readonly problem: ListProblem | null;
 }
 
-type Lists = { [Name in ListName]?: ListInForce };
+type Lists = { [Name in ListName]?: ActiveList };
 
 let shipped: Promise<Lists> | undefined;
 
@@ -43,7 +43,7 @@ async function readShipped(): Promise<Lists> {
   for (const name of LIST_NAMES) {
     const { files } = LISTS[name];
     if ((await folder.signature(files)) === null) continue;
-    lists[name] = new ListInForce(name, 'shipped', await folder.read(name, files));
+    lists[name] = new ActiveList(name, 'shipped', await folder.read(name, files));
   }
   return lists;
 }
@@ -140,11 +140,11 @@ export class RiskLists {
   /** A run that begins meanwhile finds lists and data of one state: they change together, at the end. */
   private async takeOverInto(lists: Lists, atOnce: boolean): Promise<void> {
     const { folder } = this;
-    if (folder && !(await folder.isThere())) this.refuseAll();
+    if (folder && !(await folder.exists())) this.refuseAll();
     else if (folder) for (const name of LIST_NAMES) await this.takeOver(name, lists, folder, atOnce);
     if (!atOnce && LIST_NAMES.every((name) => lists[name] === this.lists[name])) return;
     this.lists = lists;
-    this.data = new RiskData({ ...lists } as ListsInForce);
+    this.data = new RiskData({ ...lists } as ActiveLists);
   }
 
   private async takeOver(name: ListName, lists: Lists, folder: ListFolder, atOnce: boolean): Promise<void> {
@@ -174,9 +174,9 @@ export class RiskLists {
     }
   }
 
-  private async read<Name extends ListName>(name: Name, folder: ListFolder): Promise<ListInForce<Name>> {
+  private async read<Name extends ListName>(name: Name, folder: ListFolder): Promise<ActiveList<Name>> {
     const found = await folder.read(name, LISTS[name].files, this.clock.now());
-    const list = new ListInForce(name, 'mounted', found);
+    const list = new ActiveList(name, 'mounted', found);
     await list.prepare(this.clock);
     return list;
   }
@@ -200,13 +200,13 @@ export class RiskLists {
     if (!isKnown) this.logger.error({ msg: `${fault}; the last good versions stay in force` });
   }
 
-  private missing(name: ListName, mounted: Mounted, list?: ListInForce): void {
+  private missing(name: ListName, mounted: Mounted, list?: ActiveList): void {
     mounted.read = mounted.seen = null;
     if (list?.origin !== 'mounted') mounted.problem = null;
     else this.refuse(name, mounted, new ListFileError(LISTS[name].files[0]!, null, 'it is gone'), list);
   }
 
-  private refuse(name: ListName, mounted: Mounted, error: unknown, list?: ListInForce): void {
+  private refuse(name: ListName, mounted: Mounted, error: unknown, list?: ActiveList): void {
     const { file, line, fault } =
       error instanceof ListFileError
         ? error

@@ -4,7 +4,7 @@ import { nameKeysOf } from '../kernel/name-keys.js';
 import type { Caller } from '../kernel/caller.js';
 import { Records } from '../platform/records/records.js';
 import type { RowReader } from '../platform/records/rows.js';
-import type { Subjects, Suspects } from './domain/masked-text.js';
+import type { Subjects, PiiCandidates } from './domain/masked-text.js';
 
 const PER_LOOKUP = 5_000;
 /** As many as a query may look up in an index that is not unique. */
@@ -18,7 +18,11 @@ export class SubjectsInTexts {
   constructor(private readonly records: Records) {}
 
   /** `entityIds`: own ids of the alert's subjects. */
-  async among(caller: Caller, suspects: Suspects, entityIds: readonly string[]): Promise<Subjects> {
+  async matchCandidates(
+    caller: Caller,
+    suspects: PiiCandidates,
+    entityIds: readonly string[],
+  ): Promise<Subjects> {
     const rows = this.records.for(caller);
     const own = await ownSubjects(rows, entityIds.slice(0, OWN_SUBJECTS_MAX));
     const ownIds = new Set([...entityIds, ...own.map(({ id }) => id)]);

@@ -37,7 +37,7 @@ export class SupportTickets {
     private readonly cipher: FieldCipher,
   ) {}
 
-  async of(caller: Caller, ticketId: string): Promise<SupportTicket | null> {
+  async findTicket(caller: Caller, ticketId: string): Promise<SupportTicket | null> {
     const [event] = await this.decisions.read(SupportTicketEvents, caller, ticketId);
     if (!event) return null;
     const { title, description, reportArea, alert, conversation, masked } = event.data;

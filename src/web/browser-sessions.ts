@@ -73,10 +73,10 @@ export class BrowserSessions {
   /** Of this browser alone, or of all the user's. */
   async logOut(reply: FastifyReply, { caller, sessionId }: SignedIn, everywhere = false): Promise<void> {
     await this.bus.send(new LogOut(caller, everywhere ? null : sessionId));
-    this.forget(reply);
+    this.clearCookie(reply);
   }
 
-  forget(reply: FastifyReply): void {
+  clearCookie(reply: FastifyReply): void {
     this.setCookie(reply, '', 0);
   }
 

@@ -1,4 +1,4 @@
-import { visible } from '../kernel/visible-text.js';
+import { escapeInvisible } from '../kernel/visible-text.js';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -30,5 +30,5 @@ function markupOf(value: Value): string {
   if (value === null || value === undefined || value === false) return '';
   if (value instanceof Html) return value.toString();
   if (Array.isArray(value)) return value.join('');
-  return visible(String(value)).replace(/[&<>"']/g, (char) => ENTITIES[char]!);
+  return escapeInvisible(String(value)).replace(/[&<>"']/g, (char) => ENTITIES[char]!);
 }

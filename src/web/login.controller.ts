@@ -9,8 +9,8 @@ import { BrowserSessions } from './browser-sessions.js';
 import { CurrentSession } from './current-session.js';
 import { html, type Html } from './html.js';
 import { LOGIN_FORM, loginForm } from './login-form.js';
-import { newPasswordFields, requireSame } from './new-password.js';
-import { orAgain } from './or-again.js';
+import { newPasswordFields, requireMatchingPasswords } from './new-password.js';
+import { redisplayOnError } from './redisplay-on-error.js';
 import { seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
 import { button, field, form, notice } from './page-parts.js';
@@ -65,7 +65,7 @@ export class LoginController {
       await this.sessions.logIn(request, reply, login);
       return seeOther(returnTo);
     };
-    return orAgain(signIn, (error) => {
+    return redisplayOnError(signIn, (error) => {
       const { formToken } = this.sessions.browser(request, reply);
       return loginPage({ formToken, returnTo, email: login.email, error });
     });
@@ -94,11 +94,11 @@ export class LoginController {
     const { code, password, repeated } = readForm(INVITATION, body);
     const { formToken } = this.sessions.browser(request, reply);
     const accept = async () => {
-      requireSame(password, repeated);
+      requireMatchingPasswords(password, repeated);
       await this.bus.send(new AcceptInvitation(code, password, request.correlationId));
       return seeOther('/login?password=set');
     };
-    return orAgain(accept, (error) => invitationPage({ formToken, error }));
+    return redisplayOnError(accept, (error) => invitationPage({ formToken, error }));
   }
 }
 

@@ -1,10 +1,10 @@
-import { PASSWORD_CHARS } from '../access/domain/password.record.js';
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../access/domain/password.record.js';
 import { AppError } from '../kernel/app-error.js';
 import { html } from './html.js';
 import { field } from './page-parts.js';
 
 /** Of two texts from one form. Error: validation_error, which shows neither. */
-export function requireSame(typed: string, repeated: string): void {
+export function requireMatchingPasswords(typed: string, repeated: string): void {
   if (typed === repeated) return;
   const reason = 'The two new passwords differ';
   throw new AppError('validation_error', { field: 'repeated', value: null, reason });
@@ -15,13 +15,13 @@ export const newPasswordFields = html`${field({
   name: 'password',
   type: 'password',
   autocomplete: 'new-password',
-  hint: `${PASSWORD_CHARS.min} to ${PASSWORD_CHARS.max} characters. Some words in a row are easy to keep.`,
-  minLength: PASSWORD_CHARS.min,
+  hint: `${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters. Some words in a row are easy to keep.`,
+  minLength: PASSWORD_LENGTH_MIN,
 })}
 ${field({
   label: 'New password, once more',
   name: 'repeated',
   type: 'password',
   autocomplete: 'new-password',
-  minLength: PASSWORD_CHARS.min,
+  minLength: PASSWORD_LENGTH_MIN,
 })}`;

@@ -1,5 +1,5 @@
 import type { Permission } from '../kernel/permissions.js';
-import { holds } from '../kernel/caller.js';
+import { hasPermission } from '../kernel/caller.js';
 import { html, type Html } from './html.js';
 import { button, form } from './page-parts.js';
 import type { SignedIn } from './signed-in.js';
@@ -50,7 +50,7 @@ const SETTINGS: readonly Place[] = [
 ];
 
 export const settingsOf = ({ caller }: Pick<SignedIn, 'caller'>): readonly Place[] =>
-  SETTINGS.filter(({ needs }) => needs === null || holds(caller, needs));
+  SETTINGS.filter(({ needs }) => needs === null || hasPermission(caller, needs));
 
 export interface SettingsPage {
   readonly title: string;

@@ -62,7 +62,7 @@ export function select(options: {
   </div>`;
 }
 
-export interface Tick {
+export interface Checkbox {
   readonly name: string;
   readonly value: string;
   readonly label: string;
@@ -73,7 +73,7 @@ export interface Tick {
 }
 
 /** The whole line can be pressed. */
-export function tickBox({ name, value, label, hint, checked, disabled, kind = 'checkbox' }: Tick): Html {
+export function checkbox({ name, value, label, hint, checked, disabled, kind = 'checkbox' }: Checkbox): Html {
   const id = `${name}-${value}`.replace(/[^\w-]/g, '-');
   return html`<label class="tick" for="${id}">
     <input
@@ -88,10 +88,10 @@ export function tickBox({ name, value, label, hint, checked, disabled, kind = 'c
   </label>`;
 }
 
-export const tickBoxes = (legend: string, ticks: readonly Tick[]): Html =>
+export const checkboxGroup = (legend: string, ticks: readonly Checkbox[]): Html =>
   html`<fieldset>
     <legend>${legend}</legend>
-    ${ticks.map(tickBox)}
+    ${ticks.map(checkbox)}
   </fieldset>`;
 
 export interface Button {

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import type { MessageClass } from '../kernel/message.js';
 import { Admit, type AdmittedBy } from '../platform/http/admission.js';
-import { OwnFormGuard } from './own-form.guard.js';
+import { CsrfGuard } from './csrf.guard.js';
 import { PageAnswers } from './page-answers.js';
 import { WebTransport } from './web.transport.js';
 
@@ -31,6 +31,6 @@ export function PageRoute(route: {
     HttpCode(200),
     Admit(WebTransport, by, messages, more),
     UseInterceptors(PageAnswers),
-    ...(isForm ? [UseGuards(OwnFormGuard)] : []),
+    ...(isForm ? [UseGuards(CsrfGuard)] : []),
   );
 }

@@ -3,7 +3,7 @@ import { ErrorPages } from '../platform/http/errors.js';
 import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { LoginController } from './login.controller.js';
-import { OwnFormGuard } from './own-form.guard.js';
+import { CsrfGuard } from './csrf.guard.js';
 import { PageAnswers } from './page-answers.js';
 import { AccountController } from './settings/account.controller.js';
 import { ApiKeysController } from './settings/api-keys.controller.js';
@@ -27,10 +27,10 @@ import { WebTransport } from './web.transport.js';
   providers: [
     WebTransport,
     BrowserSessions,
-    OwnFormGuard,
+    CsrfGuard,
     PageAnswers,
     { provide: ErrorPages, useExisting: WebTransport },
   ],
-  exports: [WebTransport, BrowserSessions, OwnFormGuard, PageAnswers, ErrorPages],
+  exports: [WebTransport, BrowserSessions, CsrfGuard, PageAnswers, ErrorPages],
 })
 export class WebModule {}

@@ -13,7 +13,7 @@ import { PAGE_HEADERS } from './page-answers.js';
 @Injectable()
 export class WebTransport extends Transport {
   static override readonly credentials = ['session'] as const;
-  readonly countsAs = 'web';
+  readonly rateLimitGroup = 'web';
   readonly callsPerMinute: number;
 
   constructor(

@@ -39,7 +39,12 @@ test('missing packages are locked at the version that is asked for, for the plat
     ...planted.packages,
     'node_modules/a-darwin-arm64': { version: '1.0.0', cpu: ['arm64'], optional: true, os: ['darwin'] },
     'node_modules/b-linux-arm-musleabihf': {
-      ...{ version: '1.2.0', cpu: ['arm'], dev: true, libc: ['musl'], optional: true, os: ['linux'] },
+      version: '1.2.0',
+      cpu: ['arm'],
+      dev: true,
+      libc: ['musl'],
+      optional: true,
+      os: ['linux'],
     },
   });
 });

@@ -46,7 +46,7 @@ describe('a planted violation fires', () => {
     ['message-rights', 'not static', plant(`readonly permission = 'alerts:write';`)],
     ['message-rights', 'unknown permission', plant(`static readonly permission = 'alerts:burn';`)],
     ['message-rights', 'unknown feature', plant(`${allowed} static readonly feature = 'time_travel';`)],
-    ['message-rights', 'not in the closed list', plant('static readonly beforeLogin = true;')],
+    ['message-rights', 'not in the closed list', plant('static readonly public = true;')],
     ['caller-first', 'no caller', plant(allowed, { caller: 'readonly alertId: string' })],
     ['one-handler', 'no handler', plant(allowed, { handlers: 0 })],
     ['one-handler', 'two handlers', plant(allowed, { handlers: 2 })],
@@ -82,7 +82,7 @@ test.each([
   ['a permission', plant(`static readonly permission = 'records:ingest';`)],
   ['for features', plant('static readonly forFeatures = true;')],
   ['internal only', plant('static readonly internalOnly = true;')],
-  ['before login', plant('static readonly beforeLogin = true;', { name: 'LogIn', caller: '' })],
+  ['before login', plant('static readonly public = true;', { name: 'LogIn', caller: '' })],
 ])('%s is enough', (_, text) => {
   expect(listed(applied(text))).toEqual([]);
 });

@@ -2,9 +2,23 @@ import { fired, listed, readRepository } from './repository.js';
 import { commentShare, decisionIndex, tidyRules } from './rules/tidy.js';
 
 const places = [
-  ...['src', 'test', 'bench', 'scripts', 'samples', 'docs', '.ci', 'deploy', '.github'],
-  ...['README.md', 'CONTRIBUTING.md', 'package.json', 'package-lock.json', 'jest.config.js'],
-  ...['eslint.config.js', 'Dockerfile', 'docker-compose.yml'],
+  'src',
+  'test',
+  'bench',
+  'scripts',
+  'samples',
+  'docs',
+  '.ci',
+  'deploy',
+  '.github',
+  'README.md',
+  'CONTRIBUTING.md',
+  'package.json',
+  'package-lock.json',
+  'jest.config.js',
+  'eslint.config.js',
+  'Dockerfile',
+  'docker-compose.yml',
 ];
 /** In per cent. */
 const COMMENT_SHARE_MAX = 6.5;

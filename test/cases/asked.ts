@@ -3,15 +3,23 @@ import { times } from './gathered.js';
 
 const rule = (title: string): Pick<Case, 'alert'> => ({ alert: { rule_title: title, title } });
 const wire = (ago: number, row: Pick<Row, 'in' | 'out' | 'with'>): Row => ({
-  ...{ ago, type: 'TRANSFER', flagged: true },
+  ago,
+  type: 'TRANSFER',
+  flagged: true,
   ...row,
 });
 const fans = (count: number, text: string): Row[] =>
   times(count, 0.3, (i) => ({
-    ...{ in: `${180 + ((i * 41) % 420)}.00`, with: `Fan ${i}`, type: 'TRANSFER', text, flagged: true },
+    in: `${180 + ((i * 41) % 420)}.00`,
+    with: `Fan ${i}`,
+    type: 'TRANSFER',
+    text,
+    flagged: true,
   }));
 const exchange = (ago: number, row: Pick<Row, 'in' | 'out' | 'flagged'>): Row => ({
-  ...{ ago, with: 'Kraken', type: 'TRANSFER' },
+  ago,
+  with: 'Kraken',
+  type: 'TRANSFER',
   ...row,
 });
 
@@ -28,8 +36,12 @@ export const ASKED_CASES: readonly Case[] = [
     rows: [
       ...daily(91),
       ...times(11, 0.8, (i) => ({
-        ...{ in: `${59_000 + i * 10}.00`, currency: 'DKK', with: `Branch ${i % 4}` },
-        ...{ type: 'DEPOSIT', subtype: 'DEPOSIT_FIAT', flagged: true },
+        in: `${59_000 + i * 10}.00`,
+        currency: 'DKK',
+        with: `Branch ${i % 4}`,
+        type: 'DEPOSIT',
+        subtype: 'DEPOSIT_FIAT',
+        flagged: true,
       })),
     ],
     ...rule('Structuring'),
@@ -79,15 +91,21 @@ export const ASKED_CASES: readonly Case[] = [
     expected: 'ESCALATED',
     why: 'Whether so many senders are usual is what the alert asks.',
     customer: person({
-      ...{ dob: '2003-10-10', occupation: 'Student', employment_status: 'student' },
-      ...{ registered_at: dayBefore(21), source_of_funds: ['Support of the parents'] },
+      dob: '2003-10-10',
+      occupation: 'Student',
+      employment_status: 'student',
+      registered_at: dayBefore(21),
+      source_of_funds: ['Support of the parents'],
       annual_income: { upper_bound: 9_000, currency: 840 },
       estimated_monthly_deposits: { upper_bound: 1_000, currency: 840 },
     }),
     rows: [
       ...fans(34, 'Concert tickets'),
       ...times(10, 1, () => ({
-        ...{ out: '1000.00', with: 'ATM Station', type: 'WITHDRAWAL', subtype: 'CASH_WITHDRAWAL' },
+        out: '1000.00',
+        with: 'ATM Station',
+        type: 'WITHDRAWAL',
+        subtype: 'CASH_WITHDRAWAL',
         flagged: true,
       })),
     ],
@@ -111,11 +129,17 @@ export const ASKED_CASES: readonly Case[] = [
     rows: [
       ...daily(96),
       ...times(48, 0.8, (i) => ({
-        ...{ in: `${150 + ((i * 97) % 750)}.00`, type: 'CREDIT', text: 'Refund', flagged: true },
+        in: `${150 + ((i * 97) % 750)}.00`,
+        type: 'CREDIT',
+        text: 'Refund',
+        flagged: true,
         with: ['Amazon', 'Zalando', 'Globe Electronics', 'Wayfair'][i % 4]!,
       })),
       ...times(14, 2.5, () => ({
-        ...{ out: '1500.00', with: 'ATM Station', type: 'WITHDRAWAL', subtype: 'CASH_WITHDRAWAL' },
+        out: '1500.00',
+        with: 'ATM Station',
+        type: 'WITHDRAWAL',
+        subtype: 'CASH_WITHDRAWAL',
       })),
     ],
     ...rule('Frequent refunds'),
@@ -143,7 +167,10 @@ export const ASKED_CASES: readonly Case[] = [
     rows: [
       ...daily(98),
       ...times(26, 1.6, (i) => ({
-        ...{ out: `${15 + ((i * 17) % 75)}.00`, with: `Reyes ${i % 9}`, type: 'REMITTANCE', flagged: true },
+        out: `${15 + ((i * 17) % 75)}.00`,
+        with: `Reyes ${i % 9}`,
+        type: 'REMITTANCE',
+        flagged: true,
       })),
     ],
     alert: { rule_title: 'Small remittances', title: 'Possible online child abuse' },

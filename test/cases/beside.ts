@@ -7,13 +7,21 @@ const stranger = (id: string): NonNullable<Case['others']>[number] => ({
 const flagged = (rows: readonly Row[]): Row[] => rows.map((row) => ({ ...row, flagged: true }));
 const groceries = flagged(daily(61).slice(0, 8));
 const deposits = Array.from({ length: 6 }, (_, i): Row => ({
-  ...{ ago: i + 1, in: `9${i + 2}00.00`, with: `Payer ${i}`, flagged: true },
-  ...{ type: 'DEPOSIT', subtype: 'DEPOSIT_FIAT' },
+  ago: i + 1,
+  in: `9${i + 2}00.00`,
+  with: `Payer ${i}`,
+  flagged: true,
+  type: 'DEPOSIT',
+  subtype: 'DEPOSIT_FIAT',
 }));
 const tries = (count: number, amount: string): Row[] =>
   Array.from({ length: count }, (_, i): Row => ({
-    ...{ ago: i + 1, out: amount, with: 'Villa Brokers', type: 'TRANSFER' },
-    ...{ status: 'DECLINED', flagged: true },
+    ago: i + 1,
+    out: amount,
+    with: 'Villa Brokers',
+    type: 'TRANSFER',
+    status: 'DECLINED',
+    flagged: true,
   }));
 
 /** What an alert flags beside the money of its customer that moved. */

@@ -19,7 +19,10 @@ export const CASH_CASES: readonly Case[] = [
     customer: firm({ name: 'Oldsen Kiosk', industry: 'Kiosk' }),
     rows: [
       ...times(36, 4.8, (i) => ({
-        ...{ in: '4900.00', with: 'Branch Centre', type: 'DEPOSIT', subtype: 'DEPOSIT_FIAT' },
+        in: '4900.00',
+        with: 'Branch Centre',
+        type: 'DEPOSIT',
+        subtype: 'DEPOSIT_FIAT',
         ...(i < 5 ? { flagged: true } : {}),
       })),
       ...times(7, 24, () => ({ out: '24000.00', with: 'Zed Trading', type: 'TRANSFER' }), 1),
@@ -34,7 +37,10 @@ export const CASH_CASES: readonly Case[] = [
     customer: firm({ name: 'Oldsen Corner', industry: 'Kiosk' }),
     rows: [
       ...times(36, 4.9, (i) => ({
-        ...{ in: '2500.00', with: 'Branch Centre', type: 'DEPOSIT', subtype: 'DEPOSIT_FIAT' },
+        in: '2500.00',
+        with: 'Branch Centre',
+        type: 'DEPOSIT',
+        subtype: 'DEPOSIT_FIAT',
         ...(i < 5 ? { flagged: true } : {}),
       })),
       ...['Drinks Wholesale', 'Paper Supplies', 'Harbour Housing', 'Ida Berg', 'Tax Office'].flatMap(

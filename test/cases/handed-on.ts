@@ -21,8 +21,11 @@ const software = (step: number): Row[] =>
     const wages = Math.floor(paid.reduce((all, each) => all + each, 0) * 0.86);
     return [
       ...paid.map((sum, i): Row => ({
-        ...{ ago: start + 6 - i, in: `${sum}.00`, with: `${['Volta', 'Nimbus', 'Kestrel'][i]!} Systems` },
-        ...{ text: `Invoice ${400 + month * 3 + i}`, ...(month < 1 ? FLAGGED : TRANSFER) },
+        ago: start + 6 - i,
+        in: `${sum}.00`,
+        with: `${['Volta', 'Nimbus', 'Kestrel'][i]!} Systems`,
+        text: `Invoice ${400 + month * 3 + i}`,
+        ...(month < 1 ? FLAGGED : TRANSFER),
       })),
       { ago: start + 2, out: `${wages}.00`, with: 'Peopleworks Payroll', text: 'Payroll', ...TRANSFER },
       { ago: start + 1, out: '2400.00', with: 'Harbour Offices', text: 'Rent', ...TRANSFER },
@@ -35,7 +38,10 @@ const machines = (step: number, share = 0.9): Row[] =>
     const price = 36_000 + ((i * 7_300 + step) % 29_000);
     return [
       {
-        ...{ ago, in: `${price}.00`, with: `Workshop ${i % 5}`, text: `Invoice ${80 + i}` },
+        ago,
+        in: `${price}.00`,
+        with: `Workshop ${i % 5}`,
+        text: `Invoice ${80 + i}`,
         ...(i < 2 ? FLAGGED : TRANSFER),
       },
       {
@@ -211,7 +217,9 @@ export const HANDED_ON_CASES: readonly Case[] = [
     expected: 'ESCALATED',
     why: 'A commission of a seventh is still none that anybody can name.',
     customer: person({
-      ...{ occupation: 'Consultant', employment_status: 'self_employed', source_of_funds: ['Consulting'] },
+      occupation: 'Consultant',
+      employment_status: 'self_employed',
+      source_of_funds: ['Consulting'],
       annual_income: { lower_bound: 50_000, upper_bound: 90_000, currency: 840 },
       estimated_monthly_deposits: { lower_bound: 500, upper_bound: 9_000, currency: 840 },
     }),
@@ -227,11 +235,9 @@ export const HANDED_ON_CASES: readonly Case[] = [
     expected: 'ESCALATED',
     why: 'A foundation is a name; a grant of four years of income that leaves within days needs its letter.',
     customer: person({
-      ...{
-        occupation: 'Unemployed',
-        employment_status: 'unemployed',
-        source_of_funds: ['Benefits', 'Grant'],
-      },
+      occupation: 'Unemployed',
+      employment_status: 'unemployed',
+      source_of_funds: ['Benefits', 'Grant'],
       annual_income: { upper_bound: 10_000, currency: 840 },
       estimated_monthly_deposits: { upper_bound: 1_200, currency: 840 },
     }),
@@ -270,7 +276,9 @@ export const HANDED_ON_CASES: readonly Case[] = [
     expected: 'ESCALATED',
     why: 'One contract is with one of them.',
     customer: person({
-      ...{ occupation: 'Student', employment_status: 'student', dob: '2003-04-11' },
+      occupation: 'Student',
+      employment_status: 'student',
+      dob: '2003-04-11',
       annual_income: { upper_bound: 9_000, currency: 840 },
       estimated_monthly_deposits: { upper_bound: 1_500, currency: 840 },
     }),
@@ -301,8 +309,11 @@ export const HANDED_ON_CASES: readonly Case[] = [
     rows: [
       ...daily(351).filter(({ out }) => out),
       ...times(25, 7, (i) => ({
-        ...{ in: `${812 + ((i * 7) % 20)}.00`, with: 'Westhill Clinic', text: 'Direct deposit' },
-        ...{ type: 'CREDIT' as const, ...(i < 2 ? { flagged: true as const } : {}) },
+        in: `${812 + ((i * 7) % 20)}.00`,
+        with: 'Westhill Clinic',
+        text: 'Direct deposit',
+        type: 'CREDIT' as const,
+        ...(i < 2 ? { flagged: true as const } : {}),
       })),
     ],
     alert: titled('Frequent cash deposits'),

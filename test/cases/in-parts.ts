@@ -8,13 +8,15 @@ const MANY = { rule_title: 'Many senders in a short time', title: 'Many senders 
 
 const of = (name: string, industry: string, upper: number, given: Parameters<typeof firm>[0] = {}) =>
   firm({
-    ...{ name, industry },
+    name,
+    industry,
     estimated_monthly_deposits: { lower_bound: upper / 5, upper_bound: upper, currency: 840 },
     ...given,
   });
 const kiosk = of('Kiosk am Tor', 'Retail of newspapers and tobacco', 14_000);
 const charity = of('Hope Caravan Relief', 'Charity', 12_000, {
-  ...{ source_of_funds: ['Donations'], purpose_of_account: ['Relief'] },
+  source_of_funds: ['Donations'],
+  purpose_of_account: ['Relief'],
 });
 const carrier = of('Hansa Spedition', 'Freight transport', 300_000);
 const accountant = person({
@@ -25,11 +27,15 @@ const accountant = person({
 /** Takings in cash, and what a wholesaler of tobacco gets of them. */
 const newspapers = (): Row[] => [
   ...times(26, 7, (i) => ({
-    ...{ in: `${1_500 + ((i * 131) % 500)}.00`, with: 'Cash desk', text: 'Takings' },
+    in: `${1_500 + ((i * 131) % 500)}.00`,
+    with: 'Cash desk',
+    text: 'Takings',
     type: 'DEPOSIT',
   })),
   ...times(12, 15, (i) => ({
-    ...{ out: `${2_300 + ((i * 97) % 400)}.00`, with: 'Tobacco Centre', text: `Order ${i}` },
+    out: `${2_300 + ((i * 97) % 400)}.00`,
+    with: 'Tobacco Centre',
+    text: `Order ${i}`,
     ...TRANSFER,
   })),
 ];
@@ -40,7 +46,8 @@ const gathered = (): Row[] =>
     60,
     1,
     (i) => ({
-      ...{ in: `${300 + ((i * 173) % 1_200)}.00`, with: `Zarif ${i}` },
+      in: `${300 + ((i * 173) % 1_200)}.00`,
+      with: `Zarif ${i}`,
       ...(i < 25 ? FLAGGED : TRANSFER),
     }),
     2,
@@ -58,7 +65,9 @@ const relief = (to: readonly string[], text?: string): Row[] => [
     13,
     14,
     (i) => ({
-      ...{ out: '1000.00', with: to[i % to.length]!, ...(text ? { text } : {}) },
+      out: '1000.00',
+      with: to[i % to.length]!,
+      ...(text ? { text } : {}),
       ...(i < 6 ? FLAGGED : TRANSFER),
     }),
     2,
@@ -68,12 +77,16 @@ const relief = (to: readonly string[], text?: string): Row[] => [
 /** Half a year of a carrier, whose insurer pays a claim. */
 const freight = (claim: string, paid: readonly Row[]): Row[] => [
   ...times(30, 6, (i) => ({
-    ...{ in: `${18_000 + ((i * 977) % 9_000)}.00`, with: `Shipper ${i % 18}`, text: `Invoice ${i}` },
+    in: `${18_000 + ((i * 977) % 9_000)}.00`,
+    with: `Shipper ${i % 18}`,
+    text: `Invoice ${i}`,
     ...TRANSFER,
   })),
   ...times(18, 10, (i) => ({
-    ...{ out: `${14_000 + ((i * 677) % 5_000)}.00`, with: ['Diesel Nord', 'Truck Leasing AG'][i % 2]! },
-    ...{ text: `Invoice ${i}`, ...TRANSFER },
+    out: `${14_000 + ((i * 677) % 5_000)}.00`,
+    with: ['Diesel Nord', 'Truck Leasing AG'][i % 2]!,
+    text: `Invoice ${i}`,
+    ...TRANSFER,
   })),
   { ago: 20, in: claim, with: 'Assurance Nord', text: 'Claim 17', ...FLAGGED },
   ...paid,
@@ -82,7 +95,9 @@ const freight = (claim: string, paid: readonly Row[]): Row[] => [
 /** Nine payments to an exchange within a month. */
 const coins = (): Row[] =>
   [1_000, 3_000, 5_000, 7_000, 8_000, 9_000, 9_000, 9_500, 9_500].map((amount, i) => ({
-    ...{ ago: 31 - i * 3.2, out: `${amount}.00`, with: 'Crypto.com' },
+    ago: 31 - i * 3.2,
+    out: `${amount}.00`,
+    with: 'Crypto.com',
     ...(i > 3 ? FLAGGED : TRANSFER),
   }));
 
@@ -114,7 +129,9 @@ export const PART_CASES: readonly Case[] = [
       'Wages are alike and come by the month.',
       [
         ...times(26, 7, (i) => ({
-          ...{ in: `${3_000 + ((i * 331) % 1_500)}.00`, with: `Ticket shop ${i % 4}`, text: `Week ${i}` },
+          in: `${3_000 + ((i * 331) % 1_500)}.00`,
+          with: `Ticket shop ${i % 4}`,
+          text: `Week ${i}`,
           ...(i < 3 ? FLAGGED : TRANSFER),
         })),
         ...Array.from({ length: 8 }, (_, of) =>
@@ -133,7 +150,9 @@ export const PART_CASES: readonly Case[] = [
       'So pay comes in half of the world: to all on one day, and twice a month.',
       [
         ...times(26, 7, (i) => ({
-          ...{ in: `${6_000 + ((i * 977) % 3_000)}.00`, with: `Client ${i % 9}`, text: `Invoice ${i}` },
+          in: `${6_000 + ((i * 977) % 3_000)}.00`,
+          with: `Client ${i % 9}`,
+          text: `Invoice ${i}`,
           ...(i < 4 ? FLAGGED : TRANSFER),
         })),
         ...['Eva Lind', 'Bo Holm', 'Ida Berg'].flatMap((name) =>

@@ -11,7 +11,11 @@ const LARGE = { rule_title: 'Unusually large transfer', title: 'Unusually large 
 const STRANGE: Row = { ago: 0.1, in: '1650.00', with: 'Elsa Brandt', type: 'TRANSFER', flagged: true };
 
 const drawn = (ago: number, out: string): Row => ({
-  ...{ ago, out, with: 'Cash machine', type: 'WITHDRAWAL', subtype: 'CASH_WITHDRAWAL' },
+  ago,
+  out,
+  with: 'Cash machine',
+  type: 'WITHDRAWAL',
+  subtype: 'CASH_WITHDRAWAL',
 });
 
 /** What is on file of the time after the alert: `ago` is below zero there. */
@@ -117,13 +121,19 @@ export const LATER_CASES: readonly Case[] = [
     expected: 'CLEARED',
     why: 'What is done each month is where a pension goes.',
     customer: person({
-      ...{ dob: '1949-02-03', occupation: 'Pensioner', employment_status: 'retired' },
-      ...{ source_of_funds: ['Pension'], purpose_of_account: ['Pension and daily life'] },
+      dob: '1949-02-03',
+      occupation: 'Pensioner',
+      employment_status: 'retired',
+      source_of_funds: ['Pension'],
+      purpose_of_account: ['Pension and daily life'],
     }),
     rows: [
       ...daily(138).filter(({ with: party }) => party !== 'Northfield School'),
       ...[0.1, 30, 60, 90, 120, 150].map((ago): Row => ({
-        ...{ ago, in: '1890.00', with: 'State Pension Office', type: 'CREDIT' },
+        ago,
+        in: '1890.00',
+        with: 'State Pension Office',
+        type: 'CREDIT',
         ...(ago < 1 ? { flagged: true } : {}),
       })),
       ...[-1, 29, 59, 89, 119, 149].map((ago) => drawn(ago, '1600.00')),

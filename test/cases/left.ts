@@ -14,8 +14,10 @@ const inParts = (sum: number, percents: readonly number[], to: readonly string[]
       { ago, in: `${amount}.00`, with: `Stranger ${i}`, ...FLAGGED },
       ...percents.flatMap((percent, at): Row[] => [
         {
-          ...{ ago: ago - step * (at + 1), out: `${Math.floor((amount * percent) / 100)}.00` },
-          ...{ with: to[at % to.length]!, ...FLAGGED },
+          ago: ago - step * (at + 1),
+          out: `${Math.floor((amount * percent) / 100)}.00`,
+          with: to[at % to.length]!,
+          ...FLAGGED,
         },
         { ago: ago - step * (at + 1.3), out: `${12 + at}.00`, with: 'Kiosk', ...TRANSFER },
       ]),
@@ -32,7 +34,9 @@ const consultant = () =>
   });
 const saver = () =>
   person({
-    ...{ name: 'Frederik Nasby', occupation: 'Engineer', source_of_funds: ['Salary', 'Savings'] },
+    name: 'Frederik Nasby',
+    occupation: 'Engineer',
+    source_of_funds: ['Salary', 'Savings'],
     annual_income: { lower_bound: 50_000, upper_bound: 75_000, currency: 840 },
     estimated_monthly_deposits: { lower_bound: 500, upper_bound: 7_000, currency: 840 },
   });
@@ -40,7 +44,9 @@ const rentOf = (i: number) => ({ in: `${480 + i * 5}.00`, with: `Payer ${i}`, te
 const spending = (step: number): Row[] => daily(step).filter(({ out }) => out);
 const florist = (clients: number): Row[] => [
   ...times(60, 3, (i) => ({
-    ...{ in: `${1_900 + ((i * 137) % 1_900)}.00`, with: `Florist ${i % clients}`, text: `Invoice ${i}` },
+    in: `${1_900 + ((i * 137) % 1_900)}.00`,
+    with: `Florist ${i % clients}`,
+    text: `Invoice ${i}`,
     ...(i < 3 ? FLAGGED : TRANSFER),
   })),
   ...times(40, 4, (i) => ({ out: `${2_900 + ((i * 53) % 880)}.00`, with: `Grower ${i % 3}`, ...TRANSFER })),
@@ -79,7 +85,9 @@ export const LEFT_CASES: readonly Case[] = [
     rows: [
       ...daily(312),
       ...times(30, 6, (i) => ({
-        ...{ in: `${120 + ((i * 37) % 200)}.00`, with: `Buyer ${i}`, text: `Item ${i}` },
+        in: `${120 + ((i * 37) % 200)}.00`,
+        with: `Buyer ${i}`,
+        text: `Item ${i}`,
         ...(i < 4 ? FLAGGED : TRANSFER),
       })),
       ...times(12, 14, (i) => ({
@@ -185,8 +193,10 @@ export const LEFT_CASES: readonly Case[] = [
     expected: 'CLEARED',
     why: 'She earns 4,300 a month, which pays for it; small payments by the week are bills.',
     customer: person({
-      ...{ occupation: 'Nurse', source_of_funds: ['Salary', 'Sales of used goods'] },
-      ...{ annual_income: undefined, estimated_monthly_deposits: undefined },
+      occupation: 'Nurse',
+      source_of_funds: ['Salary', 'Sales of used goods'],
+      annual_income: undefined,
+      estimated_monthly_deposits: undefined,
     }),
     rows: [
       ...daily(320, 4_300),
@@ -194,7 +204,9 @@ export const LEFT_CASES: readonly Case[] = [
         25,
         7,
         (i) => ({
-          ...{ in: `${230 + ((i * 37) % 60)}.00`, with: `Buyer ${i}`, text: `Shawl ${i}` },
+          in: `${230 + ((i * 37) % 60)}.00`,
+          with: `Buyer ${i}`,
+          text: `Shawl ${i}`,
           ...(i < 4 ? FLAGGED : TRANSFER),
         }),
         2,

@@ -8,7 +8,9 @@ const flagged = (i: number, count: number) =>
 
 const selfEmployed = (occupation: string) =>
   person({
-    ...{ occupation, employment_status: 'self_employed', source_of_funds: ['Self-employment'] },
+    occupation,
+    employment_status: 'self_employed',
+    source_of_funds: ['Self-employment'],
     purpose_of_account: ['Business income'],
     annual_income: { lower_bound: 50_000, upper_bound: 90_000, currency: 840 },
     estimated_monthly_deposits: { lower_bound: 1_000, upper_bound: 9_000, currency: 840 },
@@ -22,7 +24,9 @@ const jobs = (count: number, price: number, percent: number, suppliers: readonly
       count,
       168 / count,
       (i) => ({
-        ...{ in: `${priceOf(i)}.00`, with: `Client ${i}`, text: `Invoice ${i}` },
+        in: `${priceOf(i)}.00`,
+        with: `Client ${i}`,
+        text: `Invoice ${i}`,
         ...flagged(i, 3),
       }),
       5,
@@ -31,7 +35,9 @@ const jobs = (count: number, price: number, percent: number, suppliers: readonly
       count,
       168 / count,
       (i) => ({
-        ...{ out: `${Math.floor((priceOf(i) * percent) / 100)}.00`, text: 'Invoice', ...TRANSFER },
+        out: `${Math.floor((priceOf(i) * percent) / 100)}.00`,
+        text: 'Invoice',
+        ...TRANSFER,
         with: suppliers[i % suppliers.length]!,
       }),
       1,
@@ -41,7 +47,8 @@ const jobs = (count: number, price: number, percent: number, suppliers: readonly
 
 const trader = (industry: string) =>
   firm({
-    ...{ industry, name: 'Oldsen Trading' },
+    industry,
+    name: 'Oldsen Trading',
     estimated_monthly_deposits: { lower_bound: 60_000, upper_bound: 250_000, currency: 840 },
   });
 
@@ -76,7 +83,9 @@ export const LOOKALIKE_CASES: readonly Case[] = [
     expected: 'CLEARED',
     why: 'That is what a scholarship is for, however much it is beside what a student lives on.',
     customer: person({
-      ...{ occupation: 'Student', employment_status: 'student', dob: '2003-04-11' },
+      occupation: 'Student',
+      employment_status: 'student',
+      dob: '2003-04-11',
       source_of_funds: ['Scholarship'],
       annual_income: { upper_bound: 9_000, currency: 840 },
       estimated_monthly_deposits: { upper_bound: 3_000, currency: 840 },
@@ -123,17 +132,24 @@ export const LOOKALIKE_CASES: readonly Case[] = [
     expected: 'ESCALATED',
     why: 'One man is no staff, and what he gets is no wage.',
     customer: firm({
-      ...{ industry: 'Consulting', name: 'Oldsen Services' },
+      industry: 'Consulting',
+      name: 'Oldsen Services',
       estimated_monthly_deposits: { lower_bound: 40_000, upper_bound: 160_000, currency: 840 },
     }),
     rows: [0, 1, 2, 3, 4, 5].flatMap((month): Row[] => [
       ...['Ferrum Trade OU', 'Belmond Consulting', 'Axel Group'].map((client, i): Row => ({
-        ...{ ago: month * 30 + 9 + i, in: `${29_000 + i * 800 + month * 100}.00`, with: client },
-        ...{ text: 'Services', ...flagged(month, 2) },
+        ago: month * 30 + 9 + i,
+        in: `${29_000 + i * 800 + month * 100}.00`,
+        with: client,
+        text: 'Services',
+        ...flagged(month, 2),
       })),
       {
-        ...{ ago: month * 30 + 7, out: `${78_000 + month * 100}.00`, with: 'Janis Rask' },
-        ...{ text: 'Salary', ...flagged(month, 2) },
+        ago: month * 30 + 7,
+        out: `${78_000 + month * 100}.00`,
+        with: 'Janis Rask',
+        text: 'Salary',
+        ...flagged(month, 2),
       },
     ]),
     alert: RAPID,

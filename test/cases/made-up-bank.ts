@@ -61,7 +61,7 @@ export async function withServer<Answer>(work: (server: TestApp) => Promise<Answ
   }
 }
 
-/** Uploads all to a new organisation through the REST API and investigates every alert. */
+/** Uploads all to a new organization through the REST API and investigates every alert. */
 export async function investigate(server: TestApp, upload: Upload): Promise<Investigated> {
   const bank = await server.newOrganization();
   const client = new RestClient(server, bank);

@@ -8,7 +8,10 @@ const RAPID = { rule_title: 'Rapid movement of funds', title: 'Rapid movement of
 const saver = () => person({ source_of_funds: ['Salary', 'Savings'] });
 
 const savings = (amount: number): Row => ({
-  ...{ ago: 20, in: `${amount}.00`, with: 'Mirka Oldsen', text: 'Savings' },
+  ago: 20,
+  in: `${amount}.00`,
+  with: 'Mirka Oldsen',
+  text: 'Savings',
   ...FLAGGED,
 });
 

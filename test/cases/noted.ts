@@ -2,11 +2,17 @@ import { daily, firm, person, trading, type Case, type Row } from './case.js';
 import { times } from './gathered.js';
 
 const sale = (flagged?: true): Row => ({
-  ...{ ago: 4, in: '131000.00', with: 'Lumen Trading', type: 'TRANSFER' },
+  ago: 4,
+  in: '131000.00',
+  with: 'Lumen Trading',
+  type: 'TRANSFER',
   ...(flagged ? { flagged } : {}),
 });
 const broker: Row = {
-  ...{ ago: 2, out: '118000.00', with: 'Chip Broker', type: 'TRANSFER' },
+  ago: 2,
+  out: '118000.00',
+  with: 'Chip Broker',
+  type: 'TRANSFER',
   flagged: true,
 };
 const INCOME = { rule_title: 'Income exceeds declared', title: 'Income exceeds declared' };

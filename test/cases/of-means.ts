@@ -6,17 +6,26 @@ const MANY = { rule_title: 'Many senders in a short time', title: 'Many senders 
 const LARGE = { rule_title: 'Large incoming transfer', title: 'Large incoming transfer' };
 const retired = (dob: string) =>
   person({
-    ...{ occupation: 'Retired', employment_status: 'retired', dob, source_of_funds: ['Pension', 'Savings'] },
+    occupation: 'Retired',
+    employment_status: 'retired',
+    dob,
+    source_of_funds: ['Pension', 'Savings'],
     annual_income: { lower_bound: 22_000, upper_bound: 30_000, currency: 840 },
   });
 const student = person({
-  ...{ name: 'Sari Wijaya', occupation: 'Student', employment_status: 'student', dob: '2003-05-05' },
-  ...{ source_of_funds: ['Family support'], nationality: ['ID'] },
+  name: 'Sari Wijaya',
+  occupation: 'Student',
+  employment_status: 'student',
+  dob: '2003-05-05',
+  source_of_funds: ['Family support'],
+  nationality: ['ID'],
   annual_income: { upper_bound: 9_000, currency: 840 },
   estimated_monthly_deposits: { upper_bound: 1_600, currency: 840 },
 });
 const illustrator = person({
-  ...{ occupation: 'Illustrator', employment_status: 'self_employed', source_of_funds: ['Drawings'] },
+  occupation: 'Illustrator',
+  employment_status: 'self_employed',
+  source_of_funds: ['Drawings'],
   annual_income: { lower_bound: 20_000, upper_bound: 50_000, currency: 840 },
   estimated_monthly_deposits: { upper_bound: 5_000, currency: 840 },
 });
@@ -36,7 +45,9 @@ const gifts = (step: number, count: number, least: number, out: string, to: stri
     count,
     0.2,
     (i) => ({
-      ...{ in: `${least + ((i * 37) % 100)}.00`, with: `Friend ${i}`, text: 'Operation Bruno' },
+      in: `${least + ((i * 37) % 100)}.00`,
+      with: `Friend ${i}`,
+      text: 'Operation Bruno',
       ...(i < 40 ? FLAGGED : TRANSFER),
     }),
     6,
@@ -48,11 +59,15 @@ const gifts = (step: number, count: number, least: number, out: string, to: stri
 const drawings = (step: number, bill: string | undefined, to = 'Offset Brothers'): Row[] => [
   ...daily(step).filter(({ out }) => out),
   ...times(44, 3.9, (i) => ({
-    ...{ in: `${150 + ((i * 97) % 550)}.00`, with: `Client ${i}`, text: `Drawing ${i}` },
+    in: `${150 + ((i * 97) % 550)}.00`,
+    with: `Client ${i}`,
+    text: `Drawing ${i}`,
     ...(i < 5 ? FLAGGED : TRANSFER),
   })),
   ...times(17, 9.7, (i) => ({
-    ...{ out: `${560 + ((i * 41) % 160)}.00`, with: to, ...TRANSFER },
+    out: `${560 + ((i * 41) % 160)}.00`,
+    with: to,
+    ...TRANSFER,
     ...(bill ? { text: `${bill} ${i}` } : {}),
   })),
 ];
@@ -69,11 +84,9 @@ export const MEANS_SPENT_CASES: readonly Case[] = [
         { ago: 72, in: '16000.00', with: 'Avanza Funds', text: 'Sale of units', ...TRANSFER },
         { ago: 30, in: '18000.00', with: 'Avanza Funds', text: 'Sale of units', ...TRANSFER },
         ...[500, 900, 1_800, 2_600, 4_200, 5_500, 7_000, 8_500].map((amount, i): Row => ({
-          ...{
-            ago: 70 - i * 9,
-            out: `${amount}.00`,
-            with: ['Kwame B', 'Daniel Asante', 'Felix Osei'][i % 3]!,
-          },
+          ago: 70 - i * 9,
+          out: `${amount}.00`,
+          with: ['Kwame B', 'Daniel Asante', 'Felix Osei'][i % 3]!,
           ...(i > 2 ? FLAGGED : TRANSFER),
         })),
       ],
@@ -106,11 +119,16 @@ export const MEANS_SPENT_CASES: readonly Case[] = [
         ...daily(1213, 2_300),
         { ago: 88, in: '30000.00', with: 'Mirka Oldsen', text: 'From savings book', ...TRANSFER },
         ...times(24, 3.5, (i) => ({
-          ...{ out: `${400 + ((i * 191) % 1_100)}.00`, with: 'Jasmina Rot' },
+          out: `${400 + ((i * 191) % 1_100)}.00`,
+          with: 'Jasmina Rot',
           ...(i < 10 ? FLAGGED : TRANSFER),
         })),
         ...times(26, 3.4, () => ({
-          ...{ out: '500.00', with: 'ATM 4', type: 'WITHDRAWAL', subtype: 'CASH_WITHDRAWAL', flagged: true },
+          out: '500.00',
+          with: 'ATM 4',
+          type: 'WITHDRAWAL',
+          subtype: 'CASH_WITHDRAWAL',
+          flagged: true,
         })),
       ],
       retired('1936-07-07'),

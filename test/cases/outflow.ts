@@ -17,7 +17,9 @@ const KIOSK = { industry: 'Kiosk', estimated_monthly_deposits: { upper_bound: 90
 
 const takings = (): Row[] => [
   ...times(60, 2.6, (i) => ({
-    ...{ in: `${4_100 + ((i * 137) % 700)}.00`, with: 'Branch 1', ...CASH_IN },
+    in: `${4_100 + ((i * 137) % 700)}.00`,
+    with: 'Branch 1',
+    ...CASH_IN,
     ...(i === 0 ? { flagged: true } : {}),
   })),
   ...times(12, 13, () => ({ out: '20900.00', with: 'Zed Trading', type: 'TRANSFER' }), 1),
@@ -46,7 +48,9 @@ export const OUTFLOW_CASES: readonly Case[] = [
     rows: [
       ...daily(241),
       ...times(24, 7, (i) => ({
-        ...{ out: '300.00', with: 'Branch 1', ...CASH_OUT },
+        out: '300.00',
+        with: 'Branch 1',
+        ...CASH_OUT,
         ...(i === 0 ? { flagged: true } : {}),
       })),
     ],
@@ -86,13 +90,17 @@ export const OUTFLOW_CASES: readonly Case[] = [
     expected: 'CLEARED',
     why: 'The money of clients is the business that the bank knows.',
     customer: firm({
-      ...{ name: 'Oldsen Exchange', industry: 'Crypto exchange', source_of_funds: ['Client money'] },
+      name: 'Oldsen Exchange',
+      industry: 'Crypto exchange',
+      source_of_funds: ['Client money'],
       purpose_of_account: ['Client money of a licensed exchange'],
     }),
     rows: [
       ...trading(244),
       ...times(30, 5, (i) => ({
-        ...{ in: `${1_500 + ((i * 113) % 900)}.00`, with: `Client person ${i}`, type: 'TRANSFER' },
+        in: `${1_500 + ((i * 113) % 900)}.00`,
+        with: `Client person ${i}`,
+        type: 'TRANSFER',
         ...(i === 0 ? { flagged: true } : {}),
       })),
       ...times(12, 12.5, () => ({ out: '4300.00', with: 'Northern Settlement', type: 'TRANSFER' }), 1),
@@ -124,7 +132,9 @@ export const OUTFLOW_CASES: readonly Case[] = [
     expected: 'CLEARED',
     why: 'The country is the purpose on record, and the sums are small.',
     customer: firm({
-      ...{ name: 'Oldsen Relief', industry: 'Non-profit', purpose_of_account: ['Medical relief in Syria'] },
+      name: 'Oldsen Relief',
+      industry: 'Non-profit',
+      purpose_of_account: ['Medical relief in Syria'],
       source_of_funds: ['Donations'],
     }),
     rows: [
@@ -177,8 +187,10 @@ export const OUTFLOW_CASES: readonly Case[] = [
     expected: 'CLEARED',
     why: 'The bank knows whose cash it is and to whom it has to go.',
     customer: firm({
-      ...{ ...KIOSK, name: 'Oldsen Transfers', industry: 'Money transfer agent' },
-      ...{ purpose_of_account: ['Settlement with the remittance firm'] },
+      ...KIOSK,
+      name: 'Oldsen Transfers',
+      industry: 'Money transfer agent',
+      purpose_of_account: ['Settlement with the remittance firm'],
       source_of_funds: ['Cash of remittance customers'],
     }),
     rows: takings(),

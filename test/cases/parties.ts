@@ -93,9 +93,9 @@ export const PARTY_CASES: readonly Case[] = [
   {
     id: 'supplier-told-apart',
     story: 'A firm pays 9,000 to a company with a listed name; an analyst has compared the registers.',
-    expected: 'CLEARED',
-    must: { SC6: 'yellow' },
-    why: 'Registration number and address are those of another company, which the note documents.',
+    expected: 'ESCALATED',
+    must: { SC6: 'red' },
+    why: 'A note ends no mandatory rule: the differing number and address belong into the record.',
     customer: firm(),
     rows: [
       ...trading(168),

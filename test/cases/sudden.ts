@@ -12,7 +12,11 @@ const retired = () =>
   });
 const TRANSFER = { type: 'TRANSFER' } as const;
 const saved = (id: string, amount: string, ago: number): Row => ({
-  ...{ ago, in: amount, with: `#${id}`, type: 'INTERNAL', text: 'Own savings' },
+  ago,
+  in: amount,
+  with: `#${id}`,
+  type: 'INTERNAL',
+  text: 'Own savings',
 });
 /** Money that leaves as nobody lives, or for what nobody needs; each beside its twin. */
 export const SUDDEN_CASES: readonly Case[] = [
@@ -56,8 +60,11 @@ export const SUDDEN_CASES: readonly Case[] = [
       ...daily(262, 2_100),
       saved('gifts-by-remittance', '27000.00', 66),
       ...times(14, 4.1, (i) => ({
-        ...{ out: `${1_700 + ((i * 89) % 500)}.00`, with: ['World Remit', 'Union West'][i % 2]! },
-        ...{ type: 'REMITTANCE', text: 'Abena Mensa', flagged: true },
+        out: `${1_700 + ((i * 89) % 500)}.00`,
+        with: ['World Remit', 'Union West'][i % 2]!,
+        type: 'REMITTANCE',
+        text: 'Abena Mensa',
+        flagged: true,
       })),
     ],
     alert: titled('Remittances of an elderly customer'),
@@ -83,11 +90,17 @@ export const SUDDEN_CASES: readonly Case[] = [
     rows: [
       ...daily(264, 1_500),
       ...times(34, 1.2, (i) => ({
-        ...{ out: `${290 + ((i * 37) % 260)}.00`, with: ['Game Store', 'Shoe Palace', 'Club Nine'][i % 3]! },
-        ...{ type: 'PAYMENT', subtype: 'CARD_PURCHASE', flagged: true },
+        out: `${290 + ((i * 37) % 260)}.00`,
+        with: ['Game Store', 'Shoe Palace', 'Club Nine'][i % 3]!,
+        type: 'PAYMENT',
+        subtype: 'CARD_PURCHASE',
+        flagged: true,
       })),
       ...times(14, 3, () => ({
-        ...{ out: '700.00', with: 'Cash desk', type: 'WITHDRAWAL', subtype: 'CASH_WITHDRAWAL' },
+        out: '700.00',
+        with: 'Cash desk',
+        type: 'WITHDRAWAL',
+        subtype: 'CASH_WITHDRAWAL',
         flagged: true,
       })),
     ],
@@ -102,8 +115,11 @@ export const SUDDEN_CASES: readonly Case[] = [
     rows: [
       ...daily(265, 2_100),
       ...times(12, 1.2, (i) => ({
-        ...{ out: `${90 + ((i * 37) % 140)}.00`, with: `Toy shop ${i % 4}` },
-        ...{ type: 'PAYMENT', subtype: 'CARD_PURCHASE', flagged: true },
+        out: `${90 + ((i * 37) % 140)}.00`,
+        with: `Toy shop ${i % 4}`,
+        type: 'PAYMENT',
+        subtype: 'CARD_PURCHASE',
+        flagged: true,
       })),
     ],
     alert: titled('Unusual spending of an elderly customer'),
@@ -117,7 +133,10 @@ export const SUDDEN_CASES: readonly Case[] = [
     rows: [
       ...trading(266),
       ...times(2, 2, (i) => ({
-        ...{ out: ['58000.00', '64000.00'][i]!, with: 'Baltia Metal', ...TRANSFER, flagged: true },
+        out: ['58000.00', '64000.00'][i]!,
+        with: 'Baltia Metal',
+        ...TRANSFER,
+        flagged: true,
         text: 'Timber Supplies new account',
       })),
     ],
@@ -132,8 +151,12 @@ export const SUDDEN_CASES: readonly Case[] = [
     rows: [
       ...trading(267),
       {
-        ...{ ago: 2, out: '12000.00', with: 'Timber Supplies', ...TRANSFER },
-        ...{ text: 'Timber Supplies order 14', flagged: true },
+        ago: 2,
+        out: '12000.00',
+        with: 'Timber Supplies',
+        ...TRANSFER,
+        text: 'Timber Supplies order 14',
+        flagged: true,
       },
     ],
     alert: titled('Payment to a foreign supplier'),
@@ -147,12 +170,10 @@ export const SUDDEN_CASES: readonly Case[] = [
     rows: [
       ...daily(270),
       ...times(12, 7, (i) => ({
-        ...{
-          out: `${950 + ((i * 71) % 300)}.00`,
-          with: `Hebei Lan Chem ${i % 2}`,
-          ...TRANSFER,
-          flagged: true,
-        },
+        out: `${950 + ((i * 71) % 300)}.00`,
+        with: `Hebei Lan Chem ${i % 2}`,
+        ...TRANSFER,
+        flagged: true,
       })),
       { ago: 9, out: '2600.00', with: 'Tablet Machinery', ...TRANSFER, flagged: true },
     ],

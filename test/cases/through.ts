@@ -7,7 +7,9 @@ const RAPID = { rule_title: 'Rapid movement of funds', title: 'Rapid movement of
 const MONTHS = [0, 1, 2, 3, 4, 5];
 export const photographer = () =>
   person({
-    ...{ occupation: 'Photographer', employment_status: 'self_employed', source_of_funds: ['Pictures'] },
+    occupation: 'Photographer',
+    employment_status: 'self_employed',
+    source_of_funds: ['Pictures'],
     annual_income: { lower_bound: 30_000, upper_bound: 70_000, currency: 840 },
     estimated_monthly_deposits: { lower_bound: 1_000, upper_bound: 7_000, currency: 840 },
   });
@@ -18,7 +20,9 @@ export const clients = (amountOf: (i: number) => number): Row[] =>
     50,
     3.5,
     (i) => ({
-      ...{ in: `${amountOf(i)}.00`, with: `Client ${i}`, text: `Pictures ${i}` },
+      in: `${amountOf(i)}.00`,
+      with: `Client ${i}`,
+      text: `Pictures ${i}`,
       ...(i < 6 ? FLAGGED : TRANSFER),
     }),
     1,
@@ -32,8 +36,11 @@ export const bills = (step: number): Row[] =>
   MONTHS.flatMap((month): Row[] => [
     { ago: month * 30 + 3, out: '1200.00', with: 'Harbour Offices', text: 'Rent', ...TRANSFER },
     {
-      ...{ ago: month * 30 + 11, out: `${700 + ((month * 30 + step) % 90)}.00`, with: 'Tax Office' },
-      ...{ text: 'VAT', ...TRANSFER },
+      ago: month * 30 + 11,
+      out: `${700 + ((month * 30 + step) % 90)}.00`,
+      with: 'Tax Office',
+      text: 'VAT',
+      ...TRANSFER,
     },
   ]);
 
@@ -47,19 +54,28 @@ const goods = (step: number, days: number, buyers = 5): Row[] =>
   ).flatMap((sold, i): Row[] => [
     { ...sold, text: `Invoice ${i}`, ...(i < 3 ? FLAGGED : TRANSFER) },
     {
-      ...{ ago: sold.ago - 2, out: `${Math.floor(Number(sold.in) * 0.89)}.00` },
-      ...{ with: ['Porto Ceramics', 'Faro Clay'][i % 2]!, text: `Order ${i}`, ...TRANSFER },
+      ago: sold.ago - 2,
+      out: `${Math.floor(Number(sold.in) * 0.89)}.00`,
+      with: ['Porto Ceramics', 'Faro Clay'][i % 2]!,
+      text: `Order ${i}`,
+      ...TRANSFER,
     },
   ]);
 
 export const wages = (partner: string): Row[] =>
   MONTHS.flatMap((month): Row[] => [
     ...['Volta', 'Nimbus', 'Kestrel'].map((client, i): Row => ({
-      ...{ ago: month * 30 + 9 + i, in: `${29_000 + i * 800 + month * 100}.00`, with: `${client} Systems` },
-      ...{ text: 'Services', ...(month < 2 ? FLAGGED : TRANSFER) },
+      ago: month * 30 + 9 + i,
+      in: `${29_000 + i * 800 + month * 100}.00`,
+      with: `${client} Systems`,
+      text: 'Services',
+      ...(month < 2 ? FLAGGED : TRANSFER),
     })),
     {
-      ...{ ago: month * 30 + 7, out: `${73_000 + month * 100}.00`, with: partner, text: 'Wages' },
+      ago: month * 30 + 7,
+      out: `${73_000 + month * 100}.00`,
+      with: partner,
+      text: 'Wages',
       ...(month < 2 ? FLAGGED : TRANSFER),
     },
   ]);
@@ -152,7 +168,10 @@ export const THROUGH_CASES: readonly Case[] = [
         6,
         31,
         (i) => ({
-          ...{ out: '850.00', currency: 'EUR', with: 'Lisbon Housing', text: 'Rent' },
+          out: '850.00',
+          currency: 'EUR',
+          with: 'Lisbon Housing',
+          text: 'Rent',
           ...(i < 2 ? FLAGGED : TRANSFER),
         }),
         6,
@@ -283,7 +302,9 @@ export const THROUGH_CASES: readonly Case[] = [
     expected: 'CLEARED',
     why: 'Young, but with buyers who come back, a margin, rent and taxes by the month.',
     customer: trader({
-      ...{ industry: 'Wholesale of tiles', name: 'Oldsen Tiles', registered_at: '2024-06-20T10:00:00Z' },
+      industry: 'Wholesale of tiles',
+      name: 'Oldsen Tiles',
+      registered_at: '2024-06-20T10:00:00Z',
     }),
     rows: [...goods(0, 216), ...bills(0)],
     alert: RAPID,
@@ -294,7 +315,9 @@ export const THROUGH_CASES: readonly Case[] = [
     expected: 'ESCALATED',
     why: 'A trade that costs nothing is none.',
     customer: trader({
-      ...{ industry: 'Wholesale of tiles', name: 'Oldsen Tiles', registered_at: '2024-06-20T10:00:00Z' },
+      industry: 'Wholesale of tiles',
+      name: 'Oldsen Tiles',
+      registered_at: '2024-06-20T10:00:00Z',
     }),
     rows: goods(7, 216),
     alert: RAPID,
@@ -350,7 +373,9 @@ export const THROUGH_CASES: readonly Case[] = [
         24,
         7,
         (i) => ({
-          ...{ out: `${760 + ((i * 91) % 240)}.00`, text: `Invoice ${i}`, ...TRANSFER },
+          out: `${760 + ((i * 91) % 240)}.00`,
+          text: `Invoice ${i}`,
+          ...TRANSFER,
           with: 'Print Lab North AB',
         }),
         1.5,

@@ -28,7 +28,10 @@ const inHalves = (sum: string, from: string, ...parts: readonly (readonly [strin
       flagged: true,
     },
     ...parts.map(([out, to], at) => ({
-      ...{ ago: 2.9 - at / 10 + i * 30, out, with: to, ...TRANSFER },
+      ago: 2.9 - at / 10 + i * 30,
+      out,
+      with: to,
+      ...TRANSFER,
       flagged: true as const,
     })),
   ]).flat();
@@ -45,7 +48,9 @@ export const TITLED_CASES: readonly Case[] = [
     rows: [
       ...daily(290, 1_700),
       ...times(90, 1.6, (i) => ({
-        ...{ in: `${120 + ((i * 7) % 60)}.00`, with: `Caller ${i}`, ...TRANSFER },
+        in: `${120 + ((i * 7) % 60)}.00`,
+        with: `Caller ${i}`,
+        ...TRANSFER,
         ...(i < 20 ? { flagged: true } : {}),
       })),
       ...times(10, 14, () => ({ out: '1150.00', with: 'Dragos Vlad', ...TRANSFER, text: 'Bucharest' }), 2),
@@ -64,8 +69,11 @@ export const TITLED_CASES: readonly Case[] = [
         13,
         1.1,
         (i) => ({
-          ...{ in: `${50 + ((i * 37) % 136)}.00`, with: `Guest ${i}`, ...TRANSFER },
-          ...{ text: i % 2 ? 'Wedding gift' : 'Congratulations', flagged: true },
+          in: `${50 + ((i * 37) % 136)}.00`,
+          with: `Guest ${i}`,
+          ...TRANSFER,
+          text: i % 2 ? 'Wedding gift' : 'Congratulations',
+          flagged: true,
         }),
         4,
       ),
@@ -86,7 +94,10 @@ export const TITLED_CASES: readonly Case[] = [
       ...Array.from({ length: 6 }, (_, i): Row[] => {
         const [ago, amount] = [2 + i * 3, 1_900 + i * 80];
         const half = (out: number): Row => ({
-          ...{ ago: ago - 0.1, out: `${out}.00`, with: ['Ivo Rask', 'Dana Holm'][out % 2]!, ...TRANSFER },
+          ago: ago - 0.1,
+          out: `${out}.00`,
+          with: ['Ivo Rask', 'Dana Holm'][out % 2]!,
+          ...TRANSFER,
           flagged: true,
         });
         const even = amount / 2 - 10;
@@ -128,13 +139,11 @@ export const TITLED_CASES: readonly Case[] = [
         2,
         12,
         () => ({
-          ...{
-            in: '180000.00',
-            with: 'Nile Marine Bunkering',
-            ...TRANSFER,
-            text: 'STS operation',
-            flagged: true,
-          },
+          in: '180000.00',
+          with: 'Nile Marine Bunkering',
+          ...TRANSFER,
+          text: 'STS operation',
+          flagged: true,
         }),
         4,
       ),
@@ -142,7 +151,10 @@ export const TITLED_CASES: readonly Case[] = [
         2,
         12,
         () => ({
-          ...{ out: '152000.00', with: 'Bandar Abbas Ship Services', ...TRANSFER, text: 'STS operation' },
+          out: '152000.00',
+          with: 'Bandar Abbas Ship Services',
+          ...TRANSFER,
+          text: 'STS operation',
           flagged: true,
         }),
         2,
@@ -175,8 +187,12 @@ export const TITLED_CASES: readonly Case[] = [
         24,
         0.37,
         (i) => ({
-          ...{ in: '950.00', with: 'Postal Service', type: 'DEPOSIT', subtype: 'CHECK_TRANSFER' },
-          ...{ text: `Money order ${7_712_010 + i}`, flagged: true },
+          in: '950.00',
+          with: 'Postal Service',
+          type: 'DEPOSIT',
+          subtype: 'CHECK_TRANSFER',
+          text: `Money order ${7_712_010 + i}`,
+          flagged: true,
         }),
         2,
       ),
@@ -184,7 +200,10 @@ export const TITLED_CASES: readonly Case[] = [
         9,
         1,
         () => ({
-          ...{ out: '2400.00', with: 'Bankomat', type: 'WITHDRAWAL', subtype: 'CASH_WITHDRAWAL' },
+          out: '2400.00',
+          with: 'Bankomat',
+          type: 'WITHDRAWAL',
+          subtype: 'CASH_WITHDRAWAL',
           flagged: true,
         }),
         1,
@@ -201,7 +220,11 @@ export const TITLED_CASES: readonly Case[] = [
     rows: [
       ...daily(295),
       ...times(24, 7, () => ({
-        ...{ in: '2150.00', with: 'Harbour Nursing', type: 'DEPOSIT', subtype: 'ACH_TRANSFER', text: 'Pay' },
+        in: '2150.00',
+        with: 'Harbour Nursing',
+        type: 'DEPOSIT',
+        subtype: 'ACH_TRANSFER',
+        text: 'Pay',
       })),
       ...times(6, 30, () => ({ out: '5500.00', with: 'First Home Bank', type: 'PAYMENT' }), 5),
     ],
@@ -216,7 +239,11 @@ export const TITLED_CASES: readonly Case[] = [
     rows: [
       ...daily(294),
       ...times(12, 15, () => ({
-        ...{ in: '650.00', with: 'Cheque desk', type: 'DEPOSIT', subtype: 'CHECK_TRANSFER', text: 'Rent' },
+        in: '650.00',
+        with: 'Cheque desk',
+        type: 'DEPOSIT',
+        subtype: 'CHECK_TRANSFER',
+        text: 'Rent',
         flagged: true,
       })),
     ],
@@ -256,7 +283,10 @@ export const TITLED_CASES: readonly Case[] = [
     rows: [
       ...daily(299, 4_300).filter((row) => row.with !== 'Harbour Housing'),
       ...times(45, 3.4, (i) => ({
-        ...{ in: `${18 + ((i * 7) % 23)}.00`, with: `Buyer ${i}`, ...TRANSFER, text: `Item ${i}` },
+        in: `${18 + ((i * 7) % 23)}.00`,
+        with: `Buyer ${i}`,
+        ...TRANSFER,
+        text: `Item ${i}`,
         ...(i < 8 ? { flagged: true } : {}),
       })),
       ...times(6, 30, () => ({ out: '1750.00', with: 'Harbour Homes', ...TRANSFER, text: 'Rent' }), 3),
@@ -275,7 +305,10 @@ export const TITLED_CASES: readonly Case[] = [
     rows: [
       ...daily(302),
       ...times(60, 2.5, (i) => ({
-        ...{ in: '190.00', with: `Singer ${i}`, ...TRANSFER, text: `Fee ${i}` },
+        in: '190.00',
+        with: `Singer ${i}`,
+        ...TRANSFER,
+        text: `Fee ${i}`,
         ...(i < 8 ? { flagged: true } : {}),
       })),
       ...times(6, 30, () => ({ out: '1700.00', with: 'Concert Hall', ...TRANSFER, text: 'Hall' }), 3),

@@ -13,7 +13,9 @@ const inEuros = (buyer: string, buyers: number, out: (i: number) => string, who:
     8,
     20,
     (i): Omit<Row, 'ago'> => ({
-      ...{ in: `${24_000 + i * 510}.00`, with: `${buyer} ${i % buyers}`, text: `Invoice ${i}` },
+      in: `${24_000 + i * 510}.00`,
+      with: `${buyer} ${i % buyers}`,
+      text: `Invoice ${i}`,
       ...(i < 3 ? FLAGGED : TRANSFER),
     }),
     10,

@@ -8,7 +8,9 @@ export const RAPID = { rule_title: 'Rapid movement of funds', title: 'Rapid move
 const saver = () => person({ source_of_funds: ['Salary', 'Savings'] });
 const translator = () =>
   person({
-    ...{ occupation: 'Translator', employment_status: 'self_employed', source_of_funds: ['Translations'] },
+    occupation: 'Translator',
+    employment_status: 'self_employed',
+    source_of_funds: ['Translations'],
     annual_income: { lower_bound: 50_000, upper_bound: 90_000, currency: 840 },
     estimated_monthly_deposits: { lower_bound: 1_000, upper_bound: 9_000, currency: 840 },
   });
@@ -32,7 +34,13 @@ export const innocent = (
   rows: readonly Row[],
   customer = person(),
 ): Case => ({
-  ...{ id, story, expected: 'CLEARED', why, customer, rows, alert: RAPID },
+  id,
+  story,
+  expected: 'CLEARED',
+  why,
+  customer,
+  rows,
+  alert: RAPID,
 });
 
 export const guilty = (
@@ -42,7 +50,13 @@ export const guilty = (
   rows: readonly Row[],
   customer = person(),
 ): Case => ({
-  ...{ id, story, expected: 'ESCALATED', why, customer, rows, alert: RAPID },
+  id,
+  story,
+  expected: 'ESCALATED',
+  why,
+  customer,
+  rows,
+  alert: RAPID,
 });
 
 /** What came once and what it went to say what it was, or only seem to. */
@@ -151,15 +165,15 @@ export const TOLD_CASES: readonly Case[] = [
         ...daily(855),
         ...PARTS.flatMap((amount, i): Row[] => [
           {
-            ...{
-              ago: 12 + 13 * i,
-              in: `${amount}.00`,
-              with: ['Ilmar Kask', 'Jon Doerr', 'Ana Silva'][i % 3]!,
-            },
+            ago: 12 + 13 * i,
+            in: `${amount}.00`,
+            with: ['Ilmar Kask', 'Jon Doerr', 'Ana Silva'][i % 3]!,
             ...(i < 3 ? FLAGGED : TRANSFER),
           },
           ...[11, 9].map((ago, k): Row => ({
-            ...{ ago: ago + 13 * i, out: `${Math.floor(amount * (0.41 + k * 0.1))}.00`, ...TRANSFER },
+            ago: ago + 13 * i,
+            out: `${Math.floor(amount * (0.41 + k * 0.1))}.00`,
+            ...TRANSFER,
             with: 'Savings Invest Ltd',
           })),
         ]),
@@ -177,7 +191,9 @@ export const TOLD_CASES: readonly Case[] = [
         12,
         14,
         (i) => ({
-          ...{ in: `${2_600 + i * 110}.00`, with: `Publisher ${i % 4}`, text: `Invoice ${i}` },
+          in: `${2_600 + i * 110}.00`,
+          with: `Publisher ${i % 4}`,
+          text: `Invoice ${i}`,
           ...(i < 3 ? FLAGGED : TRANSFER),
         }),
         10,
@@ -239,7 +255,9 @@ export const TOLD_CASES: readonly Case[] = [
         18,
         9,
         (i) => ({
-          ...{ in: `${5_200 + ((i * 370) % 2_100)}.00`, with: `Café ${i % 6}`, text: `Invoice ${i}` },
+          in: `${5_200 + ((i * 370) % 2_100)}.00`,
+          with: `Café ${i % 6}`,
+          text: `Invoice ${i}`,
           ...(i < 3 ? FLAGGED : TRANSFER),
         }),
         4,

@@ -5,13 +5,17 @@ import { FLAGGED, guilty, innocent, once, TRANSFER } from './told.js';
 const seller = person({ source_of_funds: ['Salary', 'Sale of flat'] });
 const saver = person({ source_of_funds: ['Salary', 'Savings'] });
 const widow = person({
-  ...{ occupation: 'Retired', employment_status: 'retired', dob: '1951-09-09' },
+  occupation: 'Retired',
+  employment_status: 'retired',
+  dob: '1951-09-09',
   source_of_funds: ['Pension', 'Savings'],
   annual_income: { lower_bound: 22_000, upper_bound: 30_000, currency: 840 },
 });
 const charity = firm({
-  ...{ industry: 'Charity', name: 'Oldsen Animal Help' },
-  ...{ source_of_funds: ['Donations'], purpose_of_account: ['Donations'] },
+  industry: 'Charity',
+  name: 'Oldsen Animal Help',
+  source_of_funds: ['Donations'],
+  purpose_of_account: ['Donations'],
   estimated_monthly_deposits: { lower_bound: 2_000, upper_bound: 9_000, currency: 840 },
 });
 
@@ -53,7 +57,9 @@ const given = (who: string): Row[] => [
     70,
     2.4,
     (i) => ({
-      ...{ in: `${100 + ((i * 37) % 300)}.00`, with: `Donor ${i}`, text: 'Donation' },
+      in: `${100 + ((i * 37) % 300)}.00`,
+      with: `Donor ${i}`,
+      text: 'Donation',
       ...(i < 12 ? FLAGGED : TRANSFER),
     }),
     2,

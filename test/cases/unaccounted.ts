@@ -38,7 +38,9 @@ export const UNACCOUNTED_CASES: readonly Case[] = [
         times(6, 30, () => ({ in: '450.00', with: `Flatmate ${who}`, type: 'TRANSFER', text: 'Rent' }), 10),
       ),
       ...times(6, 30, (i) => ({
-        ...{ out: '1800.00', with: 'Harbour Housing', type: 'TRANSFER' },
+        out: '1800.00',
+        with: 'Harbour Housing',
+        type: 'TRANSFER',
         ...(i === 0 ? { flagged: true } : {}),
       })),
     ],
@@ -53,7 +55,9 @@ export const UNACCOUNTED_CASES: readonly Case[] = [
     rows: [
       ...daily(202),
       ...times(30, 5.5, (i) => ({
-        ...{ in: `${2_400 + 40 * (i % 15)}.00`, with: `Sender ${i % 10}`, type: 'TRANSFER' },
+        in: `${2_400 + 40 * (i % 15)}.00`,
+        with: `Sender ${i % 10}`,
+        type: 'TRANSFER',
         ...(i < 4 ? { flagged: true } : {}),
       })),
       ...times(10, 16, () => ({ out: '7700.00', with: 'Gulf General Trading', type: 'TRANSFER' }), 1),
@@ -68,7 +72,9 @@ export const UNACCOUNTED_CASES: readonly Case[] = [
     rows: [
       ...daily(203).filter(({ in: amount }) => amount === undefined),
       ...times(6, 30, (i) => ({
-        ...{ in: '9300.00', with: 'County Hospital', type: 'CREDIT' },
+        in: '9300.00',
+        with: 'County Hospital',
+        type: 'CREDIT',
         ...(i === 0 ? { flagged: true } : {}),
       })),
     ],
@@ -80,14 +86,19 @@ export const UNACCOUNTED_CASES: readonly Case[] = [
     expected: 'ESCALATED',
     why: 'Nothing on record says what so many people pay him for.',
     customer: person({
-      ...{ dob: '1999-09-09', occupation: 'Unemployed', employment_status: 'unemployed' },
-      ...{ source_of_funds: ['Benefits'], annual_income: { upper_bound: 12_000, currency: 840 } },
+      dob: '1999-09-09',
+      occupation: 'Unemployed',
+      employment_status: 'unemployed',
+      source_of_funds: ['Benefits'],
+      annual_income: { upper_bound: 12_000, currency: 840 },
       estimated_monthly_deposits: { upper_bound: 1_000, currency: 840 },
     }),
     rows: [
       ...daily(204, 900),
       ...times(120, 0.75, (i) => ({
-        ...{ in: `${60 + 20 * (i % 7)}.00`, with: `Friend ${i % 60}`, type: 'TRANSFER' },
+        in: `${60 + 20 * (i % 7)}.00`,
+        with: `Friend ${i % 60}`,
+        type: 'TRANSFER',
         ...(i < 6 ? { flagged: true } : {}),
       })),
     ],
@@ -108,15 +119,20 @@ export const UNACCOUNTED_CASES: readonly Case[] = [
     customer: firm({ name: 'Oldsen Building', industry: 'Construction' }),
     rows: [
       ...times(12, 6, (i) => ({
-        ...{ in: '14200.00', with: 'Main Contractor', type: 'TRANSFER', text: `Invoice ${i}` },
+        in: '14200.00',
+        with: 'Main Contractor',
+        type: 'TRANSFER',
+        text: `Invoice ${i}`,
         ...(i === 0 ? { flagged: true } : {}),
       })),
       ...times(
         23,
         3.1,
         (i) => ({
-          ...{ out: `${7_000 + 20 * i}.00`, with: `Branch ${i % 2}` },
-          ...{ type: 'WITHDRAWAL', subtype: 'CASH_WITHDRAWAL' },
+          out: `${7_000 + 20 * i}.00`,
+          with: `Branch ${i % 2}`,
+          type: 'WITHDRAWAL',
+          subtype: 'CASH_WITHDRAWAL',
         }),
         0.2,
       ),
@@ -129,14 +145,17 @@ export const UNACCOUNTED_CASES: readonly Case[] = [
     expected: 'CLEARED',
     why: 'The trade is known to pay in cash, and draws what was said.',
     customer: firm({
-      ...{ name: 'Oldsen Cattle', industry: 'Cattle trade' },
+      name: 'Oldsen Cattle',
+      industry: 'Cattle trade',
       estimated_monthly_withdrawals: { upper_bound: 40_000, currency: 840 },
     }),
     rows: [
       ...trading(217),
       ...times(11, 15, (i) => ({
-        ...{ out: `${6_000 + 50 * i}.00`, with: 'Branch 1' },
-        ...{ type: 'WITHDRAWAL', subtype: 'CASH_WITHDRAWAL' },
+        out: `${6_000 + 50 * i}.00`,
+        with: 'Branch 1',
+        type: 'WITHDRAWAL',
+        subtype: 'CASH_WITHDRAWAL',
         ...(i === 0 ? { flagged: true } : {}),
       })),
     ],
@@ -148,7 +167,8 @@ export const UNACCOUNTED_CASES: readonly Case[] = [
     expected: 'ESCALATED',
     why: 'All that comes goes on; that it does so twice a month is no reason to think it chance.',
     customer: firm({
-      ...{ name: 'Oldsen Trading', industry: 'Wholesale' },
+      name: 'Oldsen Trading',
+      industry: 'Wholesale',
       estimated_monthly_deposits: { upper_bound: 200_000, currency: 840 },
     }),
     rows: [
@@ -156,7 +176,9 @@ export const UNACCOUNTED_CASES: readonly Case[] = [
         12,
         14,
         (i) => ({
-          ...{ in: '60000.00', with: 'Delphi House', type: 'TRANSFER' },
+          in: '60000.00',
+          with: 'Delphi House',
+          type: 'TRANSFER',
           ...(i === 0 ? { flagged: true } : {}),
         }),
         2,

@@ -34,7 +34,9 @@ function undeclared(story: Case): Case {
 /** Of the newest table; a stable coin is worth its currency. */
 const RATES: Readonly<Record<string, string | undefined>> = {
   ...fx.tables.at(-1)!.rates,
-  ...{ USD: '1', USDT: '1', USDC: '1' },
+  USD: '1',
+  USDT: '1',
+  USDC: '1',
 };
 
 /** In dollars; nothing where the currency has no rate. */
@@ -142,7 +144,8 @@ function withChaff(story: Case): Case {
   });
   const purchases = Array.from({ length: CHAFF.purchases }, (): Row => ({
     ...row(55, ['Corner Grocery', 'City Transit', 'Green Pharmacy', 'Baker Lind', 'Lake Cinema']),
-    ...{ type: 'PAYMENT', subtype: 'CARD_PURCHASE' },
+    type: 'PAYMENT',
+    subtype: 'CARD_PURCHASE',
   }));
   const transfers = Array.from({ length: CHAFF.transfers }, (): Row => ({
     ...row(40, ['Ada Frost', 'Milo Kern', 'Tess Ravn', 'Ivo Land']),

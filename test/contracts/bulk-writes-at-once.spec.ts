@@ -57,7 +57,11 @@ function steps(random: () => number): BulkOperation[] {
 }
 
 const person = (n: number, rev = 1): Person => ({
-  ...{ _id: `o1.${n}`, org: 'o1', email: `m${n}`, city: 'c', rev },
+  _id: `o1.${n}`,
+  org: 'o1',
+  email: `m${n}`,
+  city: 'c',
+  rev,
 });
 
 async function onEmptyStore(run: (store: ReadStore) => Promise<void>): Promise<void> {

@@ -5,8 +5,8 @@ import { createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../src/kernel/app-error.js';
 import { EventStoreDbEventStore } from '../../src/platform/event-store/event-store.eventstoredb.js';
-import { Outage } from '../../src/platform/event-store/outage.js';
-import { LogReplacedError } from '../../src/platform/event-store/eventstoredb/log-witness.js';
+import { OutageReporter } from '../../src/platform/event-store/outage.js';
+import { LogReplacedError } from '../../src/platform/event-store/eventstoredb/log-identity-check.js';
 import {
   MissingRightError,
   WrongExpectedRevisionError,
@@ -401,7 +401,7 @@ describe('a server that is lost and comes back', () => {
     const said: string[] = [];
     let isBack = (): void => undefined;
     const back = new Promise<void>((resolve) => (isBack = resolve));
-    const outage = new Outage(clock, {
+    const outage = new OutageReporter(clock, {
       away: (awayMs) => said.push(`away ${awayMs}`),
       back: (awayMs) => {
         said.push(`back ${awayMs}`);

@@ -177,7 +177,7 @@ export function fileStoreContract(name: string, open: () => Promise<OpenFileStor
       expect(answers.filter(({ isEarlier }) => isEarlier)).toHaveLength(candidates.length - 1);
     });
 
-    it('keeps organisations apart', async () => {
+    it('keeps organizations apart', async () => {
       await files.write('org1', 'f', inChunks(content(10, 1), 10), limits);
       expect(await files.open('org2', 'f')).toBeNull();
       await files.write('org2', 'f', inChunks(content(20, 2), 10), limits);

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../src/platform/jobs/jobs.js';
+import type { JobHandler } from '../../src/platform/jobs/job-queue.js';
 
 /** One call of a handler, ended by the test. */
 export interface Run {

@@ -120,7 +120,9 @@ describe('a MongoDB server that refuses with', () => {
     await store.insert(THINGS, thing('large', half));
     const growing = store.compareAndSet(THINGS, { _id: 'a1.large' }, { $set: { more: half.text } });
     expect(await errorOf(growing)).toMatchObject({
-      ...{ code: 'validation_error', status: 422, cause: { code: 17419 } },
+      code: 'validation_error',
+      status: 422,
+      cause: { code: 17419 },
       message: 'things would be larger or deeper than MongoDB takes',
     });
     expect(await store.find(THINGS, { _id: 'a1.large' }, { index: 'id', fields: ['more'] })).toEqual([

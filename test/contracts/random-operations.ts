@@ -44,13 +44,13 @@ export const THINGS = defineRecord({
   indexes: {
     email: { fields: ['email'], unique: true },
     city: { fields: ['city', 'age'] },
-    tags: { fields: ['tags', 'age'], holds: 'city' },
+    tags: { fields: ['tags', 'age'], include: 'city' },
     ranks: { fields: ['ranks', 'city'] },
     seen: { fields: ['seen'] },
   },
 });
 
-/** The fields of each index behind the organisation, to the last one of its keys. */
+/** The fields of each index behind the organization, to the last one of its keys. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   id: ['_id'],
   ...Object.fromEntries(

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { CanonicalJson } from '../../src/kernel/canonical-json.js';
 import { defineRecord } from '../../src/kernel/define-record.js';
-import { BudgetPassedError, ByteBudget } from '../../src/platform/read-store/byte-budget.js';
+import { BudgetExceededError, ByteBudget } from '../../src/platform/read-store/byte-budget.js';
 import {
   QueryError,
   type Filter,
@@ -58,15 +58,15 @@ const TAGGED = defineRecord({
 const HOLDING = defineRecord({
   name: 'holding',
   schema: Person,
-  indexes: { tags: { fields: ['tags', 'age'], holds: 'city' } },
+  indexes: { tags: { fields: ['tags', 'age'], include: 'city' } },
 });
 
 const OF_SOME = defineRecord({
   name: 'of_some',
   schema: Person,
   indexes: {
-    tags: { fields: ['tags', 'age'], only: { field: 'tags' } },
-    big: { fields: ['city', 'age'], only: { field: 'city', texts: ['Bern', 'Rome'] } },
+    tags: { fields: ['tags', 'age'], partialFilter: { field: 'tags' } },
+    big: { fields: ['city', 'age'], partialFilter: { field: 'city', texts: ['Bern', 'Rome'] } },
   },
 });
 
@@ -245,7 +245,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         ['a list that holds null in an index', { tags: ['a', null] }],
         ['a control character in an index', { city: 'a\u0000b' }],
         ['too long an index key', { city: 'x'.repeat(2000) }],
-        ['an empty organisation', { org: '' }],
+        ['an empty organization', { org: '' }],
         ['an empty id', { _id: '' }],
         ['a number as id', { _id: 7 }],
       ])('refuses %s', async (_, fields) => {
@@ -737,7 +737,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         ]);
       });
 
-      it('one document by its id, in its organisation alone', async () => {
+      it('one document by its id, in its organization alone', async () => {
         const one = (filter: Filter) => store.find(PEOPLE, filter, { index: 'id', limit: 1 });
         expect(await one({ _id: 'a1.1', org: 'a1' })).toMatchObject([{ _id: 'a1.1', city: 'Bern', age: 30 }]);
         expect(await one({ _id: 'a1.1', org: 'a2' })).toEqual([]);
@@ -774,7 +774,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         ['a case-sensitive $regex', 'city', { city: { $regex: 'bern' } }, []],
         ['ids', 'id', { _id: { $in: ['a1.3', 'a1.1', 'a1.9', 'a10.6'] } }, ['1', '3']],
         ['a range of ids', 'id', { _id: { $gt: 'a1.2', $lte: 'a1.4' } }, ['3', '4']],
-        ['nothing but the organisation', 'email', {}, ['1', '2', '3', '4', '5']],
+        ['nothing but the organization', 'email', {}, ['1', '2', '3', '4', '5']],
       ])('answers %s', async (_, index, filter, expected) => {
         const ids = expected.map((id) => `a1.${id}`);
         expect((await find(index, filter)).sort()).toEqual(ids);
@@ -833,19 +833,19 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         const { length } = await store.find(PEOPLE, all, options);
         expect(length).toBeGreaterThan(0);
         const few = { ...options, budget: new ByteBudget(100) };
-        await expect(store.find(PEOPLE, all, few)).rejects.toBeInstanceOf(BudgetPassedError);
+        await expect(store.find(PEOPLE, all, few)).rejects.toBeInstanceOf(BudgetExceededError);
         await store.put(PEOPLE, person('1', { city: 'Bern', age: 30, color: ['x'.repeat(3_000)] }));
         const part = { ...options, fields: ['age', 'email'], budget: new ByteBudget(400 * length) };
         expect(await store.find(PEOPLE, all, part)).toHaveLength(length);
         const spent = async () => {
           for (;;) await store.find(PEOPLE, all, part);
         };
-        await expect(spent()).rejects.toBeInstanceOf(BudgetPassedError);
+        await expect(spent()).rejects.toBeInstanceOf(BudgetExceededError);
         for (let tries = 0; tries < 2; tries++)
-          await expect(store.find(PEOPLE, all, few)).rejects.toBeInstanceOf(BudgetPassedError);
+          await expect(store.find(PEOPLE, all, few)).rejects.toBeInstanceOf(BudgetExceededError);
       });
 
-      it('gives back the named fields only, with id and organisation', async () => {
+      it('gives back the named fields only, with id and organization', async () => {
         const options = { index: 'city', fields: ['age'], sort: { age: 1 } } as const;
         expect(await store.find(PEOPLE, { org: 'a1', city: 'Bern' }, options)).toEqual([
           { _id: 'a1.2', org: 'a1', age: 20 },
@@ -1023,7 +1023,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
           );
       });
 
-      it('never mixes organisations whose names begin alike', async () => {
+      it('never mixes organizations whose names begin alike', async () => {
         expect(await store.count(PEOPLE, { org: 'a1' }, { index: 'email' })).toBe(5);
         expect(await store.count(PEOPLE, { org: 'a10' }, { index: 'email' })).toBe(1);
         expect(await store.count(PEOPLE, { org: 'a' }, { index: 'email' })).toBe(0);
@@ -1053,7 +1053,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
           'people: the index seen does not answer a filter on org, city',
         ],
         [
-          'no organisation',
+          'no organization',
           { city: 'Bern' },
           { index: 'city' },
           'people: the index city does not answer a filter on city',
@@ -1395,7 +1395,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
 }
 
 const FIELDS = ['city', 'age', 'tags', 'seen', 'email'] as const;
-/** The fields of each index behind the organisation, to the last one of its keys. */
+/** The fields of each index behind the organization, to the last one of its keys. */
 const KEYS: Readonly<Record<string, readonly ((typeof FIELDS)[number] | '_id')[]>> = {
   id: ['_id'],
   email: ['email'],

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { JobHandler } from '../../src/platform/jobs/jobs.js';
-import type { RedisJobs } from '../../src/platform/jobs/jobs.redis.js';
+import type { JobHandler } from '../../src/platform/jobs/job-queue.js';
+import type { RedisJobQueue } from '../../src/platform/jobs/job-queue.redis.js';
 import type { RedisWaits } from '../../src/platform/jobs/redis/connections.redis.js';
 import { Sweeper } from '../../src/platform/jobs/sweeper.js';
 import { LeapingClock } from '../support/leaping-clock.js';
@@ -67,7 +67,7 @@ const timed = async (work: Promise<unknown>): Promise<number> => {
 describeWith(['redis-server'], 'Redis that fails', () => {
   let server: RedisServer;
   let ledger: Ledger;
-  let opened: RedisJobs[];
+  let opened: RedisJobQueue[];
   let sweeper: Sweeper;
   let errors: { error: unknown; queue: string; key?: string }[];
   let clock: LeapingClock;
@@ -96,19 +96,19 @@ describeWith(['redis-server'], 'Redis that fails', () => {
       void errors.push({ error, ...job });
     const options = { clock, onError, leaseMs: LEASE_MS, retryMs: 20, waits: WAITS };
     const jobs = await openRedisJobs(url, options);
-    jobs.work('q', handler, { concurrency: 2 });
+    jobs.process('q', handler, { concurrency: 2 });
     sweeper = new Sweeper(jobs, { sweepSeconds: 0.2, onError: (error, queue) => onError(error, { queue }) });
     sweeper.watch('q', handler);
     opened.push(jobs);
     return jobs;
   };
-  const request = async (jobs: RedisJobs, ...keys: string[]) => {
+  const request = async (jobs: RedisJobQueue, ...keys: string[]) => {
     for (const key of keys) {
       ledger.open.add(key);
-      await jobs.ring('q', key);
+      await jobs.enqueue('q', key);
     }
   };
-  const reached = async (jobs: RedisJobs) => {
+  const reached = async (jobs: RedisJobQueue) => {
     clock.leap(REST_MS);
     while (
       await jobs.ping().then(
@@ -171,7 +171,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
     await allDone();
     await server.kill();
     expect(await timed(request(jobs, 'b', 'c', 'd'))).toBeLessThan(RUNG_MS);
-    expect(jobs.ringsFailed).toBe(3);
+    expect(jobs.failedEnqueues).toBe(3);
     const resting = 'Redis was away a moment ago';
     expect(failedRings().map(([key]) => key)).toEqual(['b', 'c', 'd']);
     expect(failedRings().slice(1)).toEqual([
@@ -213,7 +213,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
     const held = new HeldHandler();
     const jobs = await connect(held);
     await jobs.start();
-    for (const key of ['a', 'b', 'c', 'd']) await jobs.ring('q', key);
+    for (const key of ['a', 'b', 'c', 'd']) await jobs.enqueue('q', key);
     const running = [await held.next(), await held.next()];
     await server.kill();
     running[0]?.done();
@@ -242,7 +242,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
     const jobs = await connect();
     const script = path.resolve('test/support/redis-worker.ts');
     const child = spawn(process.execPath, ['--import', 'tsx', script, server.url, String(LEASE_MS)]);
-    await jobs.ring('q', 'a');
+    await jobs.enqueue('q', 'a');
     const [key] = (await once(child.stdout, 'data')) as [Buffer];
     ledger.open.add('a'); // On a busy machine the child may lose its lease before it dies.
     await jobs.start();
@@ -257,7 +257,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
       const lost = new HeldHandler();
       const dead = await connect(lost);
       await dead.start();
-      if (death === 0) await dead.ring('q', 'a');
+      if (death === 0) await dead.enqueue('q', 'a');
       const run = await lost.next();
       dead.close();
       run.done();
@@ -281,7 +281,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
         await Promise.all([request(jobs, key), jobs.ping(), jobs.depth()]);
         await allDone();
       }
-      expect({ failed: failedRings(), count: jobs.ringsFailed }).toEqual({ failed: [], count: 0 });
+      expect({ failed: failedRings(), count: jobs.failedEnqueues }).toEqual({ failed: [], count: 0 });
       expect([...new Set(ledger.begun)]).toEqual(keys); // Once at least: an answer or a lease may be lost.
       await jobs.stop(0);
       jobs.close();
@@ -344,7 +344,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
     const held = new HeldHandler();
     const jobs = await connect(held);
     await jobs.start();
-    await jobs.ring('q', 'a');
+    await jobs.enqueue('q', 'a');
     const run = await held.next();
     await server.kill();
     const ended = await endedAtOnce(10);
@@ -359,7 +359,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
     const held = new HeldHandler();
     const jobs = await connect(held);
     await jobs.start();
-    await jobs.ring('q', 'a');
+    await jobs.enqueue('q', 'a');
     const run = await held.next();
     await server.kill();
     const stopped = jobs.stop(0);

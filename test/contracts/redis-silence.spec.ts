@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RedisJobs } from '../../src/platform/jobs/jobs.redis.js';
+import type { RedisJobQueue } from '../../src/platform/jobs/job-queue.redis.js';
 import { LeapingClock } from '../support/leaping-clock.js';
 import { openRedisJobs } from '../support/redis-jobs.js';
 import { RedisServer } from '../support/redis-server.js';
@@ -26,8 +26,8 @@ const timed = async (work: Promise<unknown>): Promise<number> => {
 describeWith(['redis-server'], 'Redis that goes silent towards a process that only rings (ROLE=api)', () => {
   let server: RedisServer;
   let proxy: TcpProxy;
-  let api: RedisJobs;
-  let worker: RedisJobs;
+  let api: RedisJobQueue;
+  let worker: RedisJobQueue;
   let outages: unknown[];
   let failed: string[];
   let done: Set<string>;
@@ -42,7 +42,7 @@ describeWith(['redis-server'], 'Redis that goes silent towards a process that on
     clock = new LeapingClock();
     worker = await openRedisJobs(server.url, { clock });
     const run = async (key: string) => void done.add(key);
-    worker.work('q', { run, pending: async () => [] }, { concurrency: 2 });
+    worker.process('q', { run, pending: async () => [] }, { concurrency: 2 });
     await worker.start();
     api = await openRedisJobs(`redis://127.0.0.1:${proxy.port}`, {
       clock,
@@ -62,7 +62,7 @@ describeWith(['redis-server'], 'Redis that goes silent towards a process that on
   });
 
   const rung = async (...keys: string[]) => {
-    for (const key of keys) await api.ring('q', key);
+    for (const key of keys) await api.enqueue('q', key);
   };
   const finished = async (key: string) => {
     while (!done.has(key)) await pause(20);

@@ -29,7 +29,7 @@ const statusWith = async (port: number, key: string): Promise<number> =>
     })
   ).status;
 
-test('an organisation and a key made without a server work in it; what it is told acts at once', async () => {
+test('an organization and a key made without a server work in it; what it is told acts at once', async () => {
   const stores = `Stores: ${dataDir}\n`;
   expect(await cli(['org', 'create', 'Example Bank', '--init'])).toMatchObject({ code: 0, stderr: stores });
   const made = await cli(['api-key', 'create', 'Example Bank', '--name', 'upload', '--json']);

@@ -15,7 +15,7 @@ import { RunClaims } from '../../src/investigations/engine/run-claims.js';
 import { Clock, SystemClock } from '../../src/kernel/clock.js';
 import { Decisions } from '../../src/platform/decisions/decisions.js';
 import { jobCaller } from '../../src/platform/jobs/job-caller.js';
-import { Jobs } from '../../src/platform/jobs/jobs.js';
+import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { Records } from '../../src/platform/records/records.js';
 import { SubjectKeys } from '../../src/platform/records/subject-keys.js';
 import { startApp, type TestApp, type TestOrganization } from '../support/app.js';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await client.entities(entity);
   await client.transactions([row]);
   // Attempts begin when a test says so.
-  await server.app.get(Jobs, { strict: false }).stop(0);
+  await server.app.get(JobQueue, { strict: false }).stop(0);
 });
 
 afterAll(async () => {
@@ -83,7 +83,7 @@ function handlerWith({ script, facts, recipe }: Changes): RunInvestigationHandle
     part(InputSnapshots),
     part(Records),
     part(RunClaims),
-    part(Jobs),
+    part(JobQueue),
     thread,
     part(Clock),
   );
@@ -119,8 +119,11 @@ test.each<[string, Changes, RegExp]>([
   expect(await handler.execute(attempt(runId))).toBe('failed');
   await handler.execute(attempt(runId));
   expect(await client.investigation(runId)).toMatchObject({
-    ...{ processing_status: 'incomplete', incomplete_reason: 'case_unreadable', attempt: 3 },
-    ...{ risk_score: null, disposition: null },
+    processing_status: 'incomplete',
+    incomplete_reason: 'case_unreadable',
+    attempt: 3,
+    risk_score: null,
+    disposition: null,
   });
   const causes = causesOf(runId);
   expect(causes).toHaveLength(3);

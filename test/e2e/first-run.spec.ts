@@ -44,7 +44,7 @@ async function printed(...argv: string[]): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-/** Names what a doubled organisation, user, key, upload, alert or run would change, by hash. */
+/** Names what a doubled organization, user, key, upload, alert or run would change, by hash. */
 const stateOfStores = async () =>
   (await printed('rebuild', '--verify')) as { readModel: string; rows: number }[];
 
@@ -105,7 +105,7 @@ describe('the first run', () => {
     const demo = start();
     const [, , address] = await demo.said(READY);
     expect(demo.output).toMatch(/Uploading customers: 0 of 100 /);
-    expect(demo.output).toMatch(/Organisation {2}Demonstration Bank/);
+    expect(demo.output).toMatch(/Organization {2}Demonstration Bank/);
     expect(demo.output).toMatch(/│ customers +│ +100 │/);
     expect(demo.output).toMatch(/Transactions: [\d,]+ created, 0 updated, 0 unchanged, 0 failed/);
     expect(demo.output).toMatch(/Investigations: (\d+ (ESCALATED|CLEARED)(, |\.\n))+/);

@@ -10,8 +10,8 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 const MIB = 2 ** 20;
 const HOLD_MS_MAX = 50;
 /**
- * Where the machine is slower than the one of docs/performance.md, a turn of the event loop may take this part
- * of all the CPU that the body took: work that is not divided takes most of it.
+ * On a machine slower than that of docs/performance.md one turn of the event loop may take this part of all
+ * the CPU that the body took: undivided work takes most of it.
  */
 const HOLD_SHARE_MAX = 1 / 8;
 /** What else the machine does makes some work take twice as much CPU: the least of so many tries counts. */

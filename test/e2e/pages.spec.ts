@@ -18,14 +18,20 @@ const SCREENSHOTS = process.env.SCREENSHOTS;
 
 /** What comes before the content of every page of the settings. */
 const FRAME = [
-  ...['Skip to the content', 'Alert Review', 'Sign out'],
-  ...['API KEYS', 'Members', 'Connected applications', 'Account'],
+  'Skip to the content',
+  'Alert Review',
+  'Sign out',
+  'API KEYS',
+  'Members',
+  'Connected applications',
+  'Account',
 ];
 const SIGN_IN = ['E-mail address', 'Password', 'Sign in'];
 const NEW_PASSWORD = ['New password', 'New password, once more'];
 const INVITATION = ['Invitation code', ...NEW_PASSWORD, 'Set password', 'Back to sign in'];
 const KEY_FORM = [
-  ...['Name', 'Expires'],
+  'Name',
+  'Expires',
   'Upload customers, transactions and alerts records:ingest',
   'Read alerts and investigations alerts:read',
   'Start investigations and send feedback alerts:write',
@@ -41,7 +47,8 @@ const CONSENT = [
   'Read transactions transactions:read',
   'Rate flags and add notes feedback:write',
   'Open support tickets tickets:write',
-  ...['Allow', 'Deny'],
+  'Allow',
+  'Deny',
 ];
 /** Of the page of members, with these who can still sign in. */
 const people = (...emails: readonly string[]) => [
@@ -52,7 +59,9 @@ const people = (...emails: readonly string[]) => [
     `New code for ${email}`,
     `Disable ${email}`,
   ]),
-  ...['E-mail address', 'Role', 'Add member'],
+  'E-mail address',
+  'Role',
+  'Add member',
 ];
 
 /** The id of a new client on this machine. */
@@ -77,7 +86,7 @@ async function authorization(base: string, name: string, redirectUri: string): P
   return `${base}/oauth/authorize?${query.toString()}`;
 }
 
-/** Of a new organisation: EMAIL, with PASSWORD. */
+/** Of a new organization: EMAIL, with PASSWORD. */
 async function administrator(server: BuiltServer): Promise<void> {
   const organization = 'Nordhaven Bank';
   await server.operate('org-create', { name: organization });

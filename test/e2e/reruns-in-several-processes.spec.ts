@@ -35,7 +35,13 @@ describeWith(['redis-server'], 'two processes on EventStoreDB, MongoDB and Redis
     await backEnds.command(['org', 'features', bank.id, '--enable', 'bulk_facts_rerun']);
     const email = 'analyst@example.com';
     const { id } = await backEnds.command<{ id: string }>([
-      ...['user', 'create', bank.id, '--email', email, '--role', 'analyst'],
+      'user',
+      'create',
+      bank.id,
+      '--email',
+      email,
+      '--role',
+      'analyst',
     ]);
     const { code } = await backEnds.command<{ code: string }>(['user', 'invite', bank.id, id]);
     const browser = new WebBrowser(one);

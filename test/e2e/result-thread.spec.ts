@@ -3,10 +3,10 @@ import type { CaseFacts } from '../../src/investigations/domain/case/facts/case-
 import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
 import { NO_PAST, runBlocks } from '../../src/investigations/engine/run-blocks.js';
 import { ResultThread } from '../../src/investigations/engine/result-thread.js';
-import { workOutSteps, type WorkOrder } from '../../src/investigations/engine/work-out.js';
+import { workOutSteps, type WorkOrder } from '../../src/investigations/engine/compose-content.js';
 import { SystemClock } from '../../src/kernel/clock.js';
 import { keyedHash } from '../../src/platform/crypto/keyed-hash.js';
-import { atOnce, letOthersRun } from '../../src/platform/process/slices.js';
+import { runSync, yieldToEventLoop } from '../../src/platform/process/cooperative.js';
 import { givenCleared, givenEscalated } from '../unit/investigations/write-up-case.js';
 
 const script = path.resolve(import.meta.dirname, '../../dist/investigations/engine/work-out-in-thread.js');
@@ -45,7 +45,7 @@ test.each([
     [script, 'none'].map((of) => threadOf(of, limits).workOut(given)),
   );
   expect(Buffer.from(inThread!.json).toString()).toBe(Buffer.from(inProcess!.json).toString());
-  expect(inThread!.hash).toBe(atOnce(workOutSteps(given)).hash);
+  expect(inThread!.hash).toBe(runSync(workOutSteps(given)).hash);
 });
 
 test('a case that ends the thread fails alone: those behind it go on in a new one', async () => {
@@ -96,7 +96,7 @@ test('of many cases two are handed over, and the others wait as the facts that t
   };
   const busy = threadOf(ENDLESS, limits);
   const refused = Promise.allSettled(['endless', '2', '3', '4'].map((salt) => busy.workOut(told(salt))));
-  for (let turn = 0; turn < 10; turn++) await letOthersRun();
+  for (let turn = 0; turn < 10; turn++) await yieldToEventLoop();
   expect(written.splice(0)).toEqual(['endless', '2']);
   await busy.end();
   await refused;
@@ -117,7 +117,7 @@ test('facts of many records are handed over in parts, and those behind them wait
   const thread = threadOf(script, limits);
   const found = await Promise.all([large, order(givenCleared())].map((each) => thread.workOut(each)));
   expect(found.map((each) => each.hash)).toEqual(
-    [large, order(givenCleared())].map((each) => atOnce(workOutSteps(each)).hash),
+    [large, order(givenCleared())].map((each) => runSync(workOutSteps(each)).hash),
   );
 });
 

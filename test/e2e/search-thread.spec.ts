@@ -16,8 +16,14 @@ const LARGE_TEXT = Array.from({ length: 10_000 }, (_, at) => `word${at}x`).join(
 const caller = callerOf('a1');
 
 const passage = (at: number, text: string): IndexedPassage => ({
-  ...{ run: `run-${at}`, alert: `alert-${at}`, module: 'screening', score: 1, disposition: 'CLEARED' },
-  ...{ ranMs: at, severity: 0, text },
+  run: `run-${at}`,
+  alert: `alert-${at}`,
+  module: 'screening',
+  score: 1,
+  disposition: 'CLEARED',
+  ranMs: at,
+  severity: 0,
+  text,
 });
 
 test('calls are answered in their order, but vectors that nobody waits for come last', async () => {
@@ -59,8 +65,12 @@ describe('a search of which the thread ends', () => {
     const { records, readModels } = platform;
     const live = { ...PassagesReadModel, name: await readModels.generation(PassagesReadModel) };
     const rows = Array.from({ length: 40 }, (_, at) => ({
-      ...{ id: `run-${at}`, state: 'completed' as const, alert: `alert-${at}`, score: 1 },
-      ...{ ranAt: new Date(at).toISOString(), disposition: 'CLEARED' as const },
+      id: `run-${at}`,
+      state: 'completed' as const,
+      alert: `alert-${at}`,
+      score: 1,
+      ranAt: new Date(at).toISOString(),
+      disposition: 'CLEARED' as const,
       passages: [
         {
           module: 'screening' as const,
@@ -76,7 +86,11 @@ describe('a search of which the thread ends', () => {
   const open = (heapsMb: number[]) => {
     const { records, readModels, clock } = platform;
     const lifecycle = new Lifecycle({
-      ...{ noticeMs: 0, drainMs: 5_000, atTerminal: false, logger, exit: () => undefined },
+      noticeMs: 0,
+      drainMs: 5_000,
+      atTerminal: false,
+      logger,
+      exit: () => undefined,
     });
     const config = loadConfig({ EMBEDDER: 'none', LOG_LEVEL: 'silent' });
     const past = new PastInvestigations(config, readModels, records, clock, lifecycle);

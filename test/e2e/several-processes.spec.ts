@@ -5,7 +5,7 @@ import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import { nextAttemptMs } from '../../src/investigations/domain/runs/retry-policy.js';
 import { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
 import type { VersionedRecord } from '../../src/kernel/define-record.js';
-import type { Recorded } from '../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '../../src/kernel/define-projection.js';
 import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
 import type { Bank, BuiltServer } from '../support/built-server.js';
 import { PATIENCE_MS } from '../support/patience.js';
@@ -43,14 +43,14 @@ const accepted = ({ status, json }: Answer): Uploaded => {
 };
 
 const names = (prefix: string) => Array.from({ length: ALERTS }, (_, index) => `${prefix}-${index}`);
-const stepsOf = (events: readonly Recorded[]) =>
+const stepsOf = (events: readonly RecordedEvent[]) =>
   events.map(({ type, data }) =>
     type === 'InvestigationStarted' ? (data as { attempt: number }).attempt : type,
   );
-const isOver = (events: readonly Recorded[]) => events.at(-1)?.type === 'InvestigationCompleted';
+const isOver = (events: readonly RecordedEvent[]) => events.at(-1)?.type === 'InvestigationCompleted';
 
 /** No event tells that an attempt failed, as where a store was late: the next one is later by its pause. */
-function expectOnce(events: readonly Recorded[]): void {
+function expectOnce(events: readonly RecordedEvent[]): void {
   const begun = events.filter(({ type }) => type === 'InvestigationStarted');
   const attempts = begun.map((_, index) => index + 1);
   expect(stepsOf(events)).toEqual(['InvestigationQueued', ...attempts, 'InvestigationCompleted']);
@@ -114,7 +114,7 @@ describeWith(['redis-server'], 'two API processes and two workers on shared back
   };
 
   /** Waits until all runs have ended, of which there are no more than were asked for; gives all of them. */
-  async function ended(): Promise<readonly Recorded[][]> {
+  async function ended(): Promise<readonly RecordedEvent[][]> {
     const runs = await until(
       bothRuns,
       (all) => [...named].every((run) => all.has(run)) && [...all.values()].every(isOver),
@@ -174,9 +174,9 @@ describeWith(['redis-server'], 'two API processes and two workers on shared back
   });
 
   test('kill -9 of a worker in the middle: the other one takes its work over', async () => {
-    let before: Map<string, Recorded[]>;
+    let before: Map<string, RecordedEvent[]>;
     const again = names('a');
-    const begun = (runs: Map<string, Recorded[]>) =>
+    const begun = (runs: Map<string, RecordedEvent[]>) =>
       [...runs].filter(([id, events]) => !before.has(id) && events.length > 1).length;
     // On a busy machine the work may be seen only when it is over.
     for (let isInTheMiddle = false; !isInTheMiddle;) {

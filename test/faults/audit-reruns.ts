@@ -1,4 +1,4 @@
-import type { Recorded } from '../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '../../src/kernel/define-projection.js';
 import { eventId } from '../../src/platform/event-store/event-id.js';
 import type { StoredState } from './stored-state.js';
 
@@ -9,14 +9,14 @@ interface Manifest {
 /** Every way in which batches of reruns break a promise, in words. */
 export function brokenReruns(
   { events }: StoredState,
-  streams: ReadonlyMap<string, readonly Recorded[]>,
+  streams: ReadonlyMap<string, readonly RecordedEvent[]>,
 ): string[] {
   const places = new Map(events.map(({ id }, place) => [id, place]));
   const queued = events.filter((event) => batchOf(event) !== null);
   const batches = [...streams.values()].filter(([first]) => first!.stream.startsWith('rerunBatch-'));
   const listed = new Set<string>();
   const faults = batches.flatMap((own) => {
-    const [manifest, ...ends] = own as [Recorded, ...Recorded[]];
+    const [manifest, ...ends] = own as [RecordedEvent, ...RecordedEvent[]];
     const { members } = manifest.data as Manifest;
     for (const { run } of members) listed.add(run);
     const batch = manifest.streamId;
@@ -42,18 +42,18 @@ export function brokenReruns(
   return [...faults, ...strays.map(({ stream }) => `${stream}: a rerun of no manifest`)];
 }
 
-function batchOf({ type, data }: Recorded): string | null {
+function batchOf({ type, data }: RecordedEvent): string | null {
   if (type !== 'InvestigationQueued') return null;
   return (data as { rerun: { batch: string | null } | null }).rerun?.batch ?? null;
 }
 
-const noteId = ({ org, actor, streamId }: Recorded, alert: string, index: number): string =>
+const noteId = ({ org, actor, streamId }: RecordedEvent, alert: string, index: number): string =>
   eventId(org, 'AddFacts', actor.user, `${streamId} ${alert}`, index);
 
 function budgetFaults(
-  events: readonly Recorded[],
+  events: readonly RecordedEvent[],
   places: ReadonlyMap<string, number>,
-  manifest: Recorded,
+  manifest: RecordedEvent,
   failed: number,
 ): string[] {
   const counted = (type: string) =>
@@ -61,7 +61,7 @@ function budgetFaults(
       (event) => event.type === type && (event.data as { batch: string }).batch === manifest.streamId,
     );
   const [reserved, returned] = [counted('RerunsReserved'), counted('RerunsReturned')];
-  const count = (of: readonly Recorded[]) =>
+  const count = (of: readonly RecordedEvent[]) =>
     of.reduce((sum, { data }) => sum + (data as { count: number }).count, 0);
   const { members } = manifest.data as Manifest;
   const isInTime = reserved.length === 1 && places.get(reserved[0]!.id)! < places.get(manifest.id)!;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Recorded } from '../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '../../src/kernel/define-projection.js';
 import { brokenReruns } from './audit-reruns.js';
 import type { Ledger } from './ledger.js';
 import type { StoredRow, StoredState, Uploaded } from './stored-state.js';
@@ -24,10 +24,10 @@ export function auditFaults(state: StoredState, ledger: Ledger): string[] {
   ];
 }
 
-type Streams = ReadonlyMap<string, readonly Recorded[]>;
+type Streams = ReadonlyMap<string, readonly RecordedEvent[]>;
 
-function streamsOf(events: readonly Recorded[]): Streams {
-  const streams = new Map<string, Recorded[]>();
+function streamsOf(events: readonly RecordedEvent[]): Streams {
+  const streams = new Map<string, RecordedEvent[]>();
   for (const event of events) {
     const stream = streams.get(event.stream);
     if (stream) stream.push(event);
@@ -100,7 +100,7 @@ function unnamedRows({ events, current }: StoredState, ledger: Ledger): string[]
 
 const nameOf = ({ id, version, hash }: Named): string => `${id}@${version}:${hash}`;
 
-const dataOf = <Data>(events: readonly Recorded[], type: string): Data[] =>
+const dataOf = <Data>(events: readonly RecordedEvent[], type: string): Data[] =>
   events.filter((event) => event.type === type).map(({ data }) => data as Data);
 
 /** Each stage of an upload at most once; a finished import has each chunk once, and their sums. */

@@ -20,7 +20,7 @@ export interface SharedReport {
   readonly healedMs: number;
 }
 
-/** A server on back ends of its own, with one organisation, a customer and a transaction. */
+/** A server on back ends of its own, with one organization, a customer and a transaction. */
 class SharedStage {
   server!: BuiltServer;
   private key = '';

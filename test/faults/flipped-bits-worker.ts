@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, openSync, readSync, rmSync, writeSync, closeSync } from 'node:fs';
 import path from 'node:path';
-import { Damage } from '../../src/embedded/damage.js';
+import { DamageRegistry } from '../../src/embedded/damage.js';
 import { Environment } from '../../src/embedded/environment.js';
 import { AppError } from '../../src/kernel/app-error.js';
 import { storeFaultOf } from '../../src/kernel/store-fault.js';
@@ -31,7 +31,7 @@ async function run({ source, work, store, bit }: FlipTask): Promise<FlipResult> 
   const file = path.join(folder, 'data.mdb');
   copyFileSync(path.join(source, store, 'data.mdb'), file);
   if (bit !== null) flip(file, bit);
-  const damage = new Damage();
+  const damage = new DamageRegistry();
   let environment: Environment;
   try {
     environment = Environment.open(folder, { store, damage, onFatal });

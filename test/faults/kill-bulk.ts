@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Recorded } from '../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '../../src/kernel/define-projection.js';
 import { loadBase, sendAlerts } from './acknowledged-calls.js';
 import { eventually, SELDOM_MS, type KillKind } from './kill-kind.js';
 import type { Stage } from './stage.js';
@@ -49,7 +49,7 @@ export const killBulk: KillKind = {
     await ended;
     const isRepeated = chance.next() < 0.5;
     const step = isUndo ? 'undo' : 'apply';
-    const isOwn = ({ type, actor }: Recorded) =>
+    const isOwn = ({ type, actor }: RecordedEvent) =>
       type === (isUndo ? 'BatchUndone' : 'BatchApplied') && actor.user === batch.by.actingUser;
     return {
       moment: (dead) => `${step}: ${answered ? 'answered' : momentOf(dead, isOwn, inSteps)}`,
@@ -80,13 +80,14 @@ async function newBatch(stage: Stage, batchId: string): Promise<Batch> {
 }
 
 const apply = ({ stage, by }: Batch) =>
-  stage.operate('disposition-set-bulk', { ...by, alertIds: ALERTS, disposition: 'ESCALATED' });
+  stage.operate('disposition-set', { ...by, alertIds: ALERTS, disposition: 'ESCALATED' });
 
-const undo = ({ stage, by }: Batch) => stage.operate('disposition-undo-bulk', by);
+const undo = ({ stage, by }: Batch) => stage.operate('disposition-undo', by);
 
 type Answer = Awaited<ReturnType<typeof apply> | ReturnType<typeof undo>>;
 
 function refuseParts(answer: Answer): void {
+  if (!('failed' in answer)) throw new Error(`this is no batch: ${JSON.stringify(answer)}`);
   const done = 'applied' in answer ? answer.applied : answer.undone;
   if (answer.state !== 'completed' || done.length !== ALERTS.length || answer.failed.length > 0)
     throw new Error(`not all alerts of the batch are done: ${JSON.stringify(answer)}`);
@@ -100,7 +101,7 @@ async function waitForSweeper(stage: Stage, { events }: StoredState, isTimed: bo
   const listed = new Set(members.map(({ event }) => event));
   const look = async () => {
     const histories = await Promise.all(
-      ALERTS.map((alertId) => stage.operate('alert-history', { organization, alertId })),
+      ALERTS.map((alertId) => stage.operate('history', { organization, alertId })),
     );
     const there = histories.flatMap(({ steps }) => steps.filter(({ eventId }) => listed.has(eventId)));
     return there.length === members.length ? true : null;
@@ -117,11 +118,15 @@ interface Manifest {
   readonly members: readonly { readonly event: string }[];
 }
 
-const newestManifest = (events: readonly Recorded[]): Recorded =>
+const newestManifest = (events: readonly RecordedEvent[]): RecordedEvent =>
   events.filter(({ type }) => type === 'BatchApplied' || type === 'BatchUndone').at(-1)!;
 
 /** Where the newest batch in the log stands; throws where it is not whole, unless it is made `inSteps`. */
-function momentOf({ events }: StoredState, isOwn: (event: Recorded) => boolean, inSteps: boolean): string {
+function momentOf(
+  { events }: StoredState,
+  isOwn: (event: RecordedEvent) => boolean,
+  inSteps: boolean,
+): string {
   const manifest = newestManifest(events);
   const behind = events.slice(events.indexOf(manifest));
   const { members } = manifest.data as Manifest;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CATALOGUE } from '../../src/catalogue.js';
-import type { Recorded } from '../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '../../src/kernel/define-projection.js';
 import { EventRegistry } from '../../src/platform/event-store/event-registry.js';
 import { EventStoreDbServer } from '../support/eventstoredb-server/eventstoredb-server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -24,10 +24,10 @@ export class LogApart {
   }
 
   /** All of the catalogue, in commit order. */
-  async events(): Promise<Recorded[]> {
+  async events(): Promise<RecordedEvent[]> {
     const registry = new EventRegistry(CATALOGUE.families);
     const own = this.server.log.all.filter(
-      ({ stream, type }) => registry.knows(stream) && registry.hasType(type),
+      ({ stream, type }) => registry.isRegistered(stream) && registry.hasType(type),
     );
     return own.map((stored) => registry.read({ ...stored, revision: Number(stored.revision) }));
   }

@@ -39,7 +39,7 @@ export async function slowLine(options: {
   const compare = async () => {
     const compared = await timed('rebuild --verify', () => backEnds.verified());
     const rows = compared.find(({ readModel }) => readModel === 'organization');
-    if (rows?.rows !== events + 1) throw new Error(`${rows?.rows} organisations of ${events} and one`);
+    if (rows?.rows !== events + 1) throw new Error(`${rows?.rows} organizations of ${events} and one`);
     const drifted = compared.filter(({ liveHash, rebuiltHash }) => liveHash !== rebuiltHash);
     if (drifted.length > 0) throw new Error(`drifted: ${JSON.stringify(drifted)}`);
   };

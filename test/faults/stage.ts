@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
-import type { ArgsOf, RequestName, ResultOf } from '../../src/operator/operator-requests.js';
+import type { ArgsOf, RequestName, ResultOf } from '../../src/operator/operator-commands.js';
 import { BuiltServer, type Exit } from '../support/built-server.js';
 import { RestCalls } from '../support/rest-calls.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 type Env = Readonly<Record<string, string>>;
 
-/** One data directory with one organisation and its key, and the server process of the moment. */
+/** One data directory with one organization and its key, and the server process of the moment. */
 export class Stage {
   private key = '';
   /** Its id. */

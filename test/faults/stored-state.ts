@@ -7,7 +7,7 @@ import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
 import { AlertRunRecord } from '../../src/investigations/domain/runs/alert-run.record.js';
 import type { Collection } from '../../src/kernel/collection.js';
-import type { Recorded } from '../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '../../src/kernel/define-projection.js';
 import { EmbeddedEventStore } from '../../src/platform/event-store/event-store.embedded.js';
 import { EventRegistry } from '../../src/platform/event-store/event-registry.js';
 import type { StoredEvent } from '../../src/platform/event-store/event-store.js';
@@ -36,7 +36,7 @@ export interface StoredRow {
 /** What lies in the stores, read past the product's doors. */
 export interface StoredState {
   /** The whole log, in commit order. */
-  readonly events: readonly Recorded[];
+  readonly events: readonly RecordedEvent[];
   readonly current: Readonly<Record<Uploaded, readonly StoredRow[]>>;
   readonly older: Readonly<Record<Uploaded, readonly StoredRow[]>>;
   /** Per alert: how many runs were claimed. */
@@ -51,7 +51,7 @@ export interface StoredState {
  */
 export async function readStoredState(
   dataDir: string,
-  readEvents?: () => Promise<Recorded[]>,
+  readEvents?: () => Promise<RecordedEvent[]>,
 ): Promise<StoredState> {
   const copy = await copyStores(dataDir, readEvents ? ROW_FOLDERS : FOLDERS);
   try {
@@ -73,7 +73,7 @@ async function copyStores(dataDir: string, folders: readonly string[]): Promise<
   return copy;
 }
 
-async function readStores(folder: string, readEvents?: () => Promise<Recorded[]>): Promise<StoredState> {
+async function readStores(folder: string, readEvents?: () => Promise<RecordedEvent[]>): Promise<StoredState> {
   const onFatal = (error: Error) => {
     throw error;
   };
@@ -98,7 +98,7 @@ async function readStores(folder: string, readEvents?: () => Promise<Recorded[]>
   }
 }
 
-async function readLog(log: EmbeddedEventStore): Promise<Recorded[]> {
+async function readLog(log: EmbeddedEventStore): Promise<RecordedEvent[]> {
   const registry = new EventRegistry(CATALOGUE.families);
   return (await storedIn(log)).map((event) => registry.read(event));
 }
@@ -141,5 +141,5 @@ async function rowsOf(store: EmbeddedReadStore, collection: Collection<object>):
   return docs;
 }
 
-/** The stored id without the organisation in front of it. */
+/** The stored id without the organization in front of it. */
 const idOf = ({ _id, org }: Doc): string => _id.slice(org.length + 1);

@@ -10,7 +10,7 @@ import { API, RestClient } from '../support/rest-client.js';
 import { restRoutes } from '../support/route-table.js';
 
 // size: every route, and what it answers a stranger.
-/** What one organisation has stored, by the ids that a stranger might try. */
+/** What one organization has stored, by the ids that a stranger might try. */
 interface Ids {
   readonly entity: string;
   readonly transaction: string;
@@ -146,7 +146,7 @@ test('every route with an id in its path has a call here', () => {
   for (const [route, ask] of withId) expect([route, ask]).not.toEqual([route, null]);
 });
 
-describe('the ids of another organisation are answered as missing ones, byte for byte', () => {
+describe('the ids of another organization are answered as missing ones, byte for byte', () => {
   const asked = Object.entries(CASES).filter(([, ask]) => ask !== null);
 
   it.each(asked)('%s', async (_route, ask) => {
@@ -180,7 +180,7 @@ describe('the ids of another organisation are answered as missing ones, byte for
 /** Lengths follow the echoed ids; the others count or name the request. */
 const isComparable = (name: string): boolean => !['content-length', 'x-request-id', 'date'].includes(name);
 
-describe('the same own ids in two organisations', () => {
+describe('the same own ids in two organizations', () => {
   const shared = { entity_id: 'E-shared', transaction_id: 'T-shared', alert_id: 'A-shared' };
   const sent = new Map<RestClient, { entity: Entity; transaction: Transaction; alert: Alert }>();
   const runs = new Map<RestClient, string>();
@@ -249,7 +249,7 @@ describe('the same own ids in two organisations', () => {
 });
 
 describe('an upload address', () => {
-  it('stores for the organisation that asked for it, whoever puts the file', async () => {
+  it('stores for the organization that asked for it, whoever puts the file', async () => {
     const { upload_uri, session_id } = await ofBank.openUpload();
     const row = make.transaction(ids.entity);
     const { pathname, search } = new URL(upload_uri);
@@ -262,7 +262,7 @@ describe('an upload address', () => {
     expect((await ofStranger.get(`transactions/upload-sessions/${session_id}`)).status).toBe(404);
   });
 
-  it('does not work for another organisation or another session', async () => {
+  it('does not work for another organization or another session', async () => {
     const own = await ofStranger.openUpload();
     const { upload_uri, session_id } = await ofBank.openUpload();
     const address = new URL(own.upload_uri);

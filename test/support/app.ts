@@ -40,7 +40,7 @@ export interface RestAnswer {
 export interface TestOrganization {
   readonly id: string;
   readonly name: string;
-  /** The operator within this organisation: every right. */
+  /** The operator within this organization: every right. */
   readonly caller: Caller;
   readonly keyId: string;
   readonly key: string;
@@ -64,7 +64,7 @@ export interface TestApp extends AnsweringServer {
   close(): Promise<void>;
 }
 
-/** An operator of the server as a whole, who belongs to no organisation. */
+/** An operator of the server as a whole, who belongs to no organization. */
 export const operatorOfServer = operator({ id: 'system', features: [] }, 'test');
 
 /**
@@ -130,7 +130,12 @@ export async function startApp(
   }
   const bus = app.get(Bus, { strict: false });
   return {
-    ...{ app, bus, clock, config, dataDir, logLines },
+    app,
+    bus,
+    clock,
+    config,
+    dataDir,
+    logLines,
     rest: (request) => inject(app, request),
     newOrganization: (wanted = {}) => newOrganization(bus, wanted),
     close: async () => {

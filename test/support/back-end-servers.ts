@@ -80,7 +80,7 @@ export class SharedBackEnds {
     return next;
   }
 
-  /** An organisation and a key of it, made by the command line on the stores themselves. */
+  /** An organization and a key of it, made by the command line on the stores themselves. */
   async bank(name: string): Promise<Bank> {
     const { id } = await this.command<{ id: string }>(['org', 'create', name, '--init']);
     const { key } = await this.command<{ key: string }>(['api-key', 'create', id, '--name', 'upload']);

@@ -26,7 +26,7 @@ export class BuiltAssistant {
     private tokens: TokenAnswer,
   ) {}
 
-  /** Connects a new administrator of the organisation, on a server that owns its stores. */
+  /** Connects a new administrator of the organization, on a server that owns its stores. */
   static async connect(server: BuiltServer, organization: string, email: string): Promise<BuiltAssistant> {
     const { id: userId } = await server.operate('user-create', { organization, email, role: 'admin' });
     await server.operate('user-set-password', { organization, userId, password: PASSWORD });

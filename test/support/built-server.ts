@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { connectToServer } from '../../src/cli/cli-client.js';
 import type { AnsweringServer, RestAnswer, RestRequest } from './app.js';
 import { OPTIMIZE_LATER } from './optimize-later.js';
-import type { ArgsOf, RequestName, ResultOf } from '../../src/operator/operator-requests.js';
+import type { ArgsOf, RequestName, ResultOf } from '../../src/operator/operator-commands.js';
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
 const LOOP_PROBE = path.resolve(import.meta.dirname, '../../bench/support/loop-probe.js');
@@ -96,7 +96,7 @@ export class BuiltServer implements AnsweringServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** CPU of the main thread since the last call: the most in one turn of its event loop, and in all. Linux only. */
+  /** CPU of the main thread since the last call: the most in one turn, and in all. Linux only. */
   async longestHold(): Promise<Hold> {
     const answered = once(this.child, 'message');
     this.child.send('longest');
@@ -128,7 +128,7 @@ export class BuiltServer implements AnsweringServer {
     return this.exited;
   }
 
-  /** A new organisation of a server that owns a store, and a key of it that does not expire. */
+  /** A new organization of a server that owns a store, and a key of it that does not expire. */
   async bank(name: string): Promise<Bank> {
     const { id } = await this.operate('org-create', { name });
     const forever = { scopes: null, lifetimeMs: null };

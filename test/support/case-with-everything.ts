@@ -58,7 +58,9 @@ export class CaseWithEverything {
     const [counterparty, further] = [make.entity({ mailing_country: 'PT' }), make.entity()];
     const between = (from: Entity, to: Entity, day: string, amount: string) =>
       make.transaction(from.entity_id, {
-        ...{ event_time: onDay(day), amount, receiver: { entity_id: to.entity_id } },
+        event_time: onDay(day),
+        amount,
+        receiver: { entity_id: to.entity_id },
       });
     const transactions = [
       between(entity, counterparty, '10', '9500'),
@@ -76,7 +78,11 @@ export class CaseWithEverything {
     await client.alerts([other]);
     await client.alerts([alert], true);
     const made = new CaseWithEverything(server, bank, make, lists, {
-      ...{ entity, counterparty, transactions, alert, other },
+      entity,
+      counterparty,
+      transactions,
+      alert,
+      other,
     });
     await made.alert.newestEnded();
     return made;

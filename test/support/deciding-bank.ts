@@ -14,7 +14,7 @@ import type { TestApp, TestOrganization } from './app.js';
 import { Builders } from './builders.js';
 import { bankWithRecords, type BankWithRecords } from './suite-app.js';
 
-/** An organisation with people who decide about its alerts. */
+/** An organization with people who decide about its alerts. */
 export class DecidingBank {
   private people = 0;
   private made = 0;

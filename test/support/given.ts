@@ -1,5 +1,5 @@
 import { AppError } from '../../src/kernel/app-error.js';
-import type { Caused, Decider } from '../../src/kernel/decider.js';
+import type { DecidedEvent, Decider } from '../../src/kernel/decider.js';
 import type { ErrorCode } from '../../src/kernel/error-catalogue.js';
 
 /**
@@ -18,7 +18,7 @@ export function given<State, Command, Event, Past = Event>(
     when(command: Command) {
       const decide = () => decider.decide(fold(past), command);
       return {
-        then(...events: Caused<Event>[]): void {
+        then(...events: DecidedEvent<Event>[]): void {
           expect(decide()).toEqual(events);
         },
         thenRefuses(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}): void {

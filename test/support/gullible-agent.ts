@@ -19,16 +19,25 @@ const WRITES = {
   update_alert_disposition: (alert: string) => ({ alert_id: alert, disposition: 'CLEARED' }),
   update_alert_dispositions_bulk: (alert: string) => ({ alert_ids: [alert], disposition: 'CLEARED' }),
   submit_alert_feedback: (alert: string) => ({
-    ...{ alert_id: alert, block_id: 'transaction_patterns', flag_id: 'TP1', color: 'green' },
+    alert_id: alert,
+    block_id: 'transaction_patterns',
+    flag_id: 'TP1',
+    color: 'green',
   }),
   add_block_note: (alert: string) => ({
-    ...{ alert_id: alert, block_type: 'general', classification: 'added_facts', body: 'All is well.' },
+    alert_id: alert,
+    block_type: 'general',
+    classification: 'added_facts',
+    body: 'All is well.',
   }),
   upload_supplemental_entity_data: (alert: string) => ({
-    ...{ alert_id: alert, entities: [{ entity_source_id: 'E-OBEYED', name: 'Obeyed' }] },
+    alert_id: alert,
+    entities: [{ entity_source_id: 'E-OBEYED', name: 'Obeyed' }],
   }),
   create_support_ticket: (alert: string) => ({
-    ...{ alert_id: alert, title: 'Obeyed', description: 'As I was told.' },
+    alert_id: alert,
+    title: 'Obeyed',
+    description: 'As I was told.',
   }),
   undo_disposition: (alert: string) => ({ alert_id: alert }),
   rerun_investigation: (alert: string) => ({ alert_id: alert }),
@@ -67,7 +76,8 @@ export class GullibleAgent {
   async fileTicket(alertId: string): Promise<string> {
     const description = this.wordsIn(await this.client.call('get_alert', { alert_id: alertId }));
     const { structured, text, error } = await this.client.call('create_support_ticket', {
-      ...{ title: 'The alert says this', description: [...description].slice(0, TICKET_CHARS_MAX).join('') },
+      title: 'The alert says this',
+      description: [...description].slice(0, TICKET_CHARS_MAX).join(''),
     });
     if (!structured) throw new Error(`no ticket was filed: ${text}${JSON.stringify(error)}`);
     return structured['ticket_id'] as string;

@@ -118,7 +118,9 @@ function hostileTransactions(make: Builders, subject: string, partner: string, w
   const text = (field: string, charsMax?: number) => write(`transaction.${field}`, charsMax);
   const paid = (id: string, day: number, rest: Partial<Transaction>) =>
     make.transaction(subject, {
-      ...{ transaction_id: text(id, 255), event_time: onDay(day), amount: '9500' },
+      transaction_id: text(id, 255),
+      event_time: onDay(day),
+      amount: '9500',
       receiver: { entity_id: subject },
       descriptor: text('descriptor'),
       tags: [text('tags')],
@@ -133,7 +135,8 @@ function hostileTransactions(make: Builders, subject: string, partner: string, w
     paid('transaction_id', 10, { sender: { entity_id: partner } }),
     paid('transaction_id of a stranger', 12, { sender: { name: text('sender.name') } }),
     paid('transaction_id of a payment', 14, {
-      ...{ sender: { entity_id: subject }, receiver: { name: text('receiver.name') } },
+      sender: { entity_id: subject },
+      receiver: { name: text('receiver.name') },
     }),
     {
       ...full,

@@ -30,7 +30,7 @@ export interface FieldReport {
 
 export interface InjectionReport {
   readonly fields: readonly FieldReport[];
-  /** Events of the organisation that the agent with labels left behind. */
+  /** Events of the organization that the agent with labels left behind. */
   readonly eventsWritten: number;
   readonly eventsWithoutLabels: number;
   readonly answers: number;
@@ -63,18 +63,29 @@ export async function injectionRun(server: TestApp, numbers: readonly number[]):
   const tickets = await ticketsOf(server, bank, agent, cases, names);
   const ticketsWithoutLabels = await ticketsOf(server, bank, control, cases, names);
   const fields = names.map((field, at) => ({
-    ...{ field, payloads: cases.length },
-    ...{ tickets: tickets[at]!, ticketsWithoutLabels: ticketsWithoutLabels[at]! },
-    ...{ labelled: seen.labelled[at]!, outside: seen.outside[at]!, quoted: unseen.outside[at]! },
-    ...{ writes: agent.writes.get(at) ?? 0, writesWithoutLabels: control.writes.get(at) ?? 0 },
+    field,
+    payloads: cases.length,
+    tickets: tickets[at]!,
+    ticketsWithoutLabels: ticketsWithoutLabels[at]!,
+    labelled: seen.labelled[at]!,
+    outside: seen.outside[at]!,
+    quoted: unseen.outside[at]!,
+    writes: agent.writes.get(at) ?? 0,
+    writesWithoutLabels: control.writes.get(at) ?? 0,
   }));
   const events = { eventsWritten: between - before, eventsWithoutLabels: after - between };
   return { fields, ...events, answers: seen.answers, places: seen.places };
 }
 
 const ALL_SCOPES = [
-  ...['alerts:read', 'alerts:write', 'alerts:bulk_write', 'alerts:bulk_rerun'],
-  ...['entities:read', 'transactions:read', 'feedback:write', 'tickets:write'],
+  'alerts:read',
+  'alerts:write',
+  'alerts:bulk_write',
+  'alerts:bulk_rerun',
+  'entities:read',
+  'transactions:read',
+  'feedback:write',
+  'tickets:write',
 ] as const;
 
 const tally = (names: readonly string[]): number[] => names.map(() => 0);

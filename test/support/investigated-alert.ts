@@ -10,7 +10,7 @@ import {
   type InvestigationView,
 } from '../../src/investigations/queries/get-investigation.query.js';
 import { Decisions } from '../../src/platform/decisions/decisions.js';
-import { Jobs } from '../../src/platform/jobs/jobs.js';
+import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { Sweeper } from '../../src/platform/jobs/sweeper.js';
 import { ReadModels } from '../../src/platform/projections/read-models.js';
 import type { TestApp, TestOrganization } from './app.js';
@@ -69,7 +69,7 @@ export class InvestigatedAlert {
     const { runId } = await this.server.app
       .get(RunClaims, { strict: false })
       .queue(this.bank.caller, row, options);
-    await this.server.app.get(Jobs, { strict: false }).ring(RUN_INVESTIGATIONS_QUEUE, this.bank.id);
+    await this.server.app.get(JobQueue, { strict: false }).enqueue(RUN_INVESTIGATIONS_QUEUE, this.bank.id);
     return this.ended(runId);
   }
 

@@ -4,7 +4,7 @@ import { RunClaims } from '../../src/investigations/engine/run-claims.js';
 import { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
 import { RunInvestigationJob } from '../../src/investigations/jobs/run-investigation.job.js';
 import { Decisions } from '../../src/platform/decisions/decisions.js';
-import { Jobs } from '../../src/platform/jobs/jobs.js';
+import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { Sweeper } from '../../src/platform/jobs/sweeper.js';
 import { ReadModels } from '../../src/platform/projections/read-models.js';
 import { startApp, type TestApp, type TestOrganization } from './app.js';
@@ -20,7 +20,7 @@ const row = make.transaction(entity.entity_id);
 export class InvestigationBatches {
   /** Service ids of the alerts whose case was asked for, in order. */
   loaded: string[] = [];
-  /** When the key of each organisation is due again, in ms. */
+  /** When the key of each organization is due again, in ms. */
   readonly dueMs = new Map<string, number>();
   private readonly banks: Bank[] = [];
   private readonly load: LoadCase['load'];
@@ -31,9 +31,9 @@ export class InvestigationBatches {
     this.load = cases.load.bind(cases);
     const decisions = this.part(Decisions);
     this.decide = decisions.decide.bind(decisions);
-    const jobs = this.part(Jobs);
-    const ring = jobs.ring.bind(jobs);
-    jobs.ring = (queue, key, options) => {
+    const jobs = this.part(JobQueue);
+    const ring = jobs.enqueue.bind(jobs);
+    jobs.enqueue = (queue, key, options) => {
       const atMs = Math.max(this.clock.now(), options?.notBefore ?? 0);
       this.dueMs.set(key, Math.min(atMs, this.dueMs.get(key) ?? Infinity));
       return ring(queue, key, options);
@@ -46,7 +46,7 @@ export class InvestigationBatches {
     for (let i = 0; i < banks; i++) batches.banks.push(await Bank.open(batches, batches.server));
     // It would ring in between, once the machine is slow enough.
     await batches.part(Sweeper).stop();
-    await batches.part(Jobs).stop(0);
+    await batches.part(JobQueue).stop(0);
     return batches;
   }
 

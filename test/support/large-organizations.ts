@@ -6,7 +6,7 @@ import type { EventStore } from '../../src/platform/event-store/event-store.js';
 
 const FIXTURE = path.resolve(import.meta.dirname, '../fixtures/events/OrganizationCreated.v1.json');
 
-/** Organisations whose events carry a field that nobody reads, which makes them as large as is wanted. */
+/** Organizations whose events carry a field that nobody reads, which makes them as large as is wanted. */
 export async function largeOrganizations(log: EventStore, count: number, bytes: number): Promise<void> {
   const fixture = JSON.parse(await readFile(FIXTURE, 'utf8')) as { type: string; data: object };
   for (let made = 0; made < count; made++) {

@@ -1,5 +1,5 @@
 import type { EventFamily, EventOf } from '../../src/kernel/define-events.js';
-import type { Recorded } from '../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '../../src/kernel/define-projection.js';
 import { EventRegistry } from '../../src/platform/event-store/event-registry.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import type { TestApp } from './app.js';
@@ -8,11 +8,11 @@ import type { TestApp } from './app.js';
 export async function loggedOf<Family extends EventFamily>(
   server: TestApp,
   family: Family,
-): Promise<(Recorded & EventOf<Family>)[]> {
+): Promise<(RecordedEvent & EventOf<Family>)[]> {
   const store = server.app.get(EventStore, { strict: false });
   const registry = server.app.get(EventRegistry, { strict: false });
   const all = await store.readAll({ after: null, maxCount: 1_000_000 });
   return all
     .filter(({ stream }) => stream.startsWith(`${family.category}-`))
-    .map((event) => registry.read(event) as Recorded & EventOf<Family>);
+    .map((event) => registry.read(event) as RecordedEvent & EventOf<Family>);
 }

@@ -7,8 +7,14 @@ const IDS = 12;
 const TEXT_SHARE = 0.2;
 
 const FLAT_NAMES = [
-  ...['sender_id', 'sender_name', 'receiver_id', 'receiver_name', 'sent_currency', 'sent_currency_type'],
-  ...['sender_blockchain_addresses', 'receiver_blockchain_addresses'],
+  'sender_id',
+  'sender_name',
+  'receiver_id',
+  'receiver_name',
+  'sent_currency',
+  'sent_currency_type',
+  'sender_blockchain_addresses',
+  'receiver_blockchain_addresses',
 ];
 
 export interface MutatedBody {

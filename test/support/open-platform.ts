@@ -102,7 +102,12 @@ export async function openPlatform(parts: PlatformParts): Promise<OpenPlatform> 
   const process = (other: PlatformParts = parts) => startProcess(stores, other.clock ?? clock, ids, other);
   return {
     ...process(),
-    ...{ stores, clock, ids, alarms, warnings, process },
+    stores,
+    clock,
+    ids,
+    alarms,
+    warnings,
+    process,
     close: async () => {
       await stores.close();
       await giveBackDataDirectory(directory);
@@ -142,7 +147,13 @@ function startProcess(
   );
   const continuity = new LogContinuity(eventStore, records, projections, generations, NO_LOSSES);
   return {
-    ...{ registry, records, versions, generations, projector, keys, cipher },
+    registry,
+    records,
+    versions,
+    generations,
+    projector,
+    keys,
+    cipher,
     readModels: new ReadModels(readStore, generations),
     decisions: new Decisions(eventStore, registry, projector, cipher, keys, clock, ids, config),
     catchUp: new CatchUp(eventStore, projector, records, clock, continuity),
@@ -152,7 +163,7 @@ function startProcess(
   };
 }
 
-/** A caller of organisation `orgId` with every right. */
+/** A caller of organization `orgId` with every right. */
 export const callerOf = (orgId: string, more: Partial<Caller> = {}): Caller => ({
   kind: 'human',
   orgId,

@@ -22,8 +22,12 @@ export function openPast(server: TestApp, embedder: EmbedderName) {
 /** So many runs of alerts of their own, a second after one another; each says its number. */
 export const passageRows = (from: number, to: number, rationale = (at: number) => `number${at}`) =>
   Array.from({ length: to - from }, (_, index) => from + index).map((at) => ({
-    ...{ id: `run-${at}`, state: 'completed' as const, alert: `alert-${at}`, score: 1 },
-    ...{ ranAt: new Date(at * 1_000).toISOString(), disposition: 'CLEARED' as const },
+    id: `run-${at}`,
+    state: 'completed' as const,
+    alert: `alert-${at}`,
+    score: 1,
+    ranAt: new Date(at * 1_000).toISOString(),
+    disposition: 'CLEARED' as const,
     passages: [
       {
         module: 'screening' as const,

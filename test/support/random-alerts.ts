@@ -153,7 +153,9 @@ export class RandomAlerts {
   private async run(alert: KnownAlert): Promise<void> {
     const score = this.random() < 0.5 ? this.pick(SCORES) : this.int(0, 10_000) / 100;
     const flags = FLAGS.filter(() => this.random() < 0.7).map(([blockId, flagId]) => ({
-      ...{ blockId, flagId, color: this.pick(COLORS) },
+      blockId,
+      flagId,
+      color: this.pick(COLORS),
     }));
     const disposition = this.pick(['ESCALATED', 'CLEARED'] as const);
     const hasSar = disposition === 'ESCALATED' && this.random() < 0.6;

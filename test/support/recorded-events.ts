@@ -1,10 +1,10 @@
-import type { AnyEvent, Recorded } from '../../src/kernel/define-projection.js';
+import type { AnyEvent, RecordedEvent } from '../../src/kernel/define-projection.js';
 
 /** The event as a decider finds it in its stream, written by a person. */
 export const recordedOnce = <Event extends AnyEvent>(
   event: Event,
   { id, user, revision, atMs }: { id: string; user: string; revision: number; atMs: number },
-): Recorded<Event> => ({
+): RecordedEvent<Event> => ({
   id,
   org: 'org',
   stream: 'stream-org.id',

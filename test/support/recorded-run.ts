@@ -51,8 +51,12 @@ export async function recordRun(
   const { runId } = await claims.queue(caller, { id: alert, version: 1 }, { onlyIfNew: false });
   const decide = (command: InvestigationCommand) =>
     app.get(Decisions, { strict: false }).decide({
-      ...{ caller, family: InvestigationEvents, decider: investigationDecider, streamId: runId },
-      ...{ operation: command.type, command },
+      caller,
+      family: InvestigationEvents,
+      decider: investigationDecider,
+      streamId: runId,
+      operation: command.type,
+      command,
     });
   await decide({ type: 'start' });
   clock.advance(tookMs);
@@ -74,11 +78,23 @@ async function complete(
 ): Promise<void> {
   const blocks = [...new Set(flags.map(({ blockId }) => blockId))];
   const perBlock = blocks.map((blockId) => ({
-    ...{ blockId, rev: 1, state: 'recomputed', score: 0, contribution: 0, writeUp: '', inputHash: null },
+    blockId,
+    rev: 1,
+    state: 'recomputed',
+    score: 0,
+    contribution: 0,
+    writeUp: '',
+    inputHash: null,
     flags: flags
       .filter((flag) => flag.blockId === blockId)
       .map(({ flagId, color, rationale = '' }) => ({
-        ...{ flagId, color, value: null, threshold: null, rationale, references: [], evidence: [] },
+        flagId,
+        color,
+        value: null,
+        threshold: null,
+        rationale,
+        references: [],
+        evidence: [],
       })),
   })) as never;
   const decided = { score, disposition, outcome, ...(features && { features }) };

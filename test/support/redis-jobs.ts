@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import { SystemClock } from '../../src/kernel/clock.js';
 import { RandomIds } from '../../src/platform/crypto/random-ids.js';
-import { RedisJobs } from '../../src/platform/jobs/jobs.redis.js';
+import { RedisJobQueue } from '../../src/platform/jobs/job-queue.redis.js';
 import { RedisJobsModule, type RedisJobsModuleOptions } from '../../src/platform/jobs/jobs-module.redis.js';
 
 const clock = new SystemClock();
@@ -13,9 +13,9 @@ const QUEUES = ['q', 'second', 'busy', 'wide', 'idle', 'quick'];
 export async function openRedisJobs(
   url: string,
   options: Partial<RedisJobsModuleOptions> = {},
-): Promise<RedisJobs> {
+): Promise<RedisJobQueue> {
   const ids = new RandomIds(clock);
   const module = RedisJobsModule.forRoot({ url, queues: QUEUES, clock, ids, onError: () => {}, ...options });
   const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
-  return app.get(RedisJobs);
+  return app.get(RedisJobQueue);
 }

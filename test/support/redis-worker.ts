@@ -5,6 +5,6 @@ import { openRedisJobs } from './redis-jobs.js';
 const [url = '', leaseMs] = process.argv.slice(2);
 const run = (key: string) => new Promise<void>(() => process.stdout.write(`${key}\n`));
 void openRedisJobs(url, { leaseMs: Number(leaseMs) }).then((jobs) => {
-  jobs.work('q', { run, pending: async () => [] }, { concurrency: 1 });
+  jobs.process('q', { run, pending: async () => [] }, { concurrency: 1 });
   return jobs.start();
 });

@@ -91,7 +91,7 @@ export interface StoredVersion<Content> {
   readonly content: Content;
 }
 
-/** The REST API as one organisation sees it, and the records behind it. */
+/** The REST API as one organization sees it, and the records behind it. */
 export class RestClient {
   constructor(
     private readonly server: TestApp,

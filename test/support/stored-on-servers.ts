@@ -3,7 +3,7 @@ import { CATALOGUE } from '../../src/catalogue.js';
 import { SystemClock } from '../../src/kernel/clock.js';
 import type { Collection } from '../../src/kernel/collection.js';
 import type { VersionedRecord } from '../../src/kernel/define-record.js';
-import type { Recorded } from '../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '../../src/kernel/define-projection.js';
 import { EventRegistry } from '../../src/platform/event-store/event-registry.js';
 import { EventStoreDbEventStore } from '../../src/platform/event-store/event-store.eventstoredb.js';
 import { Generations, ReadModelGenerationRecord } from '../../src/platform/projections/generations.js';
@@ -19,7 +19,7 @@ export type GuardedRow = Doc & { readonly rev: Readonly<Record<string, number>> 
 export class SharedState {
   private readonly registry = new EventRegistry(CATALOGUE.families);
   /** The log as far as it was read. */
-  private readonly log: Recorded[] = [];
+  private readonly log: RecordedEvent[] = [];
   private readTo: bigint | null = null;
   private reading: Promise<void> = Promise.resolve();
 
@@ -36,10 +36,10 @@ export class SharedState {
   }
 
   /** The streams of one category, each with its events in order. */
-  async streams(org: string, category: string): Promise<Map<string, Recorded[]>> {
+  async streams(org: string, category: string): Promise<Map<string, RecordedEvent[]>> {
     this.reading = this.reading.then(() => this.readOn());
     await this.reading;
-    const streams = new Map<string, Recorded[]>();
+    const streams = new Map<string, RecordedEvent[]>();
     for (const event of this.log) {
       if (!event.stream.startsWith(`${category}-${org}.`)) continue;
       const stream = streams.get(event.streamId);
@@ -64,7 +64,7 @@ export class SharedState {
   }
 
   /** One event more behind the given ones, like the last of them but for `data`. */
-  async appendLike(stream: readonly Recorded[], data: object): Promise<void> {
+  async appendLike(stream: readonly RecordedEvent[], data: object): Promise<void> {
     const last = stream.at(-1)!;
     const next = { ...last, id: randomUUID(), revision: last.revision + 1, data };
     const event = { id: next.id, type: next.type, data: Buffer.from(JSON.stringify(next)) };

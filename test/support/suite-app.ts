@@ -10,7 +10,7 @@ export const UNLIMITED = { RATE_LIMIT_REST_PER_MINUTE: '0' };
 let running: Promise<TestApp> | null = null;
 
 /**
- * The application that the files of cases of a suite share, each with an organisation of its own; their suite
+ * The application that the files of cases of a suite share, each with an organization of its own; their suite
  * ends it. Whoever stops a part of the application starts another one.
  */
 export const suiteApp = (): Promise<TestApp> => (running ??= startApp({ env: UNLIMITED }));
@@ -26,7 +26,7 @@ export interface BankWithRecords {
   readonly row: Transaction;
 }
 
-/** A new organisation that sent one customer and one of their transactions. */
+/** A new organization that sent one customer and one of their transactions. */
 export async function bankWithRecords(server: TestApp, make: Builders): Promise<BankWithRecords> {
   const bank = await server.newOrganization();
   const client = new RestClient(server, bank);

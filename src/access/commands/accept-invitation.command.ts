@@ -12,7 +12,7 @@ import { UserReadModel } from '../user.read-model.js';
 
 /** Sets a password with a code. Errors: validation_error (the password), invitation_invalid, name_taken. */
 export class AcceptInvitation extends Command<void> {
-  static readonly beforeLogin = true;
+  static readonly public = true;
   readonly caller = null;
 
   constructor(

@@ -32,7 +32,7 @@ export class ChangeOwnPasswordHandler {
 
   async execute(message: ChangeOwnPassword): Promise<void> {
     requirePasswordLength(message.passwords.new);
-    await this.failures.inTurn(message.login, (isRight) => this.try(message, isRight));
+    await this.failures.tryLogin(message.login, (isRight) => this.try(message, isRight));
   }
 
   private async try({ caller, passwords }: ChangeOwnPassword, isRight: () => Promise<void>): Promise<void> {

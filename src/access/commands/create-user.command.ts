@@ -12,7 +12,7 @@ import { UserEvents, type Role } from '../domain/user.events.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 
-/** Adds a user to the caller's organisation. Errors: organization_not_found, name_taken (the address). */
+/** Adds a user to the caller's organization. Errors: organization_not_found, name_taken (the address). */
 export class CreateUser extends Command<{ id: string; role: Role }> {
   static readonly permission = 'members:manage';
 

@@ -1,6 +1,6 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
-import { holds, type Caller } from '../../kernel/caller.js';
+import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import type { Permission } from '../../kernel/permissions.js';
@@ -43,7 +43,7 @@ export class GenerateApiKeyHandler {
 }
 
 const defaultScopes = (caller: Caller): Permission[] =>
-  API_KEY_DEFAULT_SCOPES.filter((scope) => holds(caller, scope));
+  API_KEY_DEFAULT_SCOPES.filter((scope) => hasPermission(caller, scope));
 
 function namedScopes(caller: Caller, scopes: readonly Permission[]): Permission[] {
   if (scopes.length === 0)
@@ -59,7 +59,7 @@ function namedScopes(caller: Caller, scopes: readonly Permission[]): Permission[
         value: scope,
         reason: `An API key cannot carry the scope ${scope}; it can carry ${API_KEY_SCOPES.join(', ')}`,
       });
-    if (!holds(caller, scope))
+    if (!hasPermission(caller, scope))
       throw new AppError('permission_denied', { field: 'scopes', value: scope, permission: scope });
   }
   return API_KEY_SCOPES.filter((scope) => scopes.includes(scope));

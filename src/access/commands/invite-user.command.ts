@@ -10,7 +10,7 @@ import { userDecider } from '../domain/user.decider.js';
 import { UserEvents } from '../domain/user.events.js';
 import { UserPasswords } from '../user-passwords.js';
 
-export const INVITATION_MS = 3 * DAY_MS;
+export const INVITATION_LIFETIME_MS = 3 * DAY_MS;
 const INVITATIONS_MAX = 100;
 
 /** A code for a password, once; earlier ones end. Errors: user_not_found, user_disabled, name_taken. */
@@ -36,7 +36,7 @@ export class InviteUserHandler {
 
   async execute({ caller, userId }: InviteUser): Promise<{ code: string; endsAt: string }> {
     await this.passwords.requireAddress(caller, userId);
-    const ends = this.clock.now() + INVITATION_MS;
+    const ends = this.clock.now() + INVITATION_LIFETIME_MS;
     const endsAt = new Date(ends).toISOString();
     await this.decisions.decide({
       caller,

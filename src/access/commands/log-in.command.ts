@@ -21,7 +21,7 @@ type FailureReason = Extract<LoginEvent, { type: 'LoginFailed' }>['data']['reaso
 
 /** Opens a session. Errors: rate_limited; login_refused, alike and as slow whatever the reason. */
 export class LogIn extends Command<{ token: string }> {
-  static readonly beforeLogin = true;
+  static readonly public = true;
   readonly caller = null;
 
   constructor(
@@ -44,7 +44,7 @@ export class LogInHandler {
   ) {}
 
   execute(message: LogIn): Promise<{ token: string }> {
-    return this.failures.inTurn(message.login, (isRight) => this.try(message, isRight));
+    return this.failures.tryLogin(message.login, (isRight) => this.try(message, isRight));
   }
 
   private async try(

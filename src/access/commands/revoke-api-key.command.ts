@@ -22,7 +22,7 @@ export class RevokeApiKeyHandler {
   constructor(private readonly apiKeys: ApiKeys) {}
 
   async execute({ caller, keyId, reason }: RevokeApiKey): Promise<{ id: string }> {
-    await this.apiKeys.shutOut(caller, keyId);
+    await this.apiKeys.revokeSecret(caller, keyId);
     await this.apiKeys.decide(caller, keyId, RevokeApiKey.name, { type: 'Revoke', reason });
     return { id: keyId };
   }

@@ -1,6 +1,6 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
-import { holds, type Caller } from '../../kernel/caller.js';
+import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -49,7 +49,7 @@ export class RotateApiKeyHandler {
     const now = this.clock.now();
     if (old.revokedAt !== null || (old.expiresAt !== null && Date.parse(old.expiresAt) <= now))
       throw new AppError('api_key_ended', { field: 'key_id', value: keyId });
-    const beyond = old.scopes.find((scope) => !holds(caller, scope));
+    const beyond = old.scopes.find((scope) => !hasPermission(caller, scope));
     if (beyond) throw new AppError('permission_denied', { permission: beyond });
     const lifetimeMs = old.expiresAt && Date.parse(old.expiresAt) - Date.parse(old.createdAt);
     // The successor comes first: after a crash in between the old key works on, and rotation is repeated.

@@ -23,7 +23,11 @@ export const ApiKeyEvents = defineEvents('apiKey', {
     }),
   },
   ApiKeyExpirySet: { v: 1, schema: z.object({ expiresAt: z.string() }) },
-  ApiKeyRevoked: { v: 1, schema: z.object({ reason: z.enum(REVOCATION_REASONS) }) },
+  ApiKeyRevoked: {
+    v: 1,
+    schema: z.object({ reason: z.enum(REVOCATION_REASONS) }),
+    audit: ({ reason }) => ({ value: reason }),
+  },
 });
 
 export type ApiKeyEvent = EventOf<typeof ApiKeyEvents>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
 /**
- * Who is about to stop being an administrator; id: the organisation's. Written before the event, so that two
+ * Who is about to stop being an administrator; id: the organization's. Written before the event, so that two
  * who leave at once see each other; an entry counts until the user's stream has passed its revision.
  */
 export const LeavingAdministratorsRecord = defineRecord({

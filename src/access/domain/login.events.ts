@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 
-/** Stream `login-<org>.<session or attempt>`. A failure without a user is the system organisation's. */
+/** Stream `login-<org>.<session or attempt>`. A failure without a user is the system organization's. */
 export const LoginEvents = defineEvents('login', {
   LoginSucceeded: { v: 1, schema: z.object({ userId: z.string() }) },
   LoginFailed: {
@@ -10,8 +10,13 @@ export const LoginEvents = defineEvents('login', {
       userId: z.string().nullable(),
       reason: z.enum(['unknown_user', 'wrong_password', 'user_disabled']),
     }),
+    audit: ({ reason }) => ({ outcome: 'refused', value: reason }),
   },
-  SessionEnded: { v: 1, schema: z.object({ reason: z.enum(['logged_out', 'everywhere', 'password_set']) }) },
+  SessionEnded: {
+    v: 1,
+    schema: z.object({ reason: z.enum(['logged_out', 'everywhere', 'password_set']) }),
+    audit: ({ reason }) => ({ value: reason }),
+  },
 });
 
 export type LoginEvent = EventOf<typeof LoginEvents>;

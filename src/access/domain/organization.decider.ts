@@ -13,7 +13,7 @@ export type OrganizationCommand =
     };
 
 export interface OrganizationState {
-  /** null = there is no such organisation. */
+  /** null = there is no such organization. */
   readonly name: string | null;
   readonly features: readonly Feature[];
   readonly isDisabled: boolean;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 import { FEATURE_NAMES } from '../../kernel/features.js';
 
-/** What happens to an organisation itself. Stream `organization-<org>.<org>`. */
+/** What happens to an organization itself. Stream `organization-<org>.<org>`. */
 export const OrganizationEvents = defineEvents('organization', {
   OrganizationCreated: { v: 1, schema: z.object({ name: z.string() }) },
   /** `features` is the whole list that is on from now on. */

@@ -40,5 +40,5 @@ export const API_KEY_DEFAULT_SCOPES = column('api_key', 'yes');
 export const API_KEY_SCOPES = column('api_key', 'yes', 'named');
 
 /** True when `to` allows something that `from` does not. */
-export const raises = (from: Role, to: Role): boolean =>
+export const addsPermission = (from: Role, to: Role): boolean =>
   ROLE_PERMISSIONS[to].some((permission) => !ROLE_PERMISSIONS[from].includes(permission));

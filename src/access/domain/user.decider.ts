@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Decider } from '../../kernel/decider.js';
-import { raises } from './roles.js';
+import { addsPermission } from './roles.js';
 import type { PasswordSetter, Role, UserEvent } from './user.events.js';
 
 export type UserCommand =
@@ -47,7 +47,7 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
       return [{ type: 'UserDisabled', data: {} }];
     }
     if (command.role === state.role) return [];
-    if (command.own && raises(state.role, command.role))
+    if (command.own && addsPermission(state.role, command.role))
       throw new AppError('permission_denied', {
         field: 'role',
         value: command.role,

@@ -1,13 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../kernel/clock.js';
 import type { Collection } from '../../kernel/collection.js';
-import { Jobs, type JobHandler } from '../../platform/jobs/jobs.js';
+import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { Records } from '../../platform/records/records.js';
 import { InvitationRecord } from '../domain/invitation.record.js';
 import { LoginFailureRecord } from '../domain/login-failure.record.js';
 import { WebSessionRecord } from '../domain/web-session.record.js';
-import { FAILURE_WINDOW_MS } from '../login-failures.js';
+import { LOGIN_TRIES_WINDOW_MS } from '../login-failures.js';
 import { REMOVE_ENDED_LOGINS_QUEUE } from './remove-ended-logins-queue.js';
 
 const KEY = 'hourly';
@@ -22,12 +22,12 @@ export class RemoveEndedLoginsJob implements JobHandler, OnModuleInit {
   constructor(
     private readonly records: Records,
     private readonly clock: Clock,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
     private readonly sweeper: Sweeper,
   ) {}
 
   onModuleInit(): void {
-    this.jobs.work(REMOVE_ENDED_LOGINS_QUEUE, this, { concurrency: 1 });
+    this.jobs.process(REMOVE_ENDED_LOGINS_QUEUE, this, { concurrency: 1 });
     this.sweeper.watch(REMOVE_ENDED_LOGINS_QUEUE, this);
   }
 
@@ -45,7 +45,7 @@ export class RemoveEndedLoginsJob implements JobHandler, OnModuleInit {
     await this.removeAll(signal, InvitationRecord, () =>
       rows.find(InvitationRecord, ended, { index: 'ends', limit: AT_ONCE }),
     );
-    const closed = { openedAt: { $lte: now - FAILURE_WINDOW_MS } };
+    const closed = { openedAt: { $lte: now - LOGIN_TRIES_WINDOW_MS } };
     await this.removeAll(
       signal,
       LoginFailureRecord,

@@ -15,9 +15,9 @@ import { OrganizationReadModel } from '../organization.read-model.js';
 const NOBODY = { orgId: SYSTEM_ORG, keyId: 'nobody' };
 const NO_HASH = '0'.repeat(64);
 
-/** Error: unauthorized, after the same steps whatever is wrong with the key or its organisation. */
+/** Error: unauthorized, after the same steps whatever is wrong with the key or its organization. */
 export class AuthenticateApiKey extends Query<Caller> {
-  static readonly beforeLogin = true;
+  static readonly public = true;
   readonly caller = null;
 
   constructor(

@@ -22,7 +22,7 @@ export interface SessionView {
 
 /** Whose session a cookie names, with the rights of now. Error: unauthorized. */
 export class AuthenticateSession extends Query<SessionView> {
-  static readonly beforeLogin = true;
+  static readonly public = true;
   readonly caller = null;
 
   constructor(

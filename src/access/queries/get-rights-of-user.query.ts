@@ -3,10 +3,10 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { GetStanding, type Standing } from './get-standing.query.js';
+import { GetCurrentAccess, type CurrentAccess } from './get-current-access.query.js';
 
 /** What a user may do now, for an operator who acts in the user's name. Error: user_not_found. */
-export class GetRightsOfUser extends Query<Standing> {
+export class GetRightsOfUser extends Query<CurrentAccess> {
   static readonly permission = 'server:operate';
 
   constructor(
@@ -21,8 +21,8 @@ export class GetRightsOfUser extends Query<Standing> {
 export class GetRightsOfUserHandler implements IQueryHandler<GetRightsOfUser> {
   constructor(private readonly bus: Bus) {}
 
-  async execute({ caller, userId }: GetRightsOfUser): Promise<Standing> {
-    const standing = await this.bus.send(new GetStanding(caller, userId));
+  async execute({ caller, userId }: GetRightsOfUser): Promise<CurrentAccess> {
+    const standing = await this.bus.send(new GetCurrentAccess(caller, userId));
     if (!standing) throw new AppError('user_not_found', { field: 'user_id', value: userId });
     return standing;
   }

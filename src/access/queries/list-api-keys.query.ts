@@ -25,7 +25,7 @@ export interface ApiKeyView {
   readonly lastUsedAt: string | null;
 }
 
-/** The API keys of the caller's organisation, in order of their making; ended ones too. */
+/** The API keys of the caller's organization, in order of their making; ended ones too. */
 export class ListApiKeys extends Query<readonly ApiKeyView[]> {
   static readonly permission = 'api_keys:manage';
 

@@ -18,7 +18,7 @@ interface OrganizationView {
   readonly disabledAt: string | null;
 }
 
-/** Every organisation of this server, in order of their making. For the operator. */
+/** Every organization of this server, in order of their making. For the operator. */
 export class ListOrganizations extends Query<readonly OrganizationView[]> {
   static readonly permission = 'server:operate';
 
@@ -27,13 +27,13 @@ export class ListOrganizations extends Query<readonly OrganizationView[]> {
   }
 }
 
-/** For jobs, which look into one organisation after the other. */
+/** For jobs, which look into one organization after the other. */
 export async function organizationIds(bus: Bus): Promise<string[]> {
   const organizations = await bus.send(new ListOrganizations(jobCaller(SYSTEM_ORG, 'sweep')));
   return organizations.map(({ id }) => id);
 }
 
-/** The keys of jobs for what `find` finds in each organisation. */
+/** The keys of jobs for what `find` finds in each organization. */
 export async function pendingKeys(
   bus: Bus,
   find: (orgId: string) => Promise<readonly { readonly id: string }[]>,

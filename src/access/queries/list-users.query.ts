@@ -20,7 +20,7 @@ export interface UserView {
   readonly passwordSetAt: string | null;
 }
 
-/** The users of the caller's organisation, in order of their making; disabled ones too. */
+/** The users of the caller's organization, in order of their making; disabled ones too. */
 export class ListUsers extends Query<readonly UserView[]> {
   static readonly permission = 'members:manage';
   static readonly readsPersonalData = true;

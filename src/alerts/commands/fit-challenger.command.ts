@@ -8,13 +8,13 @@ import {
   DECISIONS_MIN,
   DECISIONS_OF_A_KIND_MIN,
   fitChallenger,
-  type ChallengerShown,
+  type ChallengerReport,
 } from '../domain/challenger.js';
 import { ChallengerRecord } from '../domain/challenger.record.js';
 import { JudgedRuns } from '../judged-runs.js';
 
-/** Fits a challenger to what the organisation decided. It decides nothing. Error: validation_error. */
-export class FitChallenger extends Command<ChallengerShown> {
+/** Fits a challenger to what the organization decided. It decides nothing. Error: validation_error. */
+export class FitChallenger extends Command<ChallengerReport> {
   static readonly permission = 'org:manage';
 
   constructor(readonly caller: Caller) {
@@ -30,7 +30,7 @@ export class FitChallengerHandler implements ICommandHandler<FitChallenger> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ caller }: FitChallenger): Promise<ChallengerShown> {
+  async execute({ caller }: FitChallenger): Promise<ChallengerReport> {
     const { runs } = await this.runs.newest(caller);
     const decided = runs.flatMap(({ isConfirmed, ...run }) =>
       isConfirmed === null ? [] : [{ ...run, isConfirmed }],

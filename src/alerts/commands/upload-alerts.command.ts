@@ -6,7 +6,7 @@ import {
   type InvestigatedAlert,
 } from '../../investigations/commands/investigate-alerts.command.js';
 import { AppError } from '../../kernel/app-error.js';
-import { holds, type Caller } from '../../kernel/caller.js';
+import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { refusalOf } from '../../kernel/field-problems.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
@@ -15,7 +15,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { RecordCipher } from '../../platform/records/record-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
-import { inParts, letOthersRun } from '../../platform/process/slices.js';
+import { chunkByWeight, yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { rowSource, type UploadOutcome } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { AlertRecord, type Alert } from '../domain/alert.record.js';
@@ -68,8 +68,8 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
 
   /** Errors: validation_error (unknown ids); permission_denied (the trigger or the first status). */
   async execute({ caller, alerts, triggerExecution }: UploadAlerts): Promise<UploadedAlerts> {
-    if (!holds(caller, 'alerts:write')) refuseDecisions(alerts, triggerExecution);
-    const { problems, total } = await this.references.unknown(caller, alerts);
+    if (!hasPermission(caller, 'alerts:write')) refuseDecisions(alerts, triggerExecution);
+    const { problems, total } = await this.references.findUnknownIds(caller, alerts);
     if (total > 0) throw new AppError('validation_error', refusalOf(problems, total));
     const sessionId = this.ids.next();
     const outcomes = await this.versions.uploadInParts(
@@ -82,7 +82,7 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
       })),
       (id, content) => this.sealed(caller, id, content),
     );
-    await this.volumes.keep(caller, alerts, outcomes);
+    await this.volumes.storeVolumes(caller, alerts, outcomes);
     await this.makeKeys(caller, outcomes);
     const upload = { type: 'AlertsUploaded', sessionId, outcomes, failed: 0 } as const;
     await this.bus.send(new RecordUpload(caller, upload));
@@ -94,7 +94,7 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
   }
 
   private async sealed(caller: Caller, id: string, content: Alert): Promise<Alert> {
-    if (!this.cipher.concerns(AlertRecord, content)) return content;
+    if (!this.cipher.hasSealedText(AlertRecord, content)) return content;
     await this.decisions.ensureKey(caller, id);
     return this.cipher.seal(caller, AlertRecord, id, content);
   }
@@ -116,9 +116,9 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
       if (status != null) notes.set(id, storedBytes(text));
     });
     const record = ([id]: [string, number]) => this.bus.send(new RecordUploadedDisposition(caller, id));
-    for (const part of inParts([...notes], NOTES_BYTES_AT_ONCE, ([, bytes]) => bytes)) {
+    for (const part of chunkByWeight([...notes], NOTES_BYTES_AT_ONCE, ([, bytes]) => bytes)) {
       await inParallel(part, PARALLEL_ALERTS, record);
-      await letOthersRun();
+      await yieldToEventLoop();
     }
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
-/** What was fitted last to an organisation's own decisions, by its id. It decides nothing. */
+/** What was fitted last to an organization's own decisions, by its id. It decides nothing. */
 export const ChallengerRecord = defineRecord({
   name: 'challengers',
   schema: z.object({

@@ -85,7 +85,7 @@ export interface Agreement {
   readonly tableWithAnalysts: number;
 }
 
-export interface ChallengerShown extends Challenger {
+export interface ChallengerReport extends Challenger {
   readonly fittedAt: string;
   /** Alerts that it was fitted to. */
   readonly decided: number;

@@ -21,7 +21,12 @@ export interface CountedAlert {
 }
 
 /** What figures count of an alert, short enough to stand beside an index key; null where it is not. */
-export function countedText({ status, source, subtype = null, volumes = [] }: CountedAlert): string | null {
+export function encodeCountedAlert({
+  status,
+  source,
+  subtype = null,
+  volumes = [],
+}: CountedAlert): string | null {
   const text = JSON.stringify([
     status,
     source,
@@ -58,7 +63,7 @@ export class FiguresSum {
     }
   }
 
-  addCounted(text: string): void {
+  addEncoded(text: string): void {
     const [status, source, subtype, volumes] = JSON.parse(text) as Counted;
     this.addAlert({
       status,

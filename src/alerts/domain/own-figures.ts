@@ -1,5 +1,5 @@
 import { markdownSection as section, markdownTable as table } from '../../kernel/markdown-table.js';
-import type { ChallengerShown } from './challenger.js';
+import type { ChallengerReport } from './challenger.js';
 import { countBy, type Decided, type GroupCount } from './outcome-groups.js';
 import { PSI_ALARM, PSI_WARNING, RUNS_PER_MONTH_MIN, type Stability } from './stability.js';
 
@@ -20,10 +20,10 @@ export interface OwnFigures {
   /** Only the newest alerts were read. */
   readonly truncated: boolean;
   readonly stability: Stability;
-  readonly challenger: ChallengerShown | null;
+  readonly challenger: ChallengerReport | null;
 }
 
-/** Markdown of what an organisation's own alerts show. */
+/** Markdown of what an organization's own alerts show. */
 export function ownSections({ alerts, truncated, stability, challenger }: OwnFigures): string {
   const newest = truncated ? ', the newest alone' : '';
   const read = `${alerts.length} alerts with a completed investigation${newest}.`;
@@ -86,7 +86,7 @@ function stabilityParts({ months, measures }: Stability): string[] {
   return [`${rule} ${beside}`, table(['measure', ...later.slice(-MONTHS_SHOWN)], rows)];
 }
 
-function challengerParts(challenger: ChallengerShown | null): string[] {
+function challengerParts(challenger: ChallengerReport | null): string[] {
   if (!challenger)
     return ['None was fitted: `alert-review recipe calibrate --challenger` fits one to the own decisions.'];
   const { fittedAt, decided, confirmed, threshold, points, agreement, since } = challenger;

@@ -8,7 +8,7 @@ import {
   defineProjection,
   type ProjectionRecords,
   type ProjectionRows,
-  type Recorded,
+  type RecordedEvent,
 } from '../../kernel/define-projection.js';
 import { instantOf } from '../../kernel/fields.js';
 import { LostDocumentError } from '../../kernel/losses.js';
@@ -17,7 +17,7 @@ import { olderId } from '../../platform/records/version-chain.js';
 import { AlertDayRecord } from '../domain/alert-day.record.js';
 import { AlertVolumeRecord, volumeId } from '../domain/alert-volume.record.js';
 import { AlertReadModel } from '../alert.read-model.js';
-import { countedText } from '../domain/figures-sum.js';
+import { encodeCountedAlert } from '../domain/figures-sum.js';
 import { scoreKeysOf } from '../domain/score-keys.js';
 
 /** Guarded by record version and run number: revisions of many streams say nothing about order. */
@@ -45,9 +45,9 @@ export const alertProjection = defineProjection({
   },
 });
 
-type DispositionEvent = Recorded<EventOf<typeof DispositionEvents>>;
+type DispositionEvent = RecordedEvent<EventOf<typeof DispositionEvents>>;
 
-const isDispositionEvent = (event: Recorded): event is DispositionEvent =>
+const isDispositionEvent = (event: RecordedEvent): event is DispositionEvent =>
   Object.hasOwn(DispositionEvents.definitions, event.type);
 
 function decisionOf(event: DispositionEvent): Partial<AlertRow> {
@@ -82,18 +82,18 @@ type StoredRow = z.infer<typeof StoredVersion>;
 
 /** Each row is another alert, so they share one commit instead of waiting for one another. */
 async function projectUpload(
-  event: Recorded,
+  event: RecordedEvent,
   uploaded: readonly StoredRow[],
   rows: ProjectionRows<AlertRow>,
   records: ProjectionRecords,
 ): Promise<void> {
   const days = await Promise.all(uploaded.map((row) => projectVersion(event, row, rows, records)));
-  await Promise.all([...new Set(days.flat())].map((day) => rows.mark(AlertDayRecord, day)));
+  await Promise.all([...new Set(days.flat())].map((day) => rows.invalidate(AlertDayRecord, day)));
 }
 
 /** Resolves to the days whose figures it may have changed. */
 async function projectVersion(
-  event: Recorded,
+  event: RecordedEvent,
   { id, version, hash }: StoredRow,
   rows: ProjectionRows<AlertRow>,
   records: ProjectionRecords,
@@ -112,7 +112,7 @@ async function projectVersion(
     version,
     hash,
     ...counts,
-    counted: countedText(counts),
+    counted: encodeCountedAlert(counts),
     createdAt,
     entityIds: [...new Set(alert.entity_id_list)],
   };

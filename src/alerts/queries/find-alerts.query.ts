@@ -1,7 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
-import { RecentlyUsed } from '../../kernel/recently-used.js';
+import { LruCache } from '../../kernel/lru-cache.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel } from '../alert.read-model.js';
 
@@ -36,8 +36,8 @@ const IDS_KEPT = 20_000;
 
 @QueryHandler(FindAlerts)
 export class FindAlertsHandler implements IQueryHandler<FindAlerts> {
-  /** Service ids by organisation and own id, which an alert keeps. Its row tells whether it is the one. */
-  private readonly serviceIds = new RecentlyUsed<string>(IDS_KEPT);
+  /** Service ids by organization and own id, which an alert keeps. Its row tells whether it is the one. */
+  private readonly serviceIds = new LruCache<string>(IDS_KEPT);
 
   constructor(private readonly readModels: ReadModels) {}
 

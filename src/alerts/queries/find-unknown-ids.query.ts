@@ -23,6 +23,6 @@ export class FindUnknownIdsHandler implements IQueryHandler<FindUnknownIds> {
   constructor(private readonly references: AlertReferences) {}
 
   execute({ caller, alerts }: FindUnknownIds): Promise<UnknownIds> {
-    return this.references.unknown(caller, alerts);
+    return this.references.findUnknownIds(caller, alerts);
   }
 }

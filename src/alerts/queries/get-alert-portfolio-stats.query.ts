@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { toDecimal, toUnits, wholeUnits } from '../../kernel/decimal.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
-import { inSlices, type Steps } from '../../platform/process/slices.js';
+import { runCooperatively, type Steps } from '../../platform/process/cooperative.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import { AlertDays, type DayFigures } from '../alert-days.js';
@@ -57,9 +57,9 @@ export class GetAlertPortfolioStatsHandler implements IQueryHandler<GetAlertPort
   ) {}
 
   async execute({ caller, fromMs, toMs }: GetAlertPortfolioStats): Promise<AlertPortfolioStats> {
-    const days = await this.days.between(caller, fromMs, toMs);
+    const days = await this.days.figuresBetween(caller, fromMs, toMs);
     const risk = await this.risk.current();
-    const { sum, converted } = await inSlices(folded(days, risk), this.clock);
+    const { sum, converted } = await runCooperatively(folded(days, risk), this.clock);
     const { byStatus, byType, volumes } = sum.figures;
     const countOf = (wanted: string) => byStatus.find(({ status }) => status === wanted)?.count ?? 0;
     return {

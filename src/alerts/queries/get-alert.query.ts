@@ -28,7 +28,7 @@ export class GetAlertHandler implements IQueryHandler<GetAlert> {
   constructor(private readonly views: AlertViews) {}
 
   async execute({ caller, alertId }: GetAlert): Promise<AlertView> {
-    const [view] = await this.views.of(caller, [alertId]);
+    const [view] = await this.views.viewsOf(caller, [alertId]);
     if (!view) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
     return view;
   }

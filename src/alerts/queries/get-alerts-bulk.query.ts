@@ -8,7 +8,7 @@ export const ALERTS_PER_CALL_MAX = 20;
 
 export interface FoundAlerts {
   readonly alerts: readonly AlertView[];
-  /** Ids that are missing or belong to another organisation: nobody learns which. */
+  /** Ids that are missing or belong to another organization: nobody learns which. */
   readonly notFound: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export class GetAlertsBulkHandler implements IQueryHandler<GetAlertsBulk> {
 
   async execute({ caller, alertIds }: GetAlertsBulk): Promise<FoundAlerts> {
     const asked = [...new Set(alertIds)];
-    const alerts = await this.views.of(caller, asked);
+    const alerts = await this.views.viewsOf(caller, asked);
     const found = new Set(alerts.map(({ alertId }) => alertId));
     return { alerts, notFound: asked.filter((id) => !found.has(id)) };
   }

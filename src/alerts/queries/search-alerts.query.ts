@@ -5,7 +5,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { invalid } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { within } from '../../platform/process/within.js';
+import { withTimeout } from '../../platform/process/with-timeout.js';
 import type { Filter } from '../../platform/read-store/query.js';
 import { AlertDays } from '../alert-days.js';
 import { AlertReadModel } from '../alert.read-model.js';
@@ -83,7 +83,7 @@ export class SearchAlertsHandler implements IQueryHandler<SearchAlerts> {
     const hasMore = rows.length > pageSize;
     // Where the last page is seen its end is the total, and nothing has to be counted.
     const isEnd = !hasMore && (rows.length > 0 || page === 1);
-    const alerts = await this.views.ofRows(caller, rows.slice(0, pageSize));
+    const alerts = await this.views.viewsOfRows(caller, rows.slice(0, pageSize));
     const total = isEnd ? skip + rows.length : await this.total(caller, filter);
     return { alerts, page, pageSize, hasMore, total };
   }
@@ -100,10 +100,10 @@ export class SearchAlertsHandler implements IQueryHandler<SearchAlerts> {
     if (!isOfDays) return null;
     const ofDays = this.days.count(caller, createdFrom, createdTo).catch((error: unknown) => {
       // The page stands without it.
-      this.logger.warn({ msg: 'the alerts of an organisation could not be counted', err: error });
+      this.logger.warn({ msg: 'the alerts of an organization could not be counted', err: error });
       return null;
     });
-    return within(COUNT_MS_MAX, 'the rows of days', ofDays).catch(() => null);
+    return withTimeout(COUNT_MS_MAX, 'the rows of days', ofDays).catch(() => null);
   }
 }
 

@@ -5,7 +5,7 @@ import { Query } from '../../kernel/message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertEvents, type Until } from '../alert-events.js';
-import { stateAfter, viewOf } from '../domain/alert-state.js';
+import { foldAlertState, alertStateView } from '../alert-state.js';
 import type { AlertAsOf } from './get-alert-as-of.query.js';
 
 export const ALERT_AS_OF_FIELDS = [
@@ -73,12 +73,12 @@ export class ExportAlertsAsOfHandler implements IQueryHandler<ExportAlertsAsOf> 
     ids: { readonly serviceId: string; readonly alertId: string },
     until: Until,
   ): Promise<AlertAsOf | null> {
-    const placed = await this.alertEvents.of(caller, ids.serviceId, until);
+    const placed = await this.alertEvents.eventsOf(caller, ids.serviceId, until);
     if (placed.length === 0) return null;
     return {
       ...ids,
-      ...viewOf(
-        stateAfter(
+      ...alertStateView(
+        foldAlertState(
           ids.serviceId,
           placed.map(({ event }) => event),
         ),

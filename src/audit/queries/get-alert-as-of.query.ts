@@ -5,7 +5,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { AlertEvents, type Until } from '../alert-events.js';
-import { stateAfter, viewOf, type AlertStateView } from '../domain/alert-state.js';
+import { foldAlertState, alertStateView, type AlertStateView } from '../alert-state.js';
 
 export interface AlertAsOf extends AlertStateView {
   readonly alertId: string;
@@ -39,13 +39,13 @@ export class GetAlertAsOfHandler implements IQueryHandler<GetAlertAsOf> {
 
   async execute({ caller, alertId, until }: GetAlertAsOf): Promise<AlertAsOf> {
     const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
-    const placed = alert ? await this.alertEvents.of(caller, alert.id, until) : [];
+    const placed = alert ? await this.alertEvents.eventsOf(caller, alert.id, until) : [];
     if (!alert || placed.length === 0)
       throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
-    const state = stateAfter(
+    const state = foldAlertState(
       alert.id,
       placed.map(({ event }) => event),
     );
-    return { alertId: alert.alertId, serviceId: alert.id, ...viewOf(state) };
+    return { alertId: alert.alertId, serviceId: alert.id, ...alertStateView(state) };
   }
 }

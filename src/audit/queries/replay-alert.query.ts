@@ -1,16 +1,16 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
-import type { Grounds } from '../../dispositions/domain/disposition.events.js';
+import type { DecisionContext } from '../../dispositions/domain/disposition.events.js';
 import { AppError } from '../../kernel/app-error.js';
-import { holds, type Caller } from '../../kernel/caller.js';
+import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { AlertEvents, type PlacedEvent } from '../alert-events.js';
-import { afterEvent, NO_ALERT, viewOf, type AlertStateView } from '../domain/alert-state.js';
-import { whatHappenedTo, type AuditedEvent } from '../domain/what-happened.js';
+import { applyEvent, EMPTY_ALERT_STATE, alertStateView, type AlertStateView } from '../alert-state.js';
+import { auditDetailsForAlert, type AuditedEvent } from '../audit-details.js';
 
 export interface ReplayedAlert {
   readonly alertId: string;
@@ -36,7 +36,7 @@ export interface HistoryStep {
   /** Stream of the batch that it is part of. */
   readonly batch: string | null;
   /** What stood when a person or an assistant decided. */
-  readonly grounds: z.infer<typeof Grounds> | null;
+  readonly grounds: z.infer<typeof DecisionContext> | null;
   /** What people wrote; null for a text that the caller may not read. */
   readonly texts: Readonly<Record<string, string | null>>;
   readonly before: AlertStateView;
@@ -73,12 +73,12 @@ export class ReplayAlertHandler implements IQueryHandler<ReplayAlert> {
     const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
     if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
     const steps: HistoryStep[] = [];
-    let state = NO_ALERT;
-    for (const placed of await this.alertEvents.of(caller, alert.id)) {
-      const before = viewOf(state);
-      state = afterEvent(alert.id, state, placed.event);
+    let state = EMPTY_ALERT_STATE;
+    for (const placed of await this.alertEvents.eventsOf(caller, alert.id)) {
+      const before = alertStateView(state);
+      state = applyEvent(alert.id, state, placed.event);
       const texts = await this.texts(caller, placed.event);
-      steps.push({ ...factsOf(alert.id, placed), texts, before, after: viewOf(state) });
+      steps.push({ ...factsOf(alert.id, placed), texts, before, after: alertStateView(state) });
     }
     return { alertId: alert.alertId, serviceId: alert.id, steps };
   }
@@ -86,7 +86,7 @@ export class ReplayAlertHandler implements IQueryHandler<ReplayAlert> {
   /** Whoever reads alerts reads them there too; an auditor without that right sees that there is a text. */
   private async texts(caller: Caller, event: AuditedEvent): Promise<HistoryStep['texts']> {
     const { sealed = [] } = this.registry.definition(event.type);
-    const mayRead = holds(caller, 'alerts:read');
+    const mayRead = hasPermission(caller, 'alerts:read');
     const texts: Record<string, string | null> = {};
     for (const [field, text] of Object.entries(event.data))
       if (sealed.includes(field) && typeof text === 'string')
@@ -100,7 +100,7 @@ function factsOf(
   { position, event }: PlacedEvent,
 ): Omit<HistoryStep, 'texts' | 'before' | 'after'> {
   const { kind, user, client, grantId, onBehalfOf = null } = event.actor;
-  const { outcome = 'applied', value = null, batch = null } = whatHappenedTo(alert, event);
+  const { outcome = 'applied', value = null, batch = null } = auditDetailsForAlert(alert, event);
   return {
     position: String(position),
     at: event.recordedAt,

@@ -31,12 +31,7 @@ export function acceptLoss(parent: Command, context: CliContext): void {
       const { openStoresHere } = await import('../open-application.js');
       const logFormat = context.isJson ? 'json' : 'text';
       const told = (loss: Loss) => void losses.push(loss);
-      const backend = await openStoresHere(config, {
-        init: false,
-        onlyLook: false,
-        logFormat,
-        acceptLoss: told,
-      });
+      const backend = await openStoresHere(config, { logFormat, acceptLoss: told });
       context.tellPlace(backend.place);
       await backend.close();
       if (options.json) return context.json(losses);

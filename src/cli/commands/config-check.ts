@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { PlaceError } from '../../kernel/place-error.js';
-import { requirePort, requireWritable } from '../../platform/config/place.js';
+import { EnvironmentError } from '../../kernel/environment-error.js';
+import { requirePort, requireWritable } from '../../platform/config/environment-checks.js';
 import { loadMasterKey } from '../../platform/crypto/master-key.js';
 import { checkEventStore } from '../../platform/open-stores.js';
 import { connectToServer } from '../cli-client.js';
@@ -29,7 +29,7 @@ export function configCheck(parent: Command, context: CliContext): void {
       else checks.push(requirePort(host, port));
       const faults = await Promise.all(checks.map((check) => check.catch((error: Error) => error.message)));
       const texts = faults.filter((fault) => fault !== undefined);
-      if (texts.length > 0) throw new PlaceError(texts.join('\n'));
+      if (texts.length > 0) throw new EnvironmentError(texts.join('\n'));
       const settings = { role, host, port, publicBaseUrl, dataDir: resolve(dataDir) };
       if (options.json) return context.json(settings);
       context.table(['setting', 'value'], Object.entries(settings));

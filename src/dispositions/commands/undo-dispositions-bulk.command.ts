@@ -4,7 +4,7 @@ import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { aboutBatch, BatchAnswers, type StepAnswer } from '../batch-answers.js';
-import { DispositionBatches, type Committed } from '../disposition-batches.js';
+import { DispositionBatches, type CommitResult } from '../disposition-batches.js';
 import {
   mayUndoBatch,
   notUndone,
@@ -64,7 +64,7 @@ export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDisposit
   }
 
   /** Appends the manifest, unless it stands: `repeated`. */
-  private async undo(caller: Caller, stream: string, nowMs: number): Promise<Committed> {
+  private async undo(caller: Caller, stream: string, nowMs: number): Promise<CommitResult> {
     const user = caller.userId;
     let batch = await this.batches.read(caller, stream);
     if (batch.applied?.actor.user === user && !batch.failed.apply) {

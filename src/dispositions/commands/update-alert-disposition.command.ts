@@ -46,7 +46,7 @@ export class UpdateAlertDispositionHandler implements ICommandHandler<UpdateAler
 
   async execute({ caller, alertId, disposition }: UpdateAlertDisposition): Promise<UpdatedDisposition> {
     const alert = await this.alerts.alert(caller, alertId);
-    const [grounds] = await this.alerts.grounds(caller, [alert]);
+    const [grounds] = await this.alerts.decisionContexts(caller, [alert]);
     const by = { caller, operation: UpdateAlertDisposition.name };
     const { events, state } = await this.decisions.decide({
       family: DispositionEvents,

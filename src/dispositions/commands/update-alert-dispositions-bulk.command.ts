@@ -5,11 +5,11 @@ import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { letOthersRun } from '../../platform/process/slices.js';
+import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { aboutBatch, BatchAnswers, type StepAnswer } from '../batch-answers.js';
 import { DecidableAlerts } from '../decidable-alerts.js';
-import { DispositionBatches, type Committed } from '../disposition-batches.js';
+import { DispositionBatches, type CommitResult } from '../disposition-batches.js';
 import { mayRepeat, type BatchApplied } from '../domain/disposition-batch.decider.js';
 import { dispositionDecider, isSetBy, type SettableDisposition } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
@@ -44,7 +44,7 @@ export class UpdateAlertDispositionsBulk extends Command<BulkUpdatedDispositions
   }
 }
 
-interface Applied extends Committed {
+interface Applied extends CommitResult {
   /** The caller's own id of each alert by its service id, as far as they were looked up. */
   readonly ownIds?: ReadonlyMap<string, string>;
 }
@@ -70,13 +70,13 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     // What the answer tells is known before the rows are durable.
     const [{ done: applied, ...answer }, told] = await Promise.all([
       this.answers.step(caller, stream, 'apply', applying, ownIds),
-      this.told(caller, stream, ownIds),
+      this.manifestAnswer(caller, stream, ownIds),
     ]);
     return { batchId: id, applied, ...answer, ...told, repeated: applying.repeated };
   }
 
   /** What the manifest says beside its members. */
-  private async told(caller: Caller, stream: string, ownIds: Applied['ownIds']) {
+  private async manifestAnswer(caller: Caller, stream: string, ownIds: Applied['ownIds']) {
     const { applied, undone } = await this.batches.read(caller, stream);
     const { disposition, skipped, notFound } = applied!.data;
     const skippedIds = await this.answers.ownIds(
@@ -130,14 +130,14 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
 
   /** In several turns of the event loop: the commit of the key goes on only between them. */
   private async lookUp(caller: Caller, alertIds: readonly string[], disposition: SettableDisposition) {
-    await letOthersRun();
+    await yieldToEventLoop();
     const found = await this.bus.send(new FindAlerts(caller, { alertIds }));
     const ofCaller = new Map(found.map((alert) => [alert.alertId, alert]));
     const there = alertIds.flatMap((alertId) => ofCaller.get(alertId) ?? []);
     const ids = there.map(({ id }) => id);
-    await letOthersRun();
+    await yieldToEventLoop();
     const states = await this.decisions.states(DispositionEvents, dispositionDecider, caller, ids);
-    await letOthersRun();
+    await yieldToEventLoop();
     const looked = states.map(({ state, known }, index) => ({
       alert: there[index]!,
       known,
@@ -146,8 +146,8 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     const changing = looked.filter(({ isUnchanged }) => !isUnchanged);
     const unchanged = looked.filter(({ isUnchanged }) => isUnchanged);
     const alerts = changing.map(({ alert }) => alert);
-    const grounds = await this.alerts.grounds(caller, alerts);
-    await letOthersRun();
+    const grounds = await this.alerts.decisionContexts(caller, alerts);
+    await yieldToEventLoop();
     return { ownIds: new Map(found.map(({ id, alertId }) => [id, alertId])), changing, unchanged, grounds };
   }
 }

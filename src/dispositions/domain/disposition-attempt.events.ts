@@ -8,5 +8,6 @@ export const DispositionAttemptEvents = defineEvents('dispositionAttempt', {
   DispositionUnchanged: {
     v: 1,
     schema: z.object({ alert: z.string(), disposition: z.enum(SETTABLE_DISPOSITIONS) }),
+    audit: ({ alert, disposition }) => ({ alerts: [alert], outcome: 'unchanged', value: disposition }),
   },
 });

@@ -1,13 +1,13 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
-import type { Recorded } from '../../kernel/define-projection.js';
+import type { RecordedEvent } from '../../kernel/define-projection.js';
 import type { DispositionBatchEvents } from './disposition-batch.events.js';
-import { stands, type AlertDisposition } from './disposition.decider.js';
+import { isInEffect, type AlertDisposition } from './disposition.decider.js';
 
 type Event = EventOf<typeof DispositionBatchEvents>;
 type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];
-type Stored<Type extends Event['type']> = Recorded<Extract<Event, { type: Type }>>;
+type Stored<Type extends Event['type']> = RecordedEvent<Extract<Event, { type: Type }>>;
 
 export type BatchApplied = Stored<'BatchApplied'>;
 export type BatchUndone = Stored<'BatchUndone'>;
@@ -41,7 +41,7 @@ export const dispositionBatchDecider: Decider<
   DispositionBatch,
   DispositionBatchCommand,
   Event,
-  Recorded<Event>
+  RecordedEvent<Event>
 > = {
   initial: { applied: null, undone: null, failed: { apply: null, undo: null }, lastAt: null },
 
@@ -101,6 +101,6 @@ export function notUndone(
   if (failed.some((one) => one.alert === alert))
     return { alert, reason: 'not_applied', changedBy: null, changedAt: null };
   if (newest?.event === event) return null;
-  const reason = stands(newest, event) ? 'changed_since' : 'undone_already';
+  const reason = isInEffect(newest, event) ? 'changed_since' : 'undone_already';
   return { alert, reason, changedBy: last?.user ?? null, changedAt: last?.at ?? null };
 }

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { defineEvents } from '../../kernel/define-events.js';
-import { Grounds, SETTABLE_DISPOSITIONS } from './disposition.events.js';
+import { DecisionContext, SETTABLE_DISPOSITIONS } from './disposition.events.js';
 
 /** One number for all clients: what one of them names, another may undo. */
 export const BATCH_ID_CHARS_MAX = 200;
+
+const idsOf = (...lists: readonly (readonly { readonly alert: string }[])[]): string[] =>
+  lists.flat().map(({ alert }) => alert);
 
 /**
  * Decisions about many alerts in one call; the stream's id is a keyed hash of the caller's batch_id. A
@@ -16,12 +19,20 @@ export const DispositionBatchEvents = defineEvents('dispositionBatch', {
     schema: z.object({
       batchId: z.string(),
       disposition: z.enum(SETTABLE_DISPOSITIONS),
-      members: z.array(z.object({ alert: z.string(), event: z.string(), grounds: Grounds })),
+      members: z.array(z.object({ alert: z.string(), event: z.string(), grounds: DecisionContext })),
       /** JSON array of the ids that name no alert, as the caller wrote them. */
       notFound: z.string(),
       skipped: z.array(z.object({ alert: z.string(), reason: z.enum(['unchanged']) })),
     }),
     sealed: ['batchId', 'notFound'],
+    audit: ({ members, skipped, disposition }, batch) => ({
+      alerts: idsOf(members, skipped),
+      // A batch that changes none of its alerts is the attempt alone.
+      outcome: members.length > 0 ? undefined : 'unchanged',
+      value: disposition,
+      batch,
+      unchanged: skipped.map(({ alert }) => ({ alert, value: disposition })),
+    }),
   },
   BatchUndone: {
     v: 1,
@@ -38,6 +49,12 @@ export const DispositionBatchEvents = defineEvents('dispositionBatch', {
         }),
       ),
     }),
+    audit: ({ members, skipped }, batch) => ({
+      alerts: idsOf(members, skipped),
+      outcome: members.length > 0 ? 'undone' : 'unchanged',
+      batch,
+      unchanged: skipped.map(({ alert, reason }) => ({ alert, value: reason })),
+    }),
   },
   /** Every member has its event, except those that can never get it. */
   BatchCompleted: {
@@ -45,6 +62,12 @@ export const DispositionBatchEvents = defineEvents('dispositionBatch', {
     schema: z.object({
       of: z.enum(['apply', 'undo']),
       failed: z.array(z.object({ alert: z.string(), reason: z.enum(['stream_deleted', 'changed_since']) })),
+    }),
+    audit: ({ of, failed }, batch) => ({
+      alerts: idsOf(failed),
+      outcome: failed.length > 0 ? 'incomplete' : undefined,
+      value: of,
+      batch,
     }),
   },
 });

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { AppError } from '../../kernel/app-error.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
-import type { Recorded } from '../../kernel/define-projection.js';
+import type { RecordedEvent } from '../../kernel/define-projection.js';
 import type {
   DISPOSITIONS,
   DispositionEvents,
-  Grounds,
+  DecisionContext,
   SETTABLE_DISPOSITIONS,
 } from './disposition.events.js';
 
@@ -47,7 +47,7 @@ export type DispositionCommand =
       readonly type: 'set';
       readonly disposition: SettableDisposition;
       readonly user: string;
-      readonly grounds: z.infer<typeof Grounds>;
+      readonly grounds: z.infer<typeof DecisionContext>;
     }
   | { readonly type: 'undo'; readonly user: string; readonly nowMs: number }
   /** The manifest of the batch decided already: these two refuse nothing. */
@@ -55,12 +55,17 @@ export type DispositionCommand =
       readonly type: 'setInBatch';
       readonly disposition: SettableDisposition;
       readonly batch: string;
-      readonly grounds: z.infer<typeof Grounds>;
+      readonly grounds: z.infer<typeof DecisionContext>;
     }
   | { readonly type: 'undoInBatch'; readonly undoes: string; readonly batch: string };
 
 /** What was decided about an alert: a stack of changes, of which an undo takes the newest away. */
-export const dispositionDecider: Decider<AlertDisposition, DispositionCommand, Event, Recorded<Event>> = {
+export const dispositionDecider: Decider<
+  AlertDisposition,
+  DispositionCommand,
+  Event,
+  RecordedEvent<Event>
+> = {
   initial: { newest: null, uploaded: null, last: null },
 
   decide(state, command) {
@@ -104,7 +109,7 @@ export const isSetBy = (newest: Change | null, user: string, disposition: Dispos
   newest?.by === 'analyst' && newest.user === user && newest.disposition === disposition;
 
 /** Whether a change stands, also below later ones. */
-export function stands(newest: Change | null, event: string): boolean {
+export function isInEffect(newest: Change | null, event: string): boolean {
   for (let change = newest; change; change = change.before) if (change.event === event) return true;
   return false;
 }

@@ -11,7 +11,7 @@ export const DISPOSITIONS = [
 export const SETTABLE_DISPOSITIONS = ['ESCALATED', 'CLEARED'] as const;
 
 /** What stood when it was decided, since no tool asks for a reason. */
-export const Grounds = z.object({
+export const DecisionContext = z.object({
   alertHash: z.string(),
   alertVersion: z.int(),
   /** Ids of notes, newest first. */
@@ -35,6 +35,7 @@ export const DispositionEvents = defineEvents('disposition', {
       dispositionNotes: z.string().optional(),
     }),
     sealed: ['dispositionedBy', 'dispositionNotes'],
+    audit: ({ disposition }, alert) => ({ alerts: [alert], value: disposition }),
   },
   /** A person or an assistant decided. `batch`: id of the batch's stream, whose manifest is the causation. */
   DispositionChanged: {
@@ -43,8 +44,14 @@ export const DispositionEvents = defineEvents('disposition', {
       // In the order of canonical JSON, which then has nothing to sort.
       batch: z.string().optional(),
       disposition: z.enum(SETTABLE_DISPOSITIONS),
-      grounds: Grounds,
+      grounds: DecisionContext,
       previous: z.enum(DISPOSITIONS).nullable(),
+    }),
+    audit: ({ disposition, previous, batch }, alert) => ({
+      alerts: [alert],
+      value: disposition,
+      before: previous,
+      batch,
     }),
   },
   /** The newest change that stood stands no longer. */
@@ -62,6 +69,12 @@ export const DispositionEvents = defineEvents('disposition', {
         })
         .nullable(),
       batch: z.string().optional(),
+    }),
+    audit: ({ restored, batch }, alert) => ({
+      alerts: [alert],
+      outcome: 'undone',
+      value: restored?.disposition ?? null,
+      batch,
     }),
   },
 });

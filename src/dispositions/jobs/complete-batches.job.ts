@@ -2,8 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { pendingKeys } from '../../access/queries/list-organizations.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { Jobs, type JobHandler } from '../../platform/jobs/jobs.js';
-import { partsOfKey } from '../../platform/jobs/organization-key.js';
+import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
+import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { DispositionBatchReadModel } from '../disposition-batch.read-model.js';
@@ -15,7 +15,7 @@ const BATCHES_AT_ONCE = 1_000;
 @Injectable()
 export class CompleteBatchesJob implements JobHandler, OnModuleInit {
   constructor(
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
     private readonly sweeper: Sweeper,
     private readonly bus: Bus,
     private readonly readModels: ReadModels,
@@ -23,7 +23,7 @@ export class CompleteBatchesJob implements JobHandler, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.work(COMPLETE_BATCHES_QUEUE, this, { concurrency: 2 });
+    this.jobs.process(COMPLETE_BATCHES_QUEUE, this, { concurrency: 2 });
     this.sweeper.watch(COMPLETE_BATCHES_QUEUE, this);
   }
 
@@ -35,7 +35,7 @@ export class CompleteBatchesJob implements JobHandler, OnModuleInit {
   }
 
   async run(key: string): Promise<void> {
-    const { orgId, id: stream } = partsOfKey(key);
+    const { orgId, id: stream } = parseOrganizationKey(key);
     for (const step of ['apply', 'undo'] as const) {
       const { open } = await this.batches.complete(orgId, stream, step);
       if (open.length > 0) throw new AppError('conflict');

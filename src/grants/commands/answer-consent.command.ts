@@ -1,6 +1,6 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
-import { holds, type Caller } from '../../kernel/caller.js';
+import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { Clock, DAY_MS } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
@@ -11,7 +11,7 @@ import { Clients } from '../clients.js';
 import type { Client } from '../domain/client.record.js';
 import { hostOf, withParameters } from '../domain/redirect-uri.js';
 import type { Scope } from '../domain/scope-request.js';
-import { CODE_MS, grantEnd } from '../domain/token-lifetimes.js';
+import { AUTHORIZATION_CODE_LIFETIME_MS, grantExpiry } from '../domain/token-lifetimes.js';
 import { AuthorizationCodeRecord } from '../domain/token.record.js';
 import { Grants } from '../grants.js';
 import { Interactions, type Interaction } from '../interactions.js';
@@ -47,7 +47,9 @@ export class AnswerConsentHandler {
     const { clientId, redirectUri, state } = interaction;
     const client = await this.clients.get(clientId);
     if (!client) throw new AppError('client_unknown', { field: 'client_id', value: clientId });
-    const scopes = interaction.scopes.filter((scope) => ticked.includes(scope) && holds(caller, scope));
+    const scopes = interaction.scopes.filter(
+      (scope) => ticked.includes(scope) && hasPermission(caller, scope),
+    );
     const about =
       scopes.length > 0
         ? await this.grant(caller, interaction, client, scopes)
@@ -70,7 +72,7 @@ export class AnswerConsentHandler {
   ) {
     const grantId = this.ids.next();
     const now = this.clock.now();
-    const absExp = grantEnd(client.secretHash !== null, now, this.config.oauthSessionCapDays * DAY_MS);
+    const absExp = grantExpiry(client.secretHash !== null, now, this.config.oauthSessionCapDays * DAY_MS);
     await this.grants.decide(caller, grantId, AnswerConsent.name, {
       type: 'Grant',
       consent: {
@@ -89,7 +91,7 @@ export class AnswerConsentHandler {
       clientId,
       redirectUri,
       challenge,
-      exp: now + CODE_MS,
+      exp: now + AUTHORIZATION_CODE_LIFETIME_MS,
       keptUntil: absExp,
       usedAt: null,
     });

@@ -7,7 +7,7 @@ import { Clients, type ClientCredentials } from '../clients.js';
 import { AuthorizationCodeRecord } from '../domain/token.record.js';
 import { Grants } from '../grants.js';
 import { invalidGrant, OneTimeTokens } from '../one-time-tokens.js';
-import { isVerifier, verifies } from '../pkce.js';
+import { isVerifier, verifyChallenge } from '../pkce.js';
 import { requireResource } from '../resource.js';
 import { Tokens, type IssuedTokens } from '../tokens.js';
 
@@ -24,7 +24,7 @@ const refused = (reason: string): AppError => invalidGrant('code', reason);
  * Good once; twice ends the grant. Errors: invalid_client, invalid_target, invalid_request, invalid_grant.
  */
 export class ExchangeCode extends Command<IssuedTokens> {
-  static readonly beforeLogin = true;
+  static readonly public = true;
   readonly caller = null;
 
   constructor(
@@ -58,7 +58,7 @@ export class ExchangeCodeHandler {
         reason: `The code verifier is ${verifier ? 'not of 43 to 128 unreserved characters' : 'missing'}`,
       });
     // Before the code is used up: of parallel exchanges the one that wins is not kept from its tokens.
-    const live = await this.grants.live(row, correlationId);
+    const live = await this.grants.findLive(row, correlationId);
     if ((await this.codes.use(AuthorizationCodeRecord, row.id)) !== null) {
       const replayed = { field: 'code', operation: ExchangeCode.name, reason: 'code_replay' } as const;
       return this.codes.refuseReplay(row, { ...replayed, correlationId });
@@ -67,7 +67,8 @@ export class ExchangeCodeHandler {
     if (this.clock.now() >= row.exp) throw refused('The code has expired');
     if (exchange.redirectUri !== undefined && exchange.redirectUri !== row.redirectUri)
       throw refused('The redirect URI is not that of the authorization');
-    if (!verifies(verifier, row.challenge)) throw refused('The code verifier does not fit the challenge');
+    if (!verifyChallenge(verifier, row.challenge))
+      throw refused('The code verifier does not fit the challenge');
     return this.tokens.issue(client, row.orgId, live);
   }
 }

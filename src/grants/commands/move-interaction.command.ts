@@ -4,7 +4,7 @@ import { Interactions } from '../interactions.js';
 
 /** A login gives the browser a new identity, and its request goes with it. Error: interaction_not_found. */
 export class MoveInteraction extends Command<void> {
-  static readonly beforeLogin = true;
+  static readonly public = true;
   readonly caller = null;
 
   constructor(

@@ -5,7 +5,7 @@ import { Command } from '../../kernel/message.js';
 import { Config } from '../../platform/config/config.js';
 import { Clients, type ClientCredentials } from '../clients.js';
 import { narrowedScopes } from '../domain/scope-request.js';
-import { RefreshTokenRecord, type OfGrant } from '../domain/token.record.js';
+import { RefreshTokenRecord, type GrantReference } from '../domain/token.record.js';
 import { Grants } from '../grants.js';
 import { invalidGrant, OneTimeTokens } from '../one-time-tokens.js';
 import { requireResource } from '../resource.js';
@@ -25,7 +25,7 @@ const refused = (reason: string): AppError => invalidGrant('refresh_token', reas
  * Errors: invalid_client, unauthorized_client, invalid_target, invalid_scope, invalid_grant.
  */
 export class RefreshTokens extends Command<IssuedTokens> {
-  static readonly beforeLogin = true;
+  static readonly public = true;
   readonly caller = null;
 
   constructor(
@@ -54,7 +54,7 @@ export class RefreshTokensHandler {
     requireResource(request.resource, this.config);
     const { refreshToken } = request;
     const row = await this.refreshTokens.find(RefreshTokenRecord, 'refresh_token', refreshToken, client);
-    const live = await this.grants.live(row, correlationId);
+    const live = await this.grants.findLive(row, correlationId);
     if (!live) throw refused('What was granted has ended');
     if (row.usedAt === null && this.clock.now() >= row.exp) throw refused('The refresh token has expired');
     const scopes = narrowedScopes(request.scope, live.grant.scopes);
@@ -63,7 +63,7 @@ export class RefreshTokensHandler {
     return this.tokens.issue(client, row.orgId, live, scopes);
   }
 
-  private async allowAgain(of: OfGrant, usedAt: number, correlationId: string): Promise<void> {
+  private async allowAgain(of: GrantReference, usedAt: number, correlationId: string): Promise<void> {
     const leewayMs = this.config.oauthRefreshLeewaySeconds * 1000;
     // Either way: a clock that was set back makes the first use one of the future.
     if (leewayMs === 0 || Math.abs(this.clock.now() - usedAt) > leewayMs) {

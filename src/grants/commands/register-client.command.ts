@@ -28,7 +28,7 @@ export interface RegisteredClient {
 
 /** Addresses that may not be used are left out. Errors: invalid_redirect_uri (none is left), rate_limited. */
 export class RegisterClient extends Command<RegisteredClient> {
-  static readonly beforeLogin = true;
+  static readonly public = true;
   readonly caller = null;
 
   constructor(

@@ -1,6 +1,6 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
-import { holds, type Caller } from '../../kernel/caller.js';
+import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { GrantReadModel } from '../grant.read-model.js';
@@ -28,7 +28,7 @@ export class RevokeGrantHandler {
   async execute({ caller, grantId }: RevokeGrant): Promise<{ id: string }> {
     const grant = await this.readModels.for(caller).get(GrantReadModel, grantId);
     const isOwn = grant?.userId === caller.userId;
-    if (!grant || !(isOwn || holds(caller, 'clients:manage'))) throw new AppError('grant_not_found');
+    if (!grant || !(isOwn || hasPermission(caller, 'clients:manage'))) throw new AppError('grant_not_found');
     await this.grants.revoke(caller, grantId, RevokeGrant.name, isOwn ? 'user' : 'administrator');
     return { id: grantId };
   }

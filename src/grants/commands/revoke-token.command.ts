@@ -9,7 +9,7 @@ import { serverCaller } from '../server-caller.js';
 
 /** Ends the grant of a token; one unknown or of another client ends nothing. Error: invalid_client. */
 export class RevokeToken extends Command<void> {
-  static readonly beforeLogin = true;
+  static readonly public = true;
   readonly caller = null;
 
   constructor(

@@ -8,11 +8,11 @@ import { Records } from '../../platform/records/records.js';
 import { Clients } from '../clients.js';
 import type { Client } from '../domain/client.record.js';
 import { InteractionRecord } from '../domain/interaction.record.js';
-import { hostOf, isAcceptable, matches, withParameters } from '../domain/redirect-uri.js';
-import { askedScopes } from '../domain/scope-request.js';
-import { INTERACTION_MS } from '../domain/token-lifetimes.js';
+import { hostOf, isAcceptable, matchesRegistered, withParameters } from '../domain/redirect-uri.js';
+import { requestedScopes } from '../domain/scope-request.js';
+import { INTERACTION_LIFETIME_MS } from '../domain/token-lifetimes.js';
 import { isChallenge } from '../pkce.js';
-import { OneOfEach, type Parameters } from '../../platform/http/parameters.js';
+import { SingleValueParameters, type Parameters } from '../../platform/http/parameters.js';
 import { requireResource } from '../resource.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -20,11 +20,11 @@ const STATE_CHARS_MAX = 2_048;
 /** Names of the domain name system are no longer. */
 const HOST_CHARS_MAX = 253;
 
-export type Started = { readonly interactionId: string } | { readonly redirect: string };
+export type AuthorizationStart = { readonly interactionId: string } | { readonly redirect: string };
 
 /** Errors: client_unknown, redirect_uri_refused; all other faults are told to the client by redirect. */
-export class StartAuthorization extends Command<Started> {
-  static readonly beforeLogin = true;
+export class StartAuthorization extends Command<AuthorizationStart> {
+  static readonly public = true;
   readonly caller = null;
 
   constructor(
@@ -45,7 +45,7 @@ export class StartAuthorizationHandler {
     private readonly config: Config,
   ) {}
 
-  async execute(message: StartAuthorization): Promise<Started> {
+  async execute(message: StartAuthorization): Promise<AuthorizationStart> {
     const { parameters } = message;
     const { client, redirectUri } = await this.askedBy(message);
     const { state } = parameters;
@@ -61,7 +61,7 @@ export class StartAuthorizationHandler {
         state: echoed,
         challenge,
         scopes,
-        exp: this.clock.now() + INTERACTION_MS,
+        exp: this.clock.now() + INTERACTION_LIFETIME_MS,
       });
       return { interactionId: id };
     } catch (error) {
@@ -77,7 +77,7 @@ export class StartAuthorizationHandler {
     const client = typeof clientId === 'string' ? await this.clients.get(clientId) : null;
     if (!client) throw new AppError('client_unknown', { field: 'client_id', value: clientId ?? null });
     const uri = typeof redirectUri === 'string' ? redirectUri : '';
-    const isRegistered = client.redirectUris.some((registered) => matches(registered, uri));
+    const isRegistered = client.redirectUris.some((registered) => matchesRegistered(registered, uri));
     if (isRegistered && isAcceptable(uri, this.config.oauthRedirectHosts))
       return { client, redirectUri: uri };
     await this.noteRefusal(client, uri, message.correlationId);
@@ -93,27 +93,27 @@ export class StartAuthorizationHandler {
   }
 
   private checked(parameters: Parameters) {
-    const one = new OneOfEach(parameters);
-    if (one.of('request') !== undefined) throw new AppError('request_not_supported', { field: 'request' });
-    if (one.of('request_uri') !== undefined)
+    const one = new SingleValueParameters(parameters);
+    if (one.get('request') !== undefined) throw new AppError('request_not_supported', { field: 'request' });
+    if (one.get('request_uri') !== undefined)
       throw new AppError('request_uri_not_supported', { field: 'request_uri' });
-    const state = one.of('state');
+    const state = one.get('state');
     if (state !== undefined && state.length > STATE_CHARS_MAX)
       throw new AppError('invalid_request', { field: 'state', reason: 'The state is too long' });
-    if (one.of('response_type') !== 'code')
+    if (one.get('response_type') !== 'code')
       throw new AppError('unsupported_response_type', { field: 'response_type' });
-    if ((one.of('response_mode') ?? 'query') !== 'query')
+    if ((one.get('response_mode') ?? 'query') !== 'query')
       throw new AppError('invalid_request', {
         field: 'response_mode',
         reason: 'The response mode must be query',
       });
-    const challenge = one.of('code_challenge');
-    if (!isChallenge(challenge) || one.of('code_challenge_method') !== 'S256')
+    const challenge = one.get('code_challenge');
+    if (!isChallenge(challenge) || one.get('code_challenge_method') !== 'S256')
       throw new AppError('invalid_request', {
         field: 'code_challenge',
         reason: 'PKCE is required: code_challenge with code_challenge_method S256',
       });
-    requireResource(one.of('resource'), this.config);
-    return { challenge, scopes: askedScopes(one.of('scope')) };
+    requireResource(one.get('resource'), this.config);
+    return { challenge, scopes: requestedScopes(one.get('scope')) };
   }
 }

@@ -10,8 +10,12 @@ export const ClientEvents = defineEvents('client', {
     schema: z.object({ confidential: z.boolean(), redirectHosts: z.array(z.string()) }),
   },
   /** Somebody asked to be sent where the client may not go: one for a host and hour, 16 for an hour. */
-  RedirectRefused: { v: 1, schema: z.object({ host: z.string() }) },
-  ClientRemoved: { v: 1, schema: z.object({ reason: z.enum(REMOVAL_REASONS) }) },
+  RedirectRefused: { v: 1, schema: z.object({ host: z.string() }), audit: () => ({ outcome: 'refused' }) },
+  ClientRemoved: {
+    v: 1,
+    schema: z.object({ reason: z.enum(REMOVAL_REASONS) }),
+    audit: ({ reason }) => ({ value: reason }),
+  },
 });
 
 export type ClientEvent = EventOf<typeof ClientEvents>;

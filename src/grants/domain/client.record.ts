@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
-/** Under the system organisation, as nobody is known when a client registers; the id is its client_id. */
+/** Under the system organization, as nobody is known when a client registers; the id is its client_id. */
 export const ClientRecord = defineRecord({
   name: 'oauth-clients',
   schema: z.object({

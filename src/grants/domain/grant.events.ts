@@ -21,11 +21,15 @@ export const GrantEvents = defineEvents('grant', {
     /** `absExp`: ISO 8601; nothing that the grant gives outlives it. */
     schema: z.object({ ...asked, scopes: z.array(z.enum(SCOPES)), absExp: z.string() }),
   },
-  ConsentDenied: { v: 1, schema: z.object(asked) },
+  ConsentDenied: { v: 1, schema: z.object(asked), audit: () => ({ outcome: 'refused' }) },
   /** A used refresh token came again within the leeway, and was served. */
   RefreshLeewayUsed: { v: 1, schema: z.object({}) },
   RefreshReplayDetected: { v: 1, schema: z.object({}) },
-  GrantRevoked: { v: 1, schema: z.object({ reason: z.enum(GRANT_END_REASONS) }) },
+  GrantRevoked: {
+    v: 1,
+    schema: z.object({ reason: z.enum(GRANT_END_REASONS) }),
+    audit: ({ reason }) => ({ value: reason }),
+  },
 });
 
 export type GrantEvent = EventOf<typeof GrantEvents>;

@@ -27,7 +27,7 @@ export function isAcceptable(uri: string, hosts: readonly string[]): boolean {
 }
 
 /** Whether a registered address allows the one asked for: the same text, or this machine on another port. */
-export function matches(registered: string, asked: string): boolean {
+export function matchesRegistered(registered: string, asked: string): boolean {
   if (registered === asked) return true;
   const [one, other] = [loopbackOf(registered), loopbackOf(asked)];
   if (!one || !other) return false;

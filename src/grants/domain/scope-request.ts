@@ -8,7 +8,7 @@ const isScope = (word: string): word is Scope => (SCOPES as readonly string[]).i
 const wordsOf = (text: string): string[] => text.split(' ').filter(Boolean);
 
 /** What is asked of a user: unknown scopes are dropped, none named means all. Error: invalid_scope. */
-export function askedScopes(scope: string | undefined): Scope[] {
+export function requestedScopes(scope: string | undefined): Scope[] {
   const words = wordsOf(scope ?? '');
   if (words.length === 0) return [...SCOPES];
   const known = SCOPES.filter((each) => words.includes(each));

@@ -1,19 +1,22 @@
 import { DAY_MS } from '../../kernel/clock.js';
 
-export const CODE_MS = 60_000;
-export const INTERACTION_MS = 10 * 60_000;
-const ACCESS_MS = { public: 3_600_000, confidential: 900_000 } as const;
-const REFRESH_MS = 14 * DAY_MS;
+export const AUTHORIZATION_CODE_LIFETIME_MS = 60_000;
+export const INTERACTION_LIFETIME_MS = 10 * 60_000;
+const ACCESS_TOKEN_LIFETIME_MS = { public: 3_600_000, confidential: 900_000 } as const;
+const REFRESH_TOKEN_LIFETIME_MS = 14 * DAY_MS;
 /** Of any consent: OAUTH_SESSION_CAP_DAYS may only be less. */
 export const GRANT_MS_MAX = 30 * DAY_MS;
 
 /** In ms since 1970. A client without a secret gets one access token, and its consent ends with that. */
-export const grantEnd = (isConfidential: boolean, now: number, capMs: number): number =>
-  now + (isConfidential ? capMs : Math.min(capMs, CODE_MS + ACCESS_MS.public));
+export const grantExpiry = (isConfidential: boolean, now: number, capMs: number): number =>
+  now +
+  (isConfidential
+    ? capMs
+    : Math.min(capMs, AUTHORIZATION_CODE_LIFETIME_MS + ACCESS_TOKEN_LIFETIME_MS.public));
 
 /** Ends of the tokens issued at `now` under a grant that ends at `absExp`, in ms since 1970. */
-export const tokenEnds = (isConfidential: boolean, now: number, absExp: number) => ({
-  access: Math.min(now + ACCESS_MS[isConfidential ? 'confidential' : 'public'], absExp),
+export const tokenExpiries = (isConfidential: boolean, now: number, absExp: number) => ({
+  access: Math.min(now + ACCESS_TOKEN_LIFETIME_MS[isConfidential ? 'confidential' : 'public'], absExp),
   /** null = none: such a client asks its user again. */
-  refresh: isConfidential ? Math.min(now + REFRESH_MS, absExp) : null,
+  refresh: isConfidential ? Math.min(now + REFRESH_TOKEN_LIFETIME_MS, absExp) : null,
 });

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 import { SCOPES } from '../../kernel/permissions.js';
 
-export interface OfGrant {
+export interface GrantReference {
   readonly orgId: string;
   readonly grantId: string;
   readonly clientId: string;
 }
 
-/** The id of a row is the SHA-256 of its code or token. All lie under the system organisation. */
+/** The id of a row is the SHA-256 of its code or token. All lie under the system organization. */
 const issued = {
   orgId: z.string(),
   grantId: z.string(),

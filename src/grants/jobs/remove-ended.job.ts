@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, DAY_MS } from '../../kernel/clock.js';
 import type { Collection } from '../../kernel/collection.js';
 import { Ids } from '../../kernel/ids.js';
-import { Jobs, type JobHandler } from '../../platform/jobs/jobs.js';
+import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { Records } from '../../platform/records/records.js';
 import { Clients } from '../clients.js';
@@ -27,12 +27,12 @@ export class RemoveEndedJob implements JobHandler, OnModuleInit {
     private readonly clients: Clients,
     private readonly clock: Clock,
     private readonly ids: Ids,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
     private readonly sweeper: Sweeper,
   ) {}
 
   onModuleInit(): void {
-    this.jobs.work(REMOVE_ENDED_QUEUE, this, { concurrency: 1 });
+    this.jobs.process(REMOVE_ENDED_QUEUE, this, { concurrency: 1 });
     this.sweeper.watch(REMOVE_ENDED_QUEUE, this);
   }
 

@@ -5,7 +5,7 @@ import { AccessTokens } from '../access-tokens.js';
 
 /** Error: unauthorized, whose `token` is `expired` or `invalid`. */
 export class AuthenticateAccessToken extends Query<Caller> {
-  static readonly beforeLogin = true;
+  static readonly public = true;
   readonly caller = null;
 
   constructor(

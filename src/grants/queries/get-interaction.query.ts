@@ -17,7 +17,7 @@ export interface InteractionView {
 
 /** What the user of a browser is asked. Errors: interaction_not_found, client_unknown. */
 export class GetInteraction extends Query<InteractionView> {
-  static readonly beforeLogin = true;
+  static readonly public = true;
   readonly caller = null;
 
   constructor(

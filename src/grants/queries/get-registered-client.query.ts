@@ -7,7 +7,7 @@ import type { Client } from '../domain/client.record.js';
 
 /** What a client registered, for the client itself. Error: unauthorized, for an unknown client too. */
 export class GetRegisteredClient extends Query<Client> {
-  static readonly beforeLogin = true;
+  static readonly public = true;
   readonly caller = null;
 
   constructor(

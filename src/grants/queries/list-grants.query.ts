@@ -1,6 +1,6 @@
 import { QueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
-import { holds, type Caller } from '../../kernel/caller.js';
+import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import type { Row } from '../../kernel/collection.js';
 import { Query } from '../../kernel/message.js';
@@ -38,7 +38,7 @@ export class ListGrantsHandler {
   ) {}
 
   async execute({ caller, whose }: ListGrants): Promise<readonly GrantView[]> {
-    if (whose === 'all' && !holds(caller, 'clients:manage'))
+    if (whose === 'all' && !hasPermission(caller, 'clients:manage'))
       throw new AppError('permission_denied', { permission: 'clients:manage' });
     const rows = this.readModels.for(caller);
     const now = this.clock.now();

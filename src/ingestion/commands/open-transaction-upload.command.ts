@@ -7,7 +7,7 @@ import { Config } from '../../platform/config/config.js';
 import { AddressSigner } from '../../platform/crypto/address-signer.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FileStore } from '../../platform/files/file-store.js';
-import { Jobs } from '../../platform/jobs/jobs.js';
+import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { organizationKey } from '../../platform/jobs/organization-key.js';
 import { addressText, fileName, type UploadAddress } from '../domain/upload-address.js';
 import { uploadSessionDecider } from '../domain/upload-session.decider.js';
@@ -37,7 +37,7 @@ export class OpenTransactionUploadHandler implements ICommandHandler<OpenTransac
     private readonly decisions: Decisions,
     private readonly signer: AddressSigner,
     private readonly files: FileStore,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
     private readonly ids: Ids,
     private readonly clock: Clock,
     private readonly config: Config,
@@ -62,7 +62,8 @@ export class OpenTransactionUploadHandler implements ICommandHandler<OpenTransac
     });
     const { org, sessionId, expiresAt } = address;
     const storageAddress = await this.files.uploadAddress(org, fileName(sessionId), { expiresAt });
-    if (storageAddress !== null) await this.jobs.ring(COLLECT_FILES_QUEUE, organizationKey(org, sessionId));
+    if (storageAddress !== null)
+      await this.jobs.enqueue(COLLECT_FILES_QUEUE, organizationKey(org, sessionId));
     return { ...address, signature: this.signer.sign(addressText(address)), storageAddress };
   }
 }

@@ -13,7 +13,7 @@ import {
   type StoredFile,
   type WrittenFile,
 } from '../../platform/files/file-store.js';
-import { Jobs } from '../../platform/jobs/jobs.js';
+import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { organizationKey } from '../../platform/jobs/organization-key.js';
 import { addressText, fileName, type UploadAddress } from '../domain/upload-address.js';
 import { callerOfSession } from '../caller-of-session.js';
@@ -23,7 +23,7 @@ import { IMPORT_TRANSACTIONS_QUEUE } from '../jobs/transaction-file-queues.js';
 
 /** Durable when it resolves: the first complete body uses the address up, a broken one may be sent again. */
 export class ReceiveTransactionFile extends Command<StoredFile> {
-  static readonly beforeLogin = true;
+  static readonly public = true;
   readonly caller = null;
 
   constructor(
@@ -44,7 +44,7 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
     private readonly signer: AddressSigner,
     private readonly files: FileStore,
     private readonly decisions: Decisions,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
@@ -108,7 +108,7 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
   }
 
   private ring({ org, sessionId }: UploadAddress): Promise<void> {
-    return this.jobs.ring(IMPORT_TRANSACTIONS_QUEUE, organizationKey(org, sessionId));
+    return this.jobs.enqueue(IMPORT_TRANSACTIONS_QUEUE, organizationKey(org, sessionId));
   }
 }
 

@@ -10,7 +10,7 @@ import { Records } from '../../platform/records/records.js';
 import { rowSource } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { EntityRecord, type Supplement } from '../domain/entity.record.js';
-import { supplemented, type SupplementField } from '../domain/supplement.js';
+import { applySupplement, type SupplementField } from '../domain/supplement.js';
 import { storedVersion, tally } from '../domain/upload-outcome.js';
 import { uploadSessionDecider } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
@@ -74,7 +74,7 @@ export class SupplementEntitiesHandler implements ICommandHandler<SupplementEnti
     return settled.map(({ result }) => result);
   }
 
-  /** Otherwise the commonest mistake of assistants would make customers who are nobody (ADR 0080). */
+  /** Otherwise the commonest mistake of assistants would make customers who are nobody. */
   private async refuseServiceIds(caller: Caller, entities: readonly Supplement[]): Promise<void> {
     const $in = entities.map(({ entity_source_id: id }) => id);
     const rows = this.records.for(caller);
@@ -102,7 +102,7 @@ export class SupplementEntitiesHandler implements ICommandHandler<SupplementEnti
         { ownId: entityId },
         { index: 'own_id', limit: 1 },
       );
-      const decided = supplemented(known?.content ?? null, entity);
+      const decided = applySupplement(known?.content ?? null, entity);
       if ('content' in decided) {
         const { content, filled, outcome } = decided;
         const version = await this.versions.uploadOnto(caller, EntityRecord, known, {

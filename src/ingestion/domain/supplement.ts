@@ -5,7 +5,7 @@ export const SUPPLEMENT_FIELDS = ['name', 'dob', 'email', 'phone'] as const;
 
 export type SupplementField = (typeof SUPPLEMENT_FIELDS)[number];
 
-export type Supplemented =
+export type SupplementResult =
   | {
       readonly outcome: 'created' | 'updated';
       readonly content: StoredEntity;
@@ -15,7 +15,7 @@ export type Supplemented =
   | { readonly outcome: 'conflict'; readonly conflicts: readonly SupplementField[] };
 
 /** Empty fields are filled, others stay; a contradiction changes nothing of that entity. */
-export function supplemented(known: StoredEntity | null, given: Supplement): Supplemented {
+export function applySupplement(known: StoredEntity | null, given: Supplement): SupplementResult {
   const named = SUPPLEMENT_FIELDS.filter((field) => given[field] !== undefined);
   const conflicts = named.filter((field) => known && compared(known, field, given[field]!) === 'differs');
   if (conflicts.length > 0) return { outcome: 'conflict', conflicts };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inOrder } from '../../kernel/canonical-json.js';
+import { sortedShape } from '../../kernel/canonical-json.js';
 import { defineVersionedRecord } from '../../kernel/define-record.js';
 import { decimal, instantOf, ownId, text, dateTime } from '../../kernel/fields.js';
 import { TransferIntel } from './blockchain-intel.js';
@@ -64,7 +64,7 @@ const namedOnce = {
 const PARTY = '`entity_id` or `name`, never both; at least one side names an entity.';
 
 export const Transaction = z.object(
-  inOrder({
+  sortedShape({
     transaction_id: ownId(TRANSACTION_ID_CHARS_MAX).describe('Unique in your system.'),
     type: z.enum(TRANSACTION_TYPES).nullish(),
     subtype: z.enum(TRANSACTION_SUBTYPES).nullish(),
@@ -72,12 +72,12 @@ export const Transaction = z.object(
     amount: decimal(),
     amount_currency: amountCurrency(),
     sender: z
-      .object(inOrder({ ...party, asset_out: currencyAmount.nullish() }))
+      .object(sortedShape({ ...party, asset_out: currencyAmount.nullish() }))
       .refine(namedOnce.check, namedOnce.error)
       .describe(PARTY)
       .nullish(),
     receiver: z
-      .object(inOrder({ ...party, asset_in: currencyAmount.nullish() }))
+      .object(sortedShape({ ...party, asset_in: currencyAmount.nullish() }))
       .refine(namedOnce.check, namedOnce.error)
       .describe(PARTY)
       .nullish(),
@@ -152,7 +152,7 @@ export function transferText(transaction: Transaction): string | null {
 }
 
 /** Whether it tells type and names. */
-export const isWhole = ({ length }: Transfer): boolean => length > 5;
+export const hasTypeAndNames = ({ length }: Transfer): boolean => length > 5;
 
 export const parseTransfer = (text: string): Transfer => JSON.parse(text) as Transfer;
 
@@ -175,6 +175,6 @@ export const TransactionRecord = defineVersionedRecord({
     at: instantOf(transaction.event_time),
     transfer: transferText(transaction),
   }),
-  indexes: { party: { fields: ['parties', 'at'], holds: 'transfer' } },
+  indexes: { party: { fields: ['parties', 'at'], include: 'transfer' } },
   folder: 'bulk',
 });

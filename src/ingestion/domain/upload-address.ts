@@ -1,4 +1,4 @@
-/** What a signed upload address promises: this organisation may put one file for this session until then. */
+/** What a signed upload address promises: this organization may put one file for this session until then. */
 export interface UploadAddress {
   readonly org: string;
   readonly sessionId: string;
@@ -14,5 +14,5 @@ const LOOK_AGAIN_MS = { first: 2_000, longest: 60_000 };
 const WAITED_SHARE = 0.1;
 
 /** Until the next look for a file that was put past the server: most come at once, some never do. */
-export const lookAgainMs = (waitedMs: number): number =>
+export const nextPollMs = (waitedMs: number): number =>
   Math.min(Math.max(WAITED_SHARE * waitedMs, LOOK_AGAIN_MS.first), LOOK_AGAIN_MS.longest);

@@ -3,7 +3,7 @@ import { addCounts, NO_COUNTS } from '../domain/upload-outcome.js';
 import type { UploadCounts } from '../domain/upload-session.events.js';
 import type { CheckedChunk, ImportChunk } from './import-chunk.js';
 
-interface Kept {
+interface RecentChunk {
   readonly ids: ReadonlySet<string>;
   readonly stored: Promise<unknown>;
   readonly recordedBefore: Promise<unknown>;
@@ -15,7 +15,7 @@ interface Kept {
  */
 export class ChunkQueue {
   /** The last two, which may not be recorded yet; the oldest first. */
-  private recent: readonly Kept[] = [];
+  private recent: readonly RecentChunk[] = [];
   private failed = 0;
   /** Of all chunks so far, once they are recorded. */
   counts: Promise<UploadCounts> = Promise.resolve(NO_COUNTS);
@@ -48,7 +48,7 @@ export class ChunkQueue {
   }
 
   /** Waits for everything that was added, whatever came of it. */
-  async settled(): Promise<void> {
+  async drain(): Promise<void> {
     const each = this.recent.flatMap(({ stored, recordedBefore }) => [stored, recordedBefore]);
     await Promise.allSettled([...each, this.counts]);
   }

@@ -5,7 +5,7 @@ import type { EventOf } from '../../kernel/define-events.js';
 import { shownValue } from '../../kernel/shown-value.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
-import { Prepared, rowSource, type UploadItem } from '../../platform/records/version-chain.js';
+import { PreparedContent, rowSource, type UploadItem } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { EntityRecord } from '../domain/entity.record.js';
 import {
@@ -64,7 +64,7 @@ export class ImportChunk {
   ) {}
 
   /** Rows of each chunk of the file that was recorded, in their order: a file's chunks are recorded in it. */
-  async recorded(caller: Caller, sessionId: string): Promise<number[]> {
+  async recordedChunks(caller: Caller, sessionId: string): Promise<number[]> {
     const rows: number[] = [];
     for (let event = await this.eventOf(caller, sessionId, 0); event;) {
       rows.push(event.counts.received);
@@ -192,13 +192,13 @@ class RowItem implements UploadItem<Transaction, TransactionKeys> {
     return rowSource(this.sessionId, this.rows.index[this.at]!);
   }
 
-  get content(): Prepared<TransactionKeys> {
+  get content(): PreparedContent<TransactionKeys> {
     const { rows, at } = this;
     // All members of a checked row are those of the schema.
     const [start, end] = [startOf(rows.json, at), rows.json.ends[at]!];
     const content = new CanonicalJson(rows.json.bytes, start, end, rows.isPlain);
     const parties = partiesOf(entityAt(rows, rows.sender, at), entityAt(rows, rows.receiver, at));
     const keys = { parties, at: rows.at[at]!, transfer: textAt(rows.transfer, at) || null };
-    return new Prepared(content, keys, textAt(rows.salt, at), textAt(rows.hash, at));
+    return new PreparedContent(content, keys, textAt(rows.salt, at), textAt(rows.hash, at));
   }
 }

@@ -1,13 +1,13 @@
 import { on } from 'node:events';
 import { parentPort } from 'node:worker_threads';
-import { nameSourceLines } from '../../platform/process/source-lines.js';
+import { installSourceMaps } from '../../platform/process/source-lines.js';
 import { buffersOf } from './validated-rows.js';
 import { readRows, type RowChunk } from './read-rows.js';
 
 /** What the thread answers: a chunk of rows, that it has read one more piece, or the end of the file. */
 export type RowThreadAnswer = RowChunk | 'taken' | 'end';
 
-nameSourceLines();
+installSourceMaps();
 const port = parentPort!;
 const messages = on(port, 'message') as AsyncIterator<[readonly number[] | Uint8Array | null]>;
 

@@ -3,7 +3,7 @@ import { RowWarningTally, type RowWarnings } from '../domain/row-warnings.js';
 import { checkRow, type RowProblem } from './check-row.js';
 import { ValidatedRowsBuilder, type ValidatedRows } from './validated-rows.js';
 import { ELEMENT_BYTES_MAX, JsonArraySplitter, type Element } from './json-array-splitter.js';
-import { letOthersRun } from '../../platform/process/slices.js';
+import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 
 /** One chunk's event names up to this many rows, which keeps it under the append limit. */
 export const CHUNK_ROWS_MAX = 2_500;
@@ -45,7 +45,7 @@ export async function* readRows(
       if (chunk.rows < chunk.rowsMax && (chunks < recorded.length || chunk.bytes < bytesMax)) continue;
       yield chunk.take(recorded[++chunks] ?? rowsMax);
     }
-    await letOthersRun();
+    await yieldToEventLoop();
   }
   splitter.end();
   if (chunk.rows > 0) yield chunk.take(rowsMax);

@@ -11,7 +11,7 @@ export const textAt = (column: TextColumn, at: number): string =>
   column.bytes.toString('utf8', startOf(column, at), column.ends[at]);
 
 /** The column as it arrives in another thread: a buffer comes as the plain array that it is made of. */
-export const received = ({ bytes, ends }: TextColumn): TextColumn => ({
+export const columnFromThread = ({ bytes, ends }: TextColumn): TextColumn => ({
   bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   ends,
 });

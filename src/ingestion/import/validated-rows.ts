@@ -2,7 +2,7 @@ import { canonicalJson } from '../../kernel/canonical-json.js';
 import { instantOf } from '../../kernel/fields.js';
 import { saltedTextHash } from '../../platform/crypto/salted-hash.js';
 import { transferText, type Transaction } from '../domain/transaction.record.js';
-import { received, TextColumnBuilder, type TextColumn } from './text-column.js';
+import { columnFromThread, TextColumnBuilder, type TextColumn } from './text-column.js';
 
 /** The valid rows of a chunk by columns, which cost a thread little to hand over and a collector to keep. */
 export interface ValidatedRows {
@@ -31,13 +31,13 @@ export const NO_ENTITY = -1;
 export const buffersOf = ({ transactionId, json, salt, hash, transfer }: ValidatedRows): ArrayBuffer[] =>
   [transactionId, json, salt, hash, transfer].map(({ bytes }) => bytes.buffer as ArrayBuffer);
 
-export const receivedRows = (rows: ValidatedRows): ValidatedRows => ({
+export const rowsFromThread = (rows: ValidatedRows): ValidatedRows => ({
   ...rows,
-  transactionId: received(rows.transactionId),
-  json: received(rows.json),
-  salt: received(rows.salt),
-  hash: received(rows.hash),
-  transfer: received(rows.transfer),
+  transactionId: columnFromThread(rows.transactionId),
+  json: columnFromThread(rows.json),
+  salt: columnFromThread(rows.salt),
+  hash: columnFromThread(rows.hash),
+  transfer: columnFromThread(rows.transfer),
 });
 
 export const entityAt = ({ entityIds }: ValidatedRows, side: Int32Array, at: number): string | null =>

@@ -6,12 +6,12 @@ import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FileStore, FileTooLargeError } from '../../platform/files/file-store.js';
-import { Jobs, type JobHandler } from '../../platform/jobs/jobs.js';
-import { partsOfKey } from '../../platform/jobs/organization-key.js';
+import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
+import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { callerOfSession } from '../caller-of-session.js';
-import { fileName, lookAgainMs } from '../domain/upload-address.js';
+import { fileName, nextPollMs } from '../domain/upload-address.js';
 import { uploadSessionDecider, type UploadSessionCommand } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
@@ -24,7 +24,7 @@ const GRACE_MS = 10 * 60_000;
 @Injectable()
 export class CollectTransactionFileJob implements JobHandler, OnModuleInit {
   constructor(
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
     private readonly sweeper: Sweeper,
     private readonly bus: Bus,
     private readonly files: FileStore,
@@ -36,7 +36,7 @@ export class CollectTransactionFileJob implements JobHandler, OnModuleInit {
 
   onModuleInit(): void {
     if (!this.config.s3) return;
-    this.jobs.work(COLLECT_FILES_QUEUE, this, { concurrency: 4 });
+    this.jobs.process(COLLECT_FILES_QUEUE, this, { concurrency: 4 });
     this.sweeper.watch(COLLECT_FILES_QUEUE, this);
   }
 
@@ -51,7 +51,7 @@ export class CollectTransactionFileJob implements JobHandler, OnModuleInit {
   }
 
   async run(key: string): Promise<void> {
-    const { orgId: org, id: sessionId } = partsOfKey(key);
+    const { orgId: org, id: sessionId } = parseOrganizationKey(key);
     const past = await this.decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
     const [opened] = past;
     if (past.length !== 1 || opened?.type !== 'TransactionUploadOpened') return;
@@ -60,10 +60,10 @@ export class CollectTransactionFileJob implements JobHandler, OnModuleInit {
     const nowMs = this.clock.now();
     if (command) {
       await this.record(caller, sessionId, command);
-      await this.jobs.ring(IMPORT_TRANSACTIONS_QUEUE, key);
+      await this.jobs.enqueue(IMPORT_TRANSACTIONS_QUEUE, key);
     } else if (nowMs < Date.parse((opened.data as { expiresAt: string }).expiresAt) + GRACE_MS) {
-      const notBefore = nowMs + lookAgainMs(nowMs - Date.parse(opened.recordedAt));
-      await this.jobs.ring(COLLECT_FILES_QUEUE, key, { notBefore });
+      const notBefore = nowMs + nextPollMs(nowMs - Date.parse(opened.recordedAt));
+      await this.jobs.enqueue(COLLECT_FILES_QUEUE, key, { notBefore });
     }
   }
 

@@ -4,8 +4,8 @@ import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FileStore } from '../../platform/files/file-store.js';
-import { Jobs, type JobHandler } from '../../platform/jobs/jobs.js';
-import { partsOfKey } from '../../platform/jobs/organization-key.js';
+import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
+import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
@@ -23,7 +23,7 @@ import { RowReader } from '../import/row-reader.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 import { IMPORT_TRANSACTIONS_QUEUE } from './transaction-file-queues.js';
 
-/** So that a large file of one organisation does not hold up those of the others. */
+/** So that a large file of one organization does not hold up those of the others. */
 const FILES_AT_ONCE = 2;
 
 /** Imports a received transaction file chunk by chunk; a run that was cut off goes on where it stopped. */
@@ -32,7 +32,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
   private readonly logger = new Logger(ImportTransactionsJob.name);
 
   constructor(
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
     private readonly sweeper: Sweeper,
     private readonly bus: Bus,
     private readonly files: FileStore,
@@ -44,7 +44,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.work(IMPORT_TRANSACTIONS_QUEUE, this, { concurrency: FILES_AT_ONCE });
+    this.jobs.process(IMPORT_TRANSACTIONS_QUEUE, this, { concurrency: FILES_AT_ONCE });
     this.sweeper.watch(IMPORT_TRANSACTIONS_QUEUE, this);
   }
 
@@ -57,7 +57,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
   }
 
   async run(key: string, signal: AbortSignal): Promise<void> {
-    const { orgId: org, id: sessionId } = partsOfKey(key);
+    const { orgId: org, id: sessionId } = parseOrganizationKey(key);
     const past = await this.decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
     const caller = callerOfSession(org, sessionId, past);
     if (past.at(-1)?.type === 'TransactionFileReceived') await this.import(caller, sessionId, signal);
@@ -77,7 +77,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     });
     let chunk = 0;
     try {
-      const recorded = await this.chunks.recorded(caller, sessionId);
+      const recorded = await this.chunks.recordedChunks(caller, sessionId);
       const file = await this.open(caller, sessionId);
       for await (const rows of this.rows.read(file, structure.bytes, recorded)) {
         signal.throwIfAborted();
@@ -86,7 +86,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
         await queue.add(await this.chunks.check(caller, next, signal));
       }
     } finally {
-      await queue.settled();
+      await queue.drain();
     }
     await this.conclude(caller, sessionId, {
       type: 'TransactionImportFinished',

@@ -11,14 +11,16 @@ import {
   UploadProgressRecord,
   UploadRowErrorRecord,
 } from '../domain/upload-progress.record.js';
-import type { UploadCounts } from '../domain/upload-session.events.js';
+import type { UPLOAD_KINDS, UploadCounts } from '../domain/upload-session.events.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
+
+/** open: waits for the file; importing: rows are being settled; refused: the file is no JSON array. */
+export const UPLOAD_STATES = ['open', 'importing', 'completed', 'refused', 'expired'] as const;
 
 export interface UploadSessionView {
   readonly sessionId: string;
-  readonly kind: 'entities' | 'transactions' | 'alerts';
-  /** open: waits for the file; importing: rows are being settled; refused: the file is no JSON array. */
-  readonly state: 'open' | 'importing' | 'completed' | 'refused' | 'expired';
+  readonly kind: (typeof UPLOAD_KINDS)[number];
+  readonly state: (typeof UPLOAD_STATES)[number];
   readonly startedAt: string;
   readonly finishedAt: string | null;
   readonly expiresAt: string | null;

@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { Decisions, eventIdOf } from '../../platform/decisions/decisions.js';
-import { inParts } from '../../platform/process/slices.js';
+import { chunkByWeight } from '../../platform/process/cooperative.js';
 import { FLAGS } from '../rules/rule-table.js';
 import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
@@ -34,7 +34,7 @@ export class AddFactsHandler implements ICommandHandler<AddFacts> {
   async execute({ caller, alert, facts, key, causation }: AddFacts): Promise<void> {
     const operation = AddFacts.name;
     let index = 0;
-    for (const part of inParts(facts, PART_BYTES, (fact) => Buffer.byteLength(fact) + NOTE_BYTES)) {
+    for (const part of chunkByWeight(facts, PART_BYTES, (fact) => Buffer.byteLength(fact) + NOTE_BYTES)) {
       const first = index;
       const notes = part.map((body, place) => {
         const noteId = eventIdOf({ caller, operation, index: first + place }, key);

@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
-import { Jobs } from '../../platform/jobs/jobs.js';
+import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 
 export const ALERTS_PER_INVESTIGATE_MAX = 1_000;
@@ -47,7 +47,7 @@ export class InvestigateAlertsHandler implements ICommandHandler<InvestigateAler
   constructor(
     private readonly bus: Bus,
     private readonly runs: RunClaims,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
   ) {}
 
   async execute({ caller, alertIds, options }: InvestigateAlerts): Promise<InvestigateAlertsResult> {
@@ -70,7 +70,7 @@ export class InvestigateAlertsHandler implements ICommandHandler<InvestigateAler
     const executionTriggered = runs.some(({ outcome }) => outcome !== 'ended');
     const stand = Promise.all(runs.map(async ({ rows }) => rows));
     const ringing =
-      executionTriggered && this.jobs.ring(RUN_INVESTIGATIONS_QUEUE, caller.orgId, { rows: stand });
+      executionTriggered && this.jobs.enqueue(RUN_INVESTIGATIONS_QUEUE, caller.orgId, { rows: stand });
     await Promise.all([stand, ringing]);
     const investigations = runs.map(({ alertId, runId }) => ({ alertId, investigationId: runId }));
     return { executionTriggered, investigations, errors };

@@ -3,7 +3,7 @@ import { GetAnalystDisposition } from '../../dispositions/queries/get-analyst-di
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { Jobs } from '../../platform/jobs/jobs.js';
+import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { BLOCK_IDS } from '../domain/scoring/dimensions.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
@@ -41,7 +41,7 @@ export class QueueRerunsHandler implements ICommandHandler<QueueReruns> {
   constructor(
     private readonly bus: Bus,
     private readonly runs: RunClaims,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
   ) {}
 
   async execute({ caller, orders, options }: QueueReruns): Promise<readonly OrderedRerun[]> {
@@ -64,7 +64,7 @@ export class QueueRerunsHandler implements ICommandHandler<QueueReruns> {
     });
     // A run in progress that a crash left behind is begun by it, too.
     if (ordered.some(({ outcome }) => outcome !== 'failed'))
-      await this.jobs.ring(RUN_INVESTIGATIONS_QUEUE, caller.orgId);
+      await this.jobs.enqueue(RUN_INVESTIGATIONS_QUEUE, caller.orgId);
     return ordered;
   }
 }

@@ -6,6 +6,7 @@ import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { investigationDecider, type ReviewStatus } from '../domain/runs/investigation.decider.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
+import { rowsById } from '../engine/stored-rows.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
 export const REVIEWS_PER_REQUEST_MAX = 100;
@@ -43,16 +44,10 @@ export class ReviewInvestigationsHandler implements ICommandHandler<ReviewInvest
   ) {}
 
   async execute({ caller, reviews }: ReviewInvestigations): Promise<ReviewInvestigationsResult> {
-    if (reviews.length === 0) return { processed: 0, unknown: [] };
     const ids = [...new Set(reviews.map(({ investigationId }) => investigationId))];
     // Streams are named by ids of ours alone, so only an id that is known here gets near one.
-    const known = await this.readModels
-      .for(caller)
-      .find(
-        InvestigationReadModel,
-        { id: { $in: ids } },
-        { index: 'id', fields: ['run'], limit: ids.length },
-      );
+    const rows = this.readModels.for(caller);
+    const known = await rowsById(rows, InvestigationReadModel, ids, { fields: ['run'] });
     const knownIds = new Set(known.map(({ id }) => id));
     await inParallel([...knownIds], PARALLEL_RUNS, async (id) => {
       for (const { investigationId, status } of reviews)

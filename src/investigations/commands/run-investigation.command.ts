@@ -10,8 +10,9 @@ import { Command } from '../../kernel/message.js';
 import { newSalts } from '../../platform/crypto/salted-hash.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { Decisions, type Decision } from '../../platform/decisions/decisions.js';
-import { Jobs } from '../../platform/jobs/jobs.js';
+import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { Records } from '../../platform/records/records.js';
+import { withOwnWords } from '../../risk-data/words/word-lists.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
 import { MissingRecords } from '../domain/case/facts/missing-records.js';
 import {
@@ -30,15 +31,14 @@ import { COUNTED, finalReason, giveUpReason, type FinalEnding } from '../domain/
 import type { AttemptOutcome } from '../domain/runs/run-schedule.js';
 import { AlertNotes } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
-import type { RunInput } from '../engine/compose-content.js';
+import type { RunInput, WorkOrder } from '../engine/compose-content.js';
 import { InputSnapshots } from '../engine/input-snapshots.js';
 import { AttemptStart } from '../engine/attempt-start.js';
 import { LoadCase } from '../engine/gather/load-case.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
-import { Recipes } from '../engine/recipes.js';
+import { Recipes, type RecipeInForce } from '../engine/recipes.js';
 import { ResultThread } from '../engine/result-thread.js';
-import type { WorkOrder } from '../engine/work-out.js';
-import { BudgetPassedError } from '../../platform/read-store/byte-budget.js';
+import { BudgetExceededError } from '../../platform/read-store/byte-budget.js';
 import { UnstorableError } from '../../platform/read-store/storable.js';
 
 /** Carries out one queued run; safe to repeat. Rejects when an attempt cannot be begun, counted or ended. */
@@ -81,7 +81,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     private readonly snapshots: InputSnapshots,
     private readonly records: Records,
     private readonly claims: RunClaims,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
     private readonly thread: ResultThread,
     private readonly clock: Clock,
   ) {}
@@ -122,7 +122,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     // The attempt may have been overtaken by one that is still at work.
     if (state.state !== 'completed' && state.state !== 'incomplete') return null;
     const queuedNext = await this.claims.release(caller, queued.alert, runId);
-    if (queuedNext) await this.jobs.ring(RUN_INVESTIGATIONS_QUEUE, caller.orgId);
+    if (queuedNext) await this.jobs.enqueue(RUN_INVESTIGATIONS_QUEUE, caller.orgId);
     return events.length > 0 ? state.state : null;
   }
 
@@ -131,7 +131,10 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     const alert = await this.cases.alert(caller, id);
     // A version that was CLOSED when the run was asked for is analysed: only then is it what was asked.
     if (alert.content.status === 'CLOSED' && alert.version !== alertVersion) return 'closed';
-    return this.orderOf(caller, queued, await this.cases.load(caller, alert));
+    const recipe = await this.recipes.current(caller);
+    return withOwnWords(recipe.recipe.lists, async () =>
+      this.orderOf(caller, queued, recipe, await this.cases.load(caller, alert)),
+    );
   }
 
   private async attempted(command: RunInvestigation, queued: Queued, start: AttemptStart) {
@@ -236,11 +239,16 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     }
   }
 
-  private async orderOf(caller: Caller, queued: Queued, facts: CaseFacts): Promise<Order> {
+  private async orderOf(
+    caller: Caller,
+    queued: Queued,
+    inForce: RecipeInForce,
+    facts: CaseFacts,
+  ): Promise<Order> {
     const key = await this.subjectKeys.key(caller, queued.alert);
-    const { version, recipe, configHash } = await this.recipes.current(caller, facts.listVersions);
+    const recipe = this.recipes.withLists(inForce, facts.listVersions);
     const past = await this.pastOf(caller, queued);
-    return { input: { facts, recipe: { version, recipe, configHash }, ...past }, key };
+    return { input: { facts, recipe, ...past }, key };
   }
 
   private async workOut(order: WorkOrder) {
@@ -289,7 +297,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
 }
 
 function finalEndingOf(error: unknown): FinalEnding | null {
-  if (error instanceof BudgetPassedError) return 'case_too_large';
+  if (error instanceof BudgetExceededError) return 'case_too_large';
   // What is stored stays as it is until an operator restores it.
   if (error instanceof AppError && error.code === 'data_damaged') return 'records_unreadable';
   return error instanceof MissingRecords ? 'records_unreadable' : null;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../kernel/caller.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { letOthersRun } from '../../platform/process/slices.js';
+import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { FLAGS } from '../rules/rule-table.js';
 import { AlertNotesEvents, type BlockType, type Classification } from '../domain/notes/alert-notes.events.js';
 import { readNote, type ReadNote } from '../domain/notes/note-effects.js';
@@ -43,7 +43,7 @@ export class AlertNotes {
     const read: ReadNote[] = [];
     for (const note of await this.of(caller, alert)) {
       read.push(readNote(note, FLAGS));
-      await letOthersRun();
+      await yieldToEventLoop();
     }
     return read;
   }

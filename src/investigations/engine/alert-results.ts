@@ -4,7 +4,7 @@ import { FindAlerts, type FoundAlert } from '../../alerts/queries/find-alerts.qu
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Row } from '../../kernel/collection.js';
-import { RecentlyUsed } from '../../kernel/recently-used.js';
+import { LruCache } from '../../kernel/lru-cache.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
@@ -28,7 +28,7 @@ const WITH_RESULT = { state: { $in: ['completed', 'incomplete'] }, resultHash: {
 
 @Injectable()
 export class AlertResults {
-  private readonly contents = new RecentlyUsed<InvestigationContent>(CONTENTS_KEPT);
+  private readonly contents = new LruCache<InvestigationContent>(CONTENTS_KEPT);
 
   constructor(
     private readonly bus: Bus,

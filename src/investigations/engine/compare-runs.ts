@@ -1,6 +1,6 @@
 import type { Color } from '../domain/scoring/flag.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
-import type { Disposition } from '../domain/scoring/disposition.js';
+import type { Disposition } from '../domain/scoring/score.js';
 import type { BlockResult } from '../domain/runs/run-result.js';
 import { shownOutcome, type ShownOutcome } from '../rules/shown-outcome.js';
 

@@ -1,5 +1,8 @@
 import { canonicalJson } from '../../kernel/canonical-json.js';
-import { atOnce, type Steps } from '../../platform/process/slices.js';
+import { keyedHash } from '../../platform/crypto/keyed-hash.js';
+import { saltedBytesHash } from '../../platform/crypto/salted-hash.js';
+import { runSync, type Steps } from '../../platform/process/cooperative.js';
+import { stepsWithOwnWords } from '../../risk-data/words/word-lists.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import { composeTables } from '../texts/compose-tables.js';
@@ -16,10 +19,13 @@ export interface RunInput {
 
 /** Pure: equal input gives equal canonical JSON. */
 export const composeContent = (input: RunInput, hmac: Hmac): InvestigationContent =>
-  atOnce(contentSteps(input, hmac));
+  runSync(contentSteps(input, hmac));
 
 /** `composeContent` with pauses, so that a large case holds nobody up. */
-export function* contentSteps(input: RunInput, hmac: Hmac): Steps<InvestigationContent> {
+export const contentSteps = (input: RunInput, hmac: Hmac): Steps<InvestigationContent> =>
+  stepsWithOwnWords(input.recipe.recipe.lists, stepsOf(input, hmac));
+
+function* stepsOf(input: RunInput, hmac: Hmac): Steps<InvestigationContent> {
   const { facts, past, previous } = input;
   const { recipe, configHash, version: recipeVersion } = input.recipe;
   const result = yield* blockSteps(facts, recipe, hmac, past);
@@ -39,4 +45,28 @@ export function* contentSteps(input: RunInput, hmac: Hmac): Steps<InvestigationC
     listVersions: facts.listVersions,
     read: [...facts.versions],
   };
+}
+
+export interface WorkOrder {
+  readonly input: RunInput;
+  readonly key: Uint8Array;
+  readonly salt: string;
+}
+
+export interface WorkedOut {
+  readonly json: Uint8Array<ArrayBuffer>;
+  readonly hash: string;
+  readonly isPlain: boolean;
+}
+
+/** How JSON writes half a surrogate pair. */
+const HALF_PAIR = '\\ud';
+
+/** Pure: equal orders give equal bytes. */
+export function* workOutSteps({ input, key, salt }: WorkOrder): Steps<WorkedOut> {
+  const content = yield* contentSteps(input, keyedHash(key));
+  yield;
+  const text = canonicalJson(content);
+  const json = new TextEncoder().encode(text);
+  return { json, hash: saltedBytesHash(salt, json), isPlain: !text.includes(HALF_PAIR) };
 }

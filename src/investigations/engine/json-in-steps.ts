@@ -1,4 +1,4 @@
-import type { Steps } from '../../platform/process/slices.js';
+import type { Steps } from '../../platform/process/cooperative.js';
 
 /** What is written between two pauses, of a list or of an object; own choice. */
 const TOGETHER = 200;

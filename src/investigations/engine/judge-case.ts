@@ -1,23 +1,49 @@
-import type { ReadNote } from '../domain/notes/note-effects.js';
-import type { Recipe } from '../recipe/recipe.js';
-import type { BlockResult, FoundFeature, FoundHypothesis, RunResult } from '../domain/runs/run-result.js';
-import { EVIDENCE_IDS_MAX } from '../domain/scoring/flag.js';
-import { decideOutcome } from './decide-outcome.js';
-import { joined, type Words } from '../domain/texts/referenced-text.js';
+import type { FoundFeature, FoundHypothesis, OutcomeKind, RunResult } from '../domain/runs/run-result.js';
+import { EVIDENCE_IDS_MAX, type Flag } from '../domain/scoring/flag.js';
+import {
+  cite,
+  joined,
+  phrase,
+  pointer,
+  type ReferencedText,
+  type Words,
+} from '../domain/texts/referenced-text.js';
+import type { Disposition } from '../domain/scoring/score.js';
 import type { CaseView } from '../features/case-view.js';
-import type { Measured } from '../features/feature.js';
-import { featureOf, measure } from '../features/all-features.js';
+import { measure } from '../features/all-features.js';
+import type { Recipe } from '../recipe/recipe.js';
 import { holds } from '../rules/evaluate.js';
-import { filled } from '../rules/filled-template.js';
+import { lowered, toldFeature } from '../rules/filled-template.js';
 import { HYPOTHESES_SHOWN, weighHypotheses } from '../rules/hypotheses.js';
-import { ASKS, featuresRead, HYPOTHESES } from '../rules/rule-table.js';
-import type { RunViews } from './run-views.js';
+import { ASKS, featuresRead, HYPOTHESES, MANDATORY, type AskRow } from '../rules/rule-table.js';
+import type { RunViews } from './explain-flags.js';
 
-interface Judged {
+// size: a text is read as one line.
+
+export interface JudgedCase {
+  /** Rounded. */
   readonly score: number;
-  readonly assessedShare: number;
-  readonly blocks: readonly BlockResult[];
-  readonly notes: readonly ReadNote[];
+  readonly blocks: readonly {
+    readonly blockId: string;
+    readonly flags: readonly Pick<Flag, 'flagId' | 'color' | 'mandatory'>[];
+  }[];
+  /** A note tells of a request of law enforcement. */
+  readonly isRequested: boolean;
+  /** Most points first. */
+  readonly hypotheses: readonly FoundHypothesis[];
+  /** The first rule that asks whose condition holds; asked only where nothing before it decides. */
+  readonly asking: () => { readonly row: AskRow; readonly told: Words } | null;
+  /** Clauses of the reasons of a hypothesis, the largest first. */
+  readonly reasonsOf: (found: FoundHypothesis) => Words;
+}
+
+export interface Outcome {
+  readonly disposition: Disposition;
+  readonly kind: OutcomeKind;
+  readonly rule: string;
+  readonly flags?: string[];
+  readonly would?: string;
+  readonly because: ReferencedText;
 }
 
 type Decided = Pick<RunResult, 'disposition' | 'outcome' | 'features' | 'hypotheses' | 'explained'>;
@@ -26,19 +52,18 @@ type Decided = Pick<RunResult, 'disposition' | 'outcome' | 'features' | 'hypothe
 const REASONS_TOLD = 3;
 
 /** Weighs the hypotheses, climbs the ladder of outcomes and keeps what was measured. Pure. */
-export function judgeCase(judged: Judged, views: RunViews, recipe: Recipe): Decided {
-  const { score, assessedShare, blocks, notes } = judged;
+export function judgeCase(
+  run: Pick<JudgedCase, 'score' | 'blocks' | 'isRequested'> & Pick<RunResult, 'assessedShare'>,
+  views: RunViews,
+  recipe: Recipe,
+): Decided {
   const view = views.of();
-  view.judged = { assessedShare };
-  const hypotheses = weighHypotheses(
-    HYPOTHESES.filter(({ id }) => recipe.rows[id]?.enabled !== false),
-    view,
-  ).filter(({ points }) => points > 0);
+  view.judged = { assessedShare: run.assessedShare };
+  const rows = HYPOTHESES.filter(({ id }) => recipe.rows[id]?.enabled !== false);
+  const hypotheses = weighHypotheses(rows, view).filter(({ points }) => points > 0);
   const { disposition, because, ...outcome } = decideOutcome(
     {
-      score,
-      blocks,
-      isRequested: notes.some(({ isRequest }) => isRequest),
+      ...run,
       hypotheses,
       asking: () => askingIn(view, recipe),
       reasonsOf: (found) => reasonsOf(found, view),
@@ -48,29 +73,23 @@ export function judgeCase(judged: Judged, views: RunViews, recipe: Recipe): Deci
   const explained = views.explained().map(({ row, ids }) => [row.id, ids.size] as const);
   return {
     disposition,
-    outcome: {
-      ...outcome,
-      ...(outcome.flags ? { flags: [...outcome.flags] } : {}),
-      because: because.text,
-      references: [...because.references],
-    },
+    outcome: { ...outcome, because: because.text, references: [...because.references] },
     features: foundFeatures(view),
     hypotheses: hypotheses.slice(0, HYPOTHESES_SHOWN),
     ...(explained.length > 0 ? { explained: Object.fromEntries(explained) } : {}),
-  } as Decided;
+  };
 }
 
-function askingIn(view: CaseView, recipe: Recipe) {
-  const row = ASKS.find(({ id, when, threshold }) => {
-    const config = recipe.rows[id];
-    if (config?.enabled === false) return false;
-    return holds(view, when, () => config?.threshold ?? threshold?.default ?? 0);
+function askingIn(view: CaseView, recipe: Recipe): ReturnType<JudgedCase['asking']> {
+  const row = ASKS.find(({ id, when }) => {
+    const { enabled, threshold = 0 } = recipe.rows[id]!;
+    return enabled && holds(view, when, () => threshold);
   });
   if (!row) return null;
-  const told = row.tells.flatMap((id): Words[] => {
-    const measured = measure(view, id);
-    return measured.value === null && !measured.unknown ? [] : [toldFeature(id, measured)];
-  });
+  const known = row.tells.map((id) => [id, measure(view, id)] as const);
+  const told = known
+    .filter(([, { value, unknown }]) => value !== null || unknown)
+    .map(([id, measured]) => lowered(toldFeature(id, measured)));
   return { row, told: joined(told, '; ') };
 }
 
@@ -78,38 +97,104 @@ const reasonsOf = (found: FoundHypothesis, view: CaseView): Words =>
   joined(
     [...new Set(found.for.map(({ feature }) => feature.split('.')[0]!))]
       .slice(0, REASONS_TOLD)
-      .map((id) => toldFeature(id, measure(view, id))),
+      .map((id) => lowered(toldFeature(id, measure(view, id)))),
     '; ',
-  );
-
-/** The clause of a feature with its figures. */
-export const toldFeature = (id: string, measured: Measured): Words =>
-  filled(
-    measured.value === null
-      ? (measured.unknown ?? featureOf(id).title)
-      : (measured.says ?? featureOf(id).says),
-    id,
-    measured,
   );
 
 /** Of every feature that a row reads and that is known, or says why not. */
 function foundFeatures(view: CaseView): Record<string, FoundFeature> {
-  return Object.fromEntries(
-    [...featuresRead()].sort().flatMap((id): [string, FoundFeature][] => {
-      const { value, parts, figures, evidence, isDeclared, isBorneOut } = measure(view, id);
-      if (value === null && !figures) return [];
-      return [
-        [
-          id,
-          {
-            value,
-            ...(parts && Object.keys(parts).length > 0 ? { parts: { ...parts } } : {}),
-            ...(figures && Object.keys(figures).length > 0 ? { figures: { ...figures } } : {}),
-            ...(evidence?.length ? { evidence: evidence.slice(0, EVIDENCE_IDS_MAX) } : {}),
-            ...(isDeclared && !isBorneOut ? { isDeclared: true as const } : {}),
-          },
-        ],
-      ];
-    }),
-  );
+  const found: Record<string, FoundFeature> = {};
+  for (const id of [...featuresRead()].sort()) {
+    const { value, parts = {}, figures, evidence, isDeclared, isBorneOut } = measure(view, id);
+    if (value === null && !figures) continue;
+    found[id] = {
+      value,
+      ...(Object.keys(parts).length > 0 ? { parts: { ...parts } } : {}),
+      ...(figures && Object.keys(figures).length > 0 ? { figures: { ...figures } } : {}),
+      ...(evidence?.length ? { evidence: evidence.slice(0, EVIDENCE_IDS_MAX) } : {}),
+      ...(isDeclared && !isBorneOut ? { isDeclared: true as const } : {}),
+    };
+  }
+  return found;
 }
+
+type Rung = (judged: JudgedCase, recipe: Recipe) => Outcome | null;
+
+/** The ladder: mandatory rules, the score, a hypothesis at its threshold, a rule that asks, clear. */
+export function decideOutcome(judged: JudgedCase, recipe: Recipe): Outcome {
+  for (const rung of [byMandatoryRule, byScore, byHypothesis, byAsking]) {
+    const outcome = rung(judged, recipe);
+    if (outcome) return outcome;
+  }
+  const score = cite('/score', judged.score.toFixed(2));
+  const escalateAt = cite('/recipe/escalateAt', recipe.escalateAt);
+  const because = phrase`The risk score ${score} is below the threshold of ${escalateAt}, no mandatory rule is met, no hypothesis reaches its threshold and no rule asks.`;
+  return { disposition: 'CLEARED', kind: 'clear', rule: 'clear', because };
+}
+
+/** All that are met are told; the first in the order of the table decides. */
+const byMandatoryRule: Rung = ({ blocks, isRequested }, recipe) => {
+  const met = MANDATORY.flatMap((row) => {
+    if (recipe.rows[row.id]?.enabled === false) return [];
+    const found = blocks.flatMap(({ blockId, flags }) =>
+      flags.filter(({ mandatory }) => mandatory === row.id).map(({ flagId }) => ({ blockId, flagId })),
+    );
+    const isMet = found.length > 0 || (row.id === 'law_enforcement_request' && isRequested);
+    return isMet ? [{ row, found }] : [];
+  });
+  const [first] = met;
+  if (!first) return null;
+  const told = met.map(({ row, found }): Words => {
+    const ids = found.map(({ flagId }) => cite(pointer('flags', flagId, 'id'), flagId));
+    return ids.length > 0 ? phrase`${row.because} (${joined(ids, ', ')})` : row.because;
+  });
+  return {
+    disposition: 'ESCALATED',
+    kind: 'mandatory',
+    rule: first.row.id,
+    ...(first.found.length > 0 ? { flags: first.found.map(({ flagId }) => flagId) } : {}),
+    because: phrase`It escalates whatever the score: ${joined(told, '; ')}.`,
+  };
+};
+
+const byScore: Rung = ({ score }, { escalateAt }) =>
+  score < escalateAt
+    ? null
+    : {
+        disposition: 'ESCALATED',
+        kind: 'score',
+        rule: 'score',
+        because: phrase`The risk score ${cite('/score', score.toFixed(2))} reaches the escalation threshold of ${cite('/recipe/escalateAt', escalateAt)}.`,
+      };
+
+const byHypothesis: Rung = ({ hypotheses, reasonsOf }, recipe) => {
+  const thresholdOf = (id: string): number => {
+    const { enabled, threshold = Infinity } = recipe.rows[id]!;
+    return enabled ? threshold : Infinity;
+  };
+  const found = hypotheses.find(({ id, points }) => points >= thresholdOf(id));
+  if (!found) return null;
+  const row = HYPOTHESES.find(({ id }) => id === found.id)!;
+  const points = cite(pointer('hypotheses', row.id, 'points'), found.points);
+  const least = cite(pointer('recipe', 'rows', row.id, 'threshold'), thresholdOf(row.id));
+  return {
+    disposition: 'ESCALATED',
+    kind: 'hypothesis',
+    rule: row.id,
+    would: row.would,
+    because: phrase`It looks like ${row.title} (${points} points, ${least} are enough to ask): ${reasonsOf(found)}.`,
+  };
+};
+
+const byAsking: Rung = ({ asking }) => {
+  const found = asking();
+  if (!found) return null;
+  const { row, told } = found;
+  return {
+    disposition: 'ESCALATED',
+    kind: 'asks',
+    rule: row.id,
+    would: row.would,
+    because: phrase`${row.title}: ${told}. It would take ${lowered(row.would)}.`,
+  };
+};

@@ -1,6 +1,6 @@
 import { markdownSection as section, markdownTable as table } from '../../kernel/markdown-table.js';
 import type { ListStatus } from '../../risk-data/risk-lists.js';
-import type { WordListShown } from '../../risk-data/queries/list-word-lists.query.js';
+import type { WordListShown } from '../../risk-data/words/word-lists.js';
 import { defaultRules, ENGINE_VERSION, ROWS, type Recipe } from '../recipe/recipe.js';
 import { FEATURES } from '../features/all-features.js';
 import { ASKS, BLOCKS, EXPLAINS, FLAGS, HYPOTHESES, MANDATORY } from '../rules/rule-table.js';
@@ -45,7 +45,7 @@ export interface ModelSources {
   }[];
 }
 
-/** What a model document says of the engine itself; `before` and `after` the figures of an organisation. */
+/** What a model document says of the engine itself; `before` and `after` the figures of an organization. */
 export function modelSections(sources: ModelSources): { before: string; after: string } {
   const { recipe, lists, words, figures, changes, recipeHistory } = sources;
   const measured = figures
@@ -173,6 +173,13 @@ const listTable = (lists: readonly ListStatus[]): string =>
 
 const wordTable = (words: readonly WordListShown[]): string =>
   table(
-    ['file', 'language', 'version', 'licence', 'source'],
-    words.map(({ file, language, version, licence, source }) => [file, language, version, licence, source]),
+    ['list', 'language', 'version', 'words', 'licence', 'source'],
+    words.map(({ list, language, version, words: size, licence, source }) => [
+      list,
+      language,
+      version,
+      size,
+      licence,
+      source,
+    ]),
   );

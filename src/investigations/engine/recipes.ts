@@ -13,7 +13,7 @@ import { RecipeReadModel } from '../recipe.read-model.js';
 type ListVersions = Readonly<Record<string, string>>;
 
 export interface RecipeOfRun {
-  /** How often the organisation changed it; 0 = the defaults. */
+  /** How often the organization changed it; 0 = the defaults. */
   readonly version: number;
   readonly recipe: Recipe;
   readonly configHash: string;
@@ -40,9 +40,8 @@ export class Recipes {
     private readonly decisions: Decisions,
   ) {}
 
-  /** `listVersions`: of the lists that a run has asked already; by default those in force. */
-  async current(caller: Pick<Caller, 'orgId'>, listVersions?: ListVersions): Promise<RecipeInForce> {
-    const versions = listVersions ?? (await this.riskLists.versions());
+  async current(caller: Pick<Caller, 'orgId'>): Promise<RecipeInForce> {
+    const versions = await this.riskLists.versions();
     const row = await this.readModels.for(caller).get(RecipeReadModel, caller.orgId);
     const settings = row?.settings ?? {};
     return {
@@ -52,6 +51,11 @@ export class Recipes {
       setAt: row?.setAt ?? null,
       setBy: row?.setBy ?? null,
     };
+  }
+
+  /** The recipe with the versions of the lists that a run has asked, whatever is in force by now. */
+  withLists({ settings, version }: RecipeInForce, listVersions: ListVersions): RecipeOfRun {
+    return { ...recipeOf(settings, listVersions), version };
   }
 
   async shown(caller: Pick<Caller, 'orgId'>): Promise<RecipeShown> {

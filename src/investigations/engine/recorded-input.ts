@@ -9,6 +9,7 @@ import type { VersionedRecord } from '../../kernel/define-record.js';
 import { saltedHash } from '../../platform/crypto/salted-hash.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Records } from '../../platform/records/records.js';
+import { withOwnWords } from '../../risk-data/words/word-lists.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import {
   buildFacts,
@@ -68,7 +69,7 @@ export class RecordedInput {
     const recipe =
       (await this.recipes.version(caller, recipeVersion, listVersions)) ??
       missing.note(`recipe ${recipeVersion}`);
-    const past = await this.past(caller, run, missing);
+    const past = await withOwnWords(recipe?.recipe.lists ?? {}, () => this.past(caller, run, missing));
     return facts && recipe && past && missing.names.length === 0
       ? { facts, recipe, past, previous: content.previous ?? null }
       : { missing: missing.names };

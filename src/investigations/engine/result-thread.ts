@@ -3,11 +3,11 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../kernel/app-error.js';
 import type { Clock } from '../../kernel/clock.js';
-import { inSlices } from '../../platform/process/slices.js';
-import { NoAnswerInTimeError } from '../../platform/process/within.js';
+import { runCooperatively } from '../../platform/process/cooperative.js';
+import { AnswerTimeoutError } from '../../platform/process/with-timeout.js';
 import { jsonInSteps } from './json-in-steps.js';
 import { heardError } from './thread-error.js';
-import { workOutSteps, type WorkedOut, type WorkOrder } from './work-out.js';
+import { workOutSteps, type WorkedOut, type WorkOrder } from './compose-content.js';
 import type { SentOrder, ThreadAnswer } from './work-out-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'work-out-in-thread.js');
@@ -53,7 +53,7 @@ export class ResultThread {
   /** Errors: what ended the thread, or that it took too long; shutting_down. */
   async workOut(order: WorkOrder): Promise<WorkedOut> {
     if (this.isOver) throw new AppError('shutting_down');
-    if (!this.isBuilt) return inSlices(workOutSteps(order), this.clock);
+    if (!this.isBuilt) return runCooperatively(workOutSteps(order), this.clock);
     return new Promise<WorkedOut>((resolve, reject) => {
       this.waiting.push({ order, resolve, reject });
       void this.handOver();
@@ -95,7 +95,7 @@ export class ResultThread {
     try {
       const { input, key, salt } = next.order;
       const isLong = input.facts.versions.length > WRITTEN_AT_ONCE;
-      const text = isLong ? await inSlices(jsonInSteps(input), this.clock) : JSON.stringify(input);
+      const text = isLong ? await runCooperatively(jsonInSteps(input), this.clock) : JSON.stringify(input);
       if (this.waiting[this.handedOver] !== next) return;
       this.open().postMessage({ input: text, key: new Uint8Array(key), salt } satisfies SentOrder);
       if (this.handedOver++ === 0) this.watch();
@@ -137,7 +137,7 @@ export class ResultThread {
     const { worker } = this;
     const { deadlineMs } = this.limits;
     if (!worker || this.handedOver === 0) return;
-    const late = () => this.fail(worker, new NoAnswerInTimeError('the thread of results', deadlineMs));
+    const late = () => this.fail(worker, new AnswerTimeoutError('the thread of results', deadlineMs));
     this.deadline = setTimeout(late, deadlineMs);
   }
 }

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../kernel/canonical-json.js';
-import { atOnce, type Steps } from '../../platform/process/slices.js';
+import { runSync, type Steps } from '../../platform/process/cooperative.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
 import { adjustFlags } from '../domain/notes/adjust-flags.js';
 import {
@@ -10,9 +10,8 @@ import {
   type ReadNote,
 } from '../domain/notes/note-effects.js';
 import { ENGINE_VERSION, type BlockConfig, type Recipe } from '../recipe/recipe.js';
-import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
+import { SYNTHESIS, type BlockResult, type RunResult } from '../domain/runs/run-result.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
-import type { FlagsOfBlock } from '../domain/scoring/dependent-flags.js';
 import type { Flag } from '../domain/scoring/flag.js';
 import {
   combineScores,
@@ -20,15 +19,15 @@ import {
   hasBlack,
   roundScore,
   scoresTogether,
+  type FlagsOfBlock,
   type WeighedBlock,
 } from '../domain/scoring/score.js';
 import { featureOf, measure } from '../features/all-features.js';
 import { readFlag } from '../rules/flag-reader.js';
 import { BLOCKS, type Block } from '../rules/rule-table.js';
-import { composeWriteUp } from '../texts/compose-write-up.js';
-import { explainFlags } from './explain-flags.js';
+import { composeWriteUp } from '../texts/compose-texts.js';
+import { explainFlags, RunViews } from './explain-flags.js';
 import { judgeCase } from './judge-case.js';
-import { RunViews } from './run-views.js';
 import { toldError } from './thread-error.js';
 
 /** Keyed hash, under the alert's own key: a plain hash of a name and a birth date can be guessed. */
@@ -48,7 +47,7 @@ export const NO_PAST: RunPast = { notes: [], previous: null, modules: null };
 
 /** In the order of BLOCK_IDS. Pure; never throws: a block that does leaves the run without a score. */
 export function runBlocks(facts: CaseFacts, recipe: Recipe, hmac: Hmac, past: RunPast = NO_PAST): RunResult {
-  return atOnce(blockSteps(facts, recipe, hmac, past));
+  return runSync(blockSteps(facts, recipe, hmac, past));
 }
 
 /** The same with a pause before each block, since a large case takes a while. */
@@ -83,13 +82,12 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   const before = () => weighed(finished, ({ flags: own }) => beforeNotes(own), 'scoreWithoutNotes');
   const combined = flags.some(isChanged) ? combineWithNotes(blocks, before()) : null;
   const { overall, contributions } = combined ?? combineScores(blocks);
-  const judged = { score: overall, assessedShare };
+  const isRequested = past.notes.some(({ isRequest }) => isRequest);
   let decided: ReturnType<typeof judgeCase>;
   try {
-    decided = judgeCase({ ...judged, blocks: perBlock, notes: past.notes }, views, recipe);
+    decided = judgeCase({ score: overall, assessedShare, blocks: perBlock, isRequested }, views, recipe);
   } catch (error) {
-    // What money did is what most of the hypotheses read.
-    return { ...nothing, failed: [{ blockId: 'transaction_patterns', ...failureOf(error) }] };
+    return { ...nothing, failed: [{ blockId: SYNTHESIS, ...failureOf(error) }] };
   }
   return {
     perBlock: finished.map(({ result }, i) => ({ ...result, contribution: contributions[i]! })),

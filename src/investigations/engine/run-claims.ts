@@ -18,7 +18,7 @@ import { investigationDecider } from '../domain/runs/investigation.decider.js';
 import { InvestigationEvents, type Rerun } from '../domain/runs/investigation.events.js';
 import { CLAIMS, COUNTED, type AttemptCounts } from '../domain/runs/retry-policy.js';
 
-/** One key per organisation: the handler reads the rows for what is queued, so a big batch starves nobody. */
+/** One key per organization: the handler reads the rows for what is queued, so a big batch starves nobody. */
 export const RUN_INVESTIGATIONS_QUEUE = 'run-investigations';
 
 /** An upload that is sent again within it, after a lost answer, starts no second run. */
@@ -64,6 +64,8 @@ const COUNT_FIELDS = {
 
 type AlertRun = Row<z.infer<typeof AlertRunRecord.schema>>;
 
+const FREE = { current: null, next: null };
+
 /** One run per alert, decided by the record; a claim without a stream is queued by whoever finds it. */
 @Injectable()
 export class RunClaims {
@@ -105,7 +107,9 @@ export class RunClaims {
         await this.release(caller, alert.id, last.current);
         continue;
       }
-      if (last && options.onlyIfNew && this.isRecent(last, alert.version))
+      const oldestMs = this.clock.now() - REPEAT_WINDOW_MS;
+      const isAsked = options.onlyIfNew && last?.alertVersion === alert.version;
+      if (isAsked && last.claimed && last.claimed.at >= oldestMs)
         if (await this.isInTheLog(caller, last.latest)) return { runId: last.latest, outcome: 'ended' };
       const claimed = await this.claim(caller, alert, last?.number ?? 0, options);
       if (!claimed) continue;
@@ -118,22 +122,15 @@ export class RunClaims {
 
   /** Lets the next run be queued; true when it queued one itself, for a version asked for meanwhile. */
   async release(caller: Caller, alertId: string, runId: string): Promise<boolean> {
-    const rows = this.records.for(caller);
     const claimed = { id: alertId, current: runId };
-    const released = { ...claimed, 'next.alertVersion': null };
     for (;;) {
-      const free = { $set: { current: null, next: null } };
-      if ((await rows.compareAndSet(AlertRunRecord, released, free)).outcome !== 'lost') return false;
-      const last = await rows.get(AlertRunRecord, alertId);
+      if (await this.change(caller, claimed, null, FREE)) return false;
+      const last = await this.records.for(caller).get(AlertRunRecord, alertId);
       if (last?.current !== runId) return false;
       const { next } = last;
       if (!next) continue;
       const claim = this.claimOf(last.number + 1, next);
-      const expected = { ...claimed, 'next.alertVersion': next.alertVersion };
-      const { outcome } = await rows.compareAndSet(AlertRunRecord, expected, {
-        $set: { ...claim, next: null },
-      });
-      if (outcome === 'lost') continue;
+      if (!(await this.change(caller, claimed, next, { ...claim, next: null }))) continue;
       const requester = jobCaller(caller.orgId, next.correlation, next.requestedBy);
       await this.ensureQueued(requester, { ...last, ...claim });
       return true;
@@ -145,10 +142,6 @@ export class RunClaims {
     if (last?.latest !== runId) return this.isInTheLog(caller, runId);
     await this.ensureQueued(caller, last);
     return true;
-  }
-
-  private isRecent({ alertVersion, claimed }: AlertRun, version: number): boolean {
-    return alertVersion === version && !!claimed && this.clock.now() - claimed.at <= REPEAT_WINDOW_MS;
   }
 
   /** Counts what happened to an attempt of the run; answers its counts, all 0 once another is in progress. */
@@ -233,9 +226,7 @@ export class RunClaims {
   private async giveUp(caller: Caller, { id, current, next }: AlertRun): Promise<void> {
     const msg = 'the claim of a run is given up: no event names the alert, which may be sent again';
     this.logger.warn({ msg, run: current, alert: id });
-    const nothing = { $set: { current: null, next: null } };
-    const expected = { id, current, 'next.alertVersion': next?.alertVersion ?? null };
-    await this.records.for(caller).compareAndSet(AlertRunRecord, expected, nothing);
+    await this.change(caller, { id, current }, next ?? null, FREE);
   }
 
   private claims(orgId: string, limit: number): Promise<AlertRun[]> {
@@ -246,26 +237,27 @@ export class RunClaims {
   }
 
   /** For good: whoever is told so reports it. False when the run in progress is released by now. */
-  private async passOver(caller: Caller, { id, current }: AlertRun, runId: string): Promise<boolean> {
-    const { outcome } = await this.records
-      .for(caller)
-      .compareAndSet(
-        AlertRunRecord,
-        { id, current },
-        { $set: { [`passedOver.${runId}`]: this.clock.now() } },
-      );
-    return outcome !== 'lost';
+  private passOver(caller: Caller, { id, current }: AlertRun, runId: string): Promise<boolean> {
+    return this.change(caller, { id, current }, undefined, { [`passedOver.${runId}`]: this.clock.now() });
   }
 
   /** Keeps a version that the run in progress was not asked for; false when that run is released by now. */
   private async remember(caller: Caller, last: AlertRun, alertVersion: number): Promise<boolean> {
     if (alertVersion <= (last.next?.alertVersion ?? last.alertVersion)) return true;
     const next = { alertVersion, requestedBy: caller.userId, correlation: caller.correlationId };
-    const { id, current } = last;
-    const expected = { id, current, 'next.alertVersion': last.next?.alertVersion ?? null };
-    const { outcome } = await this.records
-      .for(caller)
-      .compareAndSet(AlertRunRecord, expected, { $set: { next } });
+    return this.change(caller, last, last.next ?? null, { next });
+  }
+
+  /** False when another run is in progress, or another version waits than `next` (undefined: any). */
+  private async change(
+    caller: Caller,
+    { id, current }: Pick<AlertRun, 'id' | 'current'>,
+    next: AlertRun['next'],
+    $set: Record<string, unknown>,
+  ): Promise<boolean> {
+    const waiting = next === undefined ? {} : { 'next.alertVersion': next?.alertVersion ?? null };
+    const expected = { id, current, ...waiting };
+    const { outcome } = await this.records.for(caller).compareAndSet(AlertRunRecord, expected, { $set });
     return outcome !== 'lost';
   }
 

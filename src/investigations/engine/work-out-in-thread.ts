@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
-import { forgetKept } from '../../kernel/kept.js';
-import { nameSourceLines } from '../../platform/process/source-lines.js';
-import { atOnce } from '../../platform/process/slices.js';
+import { clearMemos } from '../../kernel/memo.js';
+import { installSourceMaps } from '../../platform/process/source-lines.js';
+import { runSync } from '../../platform/process/cooperative.js';
 import { toldError, type ThreadError } from './thread-error.js';
-import { workOutSteps, type WorkedOut, type WorkOrder } from './work-out.js';
+import { workOutSteps, type WorkedOut, type WorkOrder } from './compose-content.js';
 
 export interface SentOrder extends Pick<WorkOrder, 'key' | 'salt'> {
   readonly input: string;
@@ -11,17 +11,17 @@ export interface SentOrder extends Pick<WorkOrder, 'key' | 'salt'> {
 
 export type ThreadAnswer = WorkedOut | { readonly error: ThreadError };
 
-nameSourceLines();
+installSourceMaps();
 const port = parentPort!;
 
 port.on('message', ({ input, key, salt }: SentOrder) => {
   try {
     const order = { input: JSON.parse(input) as WorkOrder['input'], key, salt };
-    const result: ThreadAnswer = atOnce(workOutSteps(order));
+    const result: ThreadAnswer = runSync(workOutSteps(order));
     port.postMessage(result, [result.json.buffer]);
   } catch (error) {
     port.postMessage({ error: toldError(error) } satisfies ThreadAnswer);
   } finally {
-    forgetKept();
+    clearMemos();
   }
 });

@@ -1,17 +1,114 @@
-import { halfOf, toDecimal, toUnits, wholeUnits } from '../../kernel/decimal.js';
+import { compareUnits, halfOf, toDecimal, toUnits, wholeUnits, type Units } from '../../kernel/decimal.js';
 import { currencyCode } from '../../kernel/visible-text.js';
-import { BURST_MS, metricsOf, OPENING_MS, openingTransaction } from '../domain/activity/activity-metrics.js';
-import { NEW_PAIR_ROWS_MAX, serviceIds } from '../domain/activity/activity-series.js';
+import {
+  BURST_MS,
+  metricsOf,
+  NEW_PAIR_ROWS_MAX,
+  OPENING_MS,
+  openingTransaction,
+  PASS_THROUGH_MS,
+  PASS_THROUGH_PERCENT,
+  passages,
+  serviceIds,
+} from '../domain/activity/activity-series.js';
+import { type ActivitySeries, type MatchedFlow } from '../domain/activity/series-shape.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
-import { isLittle } from '../domain/activity/little-money.js';
+import { gravestPassage, type CurrencyPassage } from '../domain/activity/passage.js';
+import { spokenDay, spokenMoney, spokenSpan } from '../domain/texts/spoken.js';
 import { ALIKE_MIN, outstandingAmount, timesMedian } from '../domain/activity/outstanding-amount.js';
 import { inCurrency, peerMetric, PEERS_MIN } from '../domain/activity/peer-table.js';
-import { spokenDay, spokenMoney, spokenSpan } from '../domain/texts/spoken.js';
+import { isLittle } from '../domain/scoring/reportable-sums.js';
+import {
+  comparedWindow,
+  counted,
+  inAverage,
+  largestFirst,
+  ofRows,
+  unknown,
+  yes,
+  type Compared,
+  type Feature,
+  type Measured,
+} from './feature.js';
 import type { CaseView } from './case-view.js';
-import { unknown, yes, type Compared, type Feature } from './feature.js';
-import { counted, largestFirst, ofRows } from './of-rows.js';
-import { passedMoney } from './passed-money.js';
 import { structuredAmounts } from './structuring.js';
+
+const passedMoney: Feature = {
+  id: 'passed_money',
+  title: 'Money that left again within five days, beyond what would by chance',
+  unit: 'percent of what came in',
+  says:
+    '{came} of {all} that came in ({amounts}) could be matched with {left} that left within {days} days ' +
+    'in {payments}: {percent} % of all that came in went on{back}{chance}{returned}',
+  measure: ofRows('not_known', ({ compared: series, facts }) => {
+    const gravest = gravestPassage(passages(series), facts.reportingThresholds ?? {});
+    if (!gravest) return { value: 0, ...nothing('') };
+    const { passage, isFlow } = gravest;
+    const { percent, amounts, expected, decades, beyondPercent, back, returned, flows } = passage;
+    return {
+      value: isFlow ? beyondPercent : 0,
+      ...(flows.length > 0 ? { figures: figuresOf(gravest) } : nothing(toldReturned(gravest))),
+      compare: [{ metric: 'passed', value: decades, named: 'rarity' }],
+      evidence: serviceIds(series, byMoney(series, flows)),
+      shown: { amounts, back: back.amounts, decades, expected, percent, returned: returned.amounts },
+    };
+  }),
+};
+
+/** The flows of most money first. */
+function byMoney({ amounts }: ActivitySeries, flows: readonly MatchedFlow[]): number[] {
+  const sumOf = ({ ins }: MatchedFlow): Units => ins.reduce((sum, i) => sum + amounts[i]!, 0n);
+  return [...flows]
+    .sort((a, b) => compareUnits(sumOf(b), sumOf(a)))
+    .flatMap(({ ins, outs }) => [...ins, ...outs]);
+}
+
+const DAYS = `${PASS_THROUGH_MS / DAY_MS}`;
+
+/** In a busy account some match by chance: that money left again is not said. */
+function figuresOf(gravest: CurrencyPassage): NonNullable<Measured['figures']> {
+  const { currency, passage } = gravest;
+  const { came, left, all, flows, amounts, percent, back, expected, decades } = passage;
+  const money = (units: Units) => spokenMoney(toDecimal(units), currency);
+  const payments = flows.reduce((count, { outs }) => count + outs.length, 0);
+  const isAllBack = back.sum === (came < left ? came : left);
+  return {
+    came: money(came),
+    left: money(left),
+    all: money(all),
+    amounts: counted(amounts, 'amount'),
+    payments: counted(payments, 'payment'),
+    percent: `${percent}`,
+    days: DAYS,
+    back:
+      back.amounts === 0
+        ? ''
+        : `, ${isAllBack ? 'all' : money(back.sum)} of it back to whom it had come from`,
+    chance: amounts < 2 ? '' : `, by chance ${expected} amounts would (rarity ${decades})`,
+    returned: toldReturned(gravest),
+  };
+}
+
+/** What is not counted, so that nobody looks for it in vain or takes it for money that went on. */
+function toldReturned({ currency, passage: { returned } }: CurrencyPassage): string {
+  if (returned.amounts === 0) return '';
+  const sum = spokenMoney(toDecimal(returned.sum), currency);
+  const what = `${sum} (${counted(returned.amounts, 'amount')})`;
+  return `; ${what} went back whole to whom it had come from, not counted`;
+}
+
+const nothing = (returned: string): Pick<Measured, 'says' | 'figures'> => ({
+  says:
+    'nothing{other} that came in could be matched with what left within {days} days at {low} to {high} %' +
+    '{returned}',
+  figures: {
+    other: returned === '' ? '' : ' else',
+    days: DAYS,
+    low: `${PASS_THROUGH_PERCENT.low}`,
+    high: `${PASS_THROUGH_PERCENT.high}`,
+    returned,
+  },
+});
 
 /** Transactions within a week of waking up, as the FFIEC manual describes for dormant accounts. */
 const WAKING_MS = 7 * DAY_MS;
@@ -22,7 +119,7 @@ const accountAge: Feature = {
   id: 'account_age',
   title: 'Age of the account when what the alert flags began',
   unit: 'days',
-  says: 'The account was {age} old when what the alert is about began on {began} (registered {opened})',
+  says: 'the account was {age} old when what the alert is about began on {began} (registered {opened})',
   measure({ subject: { registeredAtMs: openedMs }, window }) {
     if (openedMs === null) return unknown(NO_DATE);
     const days = (window.startMs - openedMs) / DAY_MS;
@@ -42,7 +139,7 @@ const firstTransaction: Feature = {
   id: 'large_first_transaction',
   title: 'First transaction of a new account above the 95th percentile of those of its peers',
   unit: 'yes or no',
-  says: 'No first transaction within {days} days of the opening',
+  says: 'no first transaction within {days} days of the opening',
   measure({ subject, facts }) {
     if (subject.registeredAtMs === null) return unknown(NO_DATE);
     if (subject.firstTransaction === null)
@@ -60,7 +157,7 @@ const firstTransaction: Feature = {
     const than = `is ${isAbove ? '' : 'not '}above {bound}, within which {most} of {hundred}`;
     return {
       value: yes(isAbove),
-      says: `The first transaction, {amount} on {day}, ${than} comparable customers start`,
+      says: `the first transaction, {amount} on {day}, ${than} comparable customers start`,
       figures: { ...figures, bound: spokenMoney(cuts.p95, currency), most: '95', hundred: '100' },
       evidence: [id],
       shown: amount,
@@ -72,7 +169,7 @@ const wokenTransactions: Feature = {
   id: 'woken_transactions',
   title: 'Transactions in the week after a long silence',
   unit: 'transactions',
-  says: 'After {silence} of silence the account made {count} in the {days} days from {day}',
+  says: 'after {silence} of silence the account made {count} in the {days} days from {day}',
   measure(view) {
     const { subject, facts, rows } = view;
     const incomplete = facts.truncated ? ({ incomplete: 'not_known' } as const) : {};
@@ -86,7 +183,7 @@ const wokenTransactions: Feature = {
     if (silentMs !== null && silentMs <= view.bound('account_age', 'dormantAboveDays') * DAY_MS)
       return {
         value: 0,
-        says: 'Not silent for longer than {silence} before',
+        says: 'not silent for longer than {silence} before',
         figures: { silence },
         ...incomplete,
       };
@@ -107,25 +204,25 @@ const rareBurst: Feature = {
   id: 'rare_burst',
   title: 'Transactions with rare counterparties in the busiest three days; what was bought is left out',
   unit: 'transactions',
-  says: '{count} with rare counterparties (at most {pair} with each) in the busiest {days} days{since}',
-  measure: ofRows('not_known', ({ compared: series, facts }) => {
+  says:
+    '{count} with rare counterparties (at most {pair} with each) in the busiest {days} days{since}, ' +
+    'beside {usual} in average ones',
+  measure: ofRows('not_known', (view) => {
+    const { compared: series, facts } = view;
     const { burst, beyondUsual } = metricsOf(series);
     const first = burst[0];
-    const moved = facts.reportingThresholds ?? {};
+    const rows = burst.map((position) => series.rows[position]!);
     return {
       value: burst.length,
-      // How many more than in an average window of the account, and whether little money moved.
-      parts: {
-        beyond: Number(toDecimal(beyondUsual.burst)),
-        little: yes(isLittle(series, burst, moved)),
-      },
+      parts: { little: yes(isLittle(rows, series.rows, facts.reportingThresholds ?? {})) },
       figures: {
         count: counted(burst.length, 'transaction'),
         pair: `${NEW_PAIR_ROWS_MAX}`,
         days: `${BURST_MS / DAY_MS}`,
+        usual: inAverage(burst.length, beyondUsual.burst),
         since: first === undefined ? '' : ` (from ${spokenDay(series.atMs[first]!)})`,
       },
-      compare: [{ metric: 'burst', value: String(burst.length) }],
+      compare: comparedWindow(view, 'burst', burst.length, beyondUsual.burst),
       evidence: serviceIds(series, burst),
     };
   }),

@@ -1,7 +1,9 @@
 import type { CaseView } from './case-view.js';
 import type { Feature, Measured } from './feature.js';
 import { ACTIVITY_FEATURES } from './activity.js';
-import { BEHAVIOUR_FEATURES } from './behaviour.js';
+import { LIFE_FEATURES } from './behaviour-life.js';
+import { MONEY_FEATURES } from './behaviour-money.js';
+import { PARTY_FEATURES } from './behaviour-parties.js';
 import { CONTACT_FEATURES } from './contacts.js';
 import { CRYPTO_FEATURES } from './crypto.js';
 import { DECLARED_FEATURES } from './declared.js';
@@ -10,12 +12,13 @@ import { MEDIA_FEATURES } from './media.js';
 import { NETWORK_FEATURES } from './network.js';
 import { PLACE_FEATURES } from './places.js';
 import { PROFILE_FEATURES } from './profile.js';
-import { RESULT_FEATURES } from './result.js';
 import { SCREENING_FEATURES } from './screening.js';
 
 export const FEATURES: readonly Feature[] = [
   ...ACTIVITY_FEATURES,
-  ...BEHAVIOUR_FEATURES,
+  ...LIFE_FEATURES,
+  ...MONEY_FEATURES,
+  ...PARTY_FEATURES,
   ...CONTACT_FEATURES,
   ...CRYPTO_FEATURES,
   ...DECLARED_FEATURES,
@@ -24,7 +27,6 @@ export const FEATURES: readonly Feature[] = [
   ...NETWORK_FEATURES,
   ...PLACE_FEATURES,
   ...PROFILE_FEATURES,
-  ...RESULT_FEATURES,
   ...SCREENING_FEATURES,
 ];
 

@@ -2,10 +2,10 @@ import { alertTopics } from '../../risk-data/words/alert-words.js';
 import type { NameClass, TextClass } from '../../risk-data/words/payment-words.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { currencyTypeOf } from '../domain/activity/on-ramps.js';
-import { unknown, type Feature } from './feature.js';
-import { counted } from './of-rows.js';
+import { counted, unknown, type Feature } from './feature.js';
 import {
-  groupedBy,
+  byMonth,
+  byParty,
   idsOf,
   isKnownKind,
   moneyText,
@@ -25,24 +25,21 @@ const GOES_ON_MS = 40 * DAY_MS;
 const PURCHASES_MIN = 2;
 
 /** Whether somebody lives on this account: pay by the month, bills, purchases. Part: `income`, a share. */
-export const regularLife: Feature = {
+const regularLife: Feature = {
   id: 'regular_life',
   title: 'Months with daily life: regular pay or bills, and purchases',
   unit: 'months of the lookback',
-  says:
-    'daily life shows in {value} months, and {income} of what came in is regular pay of {payers}, ' +
-    '{state}',
+  says: 'daily life shows in {months}, and {income} of what came in is regular pay of {payers}, ' + '{state}',
   measure(view) {
     const { ins, rows } = seenMoney(view);
     const pay = ins.filter(
       ({ isUsual, isCash, row }) => isUsual && !isCash && row.atMs <= view.facts.lookback.endMs,
     );
-    const byPayer = [...groupedBy(pay, ({ row }) => row.counterparty ?? row.id).values()].filter(isByMonth);
+    const byPayer = byParty(pay).filter(isByMonth);
     const regular = byPayer.flat();
     const goesOn = regular.some(({ row }) => view.facts.lookback.endMs - row.atMs <= GOES_ON_MS);
     const paid = new Set(regular);
-    const byMonth = groupedBy(rows, ({ month }) => String(month));
-    const lived = [...byMonth].filter(([, some]) => {
+    const lived = byMonth(rows).filter((some) => {
       const purchases = some.filter(({ isPurchase }) => isPurchase).length;
       const isPaid = some.some((each) => paid.has(each) || (!each.isIn && each.isUsual && !each.isPurchase));
       return isPaid && purchases >= PURCHASES_MIN;
@@ -52,6 +49,7 @@ export const regularLife: Feature = {
       value: lived.length,
       parts: { income },
       figures: {
+        months: counted(lived.length, 'month'),
         income: percentText(income),
         payers: counted(byPayer.length, 'payer'),
         state: goesOn ? 'still paid' : 'no longer paid',
@@ -66,13 +64,14 @@ const isByMonth = (rows: readonly SeenRow[]): boolean =>
   rows.length <= 5 * new Set(rows.map(({ month }) => month)).size;
 
 /** Of a firm: buyers, suppliers, and what running the trade costs. */
-export const trade: Feature = {
+const trade: Feature = {
   id: 'trade',
   title: 'Of a firm, what it spends on regular suppliers, wages, rent and taxes',
   unit: 'share of what came in',
   says:
     '{costs} of what came in was spent on {suppliers} with regular dealings, wages, rent or taxes; ' +
     '{buyers} paid, the largest {top} of all',
+  lists: ['payment_words'],
   measure(view) {
     if (view.isPerson) return unknown('A person has no trade of a firm.');
     const { ins, outs, openIns } = seenMoney(view);
@@ -81,7 +80,7 @@ export const trade: Feature = {
       ({ isUsual, isPurchase, isOwn, kinds }) => !isOwn && (isUsual || isPurchase || isRunning(kinds)),
     );
     const share = shareOf(sumOf(costs), sumOf(ins));
-    const buyers = [...groupedBy(ins, ({ row }) => row.counterparty ?? row.id).values()];
+    const buyers = byParty(ins);
     const top = Math.max(0, ...buyers.map((some) => sumOf(some)));
     return {
       value: share,
@@ -107,7 +106,7 @@ const RUNNING_SHARE_MAX = 0.15;
 
 /** Spent on taxes, rent, bills, and by the month on others who each get little of the income. */
 function running(outs: readonly SeenRow[], income: number): number {
-  const byPayee = [...groupedBy(outs, ({ row }) => row.counterparty ?? row.id).values()];
+  const byPayee = byParty(outs);
   return sumOf(
     byPayee
       .filter(
@@ -126,12 +125,12 @@ const isRunning = (kinds: readonly NameClass[]): boolean =>
   (['state', 'landlord', 'bill', 'insurer'] as const).some((kind) => kinds.includes(kind));
 
 /** What went where money becomes coins that anybody may get. */
-export const onRamp: Feature = {
+const onRamp: Feature = {
   id: 'on_ramp',
   title: 'What went to exchanges of virtual assets or left as such',
   unit: 'share of what went out',
-  says:
-    '{share} of what went out, {money} in {count}, went to exchanges of virtual assets or left ' + 'as such',
+  says: '{share} of what went out, {money} in {count}, went to exchanges of virtual assets or left as such',
+  lists: ['payment_words'],
   measure(view) {
     const { ins, outs } = seenMoney(view);
     const isCoin = ({ row, kinds }: SeenRow): boolean =>
@@ -190,13 +189,14 @@ const PAYEES: ReadonlySet<NameClass> = new Set([
 const DOUBTFUL: ReadonlySet<TextClass> = new Set<TextClass>(['crypto', 'investment', 'fee']);
 
 /** How much of what moved beside the usual says, by who paid and who was paid, what it was. */
-export const toldPurpose: Feature = {
+const toldPurpose: Feature = {
   id: 'told_purpose',
   title: 'What moved beside the usual and was paid by or to an institution of a kind that says why',
   unit: 'share of what moved beside the usual',
   says:
     '{share} of what moved beside the usual was paid by or to {kinds}; payment texts give a purpose for ' +
     '{told} of it',
+  lists: ['payment_words'],
   measure(view) {
     const { isTold, openIns, openOuts } = seenMoney(view);
     if (!isTold) return unknown(UNTOLD);
@@ -256,11 +256,12 @@ const BORNE_OUT = 0.75;
 const CLAIMED_WEIGHT = 0.65;
 
 /** What the alert asks about, by the words of the rules that raised it. */
-export const alertTopic: Feature = {
+const alertTopic: Feature = {
   id: 'alert_topic',
   title: 'What the alert asks about, by the words of its rules',
   unit: 'topic',
   says: 'the rules that raised the alert ask about {value}',
+  lists: ['alert_words'],
   measure({ facts }) {
     const { rule_title: rule, title } = facts.alert.content;
     const topics = alertTopics(`${rule} ; ${title}`);
@@ -270,3 +271,5 @@ export const alertTopic: Feature = {
     };
   },
 };
+
+export const LIFE_FEATURES: readonly Feature[] = [regularLife, trade, onRamp, toldPurpose, alertTopic];

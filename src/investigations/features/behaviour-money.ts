@@ -1,13 +1,12 @@
+import { busiestSum, MONTH_MS } from '../domain/activity/declared-activity.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { spokenSpan } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
-import { unknown, type Feature } from './feature.js';
-import { counted } from './of-rows.js';
+import { counted, unknown, type Feature } from './feature.js';
 import {
   idsOf,
   isKnownKind,
   moneyText,
-  MONTH_MS,
   partiesOf,
   percentText,
   rounded,
@@ -23,11 +22,12 @@ import {
  * `largestSums` of a single one, `count` of receivers, `times`, `perReceiver`, `rising` (how often a payment
  * was larger than all before), and `ownMoney`, the share that is not covered by what strangers had paid in.
  */
-export const newReceivers: Feature = {
+const newReceivers: Feature = {
   id: 'new_receivers',
   title: 'What went to receivers first paid in the window of the alert or the month before',
   unit: 'share of what went out since then',
   says: '{share} of what went out, {money}, went to {count} never paid before',
+  lists: ['payment_words'],
   measure(view) {
     const { isTold, outs, openOuts, openIns } = seenMoney(view);
     if (!isTold) return unknown(UNTOLD);
@@ -77,13 +77,11 @@ const MONTHS_MIN = 3;
 const USUAL_MIN = 0.02;
 
 /** Parts: `in` and `out`, times the own median month; `restDays` without any payment before the window. */
-export const ownPast: Feature = {
+const ownPast: Feature = {
   id: 'own_past',
   title: 'The busiest month since the window began, against the median of the earlier months of the account',
   unit: 'times the own median month',
-  says:
-    'in its busiest month {in} times the usual came in and {out} times the usual went out, ' +
-    'after {rest} without any payment',
+  says: 'in its busiest month {in} came in and {out} went out, after {rest} without any payment',
   measure(view) {
     const { rows } = seenMoney(view);
     const { fromMs, before } = baseline(view, rows);
@@ -100,18 +98,20 @@ export const ownPast: Feature = {
     const since = rows.filter(({ row }) => fromMs === null || row.atMs >= fromMs);
     const [ins, outs] = [true, false].map((isIn) =>
       busiestMonth(since.filter((each) => each.isIn === isIn)),
-    ) as [SeenRow[], SeenRow[]];
+    ) as [readonly SeenRow[], readonly SeenRow[]];
     const timesIn = Math.round((10 * sumOf(ins)) / usual(true)) / 10;
     const timesOut = Math.round((10 * sumOf(outs)) / usual(false)) / 10;
     const restDays = fromMs === null ? 0 : Math.floor((fromMs - before.at(-1)!.row.atMs) / DAY_MS);
     return {
       value: Math.max(timesIn, timesOut),
       parts: { in: timesIn, out: timesOut, restDays },
-      figures: { in: String(timesIn), out: String(timesOut), rest: spokenSpan(restDays) },
+      figures: { in: timesUsual(timesIn), out: timesUsual(timesOut), rest: spokenSpan(restDays) },
       evidence: idsOf([...ins, ...outs]),
     };
   },
 };
+
+const timesUsual = (times: number): string => (times === 1 ? 'as much as usual' : `${times} times the usual`);
 
 /** What was before the window; where that is little beside a long window, all that is known. */
 function baseline({ window: { startMs }, facts }: CaseView, rows: readonly SeenRow[]) {
@@ -121,15 +121,9 @@ function baseline({ window: { startMs }, facts }: CaseView, rows: readonly SeenR
   return isKnown || !isLong ? { fromMs: startMs, before } : { fromMs: null, before: rows };
 }
 
-function busiestMonth(rows: readonly SeenRow[]): SeenRow[] {
-  let [first, end, most, start, sum] = [0, 0, 0, 0, 0];
-  rows.forEach(({ row, sums }, i) => {
-    sum += sums;
-    while (row.atMs - rows[start]!.row.atMs > MONTH_MS) sum -= rows[start++]!.sums;
-    if (sum > most) [first, end, most] = [start, i + 1, sum];
-  });
-  return rows.slice(first, end);
-}
+/** In millionths, which a sum of them keeps exactly. */
+const busiestMonth = (rows: readonly SeenRow[]): readonly SeenRow[] =>
+  busiestSum(rows, MONTH_MS, ({ sums }) => BigInt(Math.round(sums * 1e6)));
 
 /** Money that came in and left within a fortnight was not kept. Own choice. */
 const LEFT_MS = 14 * DAY_MS;
@@ -137,11 +131,11 @@ const LEFT_MS = 14 * DAY_MS;
 const MONTHS_MAX = 99;
 
 /**
- * What moved beside the usual. Parts: `in` and `out`, `left` (share of the former that left again within a
+ * What moved beside the usual. Parts: `in`, `left` (share of it that left again within a
  * fortnight), its `leftSums` and the `hours` until then in the mean, `kept`, `months` of the regular pay; and
  * of what the alert flags but the customer did not move, `beside`, `besideShare`, `unmoved` (tries).
  */
-export const flaggedWeight: Feature = {
+const flaggedWeight: Feature = {
   id: 'flagged_weight',
   title: 'What moved beside the usual, the larger of in and out',
   unit: 'reportable sums',
@@ -160,7 +154,6 @@ export const flaggedWeight: Feature = {
       value: Math.round(Math.max(came, gone) * 1000) / 1000,
       parts: rounded({
         in: came,
-        out: gone,
         left: shareOf(left.sums, came),
         leftSums: left.sums,
         ...(left.sums > 0 ? { hours: left.hours } : {}),
@@ -210,3 +203,5 @@ function leftAgain(ins: readonly SeenRow[], outs: readonly SeenRow[]): { sums: n
   }
   return { sums: left, hours: left > 0 ? waitedMs / left / (DAY_MS / 24) : 0 };
 }
+
+export const MONEY_FEATURES: readonly Feature[] = [newReceivers, ownPast, flaggedWeight];

@@ -1,8 +1,8 @@
+import { groupedBy } from '../domain/activity/activity-series.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
-import { unknown, type Feature } from './feature.js';
-import { counted } from './of-rows.js';
+import { counted, unknown, type Feature } from './feature.js';
 import {
-  groupedBy,
+  byParty,
   idsOf,
   isKnownKind,
   moneyText,
@@ -21,7 +21,7 @@ import {
  * live on. Parts: `places`, `days`, `share` of what came in, `drawnShare` of what went out, `drawnSums`, and
  * `belowDays`, on which each deposit is less than has to be reported and all are a quarter of it or more.
  */
-export const cash: Feature = {
+const cash: Feature = {
   id: 'cash',
   title: 'Cash brought in, by sum, places and days, and cash drawn',
   unit: 'reportable sums',
@@ -32,7 +32,7 @@ export const cash: Feature = {
     const { ins, outs } = seenMoney(view);
     const brought = ins.filter(({ isCash, row }) => isCash || row.cheque === true);
     const drawn = outs.filter(({ isCash, isUsual }) => isCash && !isUsual);
-    const days = [...groupedBy(brought, ({ row }) => String(Math.floor(row.atMs / DAY_MS))).values()];
+    const days = [...groupedBy(brought, ({ atMs }) => Math.floor(atMs / DAY_MS)).values()];
     const places = partiesOf(brought.filter(({ row }) => row.counterparty !== null));
     const [share, drawnShare] = [shareOf(sumOf(brought), sumOf(ins)), shareOf(sumOf(drawn), sumOf(outs))];
     return {
@@ -62,16 +62,17 @@ const isBelow = (day: readonly SeenRow[]): boolean => sumOf(day) >= 0.25 && day.
 
 /**
  * Who pays in and is paid beyond the usual. Parts: `payers`, their `sums`, `eachSums` in the mean, how many
- * of them paid the same (`equalIn`) and got the same (`equalOut`); `paidSums` to new payees; `toTwo`, the
+ * of them paid the same (`equalIn`) and new payees got the same (`equalOut`); `toTwo`, the
  * share of what moved that went to the two who got most, and its `toTwoSums`.
  */
-export const parties: Feature = {
+const parties: Feature = {
   id: 'parties',
   title: 'What came from payers without regular dealings, family and institutions apart',
   unit: 'share of what came in',
   says:
     '{share} of what came in, {money}, came from {payers} without regular dealings; the two who ' +
     'got most got {two} of what moved',
+  lists: ['payment_words'],
   measure(view) {
     const { isTold, ins, outs, openIns, openOuts } = seenMoney(view);
     if (!isTold) return unknown(UNTOLD);
@@ -91,7 +92,6 @@ export const parties: Feature = {
         eachSums: payers === 0 ? 0 : sumOf(strangers) / payers,
         equalIn: partiesOf(equalOf(strangers)),
         equalOut: partiesOf(equalOf(paid)),
-        paidSums: sumOf(paid),
         toTwo,
         toTwoSums: sumOf(most),
       }),
@@ -111,7 +111,7 @@ function twoLargest(outs: readonly SeenRow[]): readonly SeenRow[] {
   const paid = outs.filter(
     ({ isOwn, isFamily, isCash, kinds }) => !isOwn && !isFamily && !isCash && !isKnownKind(kinds),
   );
-  const byPayee = [...groupedBy(paid, ({ row }) => row.counterparty ?? row.id).values()];
+  const byPayee = byParty(paid);
   return byPayee
     .sort((a, b) => sumOf(b) - sumOf(a))
     .slice(0, 2)
@@ -133,7 +133,7 @@ function equalOf(rows: readonly SeenRow[]): readonly SeenRow[] {
 }
 
 /** Parts: `sums` that went back to their payers; `cameBack` and `cameBackShare` from who was paid first. */
-export const returned: Feature = {
+const returned: Feature = {
   id: 'returned',
   title: 'What went back to whoever had paid it, and what came back from whoever was paid',
   unit: 'share of what came in beside the usual',
@@ -145,7 +145,7 @@ export const returned: Feature = {
     const rows = [...openIns, ...openOuts].filter(
       ({ row, isCash, isOwn }) => row.counterparty !== null && !isCash && !isOwn,
     );
-    const both = [...groupedBy(rows, ({ row }) => row.counterparty!).values()].filter(
+    const both = byParty(rows).filter(
       (group) => group.some(({ isIn }) => isIn) && group.some(({ isIn }) => !isIn),
     );
     let [toPayers, cameBack] = [0, 0];
@@ -167,3 +167,5 @@ export const returned: Feature = {
 
 const isInFirst = (rows: readonly SeenRow[]): boolean =>
   rows.reduce((a, b) => (b.row.atMs < a.row.atMs ? b : a)).isIn;
+
+export const PARTY_FEATURES: readonly Feature[] = [cash, parties, returned];

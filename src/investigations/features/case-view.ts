@@ -1,5 +1,6 @@
 import type { Entity } from '../../ingestion/domain/entity.record.js';
-import { seriesOf, type ActivitySeries } from '../domain/activity/activity-series.js';
+import { seriesOf } from '../domain/activity/activity-series.js';
+import { type ActivitySeries } from '../domain/activity/series-shape.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import {
   likePeers,
@@ -33,6 +34,8 @@ export interface CaseView {
   readonly sums: (rows: readonly Pick<TransactionRow, 'amount' | 'currency' | 'direction'>[]) => number;
   /** A bound of the recipe, by the name of the block and its own. */
   readonly bound: <Bound = number>(block: BlockId, name: string) => Bound;
+  /** Whether the recipe has the block switched on. */
+  readonly isOn: (block: BlockId) => boolean;
   /** What analysts wrote, oldest first, without what was taken back. */
   readonly notes: readonly ReadNote[];
   /** What the flags came to; set before the rules that ask are tried. */
@@ -48,7 +51,11 @@ export interface JudgedFlags {
 
 /** The bounds of a recipe, by block and name. */
 export interface Bounds {
-  readonly blocks: Partial<Readonly<Record<BlockId, { readonly rules: Readonly<Record<string, unknown>> }>>>;
+  readonly blocks: Partial<
+    Readonly<
+      Record<BlockId, { readonly rules: Readonly<Record<string, unknown>>; readonly enabled?: boolean }>
+    >
+  >;
 }
 
 export function viewOf(facts: CaseFacts, recipe: Bounds, notes: readonly ReadNote[] = []): CaseView {
@@ -67,8 +74,9 @@ export function viewOf(facts: CaseFacts, recipe: Bounds, notes: readonly ReadNot
     flagged: rows.filter(({ flagged }) => flagged),
     later: facts.later ?? [],
     window: ownWindow(facts),
-    sums: (some) => reportableSums({ rows: some, thresholds, rates, reference, dust: {} }),
+    sums: (some) => reportableSums(some, { thresholds, rates, reference }),
     bound: <Bound>(block: BlockId, name: string) => recipe.blocks[block]?.rules[name] as Bound,
+    isOn: (block) => recipe.blocks[block]?.enabled !== false,
     notes,
     judged: null,
     measured: new Map(),

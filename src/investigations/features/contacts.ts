@@ -1,4 +1,4 @@
-import { quoted } from '../../kernel/visible-text.js';
+import { escapeMarkdown } from '../../kernel/visible-text.js';
 import {
   nameTokens,
   sharesName,
@@ -8,8 +8,7 @@ import {
 } from '../domain/case/facts/contact-facts.js';
 import { homeCountriesOf } from '../domain/case/facts/place-facts.js';
 import type { CaseView } from './case-view.js';
-import { unknown, type Feature, type Measured } from './feature.js';
-import { counted, listed } from './of-rows.js';
+import { counted, listed, unknown, type Feature, type Measured } from './feature.js';
 
 // size: a text is read as one line.
 
@@ -18,7 +17,7 @@ const contactsOf = ({ facts }: CaseView): ContactFacts =>
 
 const NO_MAIL = 'No e-mail address of the customer is known.';
 
-const shown = ({ address }: Pick<MailFacts, 'address'>): string => `"${quoted(address, 60)}"`;
+const shown = ({ address }: Pick<MailFacts, 'address'>): string => `"${escapeMarkdown(address, 60)}"`;
 
 /** "3 other customers"; of one address or number no more than SHARERS_MAX are looked up. */
 export const sharers = (count: number): string =>
@@ -42,7 +41,9 @@ function emailDomain(view: CaseView): Measured {
         ...wide.map((mail) => `${shown(mail)} on the wide list, which is noisy`),
       ]),
       imitated: listed(
-        imitated.map((mail) => `${shown(mail)} looks like "${quoted(mail.lookAlikeOf!, 60)}" and is not`),
+        imitated.map(
+          (mail) => `${shown(mail)} looks like "${escapeMarkdown(mail.lookAlikeOf!, 60)}" and is not`,
+        ),
       ),
     },
   };
@@ -115,7 +116,7 @@ export const CONTACT_FEATURES: readonly Feature[] = [
     id: 'email_domain',
     title: 'E-mail addresses at a disposable domain or at one that imitates a known domain',
     unit: 'addresses',
-    says: 'Of {addresses} at a disposable domain: {disposable}; at one that imitates another: {imitated}',
+    says: 'of {addresses} at a disposable domain: {disposable}; at one that imitates another: {imitated}',
     lists: ['disposable_domains', 'disposable_domains_wide', 'known_domains'],
     measure: emailDomain,
   },
@@ -123,7 +124,7 @@ export const CONTACT_FEATURES: readonly Feature[] = [
     id: 'email_unlike_name',
     title: 'E-mail addresses at free services without any word of the name',
     unit: 'addresses',
-    says: 'Of {addresses} without any word of the name, at free mail services: {free}; at others: {other}',
+    says: 'of {addresses} without any word of the name, at free mail services: {free}; at others: {other}',
     lists: ['free_mail_domains'],
     measure: emailName,
   },
@@ -131,7 +132,7 @@ export const CONTACT_FEATURES: readonly Feature[] = [
     id: 'phone_origin',
     title: 'Phone numbers of Internet telephony or of a country without a tie to the customer',
     unit: 'numbers',
-    says: 'Of {numbers} foreign (residence or nationality {home}) or of Internet telephony: {found}',
+    says: 'of {numbers} foreign (residence or nationality {home}) or of Internet telephony: {found}',
     measure: phoneOrigin,
   },
   {

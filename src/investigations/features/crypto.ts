@@ -1,14 +1,13 @@
 import { toUnits } from '../../kernel/decimal.js';
-import { currencyCode, quoted } from '../../kernel/visible-text.js';
+import { currencyCode, escapeMarkdown } from '../../kernel/visible-text.js';
 import { categoryOf, gradeOf, isNeverDust, type Grade } from '../../risk-data/words/vendor-categories.js';
 import { currenciesOf, DAY_MS } from '../domain/activity/entity-activity.js';
 import { currencyTypeOf, onRampsOf } from '../domain/activity/on-ramps.js';
 import type { Exposure, WalletReport } from '../domain/case/facts/wallet-facts.js';
-import { sumsOf } from '../domain/network/flows.js';
+import { sumsOf } from '../domain/network/real-flows.js';
 import { spokenDay } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
-import { unknown, yes, type Feature, type Measured } from './feature.js';
-import { counted, listed, ofRows } from './of-rows.js';
+import { counted, listed, ofRows, unknown, yes, type Feature, type Measured } from './feature.js';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -68,7 +67,7 @@ const sanctionedAddresses: Feature = {
         ...figures,
         hits: String(sanctioned.length),
         dust: dustAlone(evidence, view),
-        first: `"${quoted(first.address, 80)}" (${quoted(first.ticker, 12)})`,
+        first: `"${escapeMarkdown(first.address, 80)}" (${escapeMarkdown(first.ticker, 12)})`,
       },
       evidence,
       ...(isAbove ? {} : { dust: evidence }),
@@ -104,16 +103,15 @@ function gradedOf({ category, categoryId, name }: Partial<Exposure>, view: CaseV
 /** Of the transactions first and then of the reports. */
 function directlySeen(view: CaseView): Seen[] {
   const { direct, reports = [] } = view.facts.wallets ?? {};
-  const named = (name: string | null, id: number | null) => name ?? (id === null ? null : String(id));
   const ofRows = (direct ?? []).map(({ name, categoryId, transactions }): Seen => ({
-    name: named(name, categoryId),
+    name: namedBy({ name, categoryId }),
     ...gradedOf({ category: name, categoryId }, view),
     isDust: isDust(transactions, view),
     transactions,
   }));
   const exposures = reports.flatMap((report) => report.exposures).filter(({ direct: sum }) => sum > 0);
   const ofReports = exposures.map((exposure): Seen => ({
-    name: named(exposure.name ?? exposure.category, exposure.categoryId),
+    name: namedBy(exposure),
     ...gradedOf(exposure, view),
     isDust: (exposure.sent ?? 0) === 0 && exposure.direct <= bound(view, 'reportedDustMax'),
     transactions: [],
@@ -121,6 +119,19 @@ function directlySeen(view: CaseView): Seen[] {
   const isLittle = (seen: Seen) => seen.isDust && !isNeverDust(seen.category ?? '');
   return [...ofRows, ...ofReports].map((seen) => ({ ...seen, isDust: isLittle(seen) }));
 }
+
+interface VendorWords {
+  readonly name?: string | null | undefined;
+  readonly category?: string | null;
+  readonly categoryId: number | null;
+}
+
+/** How the vendor calls it: by its name, its category or the number of this. */
+const namedBy = ({ name, category, categoryId: id }: VendorWords): string | null =>
+  name ?? category ?? (id === null ? null : String(id));
+
+const quotedNames = (names: readonly string[]): string =>
+  names.length === 0 ? 'no name' : listed(names.map((name) => `"${escapeMarkdown(name, 60)}"`));
 
 const distinct = (texts: readonly (string | null)[]): string[] =>
   [...new Set(texts.flatMap((text) => text ?? []))].sort();
@@ -149,7 +160,7 @@ const riskyServices: Feature = {
       count: counted(seen.length, 'direct exposure'),
       categories: categories.join(', ').replaceAll('_', ' '),
       dust: dustAlone(dust, view),
-      names: names.length === 0 ? 'no name' : listed(names.map((name) => `"${quoted(name, 60)}"`)),
+      names: quotedNames(names),
     };
     if (categories.length === 0 && real.length === 0) {
       if (unlisted.length > 0)
@@ -190,17 +201,19 @@ function worstScore(fresh: readonly WalletReport[]): Measured & { readonly isMet
 /** What clears nobody, such as a report with negative figures, decides where no other reaches a band. */
 function indirectShare(fresh: readonly WalletReport[], view: CaseView) {
   const shares = fresh.map((report) => ({ ...shareOf(report, view), ...report }));
-  const { percent = 0, unlisted = 0 } = shares.toSorted((a, b) => b.percent - a.percent)[0] ?? {};
-  const [shown, isMet] = [rounded(percent), percent > bound(view, 'indirectYellowAbovePercent')];
+  const { percent = 0 } = shares.toSorted((a, b) => b.percent - a.percent)[0] ?? {};
+  const { unlisted = 0, names = [] } = shares.toSorted((a, b) => b.unlisted - a.unlisted)[0] ?? {};
+  const isMet = Math.max(percent, unlisted) > bound(view, 'indirectYellowAbovePercent');
+  const shown = rounded(percent);
   if (!isMet && shares.some(({ total }) => total <= 0))
     return { ...unknown('The vendor report gives no exposure.'), isMet };
   if (!isMet && shares.some(({ hasNegatives }) => hasNegatives))
     return { ...unknown('The vendor report gives negative exposures.', { shown }), isMet };
   const says =
     '{percent} % of all exposure leads to risky categories indirectly' +
-    (unlisted > 0 ? ', {unlisted} % to services that no list here knows' : '');
-  const figures = { percent: String(shown), unlisted: String(rounded(unlisted)) };
-  return { value: percent, shown, says, figures, isMet };
+    (unlisted > 0 ? ', {unlisted} % to services that no list here knows: {names}' : '');
+  const figures = { percent: String(shown), unlisted: String(rounded(unlisted)), names: quotedNames(names) };
+  return { value: percent, parts: { unlisted }, shown, says, figures, isMet };
 }
 
 const rounded = (percent: number): number => Math.round(percent * 100) / 100;
@@ -210,15 +223,17 @@ function shareOf({ exposures }: WalletReport, view: CaseView) {
   const largest = exposures.reduce((max, { direct, indirect }) => Math.max(max, direct, indirect), 0);
   const scale = 2 ** Math.min(1023, Math.floor(Math.log2(largest || 1)));
   let [total, risky, unlisted] = [0, 0, 0];
+  const names: (string | null)[] = [];
   for (const exposure of exposures) {
     const graded = gradedOf(exposure, view);
     const indirect = exposure.indirect / scale;
     total += exposure.direct / scale + indirect;
     risky += yes(isRisky(graded)) * indirect;
     unlisted += yes(graded.grade === null) * indirect;
+    if (graded.grade === null && indirect > 0) names.push(namedBy(exposure));
   }
   const percent = (sum: number) => (total > 0 ? (sum * 100) / total : 0);
-  return { total, percent: percent(risky), unlisted: percent(unlisted) };
+  return { total, percent: percent(risky), unlisted: percent(unlisted), names: distinct(names) };
 }
 
 /** Of the newest report on each user id; one that is too old hides no worse figure of another. */
@@ -272,7 +287,10 @@ const hiddenPath: Feature = {
     return {
       value: coins.length + bridges,
       shown: { bridges, privacyCoins: coins.sort() },
-      figures: { coins: listed(coins.map((coin) => `"${quoted(coin, 12)}"`)), bridges: String(bridges) },
+      figures: {
+        coins: listed(coins.map((coin) => `"${escapeMarkdown(coin, 12)}"`)),
+        bridges: String(bridges),
+      },
       evidence: [...coins.flatMap((symbol) => wallets.assets[symbol]!), ...wallets.bridges],
     };
   }),

@@ -15,24 +15,46 @@ import {
   type MoneyRow,
 } from '../domain/activity/declared-activity.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
-import { plural, spokenDay, spokenMoney } from '../domain/texts/spoken.js';
+import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
-import { unknown, type Feature, type Measured } from './feature.js';
-import { counted, largestFirst, ofRows } from './of-rows.js';
+import { counted, largestFirst, ofRows, unknown, type Feature, type Measured } from './feature.js';
 
-const ratesOf = ({ facts }: CaseView) => facts.profile?.rates ?? {};
+/** `months`: of how many months the declared amount is. */
+const AMOUNTS = {
+  deposits: { field: 'estimated_monthly_deposits', direction: 'in', months: 1n },
+  withdrawals: { field: 'estimated_monthly_withdrawals', direction: 'out', months: 1n },
+  income: { field: 'annual_income', direction: 'in', months: 12n },
+} as const;
 
-const depositsOf = ({ profile }: CaseView) => declaredAmount(profile?.estimated_monthly_deposits);
-const withdrawalsOf = ({ profile }: CaseView) => declaredAmount(profile?.estimated_monthly_withdrawals);
-/** By its upper bound alone. */
-const incomeOf = ({ profile }: CaseView): DeclaredAmount | null =>
-  declaredEnd(profile?.annual_income?.upper_bound) === null ? null : declaredAmount(profile?.annual_income);
+type Amount = keyof typeof AMOUNTS;
 
-function tradesOf({ profile }: CaseView): { lower: number | null; upper: number | null } | null {
-  const declared = profile?.estimated_trades_per_month;
-  return declared
-    ? { lower: declaredEnd(declared.lower_bound), upper: declaredEnd(declared.upper_bound) }
-    : null;
+/** A declared amount and what happened beside it. */
+interface Range extends Beside {
+  readonly declared: DeclaredAmount;
+  readonly isBorneOut: boolean;
+}
+
+/** What is declared as uploaded; of an income its upper bound alone vouches for anything. */
+const uploadedOf = ({ profile }: CaseView, what: Amount) =>
+  what === 'income'
+    ? { upper_bound: profile?.annual_income?.upper_bound ?? null }
+    : profile?.[AMOUNTS[what].field];
+
+function rangeOf(view: CaseView, what: Amount): Range | null {
+  const { field, direction, months } = AMOUNTS[what];
+  const declared = declaredAmount(view.profile?.[field]);
+  if (!declared || (what === 'income' && declaredEnd(uploadedOf(view, what)?.upper_bound) === null))
+    return null;
+  const rates = view.facts.profile?.rates ?? {};
+  const beside =
+    what === 'income'
+      ? annualised(view.rows, declared, rates, periodMs(view))
+      : busiestMonth(view.rows, direction, declared, rates);
+  const weights = weightsIn(declared.currency, rates);
+  const bound = (toUnits(declared.bound) * weights(declared.currency)!) / months;
+  const weightOf = (row: MoneyRow): bigint =>
+    row.direction === direction ? toUnits(row.amount) * (weights(row.currency) ?? 0n) : 0n;
+  return { ...beside, declared, isBorneOut: isBorneOut(view, bound, weightOf) };
 }
 
 /** From the opening, or the start of the lookback if that is later, to its end; a month at least. */
@@ -40,14 +62,6 @@ function periodMs({ facts: { lookback }, subject }: CaseView): number {
   const { startMs, endMs } = lookback;
   return Math.max(MONTH_MS, endMs - Math.max(startMs, subject.registeredAtMs ?? startMs));
 }
-
-const notDeclared = (what: string, isLeftOut: boolean): Measured =>
-  unknown(`No ${what} declared${isLeftOut ? '; what is negative does not count' : ''}.`);
-
-const noRate = (unknownCodes: readonly string[], more: Partial<Measured> = {}): Measured => ({
-  ...unknown('No exchange rate is there for {currencies}.', more),
-  figures: { currencies: unknownCodes.slice(0, 5).map(currencyCode).join(', ') },
-});
 
 /** Own choice: a shorter past shows no habit, and what reached so much of the bound so often is one. */
 const PAST = { monthsMin: 3, monthsPercent: 66, ofBoundPercent: 60 } as const;
@@ -75,20 +89,6 @@ const borneOut = (isSo: boolean): Pick<Measured, 'isDeclared' | 'isBorneOut'> =>
   ...(isSo ? { isBorneOut: true as const } : {}),
 });
 
-/** `months`: of how many months the declared amount is. */
-function isAmountBorneOut(
-  view: CaseView,
-  declared: DeclaredAmount,
-  direction: 'in' | 'out',
-  months: bigint,
-): boolean {
-  const weights = weightsIn(declared.currency, ratesOf(view));
-  const bound = (toUnits(declared.bound) * weights(declared.currency)!) / months;
-  return isBorneOut(view, bound, (row) =>
-    row.direction === direction ? toUnits(row.amount) * (weights(row.currency) ?? 0n) : 0n,
-  );
-}
-
 const MILLIONTHS = 1_000_000n;
 
 /** In percent of the bound, cut off after six places; of nothing, all is beyond it. */
@@ -97,26 +97,56 @@ function percentOf(sum: bigint, bound: bigint): number {
   return sum > 0n ? Number.MAX_SAFE_INTEGER : 0;
 }
 
-/** One sum beside what was declared. A sum above `yellow` percent needs no rate of what is left out. */
-function against(
-  view: CaseView,
-  { sum, bound, rows, unknown: unknownCodes, shown }: Beside,
-  declared: DeclaredAmount,
-  yellow: number,
-): Measured {
-  const value = percentOf(sum, bound);
-  const more = { shown: { currency: declared.currency, declared: declared.bound, sum: shown } };
-  if (value <= yellow && unknownCodes.length > 0) return noRate(unknownCodes, more);
-  return {
-    value,
-    ...more,
-    figures: {
-      sum: spokenMoney(shown, declared.currency),
-      declared: spokenMoney(declared.bound, declared.currency),
-    },
-    evidence: largestFirst(view, rows),
-  };
-}
+/** Not known where the recipe leaves out the block, so that nothing else is judged by it either. */
+const ofDeclared = (
+  missing: NonNullable<Measured['incomplete']>,
+  measure: (view: CaseView) => Measured,
+): Feature['measure'] =>
+  ofRows(missing, (view) =>
+    view.isOn('expected_activity')
+      ? measure(view)
+      : unknown('The comparison with what was declared is switched off.'),
+  );
+
+const notDeclared = (what: string, isLeftOut: boolean): Measured =>
+  unknown(`No ${what} declared${isLeftOut ? '; what is negative does not count' : ''}.`);
+
+const noRate = (codes: readonly string[], more: Partial<Measured>): Measured => ({
+  ...unknown('No exchange rate is there for {currencies}.', more),
+  figures: { currencies: codes.slice(0, 5).map(currencyCode).join(', ') },
+});
+
+/** One sum beside what was declared. A sum above the yellow bound needs no rate of what is left out. */
+const beside = (
+  what: Amount,
+  called: string,
+  tell: (range: Range, view: CaseView) => Pick<Measured, 'says' | 'figures'>,
+): Feature['measure'] =>
+  ofDeclared('may_be_higher', (view) => {
+    const range = rangeOf(view, what);
+    if (!range) return notDeclared(called, isNegative(uploadedOf(view, what)));
+    const { declared, sum, bound, rows, unknown: codes } = range;
+    const { currency } = declared;
+    const value = percentOf(sum, bound);
+    const more = {
+      shown: { currency, declared: declared.bound, sum: range.shown },
+      ...borneOut(range.isBorneOut),
+    };
+    if (value <= view.bound('expected_activity', `${what}YellowAbovePercent`) && codes.length > 0)
+      return noRate(codes, more);
+    const { says, figures } = tell(range, view);
+    const money = {
+      sum: spokenMoney(range.shown, currency),
+      declared: spokenMoney(declared.bound, currency),
+    };
+    return {
+      value,
+      ...more,
+      ...(says === undefined ? {} : { says }),
+      figures: { ...money, ...figures },
+      evidence: largestFirst(view, rows),
+    };
+  });
 
 const MONTH_DAYS = `${MONTH_MS / DAY_MS}`;
 
@@ -124,75 +154,44 @@ const deposits: Feature = {
   id: 'deposits_beyond_declared',
   title: 'Inflow of the busiest 30 days beside the declared monthly deposits',
   unit: 'percent of what was declared',
-  says: 'Inflow of {sum} in the busiest {days} days{since}; declared are {declared} a month',
+  says: 'inflow of {sum} in the busiest {days} days{since}; declared are {declared} a month',
   lists: ['fx'],
-  measure: ofRows('may_be_higher', (view) => {
-    const declared = depositsOf(view);
-    if (!declared)
-      return notDeclared('monthly deposits were', isNegative(view.profile?.estimated_monthly_deposits));
-    const month = busiestMonth(view.rows, 'in', declared, ratesOf(view));
-    const found = against(
-      view,
-      month,
-      declared,
-      view.bound('expected_activity', 'depositsYellowAbovePercent'),
-    );
-    const [first] = month.rows;
-    const since = first ? ` (from ${spokenDay(first.atMs)})` : '';
-    return {
-      ...found,
-      figures: { ...found.figures, days: MONTH_DAYS, since },
-      ...borneOut(isAmountBorneOut(view, declared, 'in', 1n)),
-    };
-  }),
+  measure: beside('deposits', 'monthly deposits were', ({ rows: [first] }) => ({
+    figures: { days: MONTH_DAYS, since: first ? ` (from ${spokenDay(first.atMs)})` : '' },
+  })),
 };
 
 const inflow: Feature = {
   id: 'inflow_beyond_income',
   title: 'Inflow of a year at this pace beside the upper bound of the declared annual income',
   unit: 'percent of what was declared',
-  says: 'Inflow at the rate of {sum} a year ({days} days observed); declared are {declared} a year',
+  says: 'inflow at the rate of {sum} a year ({days} days observed); declared are {declared} a year',
   lists: ['fx'],
-  measure: ofRows('may_be_higher', (view) => {
-    const declared = incomeOf(view);
-    const upper = { upper_bound: view.profile?.annual_income?.upper_bound ?? null };
-    if (!declared) return notDeclared('upper bound of the annual income was', isNegative(upper));
+  measure: beside('income', 'upper bound of the annual income was', (_, view) => {
     const observedMs = periodMs(view);
-    const year = annualised(view.rows, declared, ratesOf(view), observedMs);
-    const found = against(view, year, declared, view.bound('expected_activity', 'incomeYellowAbovePercent'));
-    const isShort = observedMs < YEARLY_FROM_MS && found.value !== null;
     const short =
-      'Inflow of {sum} in {days} days, too few to tell a year from; declared are {declared} a year';
+      'inflow of {sum} in {days} days, too few to tell a year from; declared are {declared} a year';
     return {
-      ...found,
-      ...(isShort ? { says: short } : {}),
-      figures: { ...found.figures, days: `${Math.floor(observedMs / DAY_MS)}` },
-      ...borneOut(isAmountBorneOut(view, declared, 'in', 12n)),
+      ...(observedMs < YEARLY_FROM_MS ? { says: short } : {}),
+      figures: { days: `${Math.floor(observedMs / DAY_MS)}` },
     };
   }),
 };
 
 const isTrade = ({ type }: MoneyRow): boolean => type === 'TRADE';
 
-const busiestTrades = (rows: readonly MoneyRow[]): MoneyRow[] =>
-  busiestSum(
-    rows.filter(isTrade).map((row) => ({ row, weight: 1n })),
-    MONTH_MS,
-  ).map(({ row }) => row);
+const busiestTrades = (rows: readonly MoneyRow[]): readonly MoneyRow[] =>
+  busiestSum(rows.filter(isTrade), MONTH_MS, () => 1n);
 
 const trades: Feature = {
   id: 'trades_beyond_declared',
   title: 'Trades of the busiest 30 days beside the estimate',
   unit: 'percent of what was declared',
   says: '{made} in the busiest {days} days; declared are {declared} a month',
-  measure: ofRows('may_be_higher', (view) => {
-    const declared = tradesOf(view);
-    const bound = declared?.upper ?? declared?.lower;
-    if (bound == null)
-      return notDeclared(
-        'number of trades a month was',
-        isNegative(view.profile?.estimated_trades_per_month),
-      );
+  measure: ofDeclared('may_be_higher', (view) => {
+    const declared = view.profile?.estimated_trades_per_month;
+    const bound = declaredEnd(declared?.upper_bound) ?? declaredEnd(declared?.lower_bound);
+    if (bound === null) return notDeclared('number of trades a month was', isNegative(declared));
     const busiest = busiestTrades(view.rows);
     const limit = wholeUnits(bound);
     return {
@@ -212,54 +211,40 @@ const asDeclared: Feature = {
   unit: 'declared ranges',
   says: '{outside} of {declared} not kept to, {above} of these exceeded',
   lists: ['fx'],
-  measure: ofRows('not_known', (view) => {
-    const { rows, profile, facts } = view;
-    const [deposited, withdrawn, income] = [depositsOf(view), withdrawalsOf(view), incomeOf(view)];
-    const rates = ratesOf(view);
-    const amounts = [
-      ...(deposited ? [busiestMonth(rows, 'in', deposited, rates)] : []),
-      ...(withdrawn ? [busiestMonth(rows, 'out', withdrawn, rates)] : []),
-      ...(income ? [annualised(rows, income, rates, periodMs(view))] : []),
-    ];
-    const negative = [
-      profile?.estimated_monthly_deposits,
-      profile?.estimated_monthly_withdrawals,
-      profile?.estimated_trades_per_month,
-      { upper_bound: profile?.annual_income?.upper_bound ?? null },
-    ].some(isNegative);
-    if (amounts.length === 0) return notDeclared('deposits, withdrawals or income were', negative);
-    const made = busiestTrades(rows).length;
-    const { lower, upper } = tradesOf(view) ?? { lower: null, upper: null };
-    const ofTrades = { isAbove: made > (upper ?? made), isBelow: made < (lower ?? made) };
-    const ranges = lower === null && upper === null ? amounts : [...amounts, ofTrades];
+  measure: ofDeclared('not_known', (view) => {
+    const amounts = (Object.keys(AMOUNTS) as Amount[]).map((what) => rangeOf(view, what));
+    const known = amounts.filter((range) => range !== null);
+    const ofTrades = view.profile?.estimated_trades_per_month;
+    const isPartNegative =
+      isNegative(ofTrades) ||
+      (Object.keys(AMOUNTS) as Amount[]).some((what) => isNegative(uploadedOf(view, what)));
+    if (known.length === 0) return notDeclared('deposits, withdrawals or income were', isPartNegative);
+    const [lower, upper] = [declaredEnd(ofTrades?.lower_bound), declaredEnd(ofTrades?.upper_bound)];
+    const made = busiestTrades(view.rows).length;
+    const tradesKept = { isAbove: made > (upper ?? made), isBelow: made < (lower ?? made) };
+    const ranges = lower === null && upper === null ? known : [...known, tradesKept];
     const above = ranges.filter(({ isAbove }) => isAbove).length;
     const outside = ranges.filter(({ isAbove, isBelow }) => isAbove || isBelow).length;
-    const parts = { above, declared: ranges.length, outside };
+    const shown = { above, declared: ranges.length, outside };
     // What was not read or converted may lift a sum into its range or out of it, but none back below it.
-    const codes = [...new Set(amounts.flatMap(({ unknown: missing }) => missing))].sort();
-    if (above === 0 && codes.length > 0 && !facts.truncated) return noRate(codes, { parts, shown: parts });
-    if (outside === 0 && negative)
-      return unknown('A negative range was declared: it vouches for nothing.', { parts, shown: parts });
-    const months = [
-      ...(deposited ? [isAmountBorneOut(view, deposited, 'in', 1n)] : []),
-      ...(withdrawn ? [isAmountBorneOut(view, withdrawn, 'out', 1n)] : []),
-    ];
-    const isBorne =
-      months.length > 0
-        ? months.every(Boolean)
-        : income !== null && isAmountBorneOut(view, income, 'in', 12n);
+    const codes = [...new Set(known.flatMap(({ unknown: missing }) => missing))].sort();
+    if (above === 0 && codes.length > 0 && !view.facts.truncated) return noRate(codes, { shown });
+    if (outside === 0 && isPartNegative)
+      return unknown('A negative range was declared: it vouches for nothing.', { shown });
+    const [deposited, withdrawn, income] = amounts;
+    const months = [deposited, withdrawn].filter((range) => range != null);
+    const vouching = months.length > 0 ? months : [income!];
     return {
       value: outside,
-      parts,
       figures: {
         outside: `${outside}`,
-        declared: `${ranges.length} declared ${plural(ranges.length, 'range')}`,
+        declared: counted(ranges.length, 'declared range'),
         above: `${above}`,
       },
-      shown: parts,
-      ...(outside === 0 ? { says: 'Inside all of {declared}' } : {}),
+      shown,
+      ...(outside === 0 ? { says: 'inside all of {declared}' } : {}),
       ...(above > 0 ? { incomplete: undefined } : {}),
-      ...borneOut(isBorne),
+      ...borneOut(vouching.every((range) => range.isBorneOut)),
     };
   }),
 };

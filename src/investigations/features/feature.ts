@@ -1,3 +1,8 @@
+import { toDecimal, wholeUnits, type Units } from '../../kernel/decimal.js';
+import type { MoneyRow } from '../domain/activity/declared-activity.js';
+import { plural } from '../domain/texts/spoken.js';
+import { beyond, peerMetric, tailOf } from '../domain/activity/peer-table.js';
+import type { Windowed } from '../domain/activity/series-shape.js';
 import type { CaseView } from './case-view.js';
 
 /** One named measurement of a case: a pure function of the facts. */
@@ -63,3 +68,61 @@ export const unknown = (why: string, more: Partial<Measured> = {}): Measured => 
 
 /** Yes or no, as 1 or 0: bands compare numbers. */
 export const yes = (isSo: boolean): number => (isSo ? 1 : 0);
+
+/**
+ * Measures the transactions of the lookback: not known where there is none. `missing` says what older
+ * transactions that were not read may do to the value.
+ */
+export const ofRows =
+  (missing: NonNullable<Measured['incomplete']>, measure: (view: CaseView) => Measured): Feature['measure'] =>
+  (view) => {
+    if (view.rows.length === 0) return unknown('No transaction of the subject in the lookback is known.');
+    const measured = measure(view);
+    return view.facts.truncated ? { incomplete: missing, ...measured } : measured;
+  };
+
+/**
+ * How many the busiest window holds, or how many beyond the own average window, whichever is less rare among
+ * peers: who is always busy is not compared by a busy window.
+ */
+export function comparedWindow(
+  { facts }: CaseView,
+  metric: Windowed,
+  count: number,
+  more: Units,
+): Compared[] {
+  const all: Compared = { metric, value: String(count) };
+  const own: Compared = {
+    metric: beyond(metric),
+    value: toDecimal(more),
+    named: 'how far that is beyond its average',
+  };
+  const [cuts, ownCuts] = [all, own].map((each) => peerMetric(facts.peers, each.metric));
+  if (!cuts || !ownCuts) return [all];
+  const [rare, ownRare] = [tailOf(all.value, cuts), tailOf(own.value, ownCuts)];
+  return [(ownRare?.severity ?? 0) < (rare?.severity ?? 0) ? own : all];
+}
+
+/** How many the average window holds, as a decimal text. */
+export const inAverage = (count: number, more: Units): string => toDecimal(wholeUnits(count) - more);
+
+/** "1 amount", "2 amounts". */
+export const counted = (count: number, noun: string): string => `${count} ${plural(count, noun)}`;
+
+/** Service ids by the worth of the amounts, the largest first. */
+export function largestFirst({ sums }: CaseView, rows: readonly MoneyRow[]): string[] {
+  const ofOne = new Map<string, number>();
+  const worth = rows.map(({ id, amount, currency }) => {
+    const unit = ofOne.get(currency) ?? sums([{ amount: '1', currency, direction: 'in' }]);
+    ofOne.set(currency, unit);
+    return { id, sum: Number(amount) * unit || 0 };
+  });
+  // Assets without a known worth count as endless: these are equal.
+  return worth.sort((a, b) => (a.sum === b.sum ? 0 : b.sum - a.sum)).map(({ id }) => id);
+}
+
+/** The first three, then "and others"; "none" of none. */
+export function listed(texts: readonly string[], separator = ', '): string {
+  if (texts.length === 0) return 'none';
+  return `${texts.slice(0, 3).join(separator)}${texts.length > 3 ? ' and others' : ''}`;
+}

@@ -1,4 +1,4 @@
-import { quoted } from '../../kernel/visible-text.js';
+import { escapeMarkdown } from '../../kernel/visible-text.js';
 import type { MediaFacts, MediaText } from '../domain/case/media/media-facts.js';
 import { isBeside, type MediaRole } from '../domain/case/media/media-role.js';
 import { plural } from '../domain/texts/spoken.js';
@@ -67,14 +67,13 @@ function measureNews(view: CaseView, age: 'recent' | 'older'): Measured {
   const what = age === 'older' ? 'text' : 'recent text';
   const span = { years: String(years) };
   if (!worst) {
-    const says = `No ${what}${than} names the subject with an offence`;
+    const says = `no ${what}${than} names the subject with an offence`;
     return { value: 'none', shown: 0, figures: span, says };
   }
   const { figures, says } = tellText(worst.text);
   const names = found.length === 1 ? 'names' : 'name';
   return {
     value: worst.said,
-    parts: { texts: found.length },
     shown: found.length,
     figures: { ...span, ...figures, texts: String(found.length) },
     says: `{texts} ${plural(found.length, what)}${than} ${names} the subject with an offence; the worst, ${says}`,
@@ -111,10 +110,10 @@ function tellText({ source, id, day, groups, isCharged, isCleared, role, quote }
   return {
     says: `${title}${day === null ? '' : ' of {day}'}, speaks of {offences}${charge}${clearing}${saidAs}`,
     figures: {
-      ...(id === null ? {} : { article: quoted(id, 40) }),
+      ...(id === null ? {} : { article: escapeMarkdown(id, 40) }),
       ...(day === null ? {} : { day }),
-      offences: groups.map((group) => quoted(group.replaceAll('_', ' '), 40)).join(', '),
-      ...(quote ? { quote: quoted(quote, QUOTE_SHOWN) } : {}),
+      offences: groups.map((group) => escapeMarkdown(group.replaceAll('_', ' '), 40)).join(', '),
+      ...(quote ? { quote: escapeMarkdown(quote, QUOTE_SHOWN) } : {}),
     },
   };
 }
@@ -145,7 +144,7 @@ function measureLooked(view: CaseView): Measured {
   };
 }
 
-const LISTS = ['articles', 'offences'];
+const LISTS = ['articles', 'media_words', 'offences'];
 
 export const MEDIA_FEATURES: readonly Feature[] = [
   {

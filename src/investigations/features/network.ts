@@ -1,28 +1,41 @@
 import type { Entity } from '../../ingestion/domain/entity.record.js';
-import { toDecimal, toUnits, wholeUnits } from '../../kernel/decimal.js';
-import notEmployed from '../../risk-data/data/not-employed.json' with { type: 'json' };
-import { FAN_MS, metricsOf } from '../domain/activity/activity-metrics.js';
-import { NEW_PAIR_ROWS_MAX, serviceIds } from '../domain/activity/activity-series.js';
+import { toDecimal, toUnits } from '../../kernel/decimal.js';
+import { compiledWords } from '../../risk-data/words/word-lists.js';
+import { FAN_MS, metricsOf, NEW_PAIR_ROWS_MAX, serviceIds } from '../domain/activity/activity-series.js';
 import { declaredAmount } from '../domain/activity/declared-activity.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
-import { isLittle } from '../domain/activity/little-money.js';
-import { decadesOf } from '../domain/activity/unlikely-share.js';
+import { decadesOf } from '../domain/activity/peer-table.js';
 import { saysSomething } from '../domain/case/facts/filled-text.js';
 import { toldParty } from '../domain/case/facts/party-words.js';
-import { sumsOf } from '../domain/network/flows.js';
-import { CHANGE_PERCENT_MAX } from '../domain/network/hop-columns.js';
+import { CHANGE_PERCENT_MAX } from '../domain/network/hop-index.js';
 import { CHAIN_GAP_MS } from '../domain/network/money-graph.js';
 import {
   MOVEMENTS_PER_ACCOUNT_MAX,
   type CycleFacts,
   type NetworkFacts,
 } from '../domain/network/network-facts.js';
-import { flowsWith, isBeyondEveryday, isReal, type FlowsAsked } from '../domain/network/real-flows.js';
-import { relationsOf } from '../domain/network/relations.js';
+import {
+  flowsWith,
+  isBeyondEveryday,
+  isReal,
+  sumsOf,
+  type FlowsAsked,
+} from '../domain/network/real-flows.js';
+import { relationsOf } from '../domain/network/newcomers.js';
+import { isLittle } from '../domain/scoring/reportable-sums.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
-import { unknown, yes, type Feature, type Measured } from './feature.js';
-import { counted, listed, ofRows } from './of-rows.js';
+import {
+  comparedWindow,
+  counted,
+  inAverage,
+  listed,
+  ofRows,
+  unknown,
+  yes,
+  type Feature,
+  type Measured,
+} from './feature.js';
 
 const FEW = String(NEW_PAIR_ROWS_MAX);
 
@@ -32,10 +45,11 @@ const bound = (view: CaseView, name: string): number => view.bound('counterparty
 const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
   id: metric,
   title: `Distinct rare ${who}s in the busiest fortnight`,
-  unit: `${who}s; parts: beyondUsual (${who}s), reportableSums, little (yes or no)`,
+  unit: `${who}s; part: little (yes or no)`,
   says: '{partners} (at most {few} transactions with each) in the busiest {days} days',
   lists: ['reporting_thresholds'],
-  measure: ofRows('not_known', ({ compared, facts, sums }) => {
+  measure: ofRows('not_known', (view) => {
+    const { compared, facts } = view;
     const { fanIn, fanOut, beyondUsual } = metricsOf(compared);
     const { partners, positions } = metric === 'fan_in' ? fanIn : fanOut;
     const rows = positions.map((position) => compared.rows[position]!);
@@ -46,9 +60,7 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
     return {
       value: partners,
       parts: {
-        beyondUsual: Number(toDecimal(beyondUsual[metric])),
-        reportableSums: sums(rows),
-        little: yes(isLittle(compared, positions, facts.reportingThresholds ?? {})),
+        little: yes(isLittle(rows, compared.rows, facts.reportingThresholds ?? {})),
       },
       ...(partners > 0 ? { says: `${most} ({money}), beside {usual} in an average one` } : {}),
       figures: {
@@ -56,9 +68,9 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
         few: FEW,
         days: String(FAN_MS / DAY_MS),
         money: listed(money),
-        usual: toDecimal(wholeUnits(partners) - beyondUsual[metric]),
+        usual: inAverage(partners, beyondUsual[metric]),
       },
-      compare: [{ metric, value: String(partners) }],
+      compare: comparedWindow(view, metric, partners, beyondUsual[metric]),
       evidence: serviceIds(compared, positions),
     };
   }),
@@ -187,7 +199,7 @@ const escalatedCounterparties: Feature = {
   says:
     '{count} of {followed} in alerts that an analyst escalated, {withFlow} of them with a flow of ' +
     '{percent} % of all in its direction or a reportable sum, wages and purchases apart',
-  lists: ['fx', 'reporting_thresholds'],
+  lists: ['fx', 'not_employed', 'placeholders', 'reporting_thresholds'],
   measure: ofNetwork(
     // However many movements a counterparty has, its alerts were read.
     ({ followed, counterparties }) => followed < counterparties,
@@ -232,7 +244,7 @@ const transferChain: Feature = {
   title: 'Longest chain of transfers through the customer',
   unit: 'hops; part: scheme (percent of all in its direction that is part of a pattern of high confidence)',
   says: 'the longest chain through the subject has {hops}',
-  lists: ['fx', 'reporting_thresholds'],
+  lists: ['fx', 'not_employed', 'placeholders', 'reporting_thresholds'],
   measure: ofNetwork(
     isTruncated,
     ({ value, parts }, view) => Number(value) >= bound(view, 'chainYellowFrom') || parts!['scheme']! > 0,
@@ -315,16 +327,15 @@ const burstingPartners: Feature = {
   }),
 };
 
-/** With whom the customer deals and where the money goes on: seven features. */
-/** What flows of the subject are measured by. */
-const NOT_EMPLOYED: ReadonlySet<string> = new Set(notEmployed.words);
+const notEmployed = compiledWords('not_employed', ({ words }) => new Set(words.split(' ')));
 
 /** By what the customer wrote of occupation and employment; placeholders say nothing. */
 function isEmployed({ occupation, employment_status: status }: Entity): boolean {
   const words = `${occupation ?? ''} ${status ?? ''}`.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return saysSomething(occupation ?? '') && !words.some((word) => NOT_EMPLOYED.has(word));
+  return saysSomething(occupation ?? '') && !words.some((word) => notEmployed().has(word));
 }
 
+/** What flows of the subject are measured by. */
 function flowMeasures({ profile, isPerson, facts }: CaseView): FlowsAsked {
   return {
     thresholds: facts.reportingThresholds ?? {},
@@ -334,6 +345,7 @@ function flowMeasures({ profile, isPerson, facts }: CaseView): FlowsAsked {
   };
 }
 
+/** With whom the customer deals and where the money goes on: seven features. */
 export const NETWORK_FEATURES: readonly Feature[] = [
   fan('fan_in', 'sender'),
   fan('fan_out', 'receiver'),

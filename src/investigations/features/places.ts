@@ -1,4 +1,4 @@
-import { quoted } from '../../kernel/visible-text.js';
+import { escapeMarkdown } from '../../kernel/visible-text.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import {
   nationalitiesOf,
@@ -10,8 +10,7 @@ import { isBeyondEveryday } from '../domain/network/real-flows.js';
 import { spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
 import { sharers } from './contacts.js';
-import { unknown, yes, type Feature, type Measured } from './feature.js';
-import { counted, listed } from './of-rows.js';
+import { counted, listed, unknown, yes, type Feature, type Measured } from './feature.js';
 
 const placesOf = ({ facts }: CaseView): PlaceFacts =>
   facts.places ?? { ips: [], counterparties: [], counterpartiesTruncated: false, fatf: {} };
@@ -20,7 +19,7 @@ const NO_ADDRESS = 'No IP address of the customer is known.';
 
 const addressesOf = (ips: readonly IpFacts[]): string => counted(ips.length, 'IP address');
 
-const shown = ({ address }: IpFacts): string => `"${quoted(address, 60)}"`;
+const shown = ({ address }: IpFacts): string => `"${escapeMarkdown(address, 60)}"`;
 
 const KINDS = { hosting: 'hosting company', tor: 'Tor exit', vpn: 'VPN' } as const;
 
@@ -34,7 +33,7 @@ function hiddenIp(view: CaseView): Measured {
   const countOf = (kind: keyof typeof KINDS): number => ips.filter((ip) => ip[kind]).length;
   const [hosting, tor, vpn] = [countOf('hosting'), countOf('tor'), countOf('vpn')];
   const more = {
-    parts: { hosting, tor, vpn },
+    parts: { tor },
     shown: { addresses: ips.length, hosting, tor: isTorUnknown && tor === 0 ? null : tor, vpn },
     figures: {
       addresses: addressesOf(ips),
@@ -132,7 +131,7 @@ function listedCountry(view: CaseView): Measured {
       value: status,
       parts: { flow: yes(hasFlow) },
       shown: roles,
-      says: `On the FATF list {list}: {countries}${moved}`,
+      says: `on the FATF list {list}: {countries}${moved}`,
       figures: { list, countries: found.join('; ') },
       evidence: rows.map(({ id }) => id),
     };
@@ -154,17 +153,17 @@ function namedCountry(view: CaseView): Measured {
     return {
       value: 0,
       shown: codes,
-      says: 'No counterparty known by its name alone has a listed country in it',
+      says: 'no counterparty known by its name alone has a listed country in it',
     };
   const { name, country, stood } = first;
   return {
     value: codes.length,
     shown: codes,
     says:
-      'The name {name} of the {side} of {money} on {day} holds a country or a city of one ({country}) ' +
+      'the name {name} of the {side} of {money} on {day} holds a country or a city of one ({country}) ' +
       'on the FATF list {list}; further names: {further}',
     figures: {
-      name: `"${quoted(name, 60)}"`,
+      name: `"${escapeMarkdown(name, 60)}"`,
       side: stood.side,
       day: stood.day,
       country,
@@ -201,7 +200,6 @@ function abroad(view: CaseView): Measured {
   const [share, shareNew] = [shareOf(toAbroad), shareOf(toNew)];
   return {
     value: share,
-    parts: { share, shareNew, newCountries: newCountries.length, sums: view.sums(toAbroad) },
     figures: {
       share: percent(share),
       countries: [...firstPaid.keys()].sort().slice(0, 10).join(', ') || 'none',
@@ -217,7 +215,7 @@ export const PLACE_FEATURES: readonly Feature[] = [
     id: 'hidden_ip',
     title: 'IP addresses that hide the place',
     unit: 'addresses',
-    says: 'Of {addresses} behind Tor, a VPN or a hosting company: {hiding}',
+    says: 'of {addresses} behind Tor, a VPN or a hosting company: {hiding}',
     lists: ['hosting_asns', 'ip_asn', 'tor_exits', 'vpn_ranges'],
     measure: hiddenIp,
   },
@@ -225,7 +223,7 @@ export const PLACE_FEATURES: readonly Feature[] = [
     id: 'ip_country',
     title: 'Countries of the IP addresses beside the residence',
     unit: 'countries',
-    says: 'Countries of {addresses} beside the residence {residence}: {foreign}; not placed: {unplaced}',
+    says: 'countries of {addresses} beside the residence {residence}: {foreign}; not placed: {unplaced}',
     lists: ['ip_country', 'fatf'],
     measure: ipCountry,
   },
@@ -233,14 +231,14 @@ export const PLACE_FEATURES: readonly Feature[] = [
     id: 'shared_ip',
     title: 'Other customers with the same IP address',
     unit: 'customers',
-    says: 'Of {addresses} none that is public is one of another customer',
+    says: 'of {addresses} none that is public is one of another customer',
     measure: sharedIp,
   },
   {
     id: 'listed_country',
     title: 'The gravest FATF list with a country of the customer or of a counterparty',
     unit: 'name of the list; of those in names alone countries',
-    says: 'Residence, nationalities and the countries of {placed} are on no FATF list',
+    says: 'residence, nationalities and the countries of {placed} are on no FATF list',
     lists: ['fatf', 'fx'],
     kinds: ['in_name'],
     measure: (view, kind) => (kind === 'in_name' ? namedCountry(view) : listedCountry(view)),

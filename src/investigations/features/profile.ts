@@ -1,9 +1,14 @@
 import { compareUnits, toDecimal, toUnits } from '../../kernel/decimal.js';
-import { quoted } from '../../kernel/visible-text.js';
-import { inflow, PASS_THROUGH_MS, passages } from '../domain/activity/activity-metrics.js';
-import { positionsWhere, serviceIds } from '../domain/activity/activity-series.js';
+import { escapeMarkdown } from '../../kernel/visible-text.js';
+import {
+  inflow,
+  PASS_THROUGH_MS,
+  passages,
+  positionsWhere,
+  serviceIds,
+} from '../domain/activity/activity-series.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
-import { gravestPassage, isKnownById, PASSED_PERCENT, wentBack } from '../domain/activity/passage.js';
+import { gravestPassage, isKnownById, wentBack } from '../domain/activity/passage.js';
 import { inCurrency, peerMetric, PEERS_MIN } from '../domain/activity/peer-table.js';
 import { ownWindow, raisedAtMs } from '../domain/case/facts/case-facts.js';
 import { saysSomething } from '../domain/case/facts/filled-text.js';
@@ -17,8 +22,7 @@ import {
 } from '../domain/case/facts/profile-facts.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
-import { unknown, yes, type Feature, type Measured } from './feature.js';
-import { counted, listed } from './of-rows.js';
+import { counted, listed, unknown, yes, type Feature, type Measured } from './feature.js';
 
 // size: a text is read as one line.
 
@@ -46,7 +50,7 @@ function riskyTrade({ profile, facts }: CaseView): Measured {
   const found = (['occupation', 'industry'] as const).flatMap((field) => {
     const entry = entries[field];
     if (!entry || !saysSomething(own[field])) return [];
-    return [`${field} "${quoted(own[field], 60)}" (listed: "${quoted(entry, 60)}")`];
+    return [`${field} "${escapeMarkdown(own[field], 60)}" (listed: "${escapeMarkdown(entry, 60)}")`];
   });
   return {
     value: found.length,
@@ -58,7 +62,7 @@ function riskyTrade({ profile, facts }: CaseView): Measured {
 function unusualAge(view: CaseView): Measured {
   const { facts, profile } = view;
   if (!profile) return unknown(NO_PROFILE);
-  if (profile.type === 'BUSINESS') return { value: 0, says: 'A business has no age of a person' };
+  if (profile.type === 'BUSINESS') return { value: 0, says: 'a business has no age of a person' };
   if (profile.dob == null) return unknown('The date of birth is missing.');
   const age = ageAt(profile.dob, raisedAtMs(facts));
   if (age === null)
@@ -99,20 +103,21 @@ function withMoney(view: CaseView, age: number, figures: Record<string, string>)
     },
   };
   const isCompared = cuts !== null && sums.every(({ p90 }) => p90 !== undefined);
-  if (handedOn <= PASSED_PERCENT.red && !much && !isCompared)
+  const isMuch = handedOn > view.bound('customer_profile', 'handedOnAbovePercent');
+  if (!isMuch && !much && !isCompared)
     return unknown('Aged {age}; fewer than {peers} peers to compare with.', more);
   const rare = isRare ? ', more than with {ninetyFive} comparable customers' : '';
   const none = isCompared ? '; no more came in than with most comparable customers' : '';
   const came = much ? '; {inflow} came in, with {ninety} comparable customers no more than {usual}' : none;
-  const isMuch = (i: number): boolean =>
+  const isOfMuch = (i: number): boolean =>
     compared.sign[i] === 1 && compared.rows[i]!.currency === much?.currency;
   return {
     value: 1,
     ...more,
-    says: `Aged {age}; {handedOn} of what came in, beyond chance, left again within {days} days${rare}${came}`,
+    says: `aged {age}; {handedOn} of what came in, beyond chance, left again within {days} days${rare}${came}`,
     evidence: serviceIds(compared, [
       ...(isRare ? passed.positions : []),
-      ...positionsWhere(compared, isMuch),
+      ...positionsWhere(compared, isOfMuch),
     ]),
     ...(facts.truncated ? { incomplete: 'may_be_higher' as const } : {}),
   };
@@ -135,19 +140,15 @@ function unclearOwnership(view: CaseView): Measured {
   const ownership = ownershipOf(profile, startMs);
   if (!ownership)
     return profile.type === 'INDIVIDUAL'
-      ? { value: 0, says: 'A person has no beneficial owners' }
+      ? { value: 0, says: 'a person has no beneficial owners' }
       : unknown('No beneficial owner was uploaded.');
   const { percent, youngestCompanyDays: days, undatedCompanies } = ownership;
   const isLow = percent !== null && percent < view.bound('customer_profile', 'ownedBelowPercent');
   const isYoung = days !== null && days < view.bound('customer_profile', 'companyYoungBelowDays');
   const says =
-    'At the first flagged transaction ({day}) the share of the named owners was {percent}, the age of the ' +
+    'at the first flagged transaction ({day}) the share of the named owners was {percent}, the age of the ' +
     'youngest owning company {days}; owning companies without a usable formation date: {undated}';
   const more = {
-    parts: {
-      ...(percent === null ? {} : { percent }),
-      ...(days === null ? {} : { companyDays: days }),
-    },
     shown: { percent, days },
     figures: {
       day: spokenDay(startMs),
@@ -168,7 +169,7 @@ function sourceOfFunds({ profile }: CaseView): Measured {
   return {
     value: sources.length,
     shown: sources.length,
-    figures: { sources: listed(sources.map((source) => `"${quoted(source, 60)}"`)) },
+    figures: { sources: listed(sources.map((source) => `"${escapeMarkdown(source, 60)}"`)) },
     isDeclared: true,
   };
 }
@@ -178,22 +179,23 @@ export const PROFILE_FEATURES: readonly Feature[] = [
     id: 'missing_diligence',
     title: 'Due diligence fields that are empty or hold a placeholder',
     unit: 'fields of twelve',
-    says: '{missing} due diligence fields are missing: {names}',
+    says: 'due diligence fields missing, {missing}: {names}',
+    lists: ['placeholders'],
     measure: missingDiligence,
   },
   {
     id: 'risky_trade',
     title: 'Occupation and industry on the lists of higher risk',
     unit: 'of occupation and industry',
-    says: 'Of higher risk: {found}',
-    lists: ['occupations', 'industries'],
+    says: 'of higher risk: {found}',
+    lists: ['industries', 'occupations', 'placeholders'],
     measure: riskyTrade,
   },
   {
     id: 'unusual_age',
     title: 'A person younger or older than the bounds when the alert was raised',
     unit: 'yes or no',
-    says: 'Aged {age}: neither under {below} nor over {above}',
+    says: 'aged {age}: neither under {below} nor over {above}',
     lists: ['peers'],
     measure: unusualAge,
   },
@@ -201,14 +203,15 @@ export const PROFILE_FEATURES: readonly Feature[] = [
     id: 'unclear_ownership',
     title: 'Gaps in ownership: shares that nobody is named for, and an owning company formed just before',
     unit: 'of the two gaps',
-    says: 'The owners are known',
+    says: 'the owners are known',
     measure: unclearOwnership,
   },
   {
     id: 'source_of_funds',
     title: 'Sources of funds on record',
     unit: 'sources',
-    says: 'Source of funds on record: {sources}',
+    says: 'source of funds on record: {sources}',
+    lists: ['placeholders'],
     measure: sourceOfFunds,
   },
 ];

@@ -1,5 +1,5 @@
-import tagWords from '../../risk-data/data/exposed-person-tags.json' with { type: 'json' };
-import { quoted } from '../../kernel/visible-text.js';
+import { escapeMarkdown } from '../../kernel/visible-text.js';
+import { compiledWords } from '../../risk-data/words/word-lists.js';
 import { isBlank } from '../domain/case/facts/filled-text.js';
 import { hitsOf, isOwner, type Hit, type NameBounds } from '../domain/case/facts/name-hits.js';
 import {
@@ -64,7 +64,7 @@ function measureMatch(view: CaseView, role: ScreenedRole): Measured {
   const { missing, noun, whose } = ROLES[role];
   const none = { value: 'none', shown: { hits: 0 } };
   if (role === 'party' && entities.length === 1 && names?.listDate)
-    return { ...none, says: 'The alert names no other entity' };
+    return { ...none, says: 'the alert names no other entity' };
   if (!names) return unknown('The names were not screened.');
   if (names.listDate === null) return unknown('No list of names is mounted.');
   const screened = names.screened.filter((each) => each.role === role);
@@ -76,7 +76,7 @@ function measureMatch(view: CaseView, role: ScreenedRole): Measured {
   }
   if (worst) return measureHits(names, worst, others);
   const figures = { count: String(screened.length), listDate: names.listDate };
-  const looked = `Looked at {count} ${plural(screened.length, noun)}${whose}`;
+  const looked = `looked at {count} ${plural(screened.length, noun)}${whose}`;
   return { ...none, figures, says: `${looked}: none resembles one on the sanctions list of {listDate}` };
 }
 
@@ -110,15 +110,15 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
   const most = isOfOthers ? 30 : 60;
   const { stood, entityId = '' } = screened;
   const figures = {
-    name: quoted(screened.name, most),
-    entryName: quoted(candidate.name, most),
+    name: escapeMarkdown(screened.name, most),
+    entryName: escapeMarkdown(candidate.name, most),
     score: String(candidate.score),
-    entry: quoted(candidate.entryId, 20),
-    list: quoted(candidate.listId, 20),
+    entry: escapeMarkdown(candidate.entryId, 20),
+    list: escapeMarkdown(candidate.listId, 20),
     listDate: names.listDate!,
     ...(candidate.sharedBy === undefined ? {} : { sharedBy: String(candidate.sharedBy) }),
     ...(stood ? { amount: spokenMoney(stood.amount, stood.currency), day: stood.day } : {}),
-    ...(screened.role === 'party' ? { entityId: quoted(entityId, 60) } : {}),
+    ...(screened.role === 'party' ? { entityId: escapeMarkdown(entityId, 60) } : {}),
     ...(others.length > 0 ? { further: String(others.length) } : {}),
   };
   const shared = candidate.sharedBy === undefined ? '' : ', a name that {sharedBy} of the list share';
@@ -127,7 +127,6 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
     `{listDate}${doubtOf(worst)}; ${agreementOf(worst)}${others.length > 0 ? '; {further} further' : ''}`;
   return {
     value: likeness,
-    parts: { score: candidate.score, hits: hits.length },
     figures,
     says,
     shown: {
@@ -143,9 +142,9 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
 
 function placeOf({ screened }: Hit): string {
   const { stood, role } = screened;
-  if (stood) return `${screened.isPart ? 'In the name of' : 'As'} the ${stood.side} of {amount} on {day}: `;
+  if (stood) return `${screened.isPart ? 'in the name of' : 'as'} the ${stood.side} of {amount} on {day}: `;
   if (role !== 'party') return '';
-  return screened.isOwner ? 'Owner of the entity "{entityId}": ' : 'Entity "{entityId}": ';
+  return screened.isOwner ? 'owner of the entity "{entityId}": ' : 'entity "{entityId}": ';
 }
 
 function doubtOf({ likeness, identity, screened }: Hit): string {
@@ -182,17 +181,18 @@ function agreementOf({ identity: { birth, country, unknown: silent }, screened }
   return `${births[birth]}, ${countries[country]}`;
 }
 
+const tagWords = compiledWords('exposed_person_tags', (words) => words);
+
 /** Whether a tag marks a politically exposed person, a relative or a close associate. */
 function isExposed(tag: string): boolean {
   const words = tag.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  return tagWords.exposed.some((phrase) => {
+  const { exposed, articles, notBefore, notAfter } = tagWords();
+  return exposed.some((phrase) => {
     const sought = phrase.split(' ');
     return words.some((_, at) => {
       const isThere = sought.every((word, i) => words[at + i] === word);
-      const before = tagWords.articles.includes(words[at - 1] ?? '') ? words[at - 2] : words[at - 1];
-      const isDenied =
-        tagWords.notBefore.includes(before ?? '') ||
-        tagWords.notAfter.includes(words[at + sought.length] ?? '');
+      const before = articles.includes(words[at - 1] ?? '') ? words[at - 2] : words[at - 1];
+      const isDenied = notBefore.includes(before ?? '') || notAfter.includes(words[at + sought.length] ?? '');
       return isThere && !isDenied;
     });
   });
@@ -203,8 +203,8 @@ function measureTags({ subject }: CaseView): Measured {
   if (tags.every(isBlank)) return unknown('No tags were uploaded.');
   const exposed = tags.filter(isExposed).sort();
   if (exposed.length === 0)
-    return { value: 0, says: 'No tag names a politically exposed person or a close associate' };
-  const shown = exposed.slice(0, 3).map((tag) => `"${quoted(tag, 40)}"`);
+    return { value: 0, says: 'no tag names a politically exposed person or a close associate' };
+  const shown = exposed.slice(0, 3).map((tag) => `"${escapeMarkdown(tag, 40)}"`);
   return { value: exposed.length, figures: { tags: shown.join(', ') } };
 }
 
@@ -236,14 +236,15 @@ export const SCREENING_FEATURES: readonly Feature[] = [
     id: 'exposed_person_tags',
     title: 'Tags that name a politically exposed person, a relative or a close associate',
     unit: 'tags',
-    says: 'The tags {tags} name a politically exposed person or close associate',
+    says: 'the tags {tags} name a politically exposed person or close associate',
+    lists: ['exposed_person_tags'],
     measure: measureTags,
   },
   {
     id: 'sanctions_list_date',
     title: 'Date of the sanctions list that was in force',
     unit: 'date',
-    says: 'Screened against the sanctions list of {listDate}',
+    says: 'screened against the sanctions list of {listDate}',
     lists: ['sanctions'],
     measure: measureList,
   },

@@ -1,11 +1,13 @@
 import { toDecimal, toUnits } from '../../kernel/decimal.js';
-import { Kept } from '../../kernel/kept.js';
+import { Memo } from '../../kernel/memo.js';
 import {
   nameClasses,
   textClasses,
   type NameClass,
   type TextClass,
 } from '../../risk-data/words/payment-words.js';
+import { groupedBy } from '../domain/activity/activity-series.js';
+import { MONTH_MS } from '../domain/activity/declared-activity.js';
 import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { familyNameOf, ownNameTest, plainName } from '../domain/case/facts/family-name.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
@@ -15,8 +17,6 @@ import type { CaseView } from './case-view.js';
 
 // size: a text is read as one line.
 
-/** A month here, as of declared sums. */
-export const MONTH_MS = 30 * DAY_MS;
 /** What comes or goes in so many months is a habit. Own choice: once may be chance, twice a coincidence. */
 const HABIT_MONTHS = 3;
 /** Of an account that is known for less than so long, two months are a habit. Own choice. */
@@ -37,6 +37,7 @@ const CASH_SUMS_MAX = 0.05;
 /** A transaction as the features of behaviour see it. */
 export interface SeenRow {
   readonly row: TransactionRow;
+  readonly atMs: number;
   /** Worth in reportable sums; nothing where its worth is not known. */
   readonly sums: number;
   readonly isIn: boolean;
@@ -73,12 +74,20 @@ export interface SeenMoney {
 export const isKnownKind = (kinds: SeenRow['kinds']): boolean =>
   kinds.length > 0 && !kinds.includes('trader') && !kinds.includes('exchange');
 
-const kept = new Kept<CaseFacts, SeenMoney>();
+const kept = new Memo<CaseFacts, SeenMoney>();
 
 export const sumOf = (rows: readonly SeenRow[]): number => rows.reduce((sum, row) => sum + row.sums, 0);
 
-export const partiesOf = (rows: readonly SeenRow[]): number =>
-  new Set(rows.map(({ row }) => row.counterparty ?? row.id)).size;
+/** The rows of each other side; who is not named is one of each row. */
+export const byParty = (rows: readonly SeenRow[]): SeenRow[][] => [
+  ...groupedBy(rows, ({ row }) => row.counterparty ?? row.id).values(),
+];
+
+export const byMonth = (rows: readonly SeenRow[]): SeenRow[][] => [
+  ...groupedBy(rows, ({ month }) => month).values(),
+];
+
+export const partiesOf = (rows: readonly SeenRow[]): number => byParty(rows).length;
 
 export const idsOf = (rows: readonly SeenRow[]): string[] =>
   [...rows].sort((a, b) => b.sums - a.sums || (a.row.id < b.row.id ? -1 : 1)).map(({ row }) => row.id);
@@ -99,8 +108,14 @@ const TOLD_SHARE_MIN = 0.2;
 /** Why nothing is said of strangers, institutions or new receivers. */
 export const UNTOLD = 'The payments tell neither names nor types of the other sides.';
 
-/** "29,500 USD and 1,200 EUR", of the most rows first; "nothing" of none. */
+/** "29,500 USD and 1,200 EUR (300 EUR of it after the alert)"; "nothing" of none. */
 export function moneyText(rows: readonly SeenRow[]): string {
+  const later = rows.filter(({ month }) => month < 0);
+  return `${sumsText(rows)}${later.length > 0 ? ` (${sumsText(later)} of it after the alert)` : ''}`;
+}
+
+/** Of the currencies with most rows first. */
+function sumsText(rows: readonly SeenRow[]): string {
   const byCurrency = [...groupedBy(rows, ({ row }) => row.currency)].sort(
     ([a, some], [b, more]) => more.length - some.length || (a < b ? -1 : 1),
   );
@@ -138,6 +153,7 @@ export function seenMoney(view: CaseView): SeenMoney {
     const kinds = nameClasses(shown);
     return {
       row,
+      atMs: row.atMs,
       sums,
       isIn: row.direction === 'in',
       isCash: row.cash === true,
@@ -181,16 +197,6 @@ function yearOf(habit: readonly TransactionRow[], worth: ReadonlyMap<string, num
 function worthOf(view: CaseView, row: TransactionRow): number {
   const sums = view.sums([row]);
   return Number.isFinite(sums) ? sums : 0;
-}
-
-export function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
 }
 
 /** Of a person: whoever is paid by the month by more than two has customers, and these are no employers. */

@@ -1,6 +1,7 @@
 import { compareUnits, toDecimal } from '../../kernel/decimal.js';
-import { currencyCode, utcDay } from '../../kernel/visible-text.js';
-import { groupedBy, serviceIds, type ActivitySeries } from '../domain/activity/activity-series.js';
+import { currencyCode } from '../../kernel/visible-text.js';
+import { groupedBy, serviceIds } from '../domain/activity/activity-series.js';
+import { type ActivitySeries } from '../domain/activity/series-shape.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import {
   placesOf,
@@ -13,8 +14,7 @@ import {
 } from '../domain/activity/structuring.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
-import { unknown, type Feature, type Measured } from './feature.js';
-import { counted, ofRows } from './of-rows.js';
+import { counted, ofRows, unknown, type Feature, type Measured } from './feature.js';
 
 const askedOf = ({ facts, isPerson, bound }: CaseView): StructuringAsked => ({
   thresholds: [bound('transaction_patterns', 'reportingThresholds'), facts.reportingThresholds ?? {}],
@@ -23,10 +23,7 @@ const askedOf = ({ facts, isPerson, bound }: CaseView): StructuringAsked => ({
   bound: (name) => bound('transaction_patterns', name),
 });
 
-/**
- * Parts: the highest count of each form (`week`, `weeks`, of `small` ones reportable sums), and of what tells
- * most its `places`, `days` and reportable `sums`.
- */
+/** Parts: the highest count of each form (`week`, `weeks`, of `small` ones reportable sums). */
 export const structuredAmounts: Feature = {
   id: 'structured_amounts',
   title: 'Amounts just below a reporting threshold, or small ones that are alike and reach it together',
@@ -37,18 +34,15 @@ export const structuredAmounts: Feature = {
     const asked = askedOf(view);
     const found = structuredIn(series, asked);
     const { parts, positions, color, counts } = found;
-    const rows = positions.map((i) => series.rows[i]!);
-    const days = new Set(rows.map(({ atMs }) => utcDay(atMs))).size;
-    const measured = { ...counts, places: placesOf(series, positions), days, sums: view.sums(rows) };
     const without = withoutThreshold(series, asked);
     if (color === 'white' && without.length > 0)
       return unknown('No reporting threshold is set for {currencies}.', {
         figures: { currencies: without.slice(0, 5).map(currencyCode).join(', ') },
-        parts: measured,
+        parts: counts,
         shown: parts.length,
       });
     const told = color === 'white' ? few(found, asked) : { figures: figuresOf(series, found, asked) };
-    return { value: parts.length, parts: measured, evidence: serviceIds(series, positions), ...told };
+    return { value: parts.length, parts: counts, evidence: serviceIds(series, positions), ...told };
   }),
 };
 

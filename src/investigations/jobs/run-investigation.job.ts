@@ -7,7 +7,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
-import { Jobs, type JobHandler } from '../../platform/jobs/jobs.js';
+import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { Filter } from '../../platform/read-store/query.js';
@@ -26,7 +26,7 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
   private readonly schedule = new RunSchedule();
 
   constructor(
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
     private readonly sweeper: Sweeper,
     private readonly readModels: ReadModels,
     private readonly bus: Bus,
@@ -36,7 +36,7 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.work(RUN_INVESTIGATIONS_QUEUE, this, { concurrency: 1 });
+    this.jobs.process(RUN_INVESTIGATIONS_QUEUE, this, { concurrency: 1 });
     this.sweeper.watch(RUN_INVESTIGATIONS_QUEUE, this);
   }
 
@@ -59,7 +59,7 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
     const isQueued = !batch.result.hasEnded && (await this.claims.settleClaims(orgId));
     const dueMs = isQueued ? this.clock.now() : await this.nextDueMs(orgId);
     if (dueMs !== null)
-      await this.jobs.ring(RUN_INVESTIGATIONS_QUEUE, orgId, { notBefore: Math.max(dueMs, nextBatchMs) });
+      await this.jobs.enqueue(RUN_INVESTIGATIONS_QUEUE, orgId, { notBefore: Math.max(dueMs, nextBatchMs) });
   }
 
   /** Never rejects: the others of the batch are begun all the same. */
@@ -68,12 +68,12 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
     const caller = jobCaller(orgId, correlation, requestedBy);
     try {
       const outcome = await this.bus.send(new RunInvestigation(caller, id));
-      const ending = this.schedule.ended(run, outcome, this.clock.now());
+      const ending = this.schedule.recordEnding(run, outcome, this.clock.now());
       if (ending === 'refused') await this.claims.count(caller, alert, id, 'refused').catch(() => undefined);
       return ending;
     } catch (err) {
       this.logger.error({ msg: 'a run could not be begun or ended, and is tried again', run: id, err });
-      return this.schedule.notBegun(run, this.clock.now());
+      return this.schedule.recordNotBegun(run, this.clock.now());
     }
   }
 

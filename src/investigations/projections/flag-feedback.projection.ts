@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { EventOf } from '../../kernel/define-events.js';
-import { defineProjection, type Recorded } from '../../kernel/define-projection.js';
+import { defineProjection, type RecordedEvent } from '../../kernel/define-projection.js';
 import { AlertNotesEvents, GENERAL } from '../domain/notes/alert-notes.events.js';
 import { FlagFeedbackReadModel } from '../flag-feedback.read-model.js';
 
@@ -31,7 +31,7 @@ const isStillWanted = (before: Said, disputed: Said): boolean =>
   before.color !== before.shownColor &&
   (before.investigation === disputed.investigation || before.shownColor === disputed.shownColor);
 
-function feedbackIn(event: Recorded<EventOf<typeof AlertNotesEvents>>) {
+function feedbackIn(event: RecordedEvent<EventOf<typeof AlertNotesEvents>>) {
   if (event.type === 'FlagFeedbackSubmitted') {
     const { investigation, blockId, flagId, shownColor, color } = event.data;
     return [{ investigation, blockId, flagId, shownColor, color }];

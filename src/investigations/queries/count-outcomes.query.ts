@@ -4,7 +4,7 @@ import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { OutcomeKind } from '../domain/runs/run-result.js';
 import { titleOfRule } from '../rules/shown-outcome.js';
-import { RunFlagsReadModel } from '../run-flags.read-model.js';
+import { runsCreated } from '../engine/stored-rows.js';
 
 export const OUTCOMES_COUNTED_MAX = 50_000;
 
@@ -45,18 +45,11 @@ export class CountOutcomesHandler implements IQueryHandler<CountOutcomes> {
   constructor(private readonly readModels: ReadModels) {}
 
   async execute({ caller, from, to }: CountOutcomes): Promise<OutcomeCounts> {
-    const isBounded = from !== undefined || to !== undefined;
-    const createdAt = { ...(from !== undefined && { $gte: from }), ...(to !== undefined && { $lte: to }) };
-    const rows = await this.readModels.for(caller).find(
-      RunFlagsReadModel,
-      { state: 'completed', ...(isBounded && { createdAt }) },
-      {
-        index: 'newest',
-        sort: { createdAt: -1, id: -1 },
-        limit: OUTCOMES_COUNTED_MAX + 1,
-        fields: ['createdAt', 'kind', 'rule'],
-      },
-    );
+    const rows = await runsCreated(this.readModels.for(caller), { from, to }, OUTCOMES_COUNTED_MAX + 1, [
+      'createdAt',
+      'kind',
+      'rule',
+    ]);
     const counted = rows.slice(0, OUTCOMES_COUNTED_MAX);
     const counts = new Map<string, OutcomeCount>();
     for (const { createdAt: at, kind, rule } of counted) {

@@ -4,13 +4,13 @@ import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { GetRiskDataStatus } from '../../risk-data/queries/get-risk-data-status.query.js';
-import { ListWordLists } from '../../risk-data/queries/list-word-lists.query.js';
+import { shownWordLists } from '../../risk-data/words/word-lists.js';
 import { RecipeEvents } from '../recipe/recipe.events.js';
 import { readEngineChanges, readModelFigures } from '../engine/model-figures.js';
 import { modelSections } from '../engine/model-sections.js';
 import { Recipes } from '../engine/recipes.js';
 
-/** Markdown about the engine and the recipe, which stands before and after an organisation's own figures. */
+/** Markdown about the engine and the recipe, which stands before and after an organization's own figures. */
 export class DescribeModel extends Query<{ readonly before: string; readonly after: string }> {
   static readonly permission = 'server:operate';
 
@@ -33,7 +33,7 @@ export class DescribeModelHandler implements IQueryHandler<DescribeModel> {
     return modelSections({
       recipe,
       lists: await this.bus.send(new GetRiskDataStatus(caller)),
-      words: await this.bus.send(new ListWordLists(caller)),
+      words: shownWordLists(recipe.lists),
       figures: await readModelFigures(),
       changes: await readEngineChanges(),
       recipeHistory: events.map(({ data, recordedAt, actor }) => ({

@@ -2,6 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
+import { rowsById } from '../engine/stored-rows.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
 /** Those of the runs whose result has the draft of a suspicious activity report. */
@@ -21,9 +22,8 @@ export class FindRunsWithSarHandler implements IQueryHandler<FindRunsWithSar> {
   constructor(private readonly readModels: ReadModels) {}
 
   async execute({ caller, runIds }: FindRunsWithSar): Promise<ReadonlySet<string>> {
-    if (runIds.length === 0) return new Set();
-    const options = { index: 'id', limit: runIds.length, fields: ['hasSarNarrative'] } as const;
-    const rows = await this.readModels.for(caller).find(RunFlagsReadModel, { id: { $in: runIds } }, options);
+    const fields = ['hasSarNarrative'];
+    const rows = await rowsById(this.readModels.for(caller), RunFlagsReadModel, runIds, { fields });
     return new Set(rows.filter(({ hasSarNarrative }) => hasSarNarrative).map(({ id }) => id));
   }
 }

@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { RunFlagsReadModel } from '../run-flags.read-model.js';
+import { runsCreated } from '../engine/stored-rows.js';
 
 export const RUNS_FOLDED_MAX = 1_000;
 
@@ -41,18 +41,10 @@ export class GetFlagTrendsHandler implements IQueryHandler<GetFlagTrends> {
   constructor(private readonly readModels: ReadModels) {}
 
   async execute({ caller, from, to }: GetFlagTrends): Promise<FlagTrends> {
-    const isBounded = from !== undefined || to !== undefined;
-    const createdAt = { ...(from !== undefined && { $gte: from }), ...(to !== undefined && { $lte: to }) };
-    const runs = await this.readModels.for(caller).find(
-      RunFlagsReadModel,
-      { state: 'completed', ...(isBounded && { createdAt }) },
-      {
-        index: 'newest',
-        sort: { createdAt: -1, id: -1 },
-        limit: RUNS_FOLDED_MAX,
-        fields: ['flags', 'rule'],
-      },
-    );
+    const runs = await runsCreated(this.readModels.for(caller), { from, to }, RUNS_FOLDED_MAX, [
+      'flags',
+      'rule',
+    ]);
     return { ...trendsOf(runs.map(({ flags }) => flags)), byRule: countedBy(runs.map(({ rule }) => rule)) };
   }
 }

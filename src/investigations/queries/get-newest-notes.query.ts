@@ -23,7 +23,7 @@ export class GetNewestNotesHandler implements IQueryHandler<GetNewestNotes> {
   constructor(private readonly decisions: Decisions) {}
 
   async execute({ caller, alerts }: GetNewestNotes): Promise<readonly (readonly string[])[]> {
-    const streams = await this.decisions.readEach(AlertNotesEvents, caller, alerts);
+    const streams = await this.decisions.readMany(AlertNotesEvents, caller, alerts);
     return streams.map((events) => {
       const notes = events.flatMap(({ type, data }) => (type === 'BlockNoteAdded' ? [data.noteId] : []));
       return notes.slice(-NEWEST_NOTES).reverse();

@@ -6,7 +6,8 @@ import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { REVIEW_STATUSES } from '../domain/runs/investigation.events.js';
 import { shownState, type ShownState } from '../domain/runs/run-state.js';
-import type { Disposition } from '../domain/scoring/disposition.js';
+import type { Disposition } from '../domain/scoring/score.js';
+import { rowsById } from '../engine/stored-rows.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
 export interface RunStatus {
@@ -43,11 +44,7 @@ export class GetRunsHandler implements IQueryHandler<GetRuns> {
   ) {}
 
   async execute({ caller, runIds }: GetRuns): Promise<readonly RunStatus[]> {
-    if (runIds.length === 0) return [];
-    const options = { index: 'id', limit: runIds.length } as const;
-    const rows = await this.readModels
-      .for(caller)
-      .find(InvestigationReadModel, { id: { $in: runIds } }, options);
+    const rows = await rowsById(this.readModels.for(caller), InvestigationReadModel, runIds);
     const [nowMs, stalledMs] = [this.clock.now(), this.config.investigationStalledMinutes * 60_000];
     return rows.map(({ id: runId, ...run }) => ({ ...run, runId, state: shownState(run, nowMs, stalledMs) }));
   }

@@ -4,10 +4,11 @@ import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import type { Disposition } from '../domain/scoring/disposition.js';
+import type { Disposition } from '../domain/scoring/score.js';
 import { shownState, type ShownState } from '../domain/runs/run-state.js';
 import { titleOfRule, type ShownOutcome } from '../rules/shown-outcome.js';
 import { AlertResults, RUNS_MAX, type RunRow } from '../engine/alert-results.js';
+import { rowsById } from '../engine/stored-rows.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
 export interface AlertInvestigations {
@@ -75,12 +76,9 @@ export class ListAlertInvestigationsHandler implements IQueryHandler<ListAlertIn
   }
 
   private async outcomes(caller: Caller, runs: readonly RunRow[]) {
-    const $in = runs.map(({ id }) => id);
-    const options = { index: 'id', limit: $in.length, fields: ['kind', 'rule'] } as const;
-    const rows =
-      $in.length === 0
-        ? []
-        : await this.readModels.for(caller).find(RunFlagsReadModel, { id: { $in } }, options);
+    const ids = runs.map(({ id }) => id);
+    const fields = ['kind', 'rule'];
+    const rows = await rowsById(this.readModels.for(caller), RunFlagsReadModel, ids, { fields });
     return new Map(
       rows.flatMap(({ id, kind, rule }) =>
         rule === null ? [] : [[id, { kind, rule, title: titleOfRule(rule) }] as const],

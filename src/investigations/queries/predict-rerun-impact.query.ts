@@ -3,6 +3,7 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { codePoints } from '../../kernel/fields.js';
 import { Query } from '../../kernel/message.js';
+import { withOwnWords } from '../../risk-data/words/word-lists.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { BLOCKS, FLAGS } from '../rules/rule-table.js';
 import { impactOf, type Impact } from '../domain/notes/note-effects.js';
@@ -47,7 +48,7 @@ export class PredictRerunImpactHandler implements IQueryHandler<PredictRerunImpa
     await this.results.alert(caller, alertId);
     const { recipe } = await this.recipes.current(caller);
     const enabled = BLOCKS.filter(({ id }) => recipe.blocks[id]?.enabled);
-    const impact = impactOf(analystFeedback, enabled, FLAGS);
+    const impact = withOwnWords(recipe.lists, () => impactOf(analystFeedback, enabled, FLAGS));
     const { directlyAffected, references } = impact;
     return { summary: summaryOf(impact), directlyAffected, references };
   }

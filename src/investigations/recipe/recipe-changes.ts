@@ -1,3 +1,4 @@
+import { WORD_GROUPS } from '../../risk-data/words/word-lists.js';
 import { BLOCKS } from '../rules/rule-table.js';
 import { DEFAULT_RECIPE, ROWS } from './recipe.js';
 import type { RecipeSettings } from './recipe.events.js';
@@ -38,7 +39,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** All that the settings change, one by one, also where they name what is the default today. */
 export function changesOf(settings: RecipeSettings): RecipeChangeShown[] {
-  const { blocks = {}, rows = {}, mandatory = {}, ...rest } = settings;
+  const { blocks = {}, rows = {}, mandatory = {}, lists = {}, ...rest } = settings;
   const ofBlock = ([id, { flagWeights = {}, rules = {}, ...own }]: [
     string,
     (typeof blocks)['screening'] & object,
@@ -58,6 +59,12 @@ export function changesOf(settings: RecipeSettings): RecipeChangeShown[] {
     ...shown('mandatory.', mandatory, Object.fromEntries(obligatory) as Values),
     ...Object.entries(rows).flatMap(([id, row]) => shown(`rows.${id}.`, row, DEFAULT_RECIPE.rows[id])),
     ...Object.entries(blocks).flatMap(ofBlock),
+    ...Object.entries(lists).map(([group, value]) => ({
+      setting: `lists.${group}`,
+      value,
+      default: WORD_GROUPS.has(group) ? { add: [] } : null,
+      note: WORD_GROUPS.has(group) ? null : UNKNOWN,
+    })),
   ];
 }
 

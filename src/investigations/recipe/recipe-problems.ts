@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldName } from '../../kernel/fields.js';
 import { fieldOf, problemOf, type FieldProblem } from '../../kernel/field-problems.js';
+import { plainWord, WORD_GROUPS, type WordGroup } from '../../risk-data/words/word-lists.js';
 import { BLOCKS, type Block } from '../rules/rule-table.js';
 import { defaultRules, ROWS, type SwitchableRow } from './recipe.js';
 import type { RecipeSettings } from './recipe.events.js';
@@ -32,6 +33,33 @@ const someOf = <Each>(
 ) => z.strictObject(Object.fromEntries(all.map((each) => [name(each), schema(each).optional()]))).optional();
 const byId = ({ id }: { readonly id: string }): string => id;
 
+const OWN_WORD_CHARS = { min: 2, max: 80 };
+const OWN_WORDS_MAX = 500;
+/** Other characters are notation of the lists. */
+const OWN_WORD = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’&-]*$/u;
+
+/** What is wrong with a word that an organization adds; null for nothing. */
+function wordFault(text: string, { list, isOfSingleWords }: WordGroup): string | null {
+  const { min, max } = OWN_WORD_CHARS;
+  if (!OWN_WORD.test(text))
+    return 'begins with a letter or digit; then also blanks, hyphens, points, apostrophes and &';
+  const plain = plainWord(text, list);
+  if (text.length > max || plain.length < min)
+    return `has to have from ${min} to ${max} letters, digits and blanks`;
+  return isOfSingleWords && plain.includes(' ') ? 'has to be one word: the group holds no phrases' : null;
+}
+
+const own = (group: WordGroup) =>
+  z.strictObject({
+    add: z.array(
+      z.string().superRefine((text, { addIssue }) => {
+        const fault = wordFault(text, group);
+        if (fault)
+          addIssue({ code: 'custom', input: text, message: `is ${JSON.stringify(text)} and ${fault}` });
+      }),
+    ),
+  });
+
 /** Settings that mean something: of the blocks, bounds, flags and rows that there are today. */
 const KnownSettings = z.strictObject({
   escalateAt: range({ min: 0, max: 100 }).optional(),
@@ -41,6 +69,15 @@ const KnownSettings = z.strictObject({
     byId,
     () => z.boolean(),
   ),
+  lists: someOf([...WORD_GROUPS.values()], ({ name }) => name, own).superRefine((lists, { addIssue }) => {
+    const count = Object.values(lists ?? {}).flatMap((each) => (each as { add: string[] }).add).length;
+    if (count > OWN_WORDS_MAX)
+      addIssue({
+        code: 'custom',
+        input: count,
+        message: `hold ${count} words and may hold ${OWN_WORDS_MAX}`,
+      });
+  }),
   blocks: someOf(BLOCKS, byId, ({ flags, params }) =>
     z.strictObject({
       enabled: z.boolean().optional(),
@@ -69,7 +106,9 @@ function onePerKey(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   const unknownKey = { code: 'custom', input: issue.input, message: 'is no setting' } as const;
   if (issue.code === 'invalid_key') return [{ ...unknownKey, path: issue.path }];
   if (issue.code !== 'unrecognized_keys') return [issue];
-  return issue.keys.map((key) => ({ ...unknownKey, path: [...issue.path, key] }));
+  const isOfLists = issue.path.length === 1 && issue.path[0] === 'lists';
+  const message = isOfLists ? 'is no group of a list of words' : unknownKey.message;
+  return issue.keys.map((key) => ({ ...unknownKey, message, path: [...issue.path, key] }));
 }
 
 /** What stands in the name of a bound, the milder or smaller one first. */

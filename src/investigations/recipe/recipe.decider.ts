@@ -23,6 +23,14 @@ export interface RecipeChange {
   /** In this order: a row of the table switched on or off, or the threshold that it gets. */
   readonly rules?: readonly { readonly id: string; readonly to: 'on' | 'off' | number }[] | undefined;
   readonly escalateAt?: number | undefined;
+  /** Words by `<list>.<group>`; a word added twice, or removed where it is not, changes nothing. */
+  readonly addWords?: readonly GroupWords[] | undefined;
+  readonly removeWords?: readonly GroupWords[] | undefined;
+}
+
+interface GroupWords {
+  readonly group: string;
+  readonly words: readonly string[];
 }
 
 export const recipeDecider: Decider<RecipeState, RecipeChange, Event> = {
@@ -71,8 +79,20 @@ function changed(present: RecipeSettings, change: RecipeChange): RecipeSettings 
     else rows[id] = { ...(threshold === undefined ? {} : { threshold }), ...enabled };
     if (to === 'on') delete mandatory[id];
   }
-  const parts = { mandatory, rows: filled(rows), blocks: filled(Object.fromEntries(blocks)) };
+  const lists = withWords(present.lists ?? {}, change);
+  const parts = { mandatory, rows: filled(rows), blocks: filled(Object.fromEntries(blocks)), lists };
   return filled({ ...present, escalateAt, ...parts });
+}
+
+function withWords(
+  present: NonNullable<RecipeSettings['lists']>,
+  { addWords = [], removeWords = [] }: RecipeChange,
+): object {
+  const lists = new Map(Object.entries(present).map(([group, { add }]) => [group, new Set(add)]));
+  for (const { group, words } of removeWords) for (const word of words) lists.get(group)?.delete(word);
+  for (const { group, words } of addWords) lists.set(group, new Set([...(lists.get(group) ?? []), ...words]));
+  const kept = [...lists].filter(([, words]) => words.size > 0);
+  return Object.fromEntries(kept.map(([group, words]) => [group, { add: [...words] }]));
 }
 
 /** Without members that are undefined or have no members. */

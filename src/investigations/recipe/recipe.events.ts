@@ -4,7 +4,10 @@ import { BLOCK_IDS } from '../domain/scoring/dimensions.js';
 
 const share = z.number().min(0).max(1);
 
-/** What an organisation sets differently from the defaults; what is left out follows them. */
+/** What an organization adds to the lists of words, by `<list>.<group>`. */
+export const OwnWords = z.record(z.string(), z.strictObject({ add: z.array(z.string()) }));
+
+/** What an organization sets differently from the defaults; what is left out follows them. */
 export const RecipeSettings = z.strictObject({
   escalateAt: z.number().min(0).max(100).optional(),
   /** By the id of a row of the rule table; every row is in force by default. */
@@ -29,11 +32,12 @@ export const RecipeSettings = z.strictObject({
       }),
     )
     .optional(),
+  lists: OwnWords.optional(),
 });
 
 export type RecipeSettings = z.infer<typeof RecipeSettings>;
 
-/** How an organisation's alerts are analysed. Stream `recipe-<org>.<org>`. */
+/** How an organization's alerts are analysed. Stream `recipe-<org>.<org>`. */
 export const RecipeEvents = defineEvents('recipe', {
   /** `settings` is all that differs from the defaults from now on; `version` counts the changes. */
   RecipeSet: { v: 1, schema: z.object({ version: z.int().min(1), settings: RecipeSettings }) },

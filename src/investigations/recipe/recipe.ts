@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { ASKS, BLOCKS, EXPLAINS, HYPOTHESES, MANDATORY, tableJson, type Block } from '../rules/rule-table.js';
 import { BLOCK_IDS } from '../domain/scoring/dimensions.js';
-import type { RecipeSettings } from './recipe.events.js';
+import { OwnWords, type RecipeSettings } from './recipe.events.js';
 
 const share = z.number().min(0).max(1);
 
@@ -20,11 +20,12 @@ export const RowConfig = z.object({ enabled: z.boolean(), threshold: z.number().
 
 export const Recipe = z.object({
   version: z.int().min(1),
-  /** Escalate from this score, 0 to 100; a policy of the organisation, not a truth. */
+  /** Escalate from this score, 0 to 100; a policy of the organization, not a truth. */
   escalateAt: z.number().min(0).max(100),
   /** By the ids of all rows: mandatory rules, hypotheses, rules that ask and rules that explain. */
   rows: z.record(z.string(), RowConfig),
   blocks: z.partialRecord(z.enum(BLOCK_IDS), BlockConfig),
+  lists: OwnWords,
 });
 
 export type BlockConfig = z.infer<typeof BlockConfig>;
@@ -66,7 +67,7 @@ export const defaultRules = ({ params }: Pick<Block, 'params'>): BlockConfig['ru
 const defaultWeights = ({ flags }: Pick<Block, 'flags'>): BlockConfig['flagWeights'] =>
   Object.fromEntries(flags.flatMap(({ id, weight }) => (weight === undefined ? [] : [[id, weight]])));
 
-/** The defaults with what an organisation sets differently; what nothing knows any more changes nothing. */
+/** The defaults with what an organization sets differently; what nothing knows any more changes nothing. */
 export function recipeWith(settings: RecipeSettings): Recipe {
   const blocks = BLOCKS.map((block): [string, BlockConfig] => {
     const own = settings.blocks?.[block.id] ?? {};
@@ -92,6 +93,7 @@ export function recipeWith(settings: RecipeSettings): Recipe {
     escalateAt: settings.escalateAt ?? ESCALATE_AT,
     rows: Object.fromEntries(rows),
     blocks: Object.fromEntries(blocks),
+    lists: settings.lists ?? {},
   };
 }
 
@@ -99,7 +101,7 @@ export function recipeWith(settings: RecipeSettings): Recipe {
 export const DEFAULT_RECIPE: Recipe = recipeWith({});
 
 /** Raised when the formulas of score, outcome or the texts change; a block raises its own `rev`. */
-export const ENGINE_VERSION = 36;
+export const ENGINE_VERSION = 37;
 
 /** Hash of all that makes a result of facts; `fixedData`: versions of the FX table and the FATF file. */
 export const configHash = (

@@ -1,4 +1,5 @@
-import { cite, phrase, joined, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { cite, joined, pointer, type ReferencedText, type Words } from '../domain/texts/referenced-text.js';
+import { featureOf } from '../features/all-features.js';
 import type { Measured } from '../features/feature.js';
 
 /**
@@ -18,4 +19,19 @@ export function filled(template: string, featureId: string, { value, figures = {
   );
 }
 
-export const sentence = (words: Words): Words => phrase`${words}.`;
+/** The capital of a clause that goes on in a sentence; that of a name, a code or a figure stays. */
+export function lowered(words: Words): ReferencedText {
+  const { text, references } = joined([words]);
+  const isOurs = /^[A-Z][a-z]* /.test(text) && references[0]?.at !== 0;
+  return { references, text: isOurs ? `${text[0]!.toLowerCase()}${text.slice(1)}` : text };
+}
+
+/** The clause of a feature with its figures, or why it is not known; `says` replaces the feature's clause. */
+export const toldFeature = (id: string, measured: Measured, says?: string): Words =>
+  filled(
+    measured.value === null
+      ? (measured.unknown ?? featureOf(id).title)
+      : (measured.says ?? says ?? featureOf(id).says),
+    id,
+    measured,
+  );

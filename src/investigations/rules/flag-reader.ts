@@ -1,10 +1,8 @@
-import { toUnits } from '../../kernel/decimal.js';
-import { peerMetric, PEERS_MIN, type PeerMetric } from '../domain/activity/peer-table.js';
+import { peerMetric, PEERS_MIN, tailOf, TAILS, type PeerMetric } from '../domain/activity/peer-table.js';
 import {
   EVIDENCE_IDS_MAX,
   makeFlag,
   SEVERITY,
-  TAILS,
   type Color,
   type Finding,
   type Flag,
@@ -13,11 +11,11 @@ import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-te
 import { spokenAmount } from '../domain/texts/spoken.js';
 import type { CaseView } from '../features/case-view.js';
 import type { Compared, Measured } from '../features/feature.js';
-import { featureOf, measure } from '../features/all-features.js';
+import { measure } from '../features/all-features.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import type { Test } from './conditions.js';
 import { holds, passes, valueOf, type BoundOf } from './evaluate.js';
-import { filled } from './filled-template.js';
+import { toldFeature } from './filled-template.js';
 import type { FlagRow } from './rule-table.js';
 
 // size: a text is read as one line.
@@ -45,47 +43,35 @@ export function readFlag(row: FlagRow, block: BlockId, view: CaseView): Flag {
 function findingOf(row: FlagRow, measured: Measured, view: CaseView, boundOf: BoundOf): Finding {
   const { value, evidence = [], dust } = measured;
   const shown = (measured.shown ?? value) as Finding['value'];
-  const said = told(row, measured);
+  const said = () => toldFeature(row.feature, measured, row.says);
   if (value === null)
     return { color: 'gray', value: (measured.shown ?? null) as Finding['value'], rationale: said };
-  const first = evidence.slice(0, EVIDENCE_IDS_MAX);
-  const base = { value: shown, evidence, shown: first, ...(dust?.length ? { dust } : {}) };
-  if (row.peers) {
-    const beside = besidePeers(measured, view);
-    const threshold = thresholds(row, boundOf, beside);
-    if (!beside && row.few !== undefined && Number(value) <= row.few)
-      return { ...base, color: 'white', threshold, rationale: () => phrase`${said()}.` };
-    if (!beside && (row.few !== undefined || (!row.bands.red && !row.bands.yellow))) {
-      const few = cite('/rule/peersMin', PEERS_MIN);
-      return {
-        ...base,
-        color: 'gray',
-        threshold,
-        rationale: () => phrase`${said()}; fewer than ${few} customers to compare with.`,
-      };
-    }
-    const own = banded(row, measured, view, boundOf);
-    const rare = beside && (beside.tail ?? WHITE);
-    // As severe as it is rare; what cannot be compared may be common, and counts half.
-    const severity = beside ? beside.tail?.severity : own ? SEVERITY[own.color] / 2 : undefined;
-    const isColoured = own?.color === 'red' || own?.color === 'yellow';
-    const graded = isColoured && severity !== undefined ? { ...own, severity } : own;
-    const decided = milderOf([graded, rare], row, view, boundOf);
-    return {
-      ...base,
-      ...decided,
-      threshold,
-      rationale: () => (beside ? phrase`${said()}; ${percentiles(beside)}.` : phrase`${said()}.`),
-    };
-  }
-  const own = banded(row, measured, view, boundOf) ?? WHITE;
-  return {
-    ...base,
-    ...milderOf([own], row, view, boundOf),
-    ...('mandatory' in own && own.mandatory ? { mandatory: own.mandatory } : {}),
-    threshold: thresholds(row, boundOf, null),
-    rationale: () => phrase`${said()}.`,
+  const beside = row.peers ? besidePeers(measured, view) : null;
+  const base = {
+    value: shown,
+    evidence,
+    shown: evidence.slice(0, EVIDENCE_IDS_MAX),
+    ...(dust?.length ? { dust } : {}),
+    threshold: thresholds(row, measured, boundOf, beside),
+    rationale: () => (beside ? phrase`${said()}; ${percentiles(beside)}.` : phrase`${said()}.`),
   };
+  const own = banded(row, measured, view, boundOf);
+  const isComparedOnly = row.few !== undefined || (!row.bands.red && !row.bands.yellow);
+  if (row.peers && !beside && isComparedOnly) {
+    if (row.few !== undefined && Number(value) <= row.few) return { ...base, color: 'white' };
+    const few = cite('/rule/peersMin', PEERS_MIN);
+    const rationale = () => phrase`${said()}; fewer than ${few} customers to compare with.`;
+    return { ...base, color: 'gray', rationale };
+  }
+  if (!row.peers) {
+    const { mandatory } = own ?? WHITE;
+    return { ...base, ...milderOf([own ?? WHITE], row, view, boundOf), ...(mandatory ? { mandatory } : {}) };
+  }
+  // As severe as it is rare; what cannot be compared may be common, and counts half.
+  const severity = beside ? beside.tail?.severity : own ? SEVERITY[own.color] / 2 : undefined;
+  const isColoured = own?.color === 'red' || own?.color === 'yellow';
+  const graded = isColoured && severity !== undefined ? { ...own, severity } : own;
+  return { ...base, ...milderOf([graded, beside && (beside.tail ?? WHITE)], row, view, boundOf) };
 }
 
 interface Grade {
@@ -126,10 +112,6 @@ function besidePeers({ compare = [] }: Measured, view: CaseView): Beside | null 
   return !rarest || (missing && rarest.tail === null) ? null : rarest;
 }
 
-/** The highest percentile of the peers that is passed, strictly. */
-export const tailOf = (value: string, cuts: PeerMetric): Tail | null =>
-  TAILS.find(({ above }) => cuts[above] !== undefined && toUnits(value) > toUnits(cuts[above])) ?? null;
-
 type Graded = Pick<Finding, 'color'> & { readonly severity?: number };
 
 /** The mildest of what was found and of the rows `milder`, of which one that is not known says nothing. */
@@ -139,31 +121,24 @@ function milderOf(
   view: CaseView,
   boundOf: BoundOf,
 ): Pick<Finding, 'color' | 'severity'> {
-  const further = row.milder.flatMap(({ feature, peers, bands }): Graded[] => {
+  const further = row.milder.flatMap(({ feature, bands }): Graded[] => {
     const value = valueOf(view, feature);
     if (value === null) return [];
-    if (peers !== undefined) {
-      const cuts = peerMetric(view.facts.peers, peers);
-      return cuts ? [tailOf(decimalOf(value), cuts) ?? WHITE] : [];
-    }
     for (const color of ['red', 'yellow'] as const)
       if (bands[color] && passes(value, bands[color], boundOf)) return [{ color }];
     return [WHITE];
   });
-  const graded = [...found.filter((each) => each !== null), ...further].filter(
-    ({ color }) => color !== 'green' || further.length === 0,
-  );
+  const all = [...found.filter((each) => each !== null), ...further];
+  const graded = all.filter(({ color }) => color !== 'green' || further.length === 0);
   const mildest = [...graded].sort(
     (a, b) => SEVERITY[a.color] - SEVERITY[b.color] || (a.severity ?? 1) - (b.severity ?? 1),
   )[0];
   if (!mildest) return { color: 'white' };
   const { color, severity } = mildest;
-  const isCapped = color === 'yellow' && severity === undefined && further.length + found.length > 1;
+  const isCapped = color === 'yellow' && severity === undefined && all.length > 1;
   const tail = isCapped ? TAILS.find((each) => each.color === 'yellow')!.severity : severity;
   return { color, ...(tail === undefined ? {} : { severity: tail }) };
 }
-
-const decimalOf = (value: number | string): string => (typeof value === 'string' ? value : value.toFixed(6));
 
 /** With older transactions unread, what can only rise stays; all else is not assessed. */
 function limited(finding: Finding, { incomplete }: Measured): Finding {
@@ -174,51 +149,44 @@ function limited(finding: Finding, { incomplete }: Measured): Finding {
   return { color: 'gray', value, threshold, rationale: 'Not assessed: too many transactions.' };
 }
 
+/** What the flag was compared with, by colour; null where that is no bound. */
 function thresholds(
   row: FlagRow,
+  { figures = {} }: Measured,
   boundOf: BoundOf,
   beside: Beside | null,
 ): NonNullable<Finding['threshold']> | null {
   if (beside) return { red: Number(beside.cuts.p95), yellow: Number(beside.cuts.p80) };
-  const of = (test: Test | undefined) => {
-    const bound = test && (test.above ?? test.from ?? test.below ?? test.upTo);
-    return bound === undefined ? undefined : typeof bound === 'number' ? bound : boundOf(bound.slice(1));
-  };
-  const found = Object.fromEntries(
-    ORDER.flatMap((color) => {
-      const bound = of(row.bands[color]);
-      return bound === undefined ? [] : [[color, bound]];
-    }),
-  );
-  return Object.keys(found).length > 0 ? found : null;
+  const numberOf = (bound: string | number) => (typeof bound === 'number' ? bound : boundOf(bound.slice(1)));
+  const used: Record<string, string | number | Record<string, number>> = {};
+  for (const color of ORDER) {
+    const named = row.threshold?.[color];
+    const { any = [], ...single } = row.bands[color] ?? {};
+    const own = named?.startsWith('$') ? named : row.threshold ? undefined : boundIn(single);
+    if (own !== undefined) used[color] = numberOf(own);
+    else if (named !== undefined && figures[named] !== undefined) used[color] = figures[named];
+    if (row.threshold || own !== undefined) continue;
+    const further = [single, ...any].flatMap(({ with: { feature = '', ...test } = {} }) => {
+      const bound = boundIn(test);
+      return bound === undefined ? [] : [[feature.split('.')[1] ?? feature, numberOf(bound)] as const];
+    });
+    if (further.length > 0) used[color] = Object.fromEntries(further);
+  }
+  return Object.keys(used).length > 0 ? used : null;
 }
 
-/** The sentence of the feature without its full stop; its figures are cited. */
-function told(row: FlagRow, measured: Measured): () => Words {
-  const feature = featureOf(row.feature);
-  const template =
-    measured.value === null
-      ? (measured.unknown ?? 'It is not known')
-      : (measured.says ?? row.says ?? feature.says);
-  return () => filled(template, row.feature, measured);
-}
+const boundIn = ({ above, from, below, upTo }: Test) => above ?? from ?? below ?? upTo;
 
 const HUNDRED = cite('/rule/wholePercent', 100);
 
-const PERCENTS: Readonly<Record<string, number>> = {
-  p80: 80,
-  p90: 90,
-  p95: 95,
-  p98: 98,
-  p99: 99,
-  p995: 99.5,
-  p998: 99.8,
-  p999: 99.9,
-};
+/** Of 100 peers, how many stay within. */
+const PERCENTS = Object.fromEntries(
+  TAILS.map(({ above, share }) => [above, Math.round((1 - share) * 1_000) / 10]),
+);
 
 /** "more than 95 of 100 comparable customers, of whom 80 stay within 2 and 95 within 4". */
 function percentiles({ compared: { metric, named }, cuts, tail }: Beside): Words {
-  const of = (name: keyof typeof PERCENTS) =>
+  const of = (name: string) =>
     cite(pointer('peers', metric, name), spokenAmount(String(cuts[name as keyof PeerMetric])));
   const share = (name: string) => cite(pointer('rule', 'percentile', name), PERCENTS[name]!);
   const passed = tail === null || tail.above === 'p80' ? 'p95' : tail.above;

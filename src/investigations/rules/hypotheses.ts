@@ -2,7 +2,7 @@ import type { CaseView } from '../features/case-view.js';
 import { measure } from '../features/all-features.js';
 import type { FoundHypothesis } from '../domain/runs/run-result.js';
 import { holds, passes, valueOf, type BoundOf } from './evaluate.js';
-import type { HypothesisRow } from './rule-table.js';
+import { HYPOTHESES, type HypothesisRow } from './rule-table.js';
 
 /** So many are stored and told, the most points first. */
 export const HYPOTHESES_SHOWN = 3;
@@ -41,3 +41,25 @@ function pointsOf(rows: Points, view: CaseView, isTwin = false): FoundHypothesis
     })
     .sort((a, b) => b.points - a.points);
 }
+
+/** Every band of every feature of the hypotheses, once: `+` where it speaks for one, `-` where for a twin. */
+const BANDS = [
+  ...new Map(
+    HYPOTHESES.flatMap((row) =>
+      (['+', '-'] as const).flatMap((sign) =>
+        (sign === '+' ? row.for : row.twin.for).flatMap(({ feature, bands }) =>
+          bands.map(({ points: _, ...test }) => {
+            const name = `${sign}${feature} ${JSON.stringify(test)}`;
+            return [name, { name, feature, test }] as const;
+          }),
+        ),
+      ),
+    ),
+  ).values(),
+];
+
+/** Names of the bands that hold; a band holds together with all milder ones of its feature. */
+export const evidenceIn = (features: Readonly<Record<string, number | string>>): string[] =>
+  BANDS.filter(({ feature, test }) =>
+    passes(features[feature.replace('.', '/')] ?? null, test, NO_BOUNDS),
+  ).map(({ name }) => name);

@@ -33,7 +33,7 @@ const Param = z.union([
   z.strictObject({ default: z.number(), min: z.number(), max: z.number().optional(), source: sentence }),
   /** Decimal texts by currency code. */
   z.strictObject({ byCurrency: z.record(z.string(), z.string()), source: sentence }),
-  /** Words that an organisation adds to: a list of them, or what each of them means. */
+  /** Words that an organization adds to: a list of them, or what each of them means. */
   z.strictObject({
     words: z.union([z.array(z.string()), z.record(z.string(), z.string())]),
     source: sentence,
@@ -77,12 +77,13 @@ const FlagRow = z.strictObject({
   /** With too few customers to compare with: white up to it, gray above it. */
   few: z.int().optional(),
   bands: z.partialRecord(z.enum(COLOURS), Band).default({}),
-  /** The milder of the flag and these decides. `peers`: against this metric of the peers. */
+  /** What results name as compared with, where bands test a word: `$name` of a bound, or a figure's name. */
+  threshold: z.partialRecord(z.enum(COLOURS), z.string()).optional(),
+  /** The milder of the flag and these decides. */
   milder: z
     .array(
       z.strictObject({
         feature: z.string(),
-        peers: z.string().optional(),
         bands: z.partialRecord(z.enum(['red', 'yellow']), Test).default({}),
       }),
     )

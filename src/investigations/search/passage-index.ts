@@ -1,6 +1,5 @@
 import type { Constraints } from '../domain/search/question.js';
-import { wordsOf } from './words.js';
-import { WordRanking } from './word-ranking.js';
+import { WordRanking, wordsOf } from './word-ranking.js';
 
 export interface IndexedPassage {
   readonly run: string;
@@ -14,7 +13,7 @@ export interface IndexedPassage {
   readonly text: string;
 }
 
-export interface Sought {
+export interface PassageQuery {
   /** Empty: the constraints alone choose, newest first. */
   readonly text: string;
   readonly constraints: Constraints;
@@ -38,7 +37,7 @@ const RANKED_MAX = 200;
 
 type Ranked = readonly (readonly [passage: number, score: number])[];
 
-/** The passages of one organisation, numbered as they are added. Their vectors may come later. */
+/** The passages of one organization, numbered as they are added. Their vectors may come later. */
 export class PassageIndex {
   private readonly passages: Omit<IndexedPassage, 'text'>[] = [];
   private readonly words = new WordRanking();
@@ -65,7 +64,7 @@ export class PassageIndex {
   }
 
   /** `vector`: of the text; null without a model. One hit for each alert and module, the best first. */
-  search({ text, constraints, limit }: Sought, vector: Float32Array | null): Hit[] {
+  search({ text, constraints, limit }: PassageQuery, vector: Float32Array | null): Hit[] {
     const allowed = this.allowed(constraints);
     if (text === '') return this.newest(allowed, constraints, limit);
     const byWords = this.byWords(text, allowed);

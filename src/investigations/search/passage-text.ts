@@ -1,6 +1,6 @@
 import { FLAGS } from '../rules/rule-table.js';
 import type { Passage } from '../passages.read-model.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './word-ranking.js';
 
 type PassageFlag = Passage['flags'][number];
 

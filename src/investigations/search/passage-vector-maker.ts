@@ -6,14 +6,17 @@ import type { Row } from '../../kernel/collection.js';
 import type { ReadModels } from '../../platform/projections/read-models.js';
 import type { Records } from '../../platform/records/records.js';
 import { SEVERITY } from '../domain/scoring/flag.js';
-import { PassageVectorsRecord } from '../domain/search/passage-vectors.record.js';
+import {
+  bytesOfVectors,
+  PassageVectorsRecord,
+  vectorsOfBytes,
+} from '../domain/search/passage-vectors.record.js';
 import { PassagesReadModel } from '../passages.read-model.js';
-import type { KnownRuns, ToMake } from './known-runs.js';
+import type { KnownRuns, PendingVectors } from './known-runs.js';
 import type { IndexedPassage } from './passage-index.js';
 import { passageText, TEXT_VERSION } from './passage-text.js';
-import { bytesOfVectors, vectorsOfBytes } from './passage-vectors.js';
 import type { SearchThread } from './search-thread.js';
-import { withoutDamaged } from './without-damaged.js';
+import { skipDamaged } from './without-damaged.js';
 
 export type RunRow = Row<z.infer<typeof PassagesReadModel.schema>>;
 type Org = Pick<Caller, 'orgId'>;
@@ -32,13 +35,18 @@ export class PassageVectorMaker {
   ) {}
 
   /** Adds the runs to the index. Answers those whose vectors are still to be made. */
-  async add(org: Org, thread: SearchThread, known: KnownRuns, rows: readonly RunRow[]): Promise<ToMake[]> {
+  async add(
+    org: Org,
+    thread: SearchThread,
+    known: KnownRuns,
+    rows: readonly RunRow[],
+  ): Promise<PendingVectors[]> {
     const { id: model, dimensions } = await thread.call('model');
     const madeBy = `${model} texts ${TEXT_VERSION}`;
     const stored = await this.stored(org, rows, madeBy, dimensions);
     const passages: IndexedPassage[] = [];
     const vectors: (Float32Array | null)[] = [];
-    const toMake: ToMake[] = [];
+    const toMake: PendingVectors[] = [];
     for (const row of rows) {
       const ofRun = passagesOf(row);
       const made = stored.get(row.id);
@@ -55,12 +63,17 @@ export class PassageVectorMaker {
   }
 
   /** Those that could not be made before, once some time has passed. */
-  dueAgain(known: KnownRuns): ToMake[] {
+  dueAgain(known: KnownRuns): PendingVectors[] {
     if (this.clock.now() < known.failedAt + RETRY_MS) return [];
     return known.failed.splice(0);
   }
 
-  async makeAll(org: Org, thread: SearchThread, known: KnownRuns, toMake: readonly ToMake[]): Promise<void> {
+  async makeAll(
+    org: Org,
+    thread: SearchThread,
+    known: KnownRuns,
+    toMake: readonly PendingVectors[],
+  ): Promise<void> {
     for (const each of toMake)
       await this.make(org, thread, known, each).catch((err: unknown) => {
         if (known.isOver || thread.failure) return;
@@ -78,7 +91,7 @@ export class PassageVectorMaker {
   ): Promise<Map<string, Float32Array[] | null>> {
     const ids = dimensions === 0 ? [] : rows.map(({ id }) => id);
     if (ids.length === 0) return new Map();
-    const found = await withoutDamaged(ids, ($in) => {
+    const found = await skipDamaged(ids, ($in) => {
       const options = { index: 'id', limit: $in.length } as const;
       return this.records.for(org).find(PassageVectorsRecord, { id: { $in } }, options);
     });
@@ -91,7 +104,7 @@ export class PassageVectorMaker {
   }
 
   /** One text at a time, so that a search waits for no more. */
-  private async make(org: Org, thread: SearchThread, known: KnownRuns, each: ToMake): Promise<void> {
+  private async make(org: Org, thread: SearchThread, known: KnownRuns, each: PendingVectors): Promise<void> {
     // Many runs may wait for their turn when the server stops or the index is gone.
     const isStopped = () => known.isOver || thread.failure !== null;
     if (isStopped()) return;

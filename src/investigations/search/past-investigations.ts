@@ -5,24 +5,24 @@ import { Clock } from '../../kernel/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { KeyedQueue } from '../../platform/process/keyed-queue.js';
 import { Lifecycle } from '../../platform/process/lifecycle.js';
-import { NoAnswerInTimeError, within } from '../../platform/process/within.js';
+import { AnswerTimeoutError, withTimeout } from '../../platform/process/with-timeout.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { PassagesReadModel } from '../passages.read-model.js';
 import { KnownOrganizations, KnownRuns } from './known-runs.js';
-import type { Hit, Sought } from './passage-index.js';
+import type { Hit, PassageQuery } from './passage-index.js';
 import { PassageVectorMaker } from './passage-vector-maker.js';
 import { SearchThread } from './search-thread.js';
-import { withoutDamaged } from './without-damaged.js';
+import { skipDamaged } from './without-damaged.js';
 
 type Org = Pick<Caller, 'orgId'>;
 
-/** Own choices, see docs/decisions/0097: the newest runs of an organisation that are searched … */
+/** Own choices, see docs/decisions/0097: the newest runs of an organization that are searched … */
 export const SEARCHED_RUNS_MAX = 10_000;
 /** … how many older ones stay before the index is made anew, and how many runs of all are in memory. */
 const LEFT_OVER_MAX = 1_000;
 export const KEPT_RUNS_MAX = 2 * (SEARCHED_RUNS_MAX + LEFT_OVER_MAX);
-/** More new runs than this are read for one organisation after the other. */
+/** More new runs than this are read for one organization after the other. */
 const LARGE_READ = 1_000;
 const RUNS_PER_READ = 100;
 /** Own choice: a search waits so long for vectors of new passages; after that words alone find them. */
@@ -38,14 +38,14 @@ export interface SearchBounds {
 
 export interface FoundPassages {
   readonly hits: readonly Hit[];
-  /** Passages of the organisation that only words can find so far. */
+  /** Passages of the organization that only words can find so far. */
   readonly withoutVector: number;
   /** False: no model is there, so words alone were compared. */
   readonly byMeaning: boolean;
   readonly searchedSince: string | null;
 }
 
-/** What the newest completed runs of an organisation found, indexed in memory when it is first asked for. */
+/** What the newest completed runs of an organization found, indexed in memory when it is first asked for. */
 @Injectable()
 export class PastInvestigations {
   bounds: SearchBounds = { searched: SEARCHED_RUNS_MAX, leftOver: LEFT_OVER_MAX, kept: KEPT_RUNS_MAX };
@@ -72,14 +72,14 @@ export class PastInvestigations {
   }
 
   /** Of the runs that had completed before, the newest are searched. Error: shutting_down. */
-  search(caller: Org, sought: Sought): Promise<FoundPassages> {
+  search(caller: Org, sought: PassageQuery): Promise<FoundPassages> {
     const answer = this.answerOrRetry(caller, sought).finally(() => this.running.delete(answer));
     this.running.add(answer);
     return answer;
   }
 
   /** Whatever ended the thread, a new one knows nothing of it; what ends that one, too, is told. */
-  private async answerOrRetry(caller: Org, sought: Sought): Promise<FoundPassages> {
+  private async answerOrRetry(caller: Org, sought: PassageQuery): Promise<FoundPassages> {
     const thread = this.open();
     try {
       return await this.answer(caller, sought, thread);
@@ -89,12 +89,12 @@ export class PastInvestigations {
     }
   }
 
-  private async answer(caller: Org, sought: Sought, thread: SearchThread): Promise<FoundPassages> {
+  private async answer(caller: Org, sought: PassageQuery, thread: SearchThread): Promise<FoundPassages> {
     const update = () => this.bringUpToDate(caller, thread);
     const { known, searchedSince } = await this.turns.run(caller.orgId, update);
     if (known.withoutVector <= VECTORS_WAITED_FOR)
-      await within(VECTORS_WAIT_MS, 'the model', known.making).catch((error: unknown) => {
-        if (!(error instanceof NoAnswerInTimeError)) throw error;
+      await withTimeout(VECTORS_WAIT_MS, 'the model', known.making).catch((error: unknown) => {
+        if (!(error instanceof AnswerTimeoutError)) throw error;
       });
     // Those that get theirs from now on may come too late for this search.
     const { withoutVector } = known;
@@ -102,16 +102,16 @@ export class PastInvestigations {
     if (fault !== null)
       this.logger.warn({ msg: 'the model failed on a question, words alone were compared', fault });
     // Meanwhile others may have needed the memory, or the rows may be of another generation.
-    if (!this.known.has(caller.orgId, known)) return this.answer(caller, sought, this.open());
+    if (this.known.get(caller.orgId) !== known) return this.answer(caller, sought, this.open());
     return { ...found, withoutVector, searchedSince };
   }
 
   /** Searches that have begun end first; one that still reads passages is refused. */
   private async stop(): Promise<void> {
     this.isStopped = true;
-    for (const known of this.known.all) known.isOver = true;
+    for (const known of this.known.values()) known.isOver = true;
     await Promise.allSettled(this.running);
-    await Promise.allSettled(this.known.all.map(({ making }) => making));
+    await Promise.allSettled([...this.known.values()].map(({ making }) => making));
     await this.thread?.end();
   }
 
@@ -121,7 +121,7 @@ export class PastInvestigations {
     if (this.thread && !this.thread.failure) return this.thread;
     if (this.thread)
       this.logger.error({ msg: 'the thread that searches is replaced', err: this.thread.failure });
-    this.known.forgetAll();
+    for (const org of this.known.keys()) this.known.forget(org);
     this.thread = this.newThread();
     // A thread that ends fails its searches, too, which tell it.
     void this.tellModel(this.thread).catch(() => undefined);
@@ -138,7 +138,7 @@ export class PastInvestigations {
   private async bringUpToDate(org: Org, thread: SearchThread) {
     const generation = await this.readModels.generation(PassagesReadModel);
     const { ids, searchedSince } = await this.newestRuns(org);
-    let known = this.known.get(org.orgId);
+    let known = this.known.used(org.orgId);
     const count = (runs: KnownRuns) => ids.reduce((sum, id) => sum + Number(runs.ids.has(id)), 0);
     if (known?.generation !== generation || known.ids.size - count(known) > this.bounds.leftOver) {
       await this.forget(org.orgId, thread);
@@ -175,7 +175,7 @@ export class PastInvestigations {
       for (const ids of inChunks(added)) {
         if (this.isStopped) throw new AppError('shutting_down');
         if (known.isOver) return;
-        const rows = await withoutDamaged(ids, ($in) => {
+        const rows = await skipDamaged(ids, ($in) => {
           const options = { index: 'id', limit: $in.length } as const;
           return this.readModels.for(org).find(PassagesReadModel, { id: { $in } }, options);
         });

@@ -2,7 +2,7 @@ import type { EmbedderName } from '../../platform/config/embedders.js';
 import { NoEmbedder } from '../../platform/embedder/embedder.none.js';
 import type { Embedder } from '../../platform/embedder/embedder.js';
 import { openEmbedder } from '../../platform/embedder/open-embedder.js';
-import { PassageIndex, type Hit, type IndexedPassage, type Sought } from './passage-index.js';
+import { PassageIndex, type Hit, type IndexedPassage, type PassageQuery } from './passage-index.js';
 
 export interface Answer {
   readonly hits: Hit[];
@@ -11,7 +11,9 @@ export interface Answer {
   readonly fault: string | null;
 }
 
-/** The indexes of the organisations and the model, which take memory and time: in a thread of their own. */
+export type EngineMethod = keyof SearchEngine;
+
+/** The indexes of the organizations and the model, which take memory and time: in a thread of their own. */
 export class SearchEngine {
   private readonly indexes = new Map<string, PassageIndex>();
 
@@ -60,7 +62,7 @@ export class SearchEngine {
     return vector!;
   }
 
-  async search(org: string, sought: Sought): Promise<Answer> {
+  async search(org: string, sought: PassageQuery): Promise<Answer> {
     const hasModel = this.embedder.dimensions > 0;
     const index = this.indexOf(org);
     try {

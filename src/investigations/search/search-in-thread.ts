@@ -1,22 +1,29 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EmbedderName } from '../../platform/config/embedders.js';
-import { nameSourceLines } from '../../platform/process/source-lines.js';
-import { CallQueues, type EngineCall } from './call-queues.js';
-import { SearchEngine } from './search-engine.js';
+import { installSourceMaps } from '../../platform/process/source-lines.js';
+import { SearchEngine, type EngineMethod } from './search-engine.js';
+
+export interface EngineCall {
+  readonly id: number;
+  readonly method: EngineMethod;
+  readonly args: readonly unknown[];
+}
 
 export type EngineAnswer = { readonly id: number } & (
   { readonly value: unknown } | { readonly error: { readonly message: string; readonly stack: string } }
 );
 
-nameSourceLines();
+installSourceMaps();
 const port = parentPort!;
 const engine = SearchEngine.open(workerData as EmbedderName);
 
-const calls = new CallQueues();
+/** In the order of arrival: a search sees what was added before. Vectors nobody waits for come last. */
+const calls: EngineCall[] = [];
+const embeds: EngineCall[] = [];
 let isAtWork = false;
 port.on('message', (call: EngineCall) => {
-  calls.push(call);
+  (call.method === 'embed' ? embeds : calls).push(call);
   if (!isAtWork) void work();
 });
 
@@ -24,8 +31,8 @@ async function work(): Promise<void> {
   isAtWork = true;
   for (;;) {
     // What was sent meanwhile is received first.
-    if (!calls.isUrgent) await turn();
-    const call = calls.next();
+    if (calls.length === 0) await turn();
+    const call = calls.shift() ?? embeds.shift();
     if (!call) break;
     await answer(call);
   }

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { EmbedderName } from '../../platform/config/embedders.js';
-import type { EngineMethod } from './call-queues.js';
-import { SearchEngine } from './search-engine.js';
+import { SearchEngine, type EngineMethod } from './search-engine.js';
 import type { EngineAnswer } from './search-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'search-in-thread.js');

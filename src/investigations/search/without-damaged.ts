@@ -4,7 +4,7 @@ export const isDamaged = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'data_damaged';
 
 /** What `read` finds of these ids, but for damaged ones, which the store counts and readiness tells. */
-export async function withoutDamaged<Found>(
+export async function skipDamaged<Found>(
   ids: readonly string[],
   read: (ids: readonly string[]) => Promise<Found[]>,
 ): Promise<Found[]> {
@@ -14,7 +14,7 @@ export async function withoutDamaged<Found>(
     if (!isDamaged(error)) throw error;
     if (ids.length === 1) return [];
     const half = Math.ceil(ids.length / 2);
-    const first = await withoutDamaged(ids.slice(0, half), read);
-    return [...first, ...(await withoutDamaged(ids.slice(half), read))];
+    const first = await skipDamaged(ids.slice(0, half), read);
+    return [...first, ...(await skipDamaged(ids.slice(half), read))];
   }
 }

@@ -1,4 +1,4 @@
-import { quoted } from '../../kernel/visible-text.js';
+import { escapeMarkdown, escapeEmail } from '../../kernel/visible-text.js';
 import { subjectOf } from '../domain/case/facts/case-facts.js';
 import { toldParty } from '../domain/case/facts/party-words.js';
 import { missingKycFields } from '../domain/case/facts/profile-facts.js';
@@ -60,12 +60,12 @@ const WHOSE = {
 } as const;
 
 const alertOf = ({ facts }: Figured): Words =>
-  phrase`Drafted for alert "${cite('/alert/alert_id', quoted(facts.alert.content.alert_id, Infinity))}"`;
+  phrase`Drafted for alert "${cite('/alert/alert_id', escapeMarkdown(facts.alert.content.alert_id, Infinity))}"`;
 
 /** FinCEN's order, never filed unread. */
 function reportOf(told: Telling): Section[] {
   const said = told.facts.alert.content.description ?? '';
-  const words = cite('/alert/description', quoted(said, DESCRIPTION_CHARS_MAX));
+  const words = cite('/alert/description', escapeMarkdown(said, DESCRIPTION_CHARS_MAX));
   const says = said === '' ? '' : phrase`The alert says: "${words}".`;
   const looks = looksLike(told.run);
   const reasons = looks?.isLikely ? looks.found.for.map(({ feature }) => plainFeature(feature)) : [];
@@ -157,7 +157,7 @@ function reachedAt({ facts }: Telling): Words {
     const value: unknown = (profile as Partial<Record<string, unknown>>)[name];
     const [first, at] = Array.isArray(value) ? [value[0] as unknown, [0]] : [value, []];
     return typeof first === 'string'
-      ? [phrase`"${cite(pointer('subject', name, ...at), quoted(first, 80))}"`]
+      ? [phrase`"${cite(pointer('subject', name, ...at), escapeEmail(first, 80))}"`]
       : [];
   });
   const { dob } = profile as { readonly dob?: string | null };

@@ -1,11 +1,12 @@
-import { quoted } from '../../kernel/visible-text.js';
+import { escapeMarkdown } from '../../kernel/visible-text.js';
 import { subjectOf, type CaseFacts } from '../domain/case/facts/case-facts.js';
 import { correctedDob, withDob } from '../domain/notes/corrected-facts.js';
 import { standing, type ReadNote } from '../domain/notes/note-effects.js';
 import type { Recipe } from '../recipe/recipe.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
-import type { RunResult } from '../domain/runs/run-result.js';
-import { cite, clipped, joined, phrase, sentences } from '../domain/texts/referenced-text.js';
+import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
+import { COLORS, isFinding, type Flag } from '../domain/scoring/flag.js';
+import { cite, clipped, joined, phrase, pointer, sentences } from '../domain/texts/referenced-text.js';
 import type { ReferencedText, Words } from '../domain/texts/referenced-text.js';
 import { viewOf } from '../features/case-view.js';
 import { BLOCKS } from '../rules/rule-table.js';
@@ -14,6 +15,8 @@ import { looksLike } from './figures.js';
 import { toldAlert, toldCustomer, toldNotes, toldOnFile, toldParties, toldRest } from './told-case.js';
 import { toldEvidence, toldFirst, toldNextStep, toldOutcome, toldUnassessed } from './told-verdict.js';
 import type { Telling } from './told-verdict.js';
+
+// size: a text is read as one line.
 
 /** Of the whole narrative, which has a third of it as a rule. */
 export const NARRATIVE_CHARS_MAX = 6_000;
@@ -46,7 +49,7 @@ export function factsTold(uploaded: CaseFacts, notes: readonly ReadNote[]): Case
 }
 
 function headlineOf({ facts, run }: Telling): ReferencedText {
-  const alert = phrase`Alert "${cite('/alert/alert_id', quoted(facts.alert.content.alert_id, Infinity))}"`;
+  const alert = phrase`Alert "${cite('/alert/alert_id', escapeMarkdown(facts.alert.content.alert_id, Infinity))}"`;
   if (run.score === null || run.disposition === null) return phrase`${alert}: investigation incomplete`;
   const score = phrase`${cite('/score', run.score.toFixed(2))} of ${cite('/rule/pointsMax', 100)}`;
   const looks = looksLike(run);
@@ -67,4 +70,33 @@ function narrativeOf(told: Telling, headline: Words): ReferencedText {
     ['## Outcome and next step', sentences(toldOutcome(told), phrase`Next step: ${toldNextStep(told)}`)],
   ]);
   return clipped(phrase`# ${headline}\n\n${sections}`, NARRATIVE_CHARS_MAX);
+}
+
+/** So that all texts of a run stay well under the size of one tool result. */
+export const WRITE_UP_CHARS_MAX = 1_500;
+
+/** A block as markdown: its score, one line for each finding, worst first, and counts of all by colour. */
+export function composeWriteUp(
+  title: string,
+  { blockId, score, flags }: Pick<BlockResult, 'blockId' | 'score' | 'flags'>,
+): ReferencedText {
+  const points = cite(pointer('blocks', blockId, 'score'), score!.toFixed(2));
+  const counts = COLORS.flatMap((color) => {
+    const count = flags.filter((flag) => flag.color === color).length;
+    return count > 0 ? [phrase`${cite(pointer('blocks', blockId, 'counts', color), count)} ${color}`] : [];
+  });
+  const head = phrase`**${title}: ${points} of ${cite('/rule/pointsMax', 100)}.** Flags: ${joined(counts, ', ')}.`;
+  let room = WRITE_UP_CHARS_MAX - head.text.length - 2;
+  const lines = flags
+    .filter(isFinding)
+    .sort((a, b) => COLORS.indexOf(a.color) - COLORS.indexOf(b.color))
+    .map((flag) => flagLine(blockId, flag))
+    .filter(({ text }) => (room -= text.length + 1) >= 0);
+  return joined(lines.length > 0 ? [head, '', ...lines] : [head], '\n');
+}
+
+/** One reference: the rationale's own figures are bound in the flag. */
+export function flagLine(blockId: string, { flagId, color, rationale }: Flag): ReferencedText {
+  const line = `**${flagId} ${color}**: ${rationale}`;
+  return phrase`- ${cite(pointer('blocks', blockId, 'flags', flagId), line)}`;
 }

@@ -1,5 +1,5 @@
 import { toDecimal, toUnits } from '../../kernel/decimal.js';
-import { quoted } from '../../kernel/visible-text.js';
+import { escapeMarkdown } from '../../kernel/visible-text.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import { ownWindow, subjectOf, type CaseFacts } from '../domain/case/facts/case-facts.js';
 import { writtenOn } from '../domain/case/facts/written-texts.js';
@@ -41,7 +41,7 @@ export function figureOf(from: Figured, source: string): string | undefined {
   const [root, ...steps] = stepsOf(source);
   if (root === 'money') return moneyFigure(from, steps);
   if (root === 'transactions') return rowFigure(from, steps);
-  if (root === 'parties') return quoted(steps[0]!.slice(steps[0]!.indexOf(':') + 1), Infinity);
+  if (root === 'parties') return escapeMarkdown(steps[0]!.slice(steps[0]!.indexOf(':') + 1), Infinity);
   if (source === '/case/age') return String(ageOf(from.facts));
   return source === '/case/others' ? String(from.facts.entities.length - 1) : undefined;
 }
@@ -82,8 +82,8 @@ function rowFigure({ facts }: Figured, [id, field]: readonly string[]): string |
   const fields: Readonly<Record<string, string | undefined>> = {
     money: spokenMoney(row.amount, row.currency),
     day: spokenDay(row.atMs),
-    own_id: quoted(row.ownId ?? row.id, Infinity),
-    written: written && quoted(written, WRITTEN_CHARS_MAX),
+    own_id: escapeMarkdown(row.ownId ?? row.id, Infinity),
+    written: written && escapeMarkdown(written, WRITTEN_CHARS_MAX),
   };
   return fields[field ?? ''];
 }

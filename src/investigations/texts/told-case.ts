@@ -1,4 +1,4 @@
-import { quoted } from '../../kernel/visible-text.js';
+import { escapeMarkdown } from '../../kernel/visible-text.js';
 import { ownWindow, subjectOf, SUBJECT_TRANSACTIONS_MAX } from '../domain/case/facts/case-facts.js';
 import { toldParty } from '../domain/case/facts/party-words.js';
 import { ageOf, countAsMinor } from '../domain/case/facts/party-sums.js';
@@ -8,6 +8,7 @@ import { isDocumented } from '../domain/notes/note-facts.js';
 import { COLORS, isExplained } from '../domain/scoring/flag.js';
 import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { plural, spokenDay } from '../domain/texts/spoken.js';
+import { lowered } from '../rules/filled-template.js';
 import { currenciesOf, flagsIn, largestParties, piece, rowsIn, titleOf } from './figures.js';
 import type { Figured, RowSet, Side } from './figures.js';
 import { flagClause } from './told-verdict.js';
@@ -22,10 +23,12 @@ const TOLD_MAX = 3;
 /** Who, with the bank's own id: one sentence. */
 export function toldCustomer(from: Figured): Words {
   const { entityId, profile, registeredAtMs, transactions } = subjectOf(from.facts);
-  const id = phrase`"${cite('/subject/entity_id', quoted(entityId, Infinity))}"`;
+  const id = phrase`"${cite('/subject/entity_id', escapeMarkdown(entityId, Infinity))}"`;
   if (!profile) return phrase`The customer ${id}, of whom no record was uploaded.`;
   const field = (name: 'name' | 'occupation' | 'industry', before = ''): Words =>
-    profile[name] ? phrase`${before}"${cite(pointer('subject', name), quoted(profile[name], 80))}"` : '';
+    profile[name]
+      ? phrase`${before}"${cite(pointer('subject', name), escapeMarkdown(profile[name], 80))}"`
+      : '';
   const isBusiness = profile.type === 'BUSINESS';
   const minor =
     2 * countAsMinor(from.facts) > transactions.length ? ' (a minor at most of what was read)' : '';
@@ -43,15 +46,16 @@ export function toldCustomer(from: Figured): Words {
 /** What the alert is, and what of the customer's money it flags: sums by direction and currency, and days. */
 export function toldAlert(from: Figured): Words {
   const { content } = from.facts.alert;
-  const title = cite('/alert/title', quoted(content.title));
-  const rule = cite('/alert/rule_title', quoted(content.rule_title));
+  const title = cite('/alert/title', escapeMarkdown(content.title));
+  const rule = cite('/alert/rule_title', escapeMarkdown(content.rule_title));
   const more = from.facts.entities.length > 1 ? phrase`; it names ${piece(from, 'case', 'others')} more` : '';
   const { length } = rowsIn(from, 'flagged');
   const [first, last] = [piece(from, 'money', 'flagged', 'first'), piece(from, 'money', 'flagged', 'last')];
   const days = first.text === last.text ? phrase`of ${first}` : phrase`from ${first} to ${last}`;
   const count = phrase`${piece(from, 'money', 'flagged', 'payments')} ${plural(length, 'transaction')} ${days}`;
   const what = length === 0 ? 'no money of the customer that moved' : phrase`${count}: ${flaggedSums(from)}`;
-  return phrase`The alert "${title}" (rule "${rule}") flags ${what}${more}.`;
+  const by = content.rule_title === content.title ? '' : phrase` (rule "${rule}")`;
+  return phrase`The alert "${title}"${by} flags ${what}${more}.`;
 }
 
 function flaggedSums(from: Figured): Words {
@@ -107,7 +111,7 @@ export function toldRest(from: Figured): Words {
   const { length } = subjectOf(facts).transactions;
   const since = cite('/lookback/startMs', spokenDay(facts.lookback.startMs));
   const most = cite('/rule/subjectTransactionsMax', SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US'));
-  const newest = facts.truncated ? phrase` (only the newest ${most} were read)` : '';
+  const newest = facts.truncated ? phrase` (the newest ${most}, and those that the alert flags)` : '';
   const read = phrase`${piece(from, 'money', 'read', 'payments')} ${plural(length, 'transaction')}`;
   const whom =
     largestParties(from, 'later', 'out').length > 0
@@ -129,15 +133,16 @@ export function toldRest(from: Figured): Words {
 }
 
 const QUOTED_CHARS_MAX = 240;
-const NOTES_MAX = 4;
+/** Of many notes each is quoted shorter, so that all of them fit beside the rest of the text. */
+const NOTES_CHARS_MAX = 1_600;
 
 /** The sentences of a text that name a document as there. */
 export const documentsIn = (text: string | null | undefined): string[] =>
   sentencesOf(text ?? '')
     .filter(isDocumented)
-    .map((told) => quoted(told, QUOTED_CHARS_MAX));
+    .map((told) => escapeMarkdown(told, QUOTED_CHARS_MAX));
 
-export const noteText = ({ body }: Pick<ReadNote, 'body'>): string => quoted(body, QUOTED_CHARS_MAX);
+export const noteText = ({ body }: Pick<ReadNote, 'body'>): string => escapeMarkdown(body, QUOTED_CHARS_MAX);
 
 /** What else speaks for the customer: documents that the alert names as on file, and what is explained in part. */
 export const toldOnFile = ({ facts, run }: Figured): Words[] => [
@@ -153,12 +158,15 @@ export const toldOnFile = ({ facts, run }: Figured): Words[] => [
 /** Every note that the run read, in the words of its author, and what it moved; `isFor`: for the customer. */
 export function toldNotes({ notes, run }: Figured & { notes: readonly ReadNote[] }, isFor: boolean): Words[] {
   const changes = run.perBlock.flatMap(({ noteChanges = [] }) => noteChanges);
-  return notes.slice(-NOTES_MAX).flatMap((note): Words[] => {
+  const charsMax = Math.min(QUOTED_CHARS_MAX, Math.max(20, Math.floor(NOTES_CHARS_MAX / notes.length)));
+  return notes.flatMap((note): Words[] => {
     const moved = changes.filter(({ noteId }) => noteId === note.noteId);
     const isDown = moved.some(({ before, after }) => COLORS.indexOf(after) > COLORS.indexOf(before));
     if ((isDown || isDocumented(note.body)) !== isFor) return [];
-    const flags = moved.map(({ flagId, before, after }) => `${titleOf(flagId)} from ${before} to ${after}`);
-    const text = cite(pointer('notes', note.noteId, 'body'), noteText(note));
+    const flags = moved.map(
+      ({ flagId, before, after }) => `${lowered(titleOf(flagId)).text} from ${before} to ${after}`,
+    );
+    const text = cite(pointer('notes', note.noteId, 'body'), escapeMarkdown(note.body, charsMax));
     return [phrase`- An analyst noted "${text}", which moved ${flags.join(', ') || 'no flag'}.`];
   });
 }

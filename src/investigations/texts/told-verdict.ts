@@ -1,12 +1,13 @@
 import type { CaseView } from '../features/case-view.js';
 import { featureOf, measure } from '../features/all-features.js';
+import { SYNTHESIS } from '../domain/runs/run-result.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
 import type { Recipe } from '../recipe/recipe.js';
 import { cite, joined, phrase, pointer, sentences } from '../domain/texts/referenced-text.js';
 import type { ReferencedText, Words } from '../domain/texts/referenced-text.js';
 import { plural } from '../domain/texts/spoken.js';
-import { filled } from '../rules/filled-template.js';
-import { ASKS, BLOCKS, EXPLAINS, HYPOTHESES, MANDATORY } from '../rules/rule-table.js';
+import { lowered, toldFeature } from '../rules/filled-template.js';
+import { ASKS, BLOCKS, EXPLAINS, FLAGS, HYPOTHESES, MANDATORY } from '../rules/rule-table.js';
 import { featureIn, flagsIn, isSevere, isUnusual, looksLike, plainFeature, titleOf } from './figures.js';
 import type { Figured, PlacedFlag } from './figures.js';
 
@@ -24,13 +25,6 @@ const TOLD_MAX = 3;
 const FLAGS_MAX = 6;
 const GAPS_MAX = 2;
 
-/** The capital of a clause that goes on in a sentence; that of a name, a code or a figure stays. */
-export function lowered(words: Words): ReferencedText {
-  const { text, references } = joined([words]);
-  const isOurs = /^[A-Z][a-z]* /.test(text) && references[0]?.at !== 0;
-  return { references, text: isOurs ? `${text[0]!.toLowerCase()}${text.slice(1)}` : text };
-}
-
 /** Without its full stop, and without where others stay: that only tells how rare it is once more. */
 function clauseIn(told: ReferencedText): ReferencedText {
   const text = told.text.replace(/, of whom .*$/, '').replace(/\.$/, '');
@@ -40,8 +34,7 @@ function clauseIn(told: ReferencedText): ReferencedText {
 
 /** What a feature found; what was only declared is told apart from what was seen. */
 export function clauseOf({ view, run }: Pick<Telling, 'view' | 'run'>, id: string): Words {
-  const measured = measure(view, id);
-  const clause = clauseIn(joined([filled(measured.says ?? featureOf(id).says, id, measured)]));
+  const clause = clauseIn(joined([toldFeature(id, measure(view, id))]));
   return run.features?.[id]?.isDeclared
     ? phrase`${clause} (declared, not seen in the account's own past)`
     : clause;
@@ -103,7 +96,7 @@ function toldLooks(told: Telling): Words {
     );
   const plain = unusual.length > 0 ? 'It looks like nothing that has to be reported' : 'It looks ordinary';
   if (looks === null) return `${plain}.`;
-  const least = told.recipe.rows[looks.row.id]?.threshold ?? looks.row.threshold.default;
+  const least = told.recipe.rows[looks.row.id]!.threshold!;
   const points = cite(pointer('hypotheses', looks.row.id, 'points'), looks.found.points);
   const from = cite(pointer('recipe', 'rows', looks.row.id, 'threshold'), least);
   const near = phrase`${plain}; nearest, with ${points} of ${from} points, is ${looks.row.title}`;
@@ -156,7 +149,9 @@ function toldUnknown({ view, run }: Telling): Words {
 export function toldEvidence(told: Telling): Words {
   const unusual = flagsIn(told.run).filter(isUnusual);
   const isSaid = (placed: PlacedFlag): boolean => told.said.has(featureIn(placed));
-  const above = unusual.filter(isSaid).map(({ flag }) => `${titleOf(flag.flagId)} (${flag.color})`);
+  const above = unusual
+    .filter(isSaid)
+    .map(({ flag }) => `${lowered(titleOf(flag.flagId)).text} (${flag.color})`);
   const others = unusual.filter((placed) => !isSaid(placed));
   const lines = others.slice(0, FLAGS_MAX).map((placed) => {
     const { flagId, color } = placed.flag;
@@ -171,29 +166,29 @@ export function toldEvidence(told: Telling): Words {
 }
 
 /** Of a clearance: why its red flags are not enough, for a score is no reason that an analyst can sign. */
-function notEnough({ run, recipe }: Telling, severe: readonly PlacedFlag[]): Words[] {
+function notEnough({ run }: Telling, severe: readonly PlacedFlag[]): Words[] {
   if (run.outcome?.kind !== 'clear' || run.score === null || severe.length === 0) return [];
   const named = (isRare: boolean): string =>
     severe
       .filter(({ flag }) => flag.rationale.includes('comparable customers') === isRare)
-      .map(({ flag }) => titleOf(flag.flagId))
+      .map(({ flag }) => lowered(titleOf(flag.flagId)).text)
       .join(', ');
   const [rare, others] = [named(true), named(false)];
-  const score = cite('/score', run.score.toFixed(2));
-  const from = cite('/recipe/escalateAt', recipe.escalateAt);
   return [
     sentences(
       `\nWhy ${severe.length === 1 ? 'the red flag is' : 'the red flags are'} not enough:`,
-      rare && `to be rare among customers is by itself no sign of a crime (${rare});`,
-      others && `no rule escalates on it alone (${others});`,
-      phrase`all together make ${score} of the ${from} points from which the score escalates.`,
+      rare && `to be rare among customers is by itself no sign of a crime (${rare})${others ? ';' : '.'}`,
+      others && `no rule escalates on it alone (${others}).`,
     ),
   ];
 }
 
-const TITLES = new Map<string, string>(BLOCKS.map(({ id, title }) => [id, title]));
+const TITLES = new Map<string, string>([
+  ...BLOCKS.map(({ id, title }) => [id, title] as const),
+  [SYNTHESIS, 'all blocks together'],
+]);
 
-/** What could not be assessed: the commonest reasons, each with one of its flags. */
+/** What could not be assessed: the commonest reasons. */
 export function toldUnassessed({ run }: Pick<Telling, 'run'>): Words {
   const failed = run.failed.map(({ blockId }) => `The analysis of ${TITLES.get(blockId)} failed.`);
   const gray = flagsIn(run).filter(({ flag }) => flag.color === 'gray');
@@ -205,8 +200,7 @@ export function toldUnassessed({ run }: Pick<Telling, 'run'>): Words {
   const lines = gaps.map((flags) => {
     const [{ blockId, flag }] = flags as [PlacedFlag];
     const source = pointer('blocks', blockId, 'flags', flag.flagId, 'reason');
-    const reason = cite(source, flag.rationale.replace(/\.$/, ''));
-    return phrase`- ${reason} (${flags.length > 1 ? 'such as ' : ''}${titleOf(flag.flagId)})`;
+    return phrase`- ${cite(source, flag.rationale.replace(/\.$/, ''))}`;
   });
   const percent = cite('/counts/assessedPercent', Math.round(run.assessedShare * 100));
   const count = cite('/counts/flags/gray', gray.length);
@@ -227,7 +221,7 @@ export function toldOutcome({ run }: Telling): Words {
   );
   const decided: Words =
     outcome.kind === 'hypothesis' && row
-      ? phrase`${has} points for ${row.title} are enough that a person has to decide.`
+      ? phrase`${has} points for it are enough that a person has to decide.`
       : outcome.kind === 'asks'
         ? 'A rule asks: nobody can decide on what is here.'
         : { text: outcome.because, references: outcome.references ?? [] };
@@ -277,5 +271,18 @@ export function toldNextStep(told: Telling): Words {
   const next = (ask ?? row)?.next ?? 'Decide on a report, which need not wait for an answer.';
   const would = outcome.would ? `What would tell: ${lowered(outcome.would).text}.` : '';
   // Rows that know the role say it in their own words.
-  return sentences(row && !ask ? '' : ROLE_STEPS[roleOf(told)], next, would, answer);
+  return sentences(row && !ask ? '' : ROLE_STEPS[roleOf(told)], next, correctionIn(told), would, answer);
+}
+
+/** How to correct what a note disputes of a flag that meets a mandatory rule; empty without such a note. */
+function correctionIn({ run: { outcome }, notes }: Telling): string {
+  const met = (outcome?.kind === 'mandatory' && outcome.flags) || [];
+  const readDob = FLAGS.filter(({ topics }) => topics?.includes('date_of_birth')).map(({ id }) => id);
+  const isDisputed = notes.some(({ dob, mitigated, disputed }) => {
+    const flags = [...mitigated, ...disputed].map(({ flagId }) => flagId);
+    return [...flags, ...(dob === null ? [] : readDob)].some((id) => met.includes(id));
+  });
+  return isDisputed
+    ? 'A note ends no mandatory rule: correct the date of birth or document number in the record, then run again.'
+    : '';
 }

@@ -19,7 +19,7 @@ export interface Exchange {
   notify(message: object): void;
 }
 
-/** Revisions up to 2025-11-25. An SDK server takes longer than a call (ADR 0090); tests compare both. */
+/** Revisions up to 2025-11-25. An SDK server takes longer than a call; tests compare both. */
 @Injectable()
 export class LegacyServer {
   constructor(

@@ -7,7 +7,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Config } from '../../platform/config/config.js';
 import { CallTool } from '../call-tool.js';
 import { INSTRUCTIONS, SERVER_INFO } from '../instructions.js';
-import { onGone } from '../response-stream.js';
+import { onClientGone } from '../response-stream.js';
 import { ToolCatalogue, UNKNOWN_CURSOR } from '../tool-catalogue.js';
 
 const REVISION = '2026-07-28';
@@ -47,7 +47,7 @@ export class ModernServer implements OnModuleDestroy {
 
   async answer(request: FastifyRequest, reply: FastifyReply, body: unknown, caller: Caller): Promise<void> {
     const aborted = new AbortController();
-    onGone(reply, () => aborted.abort());
+    onClientGone(reply, () => aborted.abort());
     const asked = new Request(`${this.config.publicBaseUrl}/mcp/v1`, {
       method: 'POST',
       headers: new Headers(headersOf(request)),

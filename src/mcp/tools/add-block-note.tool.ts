@@ -3,14 +3,14 @@ import { AddBlockNote } from '../../investigations/commands/add-block-note.comma
 import { CLASSIFICATIONS } from '../../investigations/domain/notes/alert-notes.events.js';
 import { text } from '../../kernel/fields.js';
 import { defineTool } from '../tool.js';
-import { ADDS, alertId } from './fields.js';
+import { ADDITIVE_HINTS, alertId } from './fields.js';
 
 export const NOTE_CHARS_MAX = 4096;
 
 export const addBlockNote = defineTool({
   name: 'add_block_note',
   title: 'Note for the next run',
-  hints: ADDS,
+  hints: ADDITIVE_HINTS,
   description:
     "Adds the analyst's note to one analysis block of an alert, or to all of them with block_type " +
     'general. Use this tool when the user gives a fact or corrects a block: added_facts (the only ' +

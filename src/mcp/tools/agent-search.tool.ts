@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { AgentSearch, type FoundId } from '../../alerts/queries/agent-search.query.js';
 import { codePoints, text } from '../../kernel/fields.js';
-import { asUploaded } from '../text-for-models.js';
+import { restoreUploadedId } from '../text-for-models.js';
 import { defineTool } from '../tool.js';
-import { brief, page, pageSize, READS } from './fields.js';
+import { brief, page, pageSize, READ_ONLY_HINTS } from './fields.js';
 
 const PART_CHARS_MIN = 3;
 const PART_CHARS_MAX = 256;
@@ -24,7 +24,7 @@ const named = (ownId: string, ids: readonly FoundId[]) =>
 export const agentSearch = defineTool({
   name: 'agent_search',
   title: 'Records by a part of an id',
-  hints: READS,
+  hints: READ_ONLY_HINTS,
   description:
     'Finds alerts, customers and transactions by any part of their own id or service_id, in any case. ' +
     'Pages are of each group. Use this tool when you have an id, or a part of one, and not its record: ' +
@@ -32,7 +32,7 @@ export const agentSearch = defineTool({
     '{"q": "A-10", "scope": "alerts"}',
   input: z.strictObject({
     q: text(PART_CHARS_MAX)
-      .transform(asUploaded)
+      .transform(restoreUploadedId)
       .refine((part) => codePoints(part) >= PART_CHARS_MIN, {
         message: `is shorter than ${PART_CHARS_MIN} characters`,
       })

@@ -152,7 +152,7 @@ function answerOf({ alertId, serviceId, row, uploaded, result }: AlertView, deta
   const shownBlocks = isHeadline ? [] : cut.blocks(blocks, quotes);
   const customerData = {
     ...(isHeadline ? {} : cut.customerData(uploaded)),
-    ...quotes.under((text) => cut.customerText(text)),
+    ...quotes.labelledQuotes((text) => cut.customerText(text)),
   };
   const shortened = cut.hasCut || detail.isBrief ? how : null;
   return { ...answer, summary: shownSummary ?? null, analysisBlocks: shownBlocks, customerData, shortened };

@@ -3,7 +3,7 @@ import {
   CompareInvestigations,
   type Comparison,
 } from '../../investigations/queries/compare-investigations.query.js';
-import { inView } from '../../kernel/to-wire.js';
+import { sourceInView } from '../../kernel/to-wire.js';
 import { text } from '../../kernel/fields.js';
 import { defineTool } from '../tool.js';
 import { Quotes } from '../quotes.js';
@@ -15,17 +15,17 @@ import {
   finalDisposition,
   investigationId,
   outcome,
-  READS,
+  READ_ONLY_HINTS,
 } from './fields.js';
 
 type WriteUp = NonNullable<Comparison['modules'][number]['writeUp']>['before'];
 
 const side = () =>
   brief({
-    investigation_service_id: z.string().register(inView, { from: 'investigationId' }),
+    investigation_service_id: z.string().register(sourceInView, { from: 'investigationId' }),
     ran_at: z.string(),
     risk_score: z.number().nullable(),
-    outcome: finalDisposition().register(inView, { from: 'disposition' }),
+    outcome: finalDisposition().register(sourceInView, { from: 'disposition' }),
     decided_by: outcome().nullable(),
   });
 
@@ -34,7 +34,7 @@ const beforeAfter = <Value extends z.ZodType>(value: Value) => z.object({ before
 export const compareInvestigations = defineTool({
   name: 'compare_investigations',
   title: 'Compare two runs',
-  hints: READS,
+  hints: READ_ONLY_HINTS,
   description:
     'Compares two investigation runs of one alert: how score and outcome moved, whether both used the ' +
     'same configuration, and for each analysis module whether it was recomputed and which flags ' +
@@ -84,6 +84,6 @@ export const compareInvestigations = defineTool({
       ...module,
       ...(writeUp && { writeUp: { before: told(writeUp.before), after: told(writeUp.after) } }),
     }));
-    return { ...comparison, modules, customerData: quotes.under() };
+    return { ...comparison, modules, customerData: quotes.labelledQuotes() };
   },
 });

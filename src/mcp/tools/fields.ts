@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.events.js';
+import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
 import { instantOf, ownId, text } from '../../kernel/fields.js';
 import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
-import { asUploaded } from '../text-for-models.js';
+import { restoreUploadedId } from '../text-for-models.js';
 
 /** Longer than any id: a wrong one is not found, whatever its form. */
 const ID_CHARS_MAX = 512;
 
 export const alertId = () =>
   text(ID_CHARS_MAX)
-    .transform(asUploaded)
+    .transform(restoreUploadedId)
     .describe("The alert's id in the organization's own system, not its service_id.");
 
-export const words = (charsMax: number) =>
+export const freeText = (charsMax: number) =>
   text(charsMax).refine((said) => said.trim() !== '', { message: 'is blank' });
 
 export const investigationId = (use: string) =>
@@ -24,7 +25,7 @@ export const customerData = () =>
 
 export const COLORS = ['red', 'yellow', 'green', 'white', 'gray', 'black'] as const;
 
-export const finalDisposition = () => z.enum(['ESCALATED', 'CLEARED']).nullable();
+export const finalDisposition = () => z.enum(FINAL_DISPOSITIONS).nullable();
 
 /** Which rule decided a run; `kind` and `title` are null for rules of earlier versions. */
 export const outcome = () =>
@@ -35,7 +36,12 @@ export const outcome = () =>
     would: z.string().nullable().optional(),
   });
 
-export const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
+export const READ_ONLY_HINTS = {
+  readOnly: true,
+  destructive: false,
+  idempotent: true,
+  openWorld: false,
+} as const;
 
 export const serviceId = () =>
   text(ID_CHARS_MAX).describe("The service_id, not the id in the organization's own system.");
@@ -48,9 +54,14 @@ export const brief = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(sha
 
 export const shortened = () => z.string().nullable().describe('What was left out.');
 
-export const ADDS = { readOnly: false, destructive: false, idempotent: false, openWorld: false } as const;
+export const ADDITIVE_HINTS = {
+  readOnly: false,
+  destructive: false,
+  idempotent: false,
+  openWorld: false,
+} as const;
 
-export const batchId = (use: string) => ownId(BATCH_ID_CHARS_MAX).transform(asUploaded).describe(use);
+export const batchId = (use: string) => ownId(BATCH_ID_CHARS_MAX).transform(restoreUploadedId).describe(use);
 
 export const failedAlerts = () => z.array(brief({ alert_id: z.string(), reason: z.string() }));
 
@@ -65,7 +76,7 @@ export const changedAlerts = () =>
     }),
   );
 
-export const id = (use: string) => text(ID_CHARS_MAX).transform(asUploaded).describe(use);
+export const id = (use: string) => text(ID_CHARS_MAX).transform(restoreUploadedId).describe(use);
 
 /** A bound of creation, inclusive. */
 export const instantBound = () =>

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { GetAlertMetrics, type AlertMetrics } from '../../alerts/queries/get-alert-metrics.query.js';
 import { defineTool } from '../tool.js';
 import { Quotes } from '../quotes.js';
-import { alertId, brief, customerData, READS } from './fields.js';
+import { alertId, brief, customerData, READ_ONLY_HINTS } from './fields.js';
 
 const rationales = () => z.array(brief({ block_id: z.string(), flag_id: z.string(), rationale: z.string() }));
 
 export const getAlertMetrics = defineTool({
   name: 'get_alert_metrics',
   title: 'Figures of an alert',
-  hints: READS,
+  hints: READ_ONLY_HINTS,
   description:
     'Sums up one alert in figures: transaction totals by asset and direction over 7, 30 and 90 days ' +
     'up to its last flagged transaction, the largest counterparties, flag colors per analysis block, ' +
@@ -66,6 +66,6 @@ export const getAlertMetrics = defineTool({
       topYellowFlags: told(metrics.topYellowFlags),
       headline: metrics.headline && quotes.text(metrics.headline),
     };
-    return { ...answer, customerData: quotes.under() };
+    return { ...answer, customerData: quotes.labelledQuotes() };
   },
 });

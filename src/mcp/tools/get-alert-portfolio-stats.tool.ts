@@ -2,14 +2,22 @@ import { z } from 'zod';
 import { GetAlertPortfolioStats } from '../../alerts/queries/get-alert-portfolio-stats.query.js';
 import { Quotes } from '../quotes.js';
 import { defineTool } from '../tool.js';
-import { brief, customerData, firstMs, instantBound, lastMs, READS, requireOrder } from './fields.js';
+import {
+  brief,
+  customerData,
+  firstMs,
+  instantBound,
+  lastMs,
+  READ_ONLY_HINTS,
+  requireOrder,
+} from './fields.js';
 
 export const SUBTYPES_SHOWN_MAX = 50;
 
 export const getAlertPortfolioStats = defineTool({
   name: 'get_alert_portfolio_stats',
   title: 'Figures of all alerts',
-  hints: READS,
+  hints: READ_ONLY_HINTS,
   description:
     'Sums up the alerts created in a period: how many, by status and by type (source, the 50 commonest ' +
     'subtypes inside), and the volume of their flagged transactions, exact per currency (total, average, ' +
@@ -57,6 +65,6 @@ export const getAlertPortfolioStats = defineTool({
       // The rare ones are one figure, so that all of them come to those that have one.
       otherSubtypes: type.subtypes.slice(SUBTYPES_SHOWN_MAX).reduce((sum, { count }) => sum + count, 0),
     }));
-    return { ...stats, byType, customerData: quotes.under() };
+    return { ...stats, byType, customerData: quotes.labelledQuotes() };
   },
 });

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { GetAlert } from '../../alerts/queries/get-alert.query.js';
 import { defineTool } from '../tool.js';
 import { AlertAnswer, alertAnswers } from './alert-answer.js';
-import { alertId, READS } from './fields.js';
+import { alertId, READ_ONLY_HINTS } from './fields.js';
 
 export const getAlert = defineTool({
   name: 'get_alert',
   title: 'One alert',
-  hints: READS,
+  hints: READ_ONLY_HINTS,
   description:
     'Shows one alert: the decision of the analyst (analyst_disposition), outcome and score of the ' +
     'newest completed run (final_disposition, final_risk_score), the narrative, and each analysis ' +
@@ -18,7 +18,7 @@ export const getAlert = defineTool({
   output: AlertAnswer,
   sends: GetAlert,
   message: ({ alert_id }, caller) => new GetAlert(caller, alert_id),
-  answersStay: true,
+  isAnswerCacheable: true,
   view: (alert) =>
     alertAnswers(
       [alert],

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { ALERTS_PER_CALL_MAX, GetAlertsBulk } from '../../alerts/queries/get-alerts-bulk.query.js';
 import { defineTool } from '../tool.js';
 import { AlertAnswer, alertAnswers } from './alert-answer.js';
-import { alertId, brief, READS } from './fields.js';
+import { alertId, brief, READ_ONLY_HINTS } from './fields.js';
 
 export const getAlertsBulk = defineTool({
   name: 'get_alerts_bulk',
   title: 'Several alerts',
-  hints: READS,
+  hints: READ_ONLY_HINTS,
   description:
     'Shows 1 to 20 alerts at once, each as get_alert does. Use this tool when you compare or triage a ' +
     'handful of alerts whose ids you know. Unknown ids come back in not_found. Where the answer would ' +

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { GetBatchStats } from '../../alerts/queries/get-batch-stats.query.js';
 import { defineTool } from '../tool.js';
-import { id, READS } from './fields.js';
+import { id, READ_ONLY_HINTS } from './fields.js';
 
 export const getBatchStats = defineTool({
   name: 'get_batch_stats',
   title: 'Figures of an upload',
-  hints: READS,
+  hints: READ_ONLY_HINTS,
   description:
     'Counts the alerts of one upload, and of each one its newest completed run: how many were ' +
     'investigated, escalated, and have the draft of a suspicious activity report. An unknown upload ' +

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
 import { text } from '../../kernel/fields.js';
 import { cutText } from '../../kernel/shown-value.js';
 import {
@@ -7,14 +8,14 @@ import {
 } from '../../reruns/queries/get-bulk-rerun-status.query.js';
 import { ANSWER_BYTES_MAX, fits } from '../answer-size.js';
 import { defineTool } from '../tool.js';
-import { brief, failedAlerts, finalDisposition, READS, shortened } from './fields.js';
+import { brief, failedAlerts, finalDisposition, READ_ONLY_HINTS, shortened } from './fields.js';
 
 /** Characters of an id, which may be the address of a page: with the fewest, each row of a batch fits. */
 const ID_CHARS = [Infinity, 100, 60, 18, 5] as const;
 /** Names of fields are longer as they are sent. */
 const BYTES_MAX = ANSWER_BYTES_MAX - 2_000;
 
-const outcome = () => z.enum(['ESCALATED', 'CLEARED']);
+const outcome = () => z.enum(FINAL_DISPOSITIONS);
 
 const delta = () =>
   brief({
@@ -45,7 +46,7 @@ const delta = () =>
 export const getBulkRerunStatus = defineTool({
   name: 'get_bulk_rerun_status',
   title: 'State of a batch of reruns',
-  hints: READS,
+  hints: READ_ONLY_HINTS,
   description:
     'Tells how far a batch of reruns is and what each run came to; once all have ended, delta says what ' +
     "changed against the runs before, and whether outcomes moved toward or away from the analyst's own " +

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { GetEntityAlerts } from '../../alerts/queries/get-entity-alerts.query.js';
 import { defineTool } from '../tool.js';
-import { id, READS } from './fields.js';
+import { id, READ_ONLY_HINTS } from './fields.js';
 import { AlertWindow, listedAlertsOutput, listedAlertsView, windowOf } from './listed-alerts.js';
 
 export const getEntityAlerts = defineTool({
   name: 'get_entity_alerts',
   title: 'Alerts about a customer',
-  hints: READS,
+  hints: READ_ONLY_HINTS,
   description:
     'Lists the alerts, open and closed, of the last lookback_days that name one customer, newest first; ' +
     'an empty list says nothing of older ones. Use this tool when you want the history of a customer. ' +

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { GetEntity } from '../../ingestion/queries/get-entity.query.js';
 import { defineTool } from '../tool.js';
 import { customerRecord, shortened } from './customer-record.js';
-import { customerData, READS, serviceId } from './fields.js';
+import { customerData, READ_ONLY_HINTS, serviceId } from './fields.js';
 
 export const getEntity = defineTool({
   name: 'get_entity',
   title: 'One customer',
-  hints: READS,
+  hints: READ_ONLY_HINTS,
   description:
     'Shows one customer as uploaded: name, type, date of birth, nationality, occupation, contacts, ' +
     'address, source of funds and further KYC fields. Use this tool when you need to know who is ' +

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { GetFlagTrends } from '../../investigations/queries/get-flag-trends.query.js';
 import { firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
 import { defineTool } from '../tool.js';
-import { firstMs, instantBound, lastMs, READS, requireOrder } from './fields.js';
+import { firstMs, instantBound, lastMs, READ_ONLY_HINTS, requireOrder } from './fields.js';
 
 const counts = () => z.record(z.string(), z.int());
 
 export const getFlagTrends = defineTool({
   name: 'get_flag_trends',
   title: 'Flags of many runs',
-  hints: READS,
+  hints: READ_ONLY_HINTS,
   description:
     'Counts the flags of the newest 1,000 completed runs at most, by color, by analysis block and by ' +
     'flag, and these runs by the rule that decided them. Bounds are those of the creation of a run, ' +

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { GetRelatedAlerts } from '../../alerts/queries/get-related-alerts.query.js';
 import { defineTool } from '../tool.js';
-import { alertId, READS } from './fields.js';
+import { alertId, READ_ONLY_HINTS } from './fields.js';
 import { AlertWindow, listedAlertsOutput, listedAlertsView, windowOf } from './listed-alerts.js';
 
 export const getRelatedAlerts = defineTool({
   name: 'get_related_alerts',
   title: 'Alerts about the same customers',
-  hints: READS,
+  hints: READ_ONLY_HINTS,
   description:
     'Lists the other alerts, open and closed, of the last lookback_days that share a customer with one ' +
     'alert, newest first; an empty list says nothing of older ones. Use this tool when you want to know ' +

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { GetRerunStatus } from '../../reruns/queries/get-rerun-status.query.js';
 import { text } from '../../kernel/fields.js';
 import { defineTool } from '../tool.js';
-import { READS } from './fields.js';
+import { READ_ONLY_HINTS } from './fields.js';
 
 export const getRerunStatus = defineTool({
   name: 'get_rerun_status',
   title: 'State of a run',
-  hints: READS,
+  hints: READ_ONLY_HINTS,
   description:
     'Tells how far a run is: queued, running, completed, incomplete (ended without a result), stalled ' +
     '(not expected to end) or unknown (take it as not ended). Use this tool after rerun_investigation: ' +

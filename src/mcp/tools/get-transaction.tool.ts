@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { GetTransaction } from '../../ingestion/queries/get-transaction.query.js';
 import { defineTool } from '../tool.js';
 import { customerRecord, shortened } from './customer-record.js';
-import { customerData, READS, serviceId } from './fields.js';
+import { customerData, READ_ONLY_HINTS, serviceId } from './fields.js';
 
 export const getTransaction = defineTool({
   name: 'get_transaction',
   title: 'One transaction',
-  hints: READS,
+  hints: READ_ONLY_HINTS,
   description:
     'Shows one transaction as uploaded: amount, currency, balance, sender and receiver, type, time ' +
     'and status. Use this tool to look at the evidence of a flag. It takes the service_id, as the ' +

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ListAlertBatches } from '../../alerts/queries/list-alert-batches.query.js';
-import { inView } from '../../kernel/to-wire.js';
+import { sourceInView } from '../../kernel/to-wire.js';
 import { defineTool } from '../tool.js';
-import { brief, READS } from './fields.js';
+import { brief, READ_ONLY_HINTS } from './fields.js';
 
 export const listAlertBatches = defineTool({
   name: 'list_alert_batches',
   title: 'Uploads of alerts',
-  hints: READS,
+  hints: READ_ONLY_HINTS,
   description:
     'Lists the newest 200 uploads of alerts, newest first: upload_session_id, how many alerts an ' +
     'upload was the first to bring, and when the earliest and the latest of them was created. Use this ' +
@@ -16,7 +16,7 @@ export const listAlertBatches = defineTool({
   output: z.object({
     batches: z.array(
       brief({
-        upload_session_id: z.string().register(inView, { from: 'sessionId' }),
+        upload_session_id: z.string().register(sourceInView, { from: 'sessionId' }),
         alert_count: z.int(),
         earliest_created_at: z.string(),
         latest_created_at: z.string(),

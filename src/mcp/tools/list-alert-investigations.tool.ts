@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
-import { inView } from '../../kernel/to-wire.js';
+import { sourceInView } from '../../kernel/to-wire.js';
 import { defineTool } from '../tool.js';
-import { alertId, brief, finalDisposition, outcome, READS } from './fields.js';
+import { alertId, brief, finalDisposition, outcome, READ_ONLY_HINTS } from './fields.js';
 
 export const listAlertInvestigations = defineTool({
   name: 'list_alert_investigations',
   title: 'Runs of an alert',
-  hints: READS,
+  hints: READ_ONLY_HINTS,
   description:
     'Lists every investigation run of one alert, newest first, with its state, score and outcome. Use ' +
     'this tool when you need the history of an alert or the ids that compare_investigations takes. ' +
@@ -18,7 +18,7 @@ export const listAlertInvestigations = defineTool({
     analyst_disposition: z.string().nullable(),
     investigations: z.array(
       brief({
-        investigation_service_id: z.string().register(inView, { from: 'investigationId' }),
+        investigation_service_id: z.string().register(sourceInView, { from: 'investigationId' }),
         ran_at: z.string(),
         is_latest: z.boolean(),
         processing_status: z.string(),

@@ -5,12 +5,12 @@ import {
 } from '../../investigations/queries/predict-rerun-impact.query.js';
 import { text } from '../../kernel/fields.js';
 import { defineTool } from '../tool.js';
-import { alertId, READS } from './fields.js';
+import { alertId, READ_ONLY_HINTS } from './fields.js';
 
 export const predictRerunImpact = defineTool({
   name: 'predict_rerun_impact',
   title: 'What a rerun may change',
-  hints: READS,
+  hints: READ_ONLY_HINTS,
   description:
     "Reads the analyst's feedback as a run would and tells which analysis blocks it is likely to change " +
     '(directly_affected: what to pass as modules_to_rerun) and which it only mentions (references). ' +

@@ -6,24 +6,24 @@ import {
   ProposeBulkFactsRerun,
 } from '../../reruns/commands/propose-bulk-facts-rerun.command.js';
 import { defineTool } from '../tool.js';
-import { asUploaded } from '../text-for-models.js';
+import { restoreUploadedId } from '../text-for-models.js';
 import { withBoundedLists } from './bounded-lists.js';
-import { modulesToRerun, READS, shortened, words } from './fields.js';
+import { modulesToRerun, READ_ONLY_HINTS, shortened, freeText } from './fields.js';
 
 const IDENTIFIER_CHARS_MAX = 512;
 
 const item = () =>
   z.strictObject({
     alert_id: text(IDENTIFIER_CHARS_MAX)
-      .transform(asUploaded)
+      .transform(restoreUploadedId)
       .describe("Own id, service_id or address of the alert's page, <server>/alerts/<service_id>."),
-    body: words(FACT_CHARS_MAX).describe('The fact.'),
+    body: freeText(FACT_CHARS_MAX).describe('The fact.'),
   });
 
 export const proposeBulkFactsRerun = defineTool({
   name: 'propose_bulk_facts_rerun',
   title: 'Facts for many alerts: propose',
-  hints: READS,
+  hints: READ_ONLY_HINTS,
   description:
     'Prepares facts for up to 100 alerts and their reruns, and shows what would happen; nothing is ' +
     'written or queued. One alert per item: a row that names two alerts is two items. Several items may ' +

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { text } from '../../kernel/fields.js';
 import { REASON_CHARS_MAX, RerunInvestigation } from '../../reruns/commands/rerun-investigation.command.js';
 import { defineTool } from '../tool.js';
-import { ADDS, alertId, modulesToRerun } from './fields.js';
+import { ADDITIVE_HINTS, alertId, modulesToRerun } from './fields.js';
 
 export const rerunInvestigation = defineTool({
   name: 'rerun_investigation',
   title: 'Investigate again',
-  hints: ADDS,
+  hints: ADDITIVE_HINTS,
   description:
     'Starts a new investigation run of one alert; it never changes what the analyst decided. Use this ' +
     'tool after add_block_note, or when the user wants a fresh look. After new facts leave ' +

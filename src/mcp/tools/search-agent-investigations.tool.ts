@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
 import {
   PASSAGES_MAX,
   SEARCHED_CHARS_MAX,
@@ -11,7 +12,7 @@ import { codePoints, text } from '../../kernel/fields.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { Quotes } from '../quotes.js';
 import { defineTool } from '../tool.js';
-import { brief, customerData, finalDisposition, READS, requireOrder } from './fields.js';
+import { brief, customerData, finalDisposition, READ_ONLY_HINTS, requireOrder } from './fields.js';
 
 const PASSAGES_BY_DEFAULT = 5;
 const SNIPPET_CHARS_MAX = 300;
@@ -21,7 +22,7 @@ const score = () => z.number().min(0).max(100).optional();
 export const searchAgentInvestigations = defineTool({
   name: 'search_agent_investigations',
   title: 'Past investigations by meaning',
-  hints: READS,
+  hints: READ_ONLY_HINTS,
   description:
     'Finds what past runs wrote that means what you ask, in your own words. Constraints in the query on ' +
     'risk score, date of the run, outcome and analysis area are applied, and told in `understood`; ' +
@@ -36,7 +37,7 @@ export const searchAgentInvestigations = defineTool({
         })
         .meta({ minLength: SEARCHED_CHARS_MIN }),
       top_k: z.int().min(1).max(PASSAGES_MAX).default(PASSAGES_BY_DEFAULT),
-      disposition: z.enum(['ESCALATED', 'CLEARED']).optional(),
+      disposition: z.enum(FINAL_DISPOSITIONS).optional(),
       min_risk_score: score(),
       max_risk_score: score(),
       module: z.enum(SEARCHED_MODULES).optional(),
@@ -105,7 +106,7 @@ export const searchAgentInvestigations = defineTool({
       compared: byMeaning ? 'meaning and words' : 'words',
       passagesWithoutMeaning: withoutVector,
       searchedSince,
-      customerData: quotes.under((quoted) => cutText(quoted, SNIPPET_CHARS_MAX)),
+      customerData: quotes.labelledQuotes((quoted) => cutText(quoted, SNIPPET_CHARS_MAX)),
     };
   },
 });

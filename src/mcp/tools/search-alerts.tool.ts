@@ -11,7 +11,7 @@ import {
   lastMs,
   page,
   pageSize,
-  READS,
+  READ_ONLY_HINTS,
   requireOrder,
 } from './fields.js';
 
@@ -32,7 +32,7 @@ const inHundredths = (score: number): number => Number((score * 10_000).toFixed(
 export const searchAlerts = defineTool({
   name: 'search_alerts',
   title: 'Search for alerts',
-  hints: READS,
+  hints: READ_ONLY_HINTS,
   description:
     'Lists alerts, newest first (created_at), that fit all that is given: the decision of the analyst, ' +
     'the risk score of the newest completed run (0.0 to 1.0 here, 0 to 100 in final_risk_score), ' +

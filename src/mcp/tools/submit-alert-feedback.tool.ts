@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { SubmitAlertFeedback } from '../../investigations/commands/submit-alert-feedback.command.js';
 import { text } from '../../kernel/fields.js';
 import { defineTool } from '../tool.js';
-import { alertId, ADDS, COLORS } from './fields.js';
+import { alertId, ADDITIVE_HINTS, COLORS } from './fields.js';
 
 export const FEEDBACK_CHARS_MAX = 4096;
 
 export const submitAlertFeedback = defineTool({
   name: 'submit_alert_feedback',
   title: 'Feedback on a flag',
-  hints: ADDS,
+  hints: ADDITIVE_HINTS,
   description:
     'Records that a flag of an alert should have had another color. Use this tool when the user ' +
     'disagrees with one flag; it changes no result. Facts for the next run belong into ' +

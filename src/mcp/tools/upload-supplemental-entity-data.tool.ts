@@ -4,11 +4,12 @@ import {
   UploadSupplementalEntityData,
 } from '../../alerts/commands/upload-supplemental-entity-data.command.js';
 import { Supplement } from '../../ingestion/domain/entity.record.js';
+import { SUPPLEMENT_FIELDS } from '../../ingestion/domain/supplement.js';
 import { defineTool } from '../tool.js';
-import { asUploaded } from '../text-for-models.js';
+import { restoreUploadedId } from '../text-for-models.js';
 import { alertId, brief } from './fields.js';
 
-const FIELDS = z.array(z.enum(['name', 'dob', 'email', 'phone']));
+const FIELDS = z.array(z.enum(SUPPLEMENT_FIELDS));
 
 export const uploadSupplementalEntityData = defineTool({
   name: 'upload_supplemental_entity_data',
@@ -40,7 +41,7 @@ export const uploadSupplementalEntityData = defineTool({
     new UploadSupplementalEntityData(
       caller,
       alert_id,
-      entities.map((entity) => ({ ...entity, entity_source_id: asUploaded(entity.entity_source_id) })),
+      entities.map((entity) => ({ ...entity, entity_source_id: restoreUploadedId(entity.entity_source_id) })),
     ),
   view: (settled) => ({
     entities: settled.map(({ entityId, ...rest }) => ({ entitySourceId: entityId, ...rest })),

@@ -22,7 +22,7 @@ export class NoteAcceptedLossesHandler {
   ) {}
 
   async execute({ caller }: NoteAcceptedLosses): Promise<void> {
-    for (const { id, ...data } of this.losses.untold)
+    for (const { id, ...data } of this.losses.pendingLosses)
       await this.decisions.decide({
         caller,
         family: StoreLossEvents,
@@ -32,6 +32,6 @@ export class NoteAcceptedLossesHandler {
         idempotencyKey: id,
         command: { type: 'StoreLossAccepted', data },
       });
-    await this.losses.told();
+    await this.losses.acknowledge();
   }
 }

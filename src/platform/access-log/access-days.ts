@@ -39,7 +39,7 @@ export class AccessDays {
   }
 
   /** Safe to repeat and to cut off. False, and nothing is done, when the clock is in doubt. */
-  async tend(signal: AbortSignal): Promise<boolean> {
+  async maintain(signal: AbortSignal): Promise<boolean> {
     const streams = await this.store.streamNames(`${ACCESS_CATEGORY}-`);
     const others = streams.filter((stream) => !stream.endsWith(`.${this.writer}`));
     const [before, newest] = [await this.newest(others), await this.newest(streams)];

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DAY_MS, Clock } from '../../kernel/clock.js';
 import { Config } from '../config/config.js';
 import { Decisions } from '../decisions/decisions.js';
-import { Jobs, type JobHandler } from '../jobs/jobs.js';
+import { JobQueue, type JobHandler } from '../jobs/job-queue.js';
 import { Sweeper } from '../jobs/sweeper.js';
 import { Records } from '../records/records.js';
 import { StoresToken, type Stores } from '../stores.js';
@@ -30,7 +30,7 @@ export class AccessLogUpkeep implements JobHandler, OnModuleInit {
     config: Config,
     accessLog: AccessLog,
     private readonly clock: Clock,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
     private readonly sweeper: Sweeper,
     records: Records,
   ) {
@@ -47,7 +47,7 @@ export class AccessLogUpkeep implements JobHandler, OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.jobs.work(ACCESS_LOG_QUEUE, this, { concurrency: 1 });
+    this.jobs.process(ACCESS_LOG_QUEUE, this, { concurrency: 1 });
     this.sweeper.watch(ACCESS_LOG_QUEUE, this);
   }
 
@@ -58,7 +58,7 @@ export class AccessLogUpkeep implements JobHandler, OnModuleInit {
 
   async run(_key: string, signal: AbortSignal): Promise<void> {
     const daysOver = Math.floor((this.clock.now() - CLOSE_AFTER_MS) / DAY_MS);
-    if (!(await this.days.tend(signal))) {
+    if (!(await this.days.maintain(signal))) {
       if (this.againAt === -Infinity) this.logger.warn({ msg: DOUBT, now: this.clock.iso() });
       this.againAt = this.clock.steady() + AGAIN_MS;
       return;

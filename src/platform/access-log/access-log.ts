@@ -80,7 +80,7 @@ export class AccessLog {
   }
 
   /** Writes what waits; resolves when all that was entered before is durable, or was refused. */
-  async settled(): Promise<void> {
+  async flush(): Promise<void> {
     await Promise.all([...this.open].map((stream) => this.write(stream)));
   }
 
@@ -121,7 +121,7 @@ export class AccessLog {
 
   private async drain(stream: OwnStream): Promise<void> {
     while (stream.waiting.length > 0) {
-      await company(stream.waiting);
+      await gatherBatch(stream.waiting);
       const batch = nextBatch(stream.waiting);
       try {
         await this.append(stream, batch);
@@ -151,8 +151,8 @@ export class AccessLog {
   }
 }
 
-/** Shares an append, which costs as much as a call, for as long as turns bring more entries (ADR 0100). */
-async function company(waiting: readonly Waiting[]): Promise<void> {
+/** Shares an append, which costs as much as a call, for as long as turns bring more entries. */
+async function gatherBatch(waiting: readonly Waiting[]): Promise<void> {
   for (let turn = 0; turn < TURNS_MAX; turn++) {
     const count = waiting.length;
     await nextTurn();

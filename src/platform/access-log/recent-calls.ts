@@ -23,9 +23,9 @@ export class RecentCalls {
   ) {}
 
   /** Correlations of the newest calls of the caller's grant, today's or yesterday's, newest first. */
-  async of({ orgId, grantId }: Caller): Promise<string[]> {
+  async correlationsOf({ orgId, grantId }: Caller): Promise<string[]> {
     if (grantId === undefined) return [];
-    await this.accessLog.settled();
+    await this.accessLog.flush();
     const calls: Call[] = [];
     for (const ago of [0, DAY_MS]) {
       const day = dayOf(new Date(this.clock.now() - ago).toISOString());

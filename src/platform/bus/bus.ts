@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
-import { holds, type Caller } from '../../kernel/caller.js';
+import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { Command, type Message, type MessageClass, type MessageRights } from '../../kernel/message.js';
 import { AccessLog } from '../access-log/access-log.js';
 import { messageOfHandler } from './message-of-handler.js';
@@ -34,7 +34,7 @@ export class Bus implements OnApplicationBootstrap {
   async send<Result>(message: Message<Result>): Promise<Result> {
     const rights = message.constructor as MessageClass;
     const { caller } = message;
-    if (!rights.beforeLogin) authorize(caller, rights);
+    if (!rights.public) authorize(caller, rights);
     if (rights.readsPersonalData && caller)
       await this.accessLog.record(caller, {
         operation: rights.name,
@@ -44,8 +44,8 @@ export class Bus implements OnApplicationBootstrap {
   }
 }
 
-const namesRights = ({ permission, internalOnly, forFeatures, beforeLogin }: MessageRights): boolean =>
-  [permission, internalOnly, forFeatures, beforeLogin].filter((right) => right !== undefined).length === 1;
+const namesRights = ({ permission, internalOnly, forFeatures, public: isPublic }: MessageRights): boolean =>
+  [permission, internalOnly, forFeatures, isPublic].filter((right) => right !== undefined).length === 1;
 
 export function authorize(caller: Caller | null, rights: MessageRights & { name: string }): void {
   if (!caller) throw new AppError('unauthorized');
@@ -56,7 +56,7 @@ export function authorize(caller: Caller | null, rights: MessageRights & { name:
   }
   const { permission, feature } = rights;
   if (permission === undefined) throw new Error(`${rights.name} names no rights`);
-  if (permission !== 'any' && !holds(caller, permission))
+  if (permission !== 'any' && !hasPermission(caller, permission))
     throw new AppError('permission_denied', { permission });
   if (feature && !caller.features.includes(feature)) throw new AppError('feature_not_enabled', { feature });
 }

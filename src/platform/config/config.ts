@@ -37,99 +37,53 @@ export interface S3Config {
   readonly prefix: string | undefined;
 }
 
-const s3Of = (env: Env, bucket: string): S3Config => ({
-  bucket,
-  endpoint: env.S3_ENDPOINT,
-  region: env.S3_REGION,
-  accessKeyId: env.S3_ACCESS_KEY_ID,
-  secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-  prefix: env.S3_PREFIX,
-});
+/** `EVENTSTORE_URL` as `eventStoreUrl`. */
+type PropertyOf<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${WordOf<First>}${Capitalize<PropertyOf<Rest>>}`
+  : WordOf<Name>;
+type WordOf<Word extends string> = Word extends keyof typeof WORDS ? (typeof WORDS)[Word] : Lowercase<Word>;
+
+const WORDS = { EVENTSTORE: 'eventStore', MONGODB: 'mongoDb' } as const;
+
+const propertyOf = (name: string): string =>
+  name
+    .split('_')
+    .map((word) => (WORDS as Readonly<Record<string, string>>)[word] ?? word.toLowerCase())
+    .map((word, index) => (index === 0 ? word : word[0]!.toUpperCase() + word.slice(1)))
+    .join('');
+
+type Settings = { readonly [Name in Exclude<EnvName, 'PUBLIC_BASE_URL'> as PropertyOf<Name>]: Env[Name] };
+
+/** A property for each variable. */
+const Settings = class {
+  constructor({ PUBLIC_BASE_URL: _computed, ...env }: Env) {
+    for (const [name, value] of Object.entries(env)) Object.assign(this, { [propertyOf(name)]: value });
+  }
+} as new (env: Env) => Settings;
 
 /** The settings of this process, read once at start; also their injection token. */
-export class Config {
-  readonly host: string;
-  readonly port: number;
-  readonly role: 'all' | 'api' | 'worker';
-  readonly dataDir: string;
-  readonly masterKeyFile: string | undefined;
-  readonly logLevel: Env['LOG_LEVEL'];
-  readonly logFormat: Env['LOG_FORMAT'];
-  readonly rateLimitRestPerMinute: number;
-  readonly rateLimitWebPerMinute: number;
-  readonly rateLimitUnauthenticatedPerMinute: number;
-  readonly rateLimitRegistrationPerMinute: number;
-  readonly rateLimitMcpPerMinute: number;
-  readonly rateLimitMcpOrganizationPerMinute: number;
-  readonly oauthRedirectHosts: readonly string[];
-  readonly oauthRefreshLeewaySeconds: number;
-  readonly oauthTokenCacheSeconds: number;
-  readonly oauthSessionCapDays: number;
-  readonly mcpScopeErrors: 'auto' | 'http' | 'result';
-  readonly allowedOrigins: readonly string[];
-  readonly trustedProxyHops: number;
-  readonly uploadBytesMax: number;
-  readonly uploadAddressSeconds: number;
-  readonly investigationConcurrency: number;
-  readonly sweepSeconds: number;
-  readonly jobLeaseSeconds: number;
-  readonly shutdownNoticeMs: number;
-  readonly shutdownDrainMs: number;
-  readonly accessLogRetentionDays: number;
-  readonly investigationStalledMinutes: number;
-  readonly requestTimeoutMs: number;
-  readonly embedder: Env['EMBEDDER'];
-  readonly riskDataDir: string | undefined;
-  readonly eventStoreUrl: string | undefined;
-  readonly mongoDbUrl: string | undefined;
-  readonly redisUrl: string | undefined;
-  /** null = files lie in a folder under DATA_DIR. */
-  readonly s3: S3Config | null;
-  readonly filesShared: boolean;
+export class Config extends Settings {
   readonly #publicBaseUrl: string | undefined;
   #boundPort: number;
 
   constructor(env: Env) {
-    this.host = env.HOST;
-    this.port = env.PORT;
-    this.role = env.ROLE;
-    this.dataDir = env.DATA_DIR;
-    this.masterKeyFile = env.MASTER_KEY_FILE;
-    this.logLevel = env.LOG_LEVEL;
-    this.logFormat = env.LOG_FORMAT;
-    this.rateLimitRestPerMinute = env.RATE_LIMIT_REST_PER_MINUTE;
-    this.rateLimitWebPerMinute = env.RATE_LIMIT_WEB_PER_MINUTE;
-    this.rateLimitUnauthenticatedPerMinute = env.RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE;
-    this.rateLimitRegistrationPerMinute = env.RATE_LIMIT_REGISTRATION_PER_MINUTE;
-    this.rateLimitMcpPerMinute = env.RATE_LIMIT_MCP_PER_MINUTE;
-    this.rateLimitMcpOrganizationPerMinute = env.RATE_LIMIT_MCP_ORGANIZATION_PER_MINUTE;
-    this.oauthRedirectHosts = env.OAUTH_REDIRECT_HOSTS;
-    this.oauthRefreshLeewaySeconds = env.OAUTH_REFRESH_LEEWAY_SECONDS;
-    this.oauthTokenCacheSeconds = env.OAUTH_TOKEN_CACHE_SECONDS;
-    this.oauthSessionCapDays = env.OAUTH_SESSION_CAP_DAYS;
-    this.mcpScopeErrors = env.MCP_SCOPE_ERRORS;
-    this.allowedOrigins = env.ALLOWED_ORIGINS;
-    this.trustedProxyHops = env.TRUSTED_PROXY_HOPS;
-    this.uploadBytesMax = env.UPLOAD_BYTES_MAX;
-    this.uploadAddressSeconds = env.UPLOAD_ADDRESS_SECONDS;
-    this.investigationConcurrency = env.INVESTIGATION_CONCURRENCY;
-    this.sweepSeconds = env.SWEEP_SECONDS;
-    this.jobLeaseSeconds = env.JOB_LEASE_SECONDS;
-    this.shutdownNoticeMs = env.SHUTDOWN_NOTICE_MS;
-    this.shutdownDrainMs = env.SHUTDOWN_DRAIN_MS;
-    this.accessLogRetentionDays = env.ACCESS_LOG_RETENTION_DAYS;
-    this.investigationStalledMinutes = env.INVESTIGATION_STALLED_MINUTES;
-    this.requestTimeoutMs = env.REQUEST_TIMEOUT_MS;
-    this.embedder = env.EMBEDDER;
-    this.riskDataDir = env.RISK_DATA_DIR;
-    this.eventStoreUrl = env.EVENTSTORE_URL;
-    this.mongoDbUrl = env.MONGODB_URL;
-    this.redisUrl = env.REDIS_URL;
-    this.s3 = env.S3_BUCKET === undefined ? null : s3Of(env, env.S3_BUCKET);
-    this.filesShared = env.FILES_SHARED === 'true';
+    super(env);
     this.#publicBaseUrl = env.PUBLIC_BASE_URL;
     this.#boundPort = env.PORT;
     Object.freeze(this);
+  }
+
+  /** null = files lie in a folder under DATA_DIR. */
+  get s3(): S3Config | null {
+    if (this.s3Bucket === undefined) return null;
+    return {
+      bucket: this.s3Bucket,
+      endpoint: this.s3Endpoint,
+      region: this.s3Region,
+      accessKeyId: this.s3AccessKeyId,
+      secretAccessKey: this.s3SecretAccessKey,
+      prefix: this.s3Prefix,
+    };
   }
 
   /** True when a store of this process lies in DATA_DIR, which then belongs to it alone. */
@@ -229,6 +183,6 @@ function problemOf(name: EnvName, given: string | undefined): ConfigProblem {
     name,
     given: setting.secret ? null : (given?.replace(/\/\/[^/@]*@/, '//[hidden]@') ?? null),
     allowed,
-    fix: setting.fix ?? remedy,
+    fix: remedy,
   };
 }

@@ -7,7 +7,7 @@ export class AddressSigner {
   private readonly key: KeyObject;
 
   constructor(keys: TenantKeys) {
-    this.key = keys.signing();
+    this.key = keys.signingKey();
   }
 
   sign(text: string): string {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, link, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PlaceError, reasonOf } from '../../kernel/place-error.js';
+import { EnvironmentError, systemErrorText } from '../../kernel/environment-error.js';
 
 /** The file holds 32 bytes as 64 hexadecimal digits. */
 const HEX_KEY = /^[0-9a-f]{64}$/i;
@@ -25,14 +25,15 @@ export async function loadMasterKey(
   }
   const place = file === undefined ? `the master key ${path}` : `MASTER_KEY_FILE ${path}`;
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new PlaceError(`${place} cannot be read: ${reasonOf(error)}`, { cause: error });
+    throw new EnvironmentError(`${place} cannot be read: ${systemErrorText(error)}`, { cause: error });
   });
-  if (!HEX_KEY.test(text.trim())) throw new PlaceError(`${place} must hold 64 hexadecimal digits (32 bytes)`);
+  if (!HEX_KEY.test(text.trim()))
+    throw new EnvironmentError(`${place} must hold 64 hexadecimal digits (32 bytes)`);
   return { bytes: Buffer.from(text.trim(), 'hex'), place };
 }
 
-const missing = (path: string): PlaceError =>
-  new PlaceError(
+const missing = (path: string): EnvironmentError =>
+  new EnvironmentError(
     `the master key ${path} is missing, and the stores beside it hold what was encrypted with it: put it ` +
       'back there, or name it in MASTER_KEY_FILE. No other one was made.',
   );

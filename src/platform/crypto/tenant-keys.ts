@@ -10,7 +10,7 @@ import {
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Of an organisation as Node knows keys; of a subject as the bytes that were unwrapped. */
+/** Of an organization as Node knows keys; of a subject as the bytes that were unwrapped. */
 type Key = KeyObject | Uint8Array;
 
 /** Node 24 takes three times as long to look what bytes are that it is given for a key. */
@@ -35,7 +35,7 @@ export function unseal(key: Key, sealed: Uint8Array, context: string): Uint8Arra
   ]);
 }
 
-/** Keys derived from the master key: some per organisation, and one for signed addresses. */
+/** Keys derived from the master key: some per organization, and one for signed addresses. */
 export class TenantKeys {
   /** Private to the engine too: no log or error that shows this object shows the key. */
   readonly #master: Uint8Array;
@@ -46,23 +46,23 @@ export class TenantKeys {
     this.#master = master;
   }
 
-  wrapping(org: string): KeyObject {
+  wrappingKey(org: string): KeyObject {
     return this.derive(`wrapping ${org}`);
   }
 
-  answers(org: string): KeyObject {
+  answersKey(org: string): KeyObject {
     return this.derive(`answers ${org}`);
   }
 
-  fingerprints(org: string): KeyObject {
+  fingerprintsKey(org: string): KeyObject {
     return this.derive(`fingerprints ${org}`);
   }
 
-  proposals(org: string): KeyObject {
+  proposalsKey(org: string): KeyObject {
     return this.derive(`proposals ${org}`);
   }
 
-  signing(): KeyObject {
+  signingKey(): KeyObject {
     return this.derive('upload addresses');
   }
 

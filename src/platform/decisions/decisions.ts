@@ -3,16 +3,16 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { Clock } from '../../kernel/clock.js';
-import { decideAbout, type Caused, type Decider } from '../../kernel/decider.js';
+import { decideAbout, type DecidedEvent, type Decider } from '../../kernel/decider.js';
 import type { EventFamily, EventOf } from '../../kernel/define-events.js';
-import type { Actor, AnyEvent, Recorded } from '../../kernel/define-projection.js';
+import type { Actor, AnyEvent, RecordedEvent } from '../../kernel/define-projection.js';
 import { Ids } from '../../kernel/ids.js';
 import { Config } from '../config/config.js';
 import { ErasureKeyEvents, erasureKeyDecider } from '../records/erasure-key.events.js';
 import { FieldCipher } from '../records/field-cipher.js';
 import { SubjectKeys } from '../records/subject-keys.js';
 import { Projector, type StoredRecord } from '../projections/projector.js';
-import { recordedOf, streamName, type Envelope } from '../event-store/envelope.js';
+import { toRecordedEvent, streamName, type Envelope } from '../event-store/envelope.js';
 import { eventId } from '../event-store/event-id.js';
 import { EventRegistry } from '../event-store/event-registry.js';
 import {
@@ -22,13 +22,13 @@ import {
   type StreamAppend,
 } from '../event-store/event-store.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
-import { FoldedStreams, type Folded } from './folded-streams.js';
-import { byStream, waitingLast } from './together.js';
+import { StreamStateCache, type CachedStreamState } from './stream-state-cache.js';
+import { groupByStream, waitingStreamsLast } from './decision-batch.js';
 
 export interface Decision<State, Command, Event extends AnyEvent> {
   readonly caller: Caller;
   readonly family: EventFamily;
-  readonly decider: Decider<State, Command, Event, Recorded<Event>>;
+  readonly decider: Decider<State, Command, Event, RecordedEvent<Event>>;
   /** Our own opaque id; never text of a caller. */
   readonly streamId: string;
   readonly command: Command;
@@ -52,14 +52,14 @@ export interface Decision<State, Command, Event extends AnyEvent> {
  * One of several that are appended together. `known`: the stream as `state` gave it, else it is read.
  * `after`: what it waits for, such as the key of its texts; those about other streams are decided meanwhile.
  */
-export type Together = AnyDecision & {
-  readonly known?: Folded | undefined;
+export type BatchedDecision = AnyDecision & {
+  readonly known?: CachedStreamState | undefined;
   readonly after?: Promise<unknown> | undefined;
 };
 
-export interface Decided<State, Event extends AnyEvent> {
+export interface DecisionResult<State, Event extends AnyEvent> {
   /** What this command caused; [] when there was nothing to do. */
-  readonly events: readonly Recorded<Event>[];
+  readonly events: readonly RecordedEvent<Event>[];
   /** An earlier try with the same key caused them. */
   readonly repeated: boolean;
   /** Right behind these events, also when a retry asks later; the stream's own when there are none. */
@@ -69,7 +69,7 @@ export interface Decided<State, Event extends AnyEvent> {
 }
 
 interface Prepared extends StreamAppend {
-  readonly recorded: readonly Recorded[];
+  readonly recorded: readonly RecordedEvent[];
 }
 
 type AnyDecision = Decision<unknown, unknown, AnyEvent>;
@@ -80,7 +80,7 @@ const DONE = Promise.resolve();
 @Injectable()
 export class Decisions {
   private readonly queue = new KeyedQueue();
-  private readonly streams: FoldedStreams;
+  private readonly streams: StreamStateCache;
 
   constructor(
     private readonly store: EventStore,
@@ -92,13 +92,13 @@ export class Decisions {
     private readonly ids: Ids,
     private readonly config: Config,
   ) {
-    this.streams = new FoldedStreams(store, registry);
+    this.streams = new StreamStateCache(store, registry);
   }
 
   /** Errors: the decider's own; conflict when others win until the deadline; store_unavailable. */
   async decide<State, Command, Family extends EventFamily>(
     decision: Decision<State, Command, EventOf<Family>> & { readonly family: Family },
-  ): Promise<Decided<State, EventOf<Family> & AnyEvent>> {
+  ): Promise<DecisionResult<State, EventOf<Family> & AnyEvent>> {
     const stream = streamOf(decision);
     const deadline = this.clock.now() + this.config.requestTimeoutMs;
     const decided = await this.queue.run(stream, () =>
@@ -114,13 +114,13 @@ export class Decisions {
    * their rows, once the events are durable; null, with nothing written, where the store has no such
    * transaction, somebody was faster, or one of them has nothing to do. Errors: the deciders' own.
    */
-  async decideTogether(decisions: readonly Together[]): Promise<{ readonly rows: Promise<void> } | null> {
+  async decideBatch(decisions: readonly BatchedDecision[]): Promise<{ readonly rows: Promise<void> } | null> {
     if (!this.store.appendTogether) return null;
     const prepared: Prepared[] = [];
-    const latest = new Map<string, Folded>();
+    const latest = new Map<string, CachedStreamState>();
     // One time for all: what one of them waits for must not put an effect before its cause.
     const now = this.clock.iso();
-    for (const [index, decision] of waitingLast(decisions, streamOf)) {
+    for (const [index, decision] of waitingStreamsLast(decisions, streamOf)) {
       await decision.after;
       const { decider } = decision;
       const stream = streamOf(decision);
@@ -129,7 +129,7 @@ export class Decisions {
       const next = known.ids.has(idOf(0)) ? null : await this.prepare(stream, known, decision, idOf, now);
       if (!next) return null;
       prepared[index] = next;
-      latest.set(stream, this.streams.behind(known, next.recorded, next.events));
+      latest.set(stream, this.streams.evolve(known, next.recorded, next.events));
     }
     try {
       await this.store.appendTogether(prepared);
@@ -138,7 +138,7 @@ export class Decisions {
       throw error;
     }
     for (const [stream, folded] of latest) this.streams.remember(stream, folded);
-    return { rows: this.projector.appended(...byStream(prepared)) };
+    return { rows: this.projector.onAppend(...groupByStream(prepared)) };
   }
 
   /** The stream's events as they stand now, upcast; [] when it does not exist. */
@@ -146,20 +146,20 @@ export class Decisions {
     family: Family,
     caller: Pick<Caller, 'orgId'>,
     streamId: string,
-  ): Promise<Recorded<EventOf<Family> & AnyEvent>[]> {
+  ): Promise<RecordedEvent<EventOf<Family> & AnyEvent>[]> {
     const stored = await this.store.readStream(streamName(family.category, caller.orgId, streamId));
-    return stored.map((event) => this.registry.read(event)) as Recorded<EventOf<Family> & AnyEvent>[];
+    return stored.map((event) => this.registry.read(event)) as RecordedEvent<EventOf<Family> & AnyEvent>[];
   }
 
   /** As `read`, of many streams, in their order. */
-  async readEach<Family extends EventFamily>(
+  async readMany<Family extends EventFamily>(
     family: Family,
     caller: Pick<Caller, 'orgId'>,
     streamIds: readonly string[],
-  ): Promise<Recorded<EventOf<Family> & AnyEvent>[][]> {
+  ): Promise<RecordedEvent<EventOf<Family> & AnyEvent>[][]> {
     const asked = streamIds.map((id) => ({ stream: streamName(family.category, caller.orgId, id) }));
     const stored = await this.store.readStreams(asked);
-    return stored.map((events) => (events ?? []).map((event) => this.registry.read(event))) as Recorded<
+    return stored.map((events) => (events ?? []).map((event) => this.registry.read(event))) as RecordedEvent<
       EventOf<Family> & AnyEvent
     >[][];
   }
@@ -167,10 +167,10 @@ export class Decisions {
   /** What the stream's events come to, and the revision of the last one; -1 when it does not exist. */
   async state<State, Command, Family extends EventFamily>(
     family: Family,
-    decider: Decider<State, Command, EventOf<Family>, Recorded<EventOf<Family> & AnyEvent>>,
+    decider: Decider<State, Command, EventOf<Family>, RecordedEvent<EventOf<Family> & AnyEvent>>,
     caller: Pick<Caller, 'orgId'>,
     streamId: string,
-  ): Promise<{ readonly state: State; readonly revision: number; readonly known: Folded }> {
+  ): Promise<{ readonly state: State; readonly revision: number; readonly known: CachedStreamState }> {
     const stream = streamName(family.category, caller.orgId, streamId);
     const known = await this.streams.read(stream, decider);
     return { state: known.state as State, revision: known.last?.revision ?? -1, known };
@@ -178,24 +178,24 @@ export class Decisions {
 
   async states<State, Command, Family extends EventFamily>(
     family: Family,
-    decider: Decider<State, Command, EventOf<Family>, Recorded<EventOf<Family> & AnyEvent>>,
+    decider: Decider<State, Command, EventOf<Family>, RecordedEvent<EventOf<Family> & AnyEvent>>,
     caller: Pick<Caller, 'orgId'>,
     streamIds: readonly string[],
-  ): Promise<{ readonly state: State; readonly known: Folded }[]> {
+  ): Promise<{ readonly state: State; readonly known: CachedStreamState }[]> {
     const streams = streamIds.map((id) => streamName(family.category, caller.orgId, id));
-    const folded = await this.streams.readEach(streams, decider);
+    const folded = await this.streams.readMany(streams, decider);
     return folded.map((known) => ({ state: known.state as State, known }));
   }
 
   /** Resolves when the read models have caught up with the streams as they stand, whoever wrote to them. */
-  async caughtUp<State, Command, Family extends EventFamily>(
+  async waitForReadModels<State, Command, Family extends EventFamily>(
     family: Family,
-    decider: Decider<State, Command, EventOf<Family>, Recorded<EventOf<Family> & AnyEvent>>,
+    decider: Decider<State, Command, EventOf<Family>, RecordedEvent<EventOf<Family> & AnyEvent>>,
     caller: Pick<Caller, 'orgId'>,
     streamIds: readonly string[],
   ): Promise<void> {
     const streams = streamIds.map((id) => streamName(family.category, caller.orgId, id));
-    const folded = await this.streams.readEach(streams, decider);
+    const folded = await this.streams.readMany(streams, decider);
     await Promise.all(folded.map(({ last }, index) => this.rowsSoFar(streams[index]!, last)));
   }
 
@@ -213,7 +213,7 @@ export class Decisions {
   }
 
   /** The decision that notes the subject's key by an event; null where one stands. */
-  async keyNote(caller: Caller, subject: string): Promise<ReturnType<typeof noteOfKey> | null> {
+  async keyDecision(caller: Caller, subject: string): Promise<ReturnType<typeof noteOfKey> | null> {
     const { state } = await this.state(ErasureKeyEvents, erasureKeyDecider, caller, subject);
     return state.made ? null : noteOfKey(caller, subject);
   }
@@ -222,11 +222,11 @@ export class Decisions {
     stream: string,
     decision: AnyDecision,
     deadline: number,
-  ): Promise<Decided<unknown, AnyEvent>> {
+  ): Promise<DecisionResult<unknown, AnyEvent>> {
     const idOf = this.idsOf(decision);
     const { expectedRevision, decider } = decision;
     // The append tells whether somebody else came between; what is not appended is not answered from memory.
-    for (let seen = this.streams.seen(stream, decider); ; seen = null) {
+    for (let seen = this.streams.cached(stream, decider); ; seen = null) {
       const known = seen ?? (await this.streams.read(stream, decider));
       const { state, last } = known;
       const repeated = known.ids.has(idOf(0)) ? await this.repeated(stream, decider, idOf) : null;
@@ -246,11 +246,11 @@ export class Decisions {
         // What stands is another call's with the same key, in its words and with its time.
         if (appended.repeated && this.clock.now() <= deadline) continue;
         if (appended.repeated) throw new AppError('conflict');
-        const after = this.streams.behind(known, recorded, events);
+        const after = this.streams.evolve(known, recorded, events);
         this.streams.remember(stream, after);
         const { stored } = decision;
         const { projector } = this;
-        const rows = stored ? projector.appendedWith(stored, recorded) : projector.appended(recorded);
+        const rows = stored ? projector.onAppendWithRecord(stored, recorded) : projector.onAppend(recorded);
         return { events: recorded, repeated: false, state: after.state, rows };
       } catch (error) {
         if (!(error instanceof WrongExpectedRevisionError)) throw error;
@@ -260,9 +260,9 @@ export class Decisions {
   }
 
   /** What leaves nothing to do may be another call's, or another process's, whose rows are on their way. */
-  private rowsSoFar(stream: string, last: Folded['last']): Promise<void> {
+  private rowsSoFar(stream: string, last: CachedStreamState['last']): Promise<void> {
     if (!last) return DONE;
-    const rows = this.projector.reached(stream, last.revision);
+    const rows = this.projector.waitFor(stream, last.revision);
     // Whoever waits for them hears of it.
     rows.catch(() => undefined);
     return rows;
@@ -276,7 +276,7 @@ export class Decisions {
 
   private async prepare(
     stream: string,
-    known: Folded,
+    known: CachedStreamState,
     decision: AnyDecision,
     idOf: (index: number) => string,
     now = this.clock.iso(),
@@ -294,7 +294,7 @@ export class Decisions {
       type: envelope.type,
       data: Buffer.from(canonicalJson(envelope), 'utf8'),
     }));
-    const recorded = envelopes.map((envelope) => recordedOf(envelope, envelope.data));
+    const recorded = envelopes.map((envelope) => toRecordedEvent(envelope, envelope.data));
     return { stream, expected: known.last?.revision ?? 'no_stream', events, recorded };
   }
 
@@ -303,19 +303,23 @@ export class Decisions {
     stream: string,
     decider: AnyDecision['decider'],
     idOf: (index: number) => string,
-  ): Promise<Decided<unknown, AnyEvent> | null> {
+  ): Promise<DecisionResult<unknown, AnyEvent> | null> {
     const past = (await this.store.readStream(stream)).map((stored) => this.registry.read(stored));
     const events = causedBefore(past, idOf);
     if (events.length === 0) return null;
     const state = past
       .slice(0, events.at(-1)!.revision + 1)
       .reduce((before, event) => decider.evolve(before, event), decider.initial);
-    return { events, repeated: true, state, rows: this.projector.appended(events) };
+    return { events, repeated: true, state, rows: this.projector.onAppend(events) };
   }
 
   private envelopes(
-    { stream, last, now }: { readonly stream: string; readonly last: Folded['last']; readonly now: string },
-    decided: readonly Caused<AnyEvent>[],
+    {
+      stream,
+      last,
+      now,
+    }: { readonly stream: string; readonly last: CachedStreamState['last']; readonly now: string },
+    decided: readonly DecidedEvent<AnyEvent>[],
     decision: AnyDecision,
     idOf: (index: number) => string,
   ): Envelope[] {
@@ -381,7 +385,7 @@ export const eventIdOf = (
 ): string => eventId(caller.orgId, operation, caller.userId, key, first + index);
 
 /** The events that an earlier try of the same command appended: an unbroken run from its first id on. */
-function causedBefore(past: readonly Recorded[], idOf: (index: number) => string): Recorded[] {
+function causedBefore(past: readonly RecordedEvent[], idOf: (index: number) => string): RecordedEvent[] {
   const first = idOf(0);
   const start = past.findIndex((event) => event.id === first);
   if (start < 0) return [];

@@ -1,4 +1,4 @@
-import type { Actor, Recorded } from '../../kernel/define-projection.js';
+import type { Actor, RecordedEvent } from '../../kernel/define-projection.js';
 
 /** An event as it stands in the store, as canonical JSON. Free text of people stands in it encrypted only. */
 export interface Envelope {
@@ -30,7 +30,7 @@ export function parseStreamName(stream: string): { category: string; org: string
   return { category: stream.slice(0, dash), org: stream.slice(dash + 1, dot), id: stream.slice(dot + 1) };
 }
 
-export const recordedOf = (envelope: Envelope, data: unknown): Recorded => ({
+export const toRecordedEvent = (envelope: Envelope, data: unknown): RecordedEvent => ({
   id: envelope.id,
   type: envelope.type,
   data,

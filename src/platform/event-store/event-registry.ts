@@ -1,6 +1,6 @@
 import type { EventDefinition, EventFamily } from '../../kernel/define-events.js';
-import type { Recorded } from '../../kernel/define-projection.js';
-import { recordedOf, type Envelope } from './envelope.js';
+import type { RecordedEvent } from '../../kernel/define-projection.js';
+import { toRecordedEvent, type Envelope } from './envelope.js';
 import type { StoredEvent } from './event-store.js';
 
 export class UnreadableEventError extends Error {}
@@ -22,7 +22,7 @@ export class EventRegistry {
   }
 
   /** True for streams of a known category: others (system streams, the access log) are none of ours. */
-  knows(stream: string): boolean {
+  isRegistered(stream: string): boolean {
     return this.categories.has(stream.slice(0, stream.indexOf('-')));
   }
 
@@ -37,12 +37,12 @@ export class EventRegistry {
   }
 
   /** Throws UnreadableEventError, or a ZodError when stored data does not have the shape of its version. */
-  read(stored: StoredEvent): Recorded {
+  read(stored: StoredEvent): RecordedEvent {
     const envelope = JSON.parse(utf8Of(stored.data)) as Envelope;
-    return recordedOf(envelope, this.lift(stored.type, envelope.v, envelope.data));
+    return toRecordedEvent(envelope, this.upcast(stored.type, envelope.v, envelope.data));
   }
 
-  lift(type: string, v: number, data: unknown): unknown {
+  upcast(type: string, v: number, data: unknown): unknown {
     const definition = this.definition(type);
     if (v > definition.v)
       throw new UnreadableEventError(`${type} has version ${v}; this code knows ${definition.v} at most`);

@@ -1,6 +1,6 @@
 import type { AppError } from '../../kernel/app-error.js';
 import { storeFaultOf } from '../../kernel/store-fault.js';
-import { eachEntry } from '../../embedded/each-entry.js';
+import { visitEntries } from '../../embedded/visit-entries.js';
 import type { ByteDatabase, Environment } from '../../embedded/environment.js';
 import {
   DamagedEventError,
@@ -16,7 +16,7 @@ import {
   EventStore,
   PAGE_BYTES_MAX,
   WrongExpectedRevisionError,
-  afterKnown,
+  eventsAfterKnown,
   type ExpectedRevision,
   type KnownEvent,
   type NewEvent,
@@ -24,12 +24,12 @@ import {
   type StreamAppend,
   type StreamRead,
   type Subscription,
-  type Appended,
+  type AppendResult,
 } from './event-store.js';
 import { LogReader } from './log-reader.js';
 import { findingOf, type StoreCheckOptions } from '../store-check.js';
 import { isPosition, positionKey, positionOf, revisionKey, streamEnd, streamPrefix } from './stream-keys.js';
-import { letOthersRun } from '../process/slices.js';
+import { yieldToEventLoop } from '../process/cooperative.js';
 
 /** `log`: position to event. `streams`: stream name, 0, revision to position. `marks`: one position. */
 interface Databases {
@@ -73,7 +73,11 @@ export class EmbeddedEventStore extends EventStore {
     return new EmbeddedEventStore(environment, { log, streams, marks });
   }
 
-  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
+  async append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+  ): Promise<AppendResult> {
     const bytes = bytesOf(stream, events);
     const prefix = streamPrefix(stream);
     const appended = await this.environment.writes.run(
@@ -102,7 +106,7 @@ export class EmbeddedEventStore extends EventStore {
     return asked.map(({ stream, behind }) => {
       if (!behind) return this.readNow(stream, {});
       if (this.isLast(streamPrefix(stream), behind)) return [];
-      return afterKnown(behind, this.readNow(stream, { fromRevision: behind.revision }));
+      return eventsAfterKnown(behind, this.readNow(stream, { fromRevision: behind.revision }));
     });
   }
 
@@ -162,7 +166,7 @@ export class EmbeddedEventStore extends EventStore {
   async dropStream(stream: string): Promise<void> {
     const prefix = streamPrefix(stream);
     const dropLast = () => this.environment.writes.run(() => this.dropLast(prefix), DROP_BYTES);
-    while (await dropLast()) await letOthersRun();
+    while (await dropLast()) await yieldToEventLoop();
   }
 
   async idAt(position: bigint): Promise<string | null> {
@@ -173,7 +177,7 @@ export class EmbeddedEventStore extends EventStore {
   async ping(): Promise<void> {
     this.lastPosition();
     const { damage, store } = this.environment.options;
-    damage.check(store);
+    damage.requireUndamaged(store);
     await this.environment.writes.checkSpace();
   }
 
@@ -188,7 +192,7 @@ export class EmbeddedEventStore extends EventStore {
       return 0;
     };
     const each = (database: ByteDatabase, look: (key: Uint8Array, value: Uint8Array) => number) =>
-      eachEntry(database, look, {
+      visitEntries(database, look, {
         onProgress: (entries) => onProgress({ store, record, entries }),
         read: (read) => this.environment.read(read),
       });
@@ -258,7 +262,7 @@ export class EmbeddedEventStore extends EventStore {
     expected: ExpectedRevision,
     events: readonly NewEvent[],
     { mayRepeat = true } = {},
-  ): Appended {
+  ): AppendResult {
     const wanted = expected === 'no_stream' ? NO_STREAM : expected;
     if (!this.standsAt(prefix, wanted)) {
       const repeated = mayRepeat ? this.repeated(prefix, wanted, events) : null;
@@ -314,7 +318,7 @@ export class EmbeddedEventStore extends EventStore {
     });
   }
 
-  private repeated(prefix: Buffer, revision: number, events: readonly NewEvent[]): Appended | null {
+  private repeated(prefix: Buffer, revision: number, events: readonly NewEvent[]): AppendResult | null {
     if (events.length === 0 && revision !== NO_STREAM && !this.reaches(prefix, revision)) return null;
     let position = NONE;
     for (const [index, { id }] of events.entries()) {
@@ -375,7 +379,7 @@ export class EmbeddedEventStore extends EventStore {
 
   private damaged(place: string, cause: string): AppError {
     const { damage, store, directory } = this.environment.options;
-    return damage.found({ store, record: 'event', id: `${place} in ${directory}` }, cause);
+    return damage.report({ store, record: 'event', id: `${place} in ${directory}` }, cause);
   }
 }
 

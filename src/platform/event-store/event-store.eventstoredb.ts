@@ -27,13 +27,13 @@ import {
   type NewEvent,
   type StoredEvent,
   type Subscription,
-  type Appended,
+  type AppendResult,
   type AppendOptions,
 } from './event-store.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
 import { LogFollower } from './eventstoredb/log-follower.js';
-import type { Outage } from './outage.js';
-import { LogWitness, type LogReplacedError } from './eventstoredb/log-witness.js';
+import type { OutageReporter } from './outage.js';
+import { LogIdentityCheck, type LogReplacedError } from './eventstoredb/log-identity-check.js';
 import { RemoteStreamNames } from './eventstoredb/remote-stream-names.js';
 import { EventStoreDbLog } from './eventstoredb/server-log.eventstoredb.js';
 import { owns, storedOf, type OwnStreams } from './eventstoredb/stored-event.eventstoredb.js';
@@ -45,7 +45,7 @@ export interface EventStoreDbOptions {
   /** How long a new leader may take to show what the one before it acknowledged. */
   readonly lagMs?: number;
   /** Told of connections that subscriptions lose and take again. */
-  readonly outage?: Pick<Outage, 'lost' | 'back'>;
+  readonly outage?: Pick<OutageReporter, 'lost' | 'back'>;
   /** Told when the server's log is another one than before: the process has to end. */
   readonly onReplaced?: (error: LogReplacedError) => void;
 }
@@ -66,7 +66,7 @@ export class EventStoreDbEventStore extends EventStore {
   private readonly calls: EventStoreDbConnection;
   private readonly subscriptions: EventStoreDbConnection;
   private readonly log: EventStoreDbLog;
-  private readonly witness: LogWitness;
+  private readonly identityCheck: LogIdentityCheck;
   private readonly names: RemoteStreamNames;
   private readonly queue = new KeyedQueue();
   private readonly running = new Set<Subscription>();
@@ -78,12 +78,12 @@ export class EventStoreDbEventStore extends EventStore {
     super();
     this.own = OWN_STREAMS[options.log];
     this.deadlineMs = options.deadlineMs ?? DEADLINE_MS;
-    const onLost = () => this.witness.doubt();
+    const onLost = () => this.identityCheck.markDoubtful();
     this.calls = new EventStoreDbConnection(url, this.deadlineMs, onLost);
     this.subscriptions = new EventStoreDbConnection(url, this.deadlineMs, onLost);
     const { lagMs = LAG_MS } = options;
     this.log = new EventStoreDbLog(this.calls, this.subscriptions, this.own, this.deadlineMs, lagMs);
-    this.witness = new LogWitness((...at) => this.log.idAt(...at), options.onReplaced);
+    this.identityCheck = new LogIdentityCheck((...at) => this.log.idAt(...at), options.onReplaced);
     this.names = new RemoteStreamNames((after) => this.log.sightings(after));
   }
 
@@ -99,7 +99,7 @@ export class EventStoreDbEventStore extends EventStore {
     expected: ExpectedRevision,
     events: readonly NewEvent[],
     { isKeyed = false }: AppendOptions = {},
-  ): Promise<Appended> {
+  ): Promise<AppendResult> {
     if (!owns(this.own, stream))
       throw new RangeError(`${stream} is no stream of the ${this.options.log} log`);
     const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
@@ -144,17 +144,19 @@ export class EventStoreDbEventStore extends EventStore {
   ): Subscription {
     const delivery = new EventDelivery(async (event) => {
       await onEvent(event);
-      this.witness.saw(event);
+      this.identityCheck.recordSeen(event);
     }, onError);
     const { outage } = this.options;
     const connection = {
       lost: (error: unknown) => {
-        this.witness.doubt();
+        this.identityCheck.markDoubtful();
         outage?.lost(delivery, error);
       },
       works: () => outage?.back(delivery),
     };
-    const ended = new LogFollower(this.log, delivery, connection, after).run(() => this.witness.check());
+    const ended = new LogFollower(this.log, delivery, connection, after).run(() =>
+      this.identityCheck.verifyIfDoubtful(),
+    );
     const subscription = {
       stop: async () => {
         delivery.stop();
@@ -190,7 +192,7 @@ export class EventStoreDbEventStore extends EventStore {
 
   async ping(): Promise<void> {
     const deadlineMs = Math.min(PING_DEADLINE_MS, this.deadlineMs);
-    if (!(await this.witness.look(deadlineMs))) await this.log.ping(deadlineMs);
+    if (!(await this.identityCheck.verify(deadlineMs))) await this.log.ping(deadlineMs);
   }
 
   async close(): Promise<void> {
@@ -205,8 +207,8 @@ export class EventStoreDbEventStore extends EventStore {
     expected: ExpectedRevision,
     events: readonly NewEvent[],
     signal: AbortSignal,
-  ): Promise<Appended> {
-    await this.witness.check();
+  ): Promise<AppendResult> {
+    await this.identityCheck.verifyIfDoubtful();
     if (signal.aborted) throw unavailable(NOT_STORED, signal.reason);
     const data = events.map(({ id, type, data }) => binaryEvent({ id, type, data }));
     const options: AppendToStreamOptions = {
@@ -217,7 +219,7 @@ export class EventStoreDbEventStore extends EventStore {
       const result = await this.calls.call(signal, (client) => client.appendToStream(stream, data, options));
       const revision = Number(result.nextExpectedRevision);
       const position = result.position?.commit ?? (await this.positionOf(stream, revision));
-      this.witness.saw({ id: events.at(-1)!.id, position });
+      this.identityCheck.recordSeen({ id: events.at(-1)!.id, position });
       return { revision, position };
     } catch (error) {
       throw refused(stream, expected, error);
@@ -228,8 +230,8 @@ export class EventStoreDbEventStore extends EventStore {
   private async toldWhetherRepeated(
     stream: string,
     events: readonly NewEvent[],
-    appended: Appended,
-  ): Promise<Appended> {
+    appended: AppendResult,
+  ): Promise<AppendResult> {
     const fromRevision = appended.revision - events.length + 1;
     const stored = await this.readStream(stream, { fromRevision, maxCount: events.length });
     const isOurs = events.every(({ data }, at) => stored[at] && Buffer.compare(stored[at].data, data) === 0);

@@ -55,7 +55,7 @@ export class AppendTooLargeError extends Error {}
 /** Cause of a store_unavailable that no waiting mends: the account lacks a right. */
 export class MissingRightError extends PlainError {}
 
-export interface Appended {
+export interface AppendResult {
   /** Of the last event, as its position. */
   readonly revision: number;
   readonly position: bigint;
@@ -84,7 +84,7 @@ export abstract class EventStore {
     expected: ExpectedRevision,
     events: readonly NewEvent[],
     options?: AppendOptions,
-  ): Promise<Appended>;
+  ): Promise<AppendResult>;
   /** All or none, in order, where a transaction spans streams; repeats are refused. Errors: as `append`. */
   appendTogether?(appends: readonly StreamAppend[]): Promise<void>;
   /** In order from `fromRevision` (default 0), or backwards from the end; [] when missing. */
@@ -96,7 +96,7 @@ export abstract class EventStore {
   async readStreams(asked: readonly StreamRead[]): Promise<(StoredEvent[] | null)[]> {
     return inParallel(asked, STREAMS_AT_ONCE, async ({ stream, behind }) => {
       const events = await this.readStream(stream, behind ? { fromRevision: behind.revision } : {});
-      return behind ? afterKnown(behind, events) : events;
+      return behind ? eventsAfterKnown(behind, events) : events;
     });
   }
   /** All events in commit order, strictly after `after`; by count and PAGE_BYTES_MAX. [] = caught up. */
@@ -116,5 +116,5 @@ export abstract class EventStore {
 }
 
 /** Of events from the known one's revision on; null when it is not the first of them. */
-export const afterKnown = (known: KnownEvent, events: StoredEvent[]): StoredEvent[] | null =>
+export const eventsAfterKnown = (known: KnownEvent, events: StoredEvent[]): StoredEvent[] | null =>
   events[0]?.id === known.id ? events.slice(1) : null;

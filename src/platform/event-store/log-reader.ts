@@ -1,6 +1,6 @@
 import type { EventDelivery } from './event-delivery.js';
 import type { EventStore } from './event-store.js';
-import { letOthersRun } from '../process/slices.js';
+import { yieldToEventLoop } from '../process/cooperative.js';
 
 const PAGE = 500;
 
@@ -28,7 +28,7 @@ export class LogReader {
       if (page.length > 0 || signal.aborted) continue;
       await appended;
       // Whoever appended goes first: mostly it feeds the read models itself, and somebody waits for it.
-      await letOthersRun();
+      await yieldToEventLoop();
     }
     this.listeners.delete(this.wake);
   }

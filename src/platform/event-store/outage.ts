@@ -8,7 +8,7 @@ export interface OutageWords {
 }
 
 /** Says of failing connections that some are away, at growing intervals, and that all are back. */
-export class Outage {
+export class OutageReporter {
   private readonly away = new Set<object>();
   private since = 0;
   private pauseMs = 0;

@@ -12,7 +12,7 @@ import {
   type WrittenFile,
 } from './file-store.js';
 
-/** Holds files that are still being written; no organisation can have this name. */
+/** Holds files that are still being written; no organization can have this name. */
 const INCOMING = '.incoming';
 
 /** Room on the disk: `claim` throws an error with the code ENOSPC and a reason where there is too little. */

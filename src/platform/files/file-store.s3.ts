@@ -14,7 +14,7 @@ import {
 } from './file-store.js';
 import { Upload } from './s3/upload.s3.js';
 
-/** Holds what clients put at upload addresses; no organisation can have this name. */
+/** Holds what clients put at upload addresses; no organization can have this name. */
 const DIRECT = '.direct/';
 
 export interface S3Options extends BucketOptions {

@@ -23,7 +23,7 @@ import { RateLimits } from '../rate-limits/rate-limits.js';
 import { networkOf } from './network.js';
 import { CREDENTIALS, type Credential, type Transport } from './transport.js';
 
-const WINDOW_MS = 60_000;
+const RATE_LIMIT_WINDOW_MS = 60_000;
 
 /** By a credential, a signed address (its handler checks it), up to an address's limit, or always. */
 export type AdmittedBy = Credential | 'signed_address' | 'limited' | 'open';
@@ -66,7 +66,7 @@ export function requireAdmission({ method, url, config }: RouteOptions): void {
   if (!config?.admission) throw new Error(`${route} does not declare how it is admitted`);
   const { transport, by, messages } = config.admission;
   if (!needsCredential(by)) {
-    const known = messages.find(({ beforeLogin }) => !beforeLogin);
+    const known = messages.find(({ public: isPublic }) => !isPublic);
     if (known) throw new Error(`${route} has no credential and sends ${known.name}, which needs a caller`);
     return;
   }
@@ -123,9 +123,9 @@ export class Admission implements OnModuleInit {
     const from = this.transportOf(transport);
     const caller = await this.callerOf(from, request, reply);
     request.caller = caller;
-    // First one's own: what is refused there takes nothing from the others of the organisation.
-    await this.take(`${from.countsAs}:${from.countedFor(caller)}`, from.callsPerMinute, reply);
-    await this.take(`${from.countsAs} of all:${caller.orgId}`, from.callsPerMinuteOfAll, reply);
+    // First one's own: what is refused there takes nothing from the others of the organization.
+    await this.take(`${from.rateLimitGroup}:${from.rateLimitKey(caller)}`, from.callsPerMinute, reply);
+    await this.take(`${from.rateLimitGroup} of all:${caller.orgId}`, from.callsPerMinuteOfAll, reply);
     for (const message of messages) authorize(caller, message);
   }
 
@@ -149,7 +149,7 @@ export class Admission implements OnModuleInit {
   /** Counts a call and tells the client where it stands: of several limits, at the nearest. */
   private async take(key: string, limit: number, reply: FastifyReply): Promise<void> {
     if (limit === 0) return;
-    const result = await this.limits.take(key, limit, WINDOW_MS);
+    const result = await this.limits.take(key, limit, RATE_LIMIT_WINDOW_MS);
     // On the raw response, so that answers which bypass Fastify carry them.
     const { raw } = reply;
     if (result.remaining <= Number(raw.getHeader('ratelimit-remaining') ?? Infinity)) {

@@ -17,7 +17,7 @@ import { requestContext } from '../process/request-context.js';
 import { requireText } from './parameters.js';
 import { hashOf, readBody } from './read-body.js';
 import { SECURITY_HEADER_LINES, setSecurityHeaders, STRICT_TRANSPORT } from './security-headers.js';
-import { answerBeforeRest, DROP_LIMITS, isBodyUnderWay } from './unread-body.js';
+import { answerBeforeBodyEnd, DROP_LIMITS, isBodyIncomplete } from './unread-body.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
 /** Of bodies of that size; the largest that is asked for has 1,000 ids. */
@@ -207,10 +207,10 @@ const BYTES_FROM = 16_384;
 
 /** For clients that send their whole body before they look; after the deadline nobody waits for its rest. */
 function readable(request: FastifyRequest, reply: FastifyReply, content: string, deadlineMs: number) {
-  if (!isBodyUnderWay(request.raw)) return content.length < BYTES_FROM ? content : Buffer.from(content);
+  if (!isBodyIncomplete(request.raw)) return content.length < BYTES_FROM ? content : Buffer.from(content);
   reply.headers({ Connection: 'close', 'Content-Length': Buffer.byteLength(content) });
   const ms = Math.max(0, Math.min(DROP_LIMITS.ms, deadlineMs - reply.elapsedTime));
-  return answerBeforeRest(request.raw, content, { ...DROP_LIMITS, ms });
+  return answerBeforeBodyEnd(request.raw, content, { ...DROP_LIMITS, ms });
 }
 
 function logRequests(fastify: FastifyInstance): void {

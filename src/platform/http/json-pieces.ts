@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../kernel/app-error.js';
 import { fieldOf } from '../../kernel/field-problems.js';
 import { cutText } from '../../kernel/shown-value.js';
-import type { Steps } from '../process/slices.js';
+import type { Steps } from '../process/cooperative.js';
 import { BYTE_ORDER_MARK, findBadUtf8, findJsonFault, type JsonFault } from './json-fault.js';
 
 /** Shorter bodies are parsed at once. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../kernel/app-error.js';
 import { countJsonValues } from '../../kernel/json-values.js';
-import { letOthersRun } from '../process/slices.js';
+import { yieldToEventLoop } from '../process/cooperative.js';
 import { findBadUtf8, findJsonFault, type JsonFault } from './json-fault.js';
 import { LONG_BYTES, parseInPieces, tooMany } from './json-pieces.js';
 
@@ -32,7 +32,7 @@ export async function parseJsonBody(body: Buffer, valuesMax = VALUES_MAX): Promi
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    await letOthersRun();
+    await yieldToEventLoop();
   }
 }
 

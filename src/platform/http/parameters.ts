@@ -21,7 +21,7 @@ export function requireText(pairs: string, place: 'query' | 'form'): void {
 export type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Error: invalid_request, for whatever was sent twice. */
-export class OneOfEach {
+export class SingleValueParameters {
   constructor(private readonly parameters: Parameters) {
     for (const [field, value] of Object.entries(parameters))
       if (typeof value !== 'string' && value !== undefined)
@@ -29,7 +29,7 @@ export class OneOfEach {
   }
 
   /** Sent without a value is not sent. */
-  of(name: string): string | undefined {
+  get(name: string): string | undefined {
     return (this.parameters[name] as string | undefined) || undefined;
   }
 }

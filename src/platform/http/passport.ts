@@ -6,7 +6,7 @@ import type { Caller } from '../../kernel/caller.js';
 type Middleware = (request: object, response: object, next: (error: Error) => void) => void;
 
 /** The caller that a strategy finds in headers. Errors: unauthorized, and those of the strategy. */
-export const callerBy = (strategy: Strategy, headers: IncomingHttpHeaders): Promise<Caller> =>
+export const callerFromStrategy = (strategy: Strategy, headers: IncomingHttpHeaders): Promise<Caller> =>
   new Promise((resolve, reject) => {
     const done = (error: Error | null, caller: Caller | false | null): void =>
       caller ? resolve(caller) : reject(error ?? new AppError('unauthorized'));

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { AppError } from '../../kernel/app-error.js';
-import { portTaken } from '../config/place.js';
+import { listenErrorOf } from '../config/environment-checks.js';
 import type { Lifecycle } from '../process/lifecycle.js';
 import { VERSION } from '../process/version.js';
 import { presentError } from './errors.js';
@@ -17,7 +17,7 @@ export class StartingServer {
     const { server } = this;
     await new Promise<void>((done, reject) => server.once('error', reject).listen(port, host, done)).catch(
       (error: unknown) => {
-        throw portTaken(error, host, port) ?? error;
+        throw listenErrorOf(error, host, port) ?? error;
       },
     );
   }

@@ -14,13 +14,13 @@ export abstract class Transport {
   /** What a request sends is known from its body only: its handler asks for the rights. */
   static readonly rightsByCall: boolean = false;
   /** Whose calls are counted together: one name for each limit. */
-  abstract readonly countsAs: string;
+  abstract readonly rateLimitGroup: string;
   /** Of one credential; 0 = without a limit. */
   abstract readonly callsPerMinute: number;
-  /** Of one organisation; 0 = without a limit. */
+  /** Of one organization; 0 = without a limit. */
   readonly callsPerMinuteOfAll: number = 0;
 
-  countedFor({ clientId, userId }: Caller): string {
+  rateLimitKey({ clientId, userId }: Caller): string {
     return clientId ?? userId;
   }
 

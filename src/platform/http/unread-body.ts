@@ -12,11 +12,11 @@ export interface DropLimits {
 export const DROP_LIMITS: DropLimits = { bytes: 256 * 1024 * 1024, ms: 15_000, silenceMs: 5_000 };
 
 /** Whether a request has a body that has not come to its end. */
-export const isBodyUnderWay = ({ headers, complete }: IncomingMessage): boolean =>
+export const isBodyIncomplete = ({ headers, complete }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0);
 
 /** Ends once the body's rest is dropped, or at a limit: ending while a client sends loses the answer. */
-export const answerBeforeRest = (
+export const answerBeforeBodyEnd = (
   request: IncomingMessage,
   content: string,
   limits: DropLimits = DROP_LIMITS,

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../kernel/clock.js';
-import { Jobs, type JobHandler } from '../jobs/jobs.js';
+import { JobQueue, type JobHandler } from '../jobs/job-queue.js';
 import { Sweeper } from '../jobs/sweeper.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 
@@ -16,12 +16,12 @@ export class IdempotencyUpkeep implements JobHandler, OnModuleInit {
   constructor(
     private readonly requests: IdempotentRequests,
     private readonly clock: Clock,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
     private readonly sweeper: Sweeper,
   ) {}
 
   onModuleInit(): void {
-    this.jobs.work(IDEMPOTENCY_QUEUE, this, { concurrency: 1 });
+    this.jobs.process(IDEMPOTENCY_QUEUE, this, { concurrency: 1 });
     this.sweeper.watch(IDEMPOTENCY_QUEUE, this);
   }
 

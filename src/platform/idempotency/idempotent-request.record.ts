@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
-/** Under the system organisation; the id is a hash of organisation, user and key, and tells nothing. */
+/** Under the system organization; the id is a hash of organization, user and key, and tells nothing. */
 export const IdempotentRequestRecord = defineRecord({
   name: 'idempotent-requests',
   schema: z.object({

@@ -27,7 +27,7 @@ export interface RequestClaim {
   readonly owner: string;
 }
 
-export type Claimed = { readonly claim: RequestClaim } | { readonly answer: unknown };
+export type ClaimResult = { readonly claim: RequestClaim } | { readonly answer: unknown };
 
 /**
  * Within 24 hours a user's repeated key gets the first answer, which is sealed at rest. After a crash between
@@ -44,7 +44,7 @@ export class IdempotentRequests {
   ) {}
 
   /** Errors: idempotency_key_reused (another method, address or body), idempotency_key_in_use. */
-  async claim(caller: Pick<Caller, 'orgId' | 'userId'>, request: KeyedRequest): Promise<Claimed> {
+  async claim(caller: Pick<Caller, 'orgId' | 'userId'>, request: KeyedRequest): Promise<ClaimResult> {
     const { orgId: org, userId } = caller;
     const id = hash('sha256', JSON.stringify([org, userId, request.key]), 'hex');
     const fingerprint = this.fingerprint(org, request);
@@ -64,7 +64,7 @@ export class IdempotentRequests {
   }
 
   /** Runs the task, which may take longer than one lease, and holds the key meanwhile. */
-  async holding<Result>({ id, owner }: RequestClaim, task: () => Promise<Result>): Promise<Result> {
+  async runWithLease<Result>({ id, owner }: RequestClaim, task: () => Promise<Result>): Promise<Result> {
     const renew = (): Promise<unknown> => {
       const $set = { leaseUntil: this.leaseEnd() };
       return this.records.forSystem().compareAndSet(IdempotentRequestRecord, { id, owner }, { $set });
@@ -79,9 +79,9 @@ export class IdempotentRequests {
     }
   }
 
-  async keep({ org, id, owner }: RequestClaim, answer: unknown): Promise<void> {
+  async storeAnswer({ org, id, owner }: RequestClaim, answer: unknown): Promise<void> {
     const plain = Buffer.from(JSON.stringify(answer));
-    const sealed = seal(this.tenantKeys.answers(org), plain, `${id} ${owner}`);
+    const sealed = seal(this.tenantKeys.answersKey(org), plain, `${id} ${owner}`);
     await this.records
       .forSystem()
       .compareAndSet(IdempotentRequestRecord, { id, owner }, { $set: { answer: sealed } });
@@ -96,7 +96,7 @@ export class IdempotentRequests {
   }
 
   /** What they say was done is not in the log any more: their requests may be carried out anew. */
-  async forgetAnswers(): Promise<void> {
+  async deleteAnswers(): Promise<void> {
     await this.removeAll({ expiresAt: { $gt: 0 }, answer: { $ne: null } });
   }
 
@@ -134,13 +134,13 @@ export class IdempotentRequests {
   }
 
   private fingerprint(org: string, { method, address, bodyHash }: KeyedRequest): string {
-    return createHmac('sha256', this.tenantKeys.fingerprints(org))
+    return createHmac('sha256', this.tenantKeys.fingerprintsKey(org))
       .update(JSON.stringify([method, address, bodyHash]))
       .digest('base64url');
   }
 
   private open({ org, id, owner }: RequestClaim, sealed: Uint8Array): unknown {
-    const plain = unseal(this.tenantKeys.answers(org), sealed, `${id} ${owner}`);
+    const plain = unseal(this.tenantKeys.answersKey(org), sealed, `${id} ${owner}`);
     return JSON.parse(Buffer.from(plain).toString('utf8')) as unknown;
   }
 }

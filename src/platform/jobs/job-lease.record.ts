@@ -31,7 +31,7 @@ export const JobLeaseRecord = defineRecord({
 });
 
 /** The lease after a ring for the instant `at`; the same object when nothing changes. */
-export function rung(
+export function leaseAfterEnqueue(
   lease: JobLease | null,
   ring: { readonly queue: string; readonly key: string; readonly at: number; readonly ifIdle: boolean },
 ): JobLease {
@@ -43,24 +43,24 @@ export function rung(
   return lease.again === null || ring.at < lease.again ? { ...lease, again: ring.at } : lease;
 }
 
-export const claimed = (lease: JobLease, owner: string, until: number): JobLease => ({
+export const leaseAfterClaim = (lease: JobLease, owner: string, until: number): JobLease => ({
   ...lease,
   owner,
   dueAt: until,
 });
 
 /** After a run that ended well: null = remove it. */
-export const finished = (lease: JobLease): JobLease | null =>
+export const leaseAfterSuccess = (lease: JobLease): JobLease | null =>
   lease.again === null ? null : { ...lease, owner: null, attempts: 0, dueAt: lease.again, again: null };
 
 /** Due again after a pause that doubles up to five minutes. */
-export function failed(lease: JobLease, now: number, retryMs: number, jitter: number): JobLease {
+export function leaseAfterFailure(lease: JobLease, now: number, retryMs: number, jitter: number): JobLease {
   const dueAt = Math.ceil(now + retryPauseMs(lease.attempts, retryMs, jitter));
   return { ...lease, owner: null, again: null, attempts: lease.attempts + 1, dueAt };
 }
 
 /** Given back without a verdict: its process ended or was told to stop. */
-export const released = (lease: JobLease, now: number): JobLease => ({
+export const leaseAfterRelease = (lease: JobLease, now: number): JobLease => ({
   ...lease,
   owner: null,
   again: null,

@@ -3,9 +3,9 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Clock } from '../../kernel/clock.js';
 import type { Ids } from '../../kernel/ids.js';
 import type Bull from 'bull';
-import { RedisJobs } from './jobs.redis.js';
+import { RedisJobQueue } from './job-queue.redis.js';
 import { REDIS_WAITS, RedisConnections, type RedisWaits } from './redis/connections.redis.js';
-import type { Ring } from './redis/doorbells.redis.js';
+import type { BullJobData } from './redis/bull-queues.redis.js';
 import { JOB_OPTIONS, settingsOf, type QueueWorkerOptions } from './redis/queue-worker.redis.js';
 
 const LEASE_MS = 15_000;
@@ -50,13 +50,13 @@ export class RedisJobsModule {
       ],
       providers: [
         {
-          provide: RedisJobs,
-          useFactory: (...registered: Bull.Queue<Ring>[]) =>
-            new RedisJobs(registered, connections, clock, ids, { onError, leaseMs, restMs }),
+          provide: RedisJobQueue,
+          useFactory: (...registered: Bull.Queue<BullJobData>[]) =>
+            new RedisJobQueue(registered, connections, clock, ids, { onError, leaseMs, restMs }),
           inject: queues.map((name) => getQueueToken(name)),
         },
       ],
-      exports: [RedisJobs],
+      exports: [RedisJobQueue],
     };
   }
 }

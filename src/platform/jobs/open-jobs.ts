@@ -4,8 +4,8 @@ import type { Ids } from '../../kernel/ids.js';
 import type { Config } from '../config/config.js';
 import type { Lifecycle } from '../process/lifecycle.js';
 import type { ReadStore } from '../read-store/read-store.js';
-import { EmbeddedJobs } from './jobs.embedded.js';
-import { Jobs } from './jobs.js';
+import { EmbeddedJobQueue } from './job-queue.embedded.js';
+import { JobQueue } from './job-queue.js';
 import { Sweeper } from './sweeper.js';
 
 export interface JobsModuleOptions {
@@ -26,18 +26,18 @@ export class JobsModule {
     const adapter = redisUrl ? await onRedis(redisUrl, options, logger) : embedded(options, logger);
     const sweeper: Provider = {
       provide: Sweeper,
-      useFactory: (jobs: Jobs) =>
+      useFactory: (jobs: JobQueue) =>
         new Sweeper(jobs, {
           sweepSeconds,
           onError: (err, queue) => logger.error({ msg: 'a sweep failed', queue, err }),
         }),
-      inject: [Jobs],
+      inject: [JobQueue],
     };
     return {
       module: JobsModule,
       imports: adapter.imports,
       providers: [adapter.jobs, sweeper],
-      exports: [Jobs, Sweeper],
+      exports: [JobQueue, Sweeper],
     };
   }
 }
@@ -52,24 +52,24 @@ const reportTo = (logger: Logger) => (err: unknown, job: { readonly queue: strin
 
 function embedded({ config, clock, ids, readStore }: JobsModuleOptions, logger: Logger): Adapter {
   const leaseMs = 1000 * config.jobLeaseSeconds;
-  const jobs = new EmbeddedJobs(readStore, clock, ids, { onError: reportTo(logger), leaseMs });
-  return { imports: [], jobs: { provide: Jobs, useValue: jobs } };
+  const jobs = new EmbeddedJobQueue(readStore, clock, ids, { onError: reportTo(logger), leaseMs });
+  return { imports: [], jobs: { provide: JobQueue, useValue: jobs } };
 }
 
 async function onRedis(url: string, options: JobsModuleOptions, logger: Logger): Promise<Adapter> {
   const { config, clock, ids, queues, lifecycle } = options;
   const { RedisJobsModule } = await import('./jobs-module.redis.js');
-  const { RedisJobs } = await import('./jobs.redis.js');
+  const { RedisJobQueue } = await import('./job-queue.redis.js');
   const leaseMs = 1000 * config.jobLeaseSeconds;
   const module = RedisJobsModule.forRoot({ url, queues, clock, ids, leaseMs, onError: reportTo(logger) });
   const jobs: Provider = {
-    provide: Jobs,
-    useFactory: (redisJobs: InstanceType<typeof RedisJobs>) => {
+    provide: JobQueue,
+    useFactory: (redisJobs: InstanceType<typeof RedisJobQueue>) => {
       // Closes before the stores, and after what is registered later, which may ring while it ends.
       lifecycle.onStop('connections to Redis', 'stores', async () => redisJobs.close());
       return redisJobs;
     },
-    inject: [RedisJobs],
+    inject: [RedisJobQueue],
   };
   return { imports: [module], jobs };
 }

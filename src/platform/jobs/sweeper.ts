@@ -1,4 +1,4 @@
-import type { JobHandler, Jobs } from './jobs.js';
+import type { JobHandler, JobQueue } from './job-queue.js';
 
 /** Rings again, at start and at intervals, for pending work whose ring was lost. */
 export class Sweeper {
@@ -8,7 +8,7 @@ export class Sweeper {
   private stopped = false;
 
   constructor(
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
     private readonly options: {
       /** Seconds between the end of one sweep and the next. */
       readonly sweepSeconds: number;
@@ -40,7 +40,7 @@ export class Sweeper {
       try {
         for (const key of await handler.pending()) {
           if (this.stopped) return;
-          await this.jobs.ring(queue, key, { ifIdle: true });
+          await this.jobs.enqueue(queue, key, { ifIdle: true });
         }
       } catch (error) {
         this.options.onError(error, queue);

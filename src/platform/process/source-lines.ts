@@ -40,7 +40,7 @@ function lineOf(site: Frame): string {
 }
 
 /** Traces name lines of `src`; a map is read with the first stack that needs it. Without one `dist` stays. */
-export function nameSourceLines(): void {
+export function installSourceMaps(): void {
   Error.prepareStackTrace = (error, sites: Frame[]) => {
     try {
       return [Error.prototype.toString.call(error), ...sites.map((site) => `    at ${lineOf(site)}`)].join(

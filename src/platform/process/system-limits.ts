@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { PlaceError } from '../../kernel/place-error.js';
+import { EnvironmentError } from '../../kernel/environment-error.js';
 
 const OPEN_FILES_MIN = 512;
 const GIB = 2 ** 30;
@@ -19,13 +19,13 @@ export async function requireSystemLimits(
   };
   const files = soft('Max open files');
   if (files < OPEN_FILES_MIN)
-    throw new PlaceError(
+    throw new EnvironmentError(
       `The limit of open files is ${files}, and at least ${OPEN_FILES_MIN} are needed: ` +
         `raise it, in a shell with ulimit -n ${OPEN_FILES_MIN}`,
     );
   const space = soft('Max address space');
   if (embedded && space < ADDRESS_SPACE_MIN)
-    throw new PlaceError(
+    throw new EnvironmentError(
       `The limit of address space is ${Math.floor(space / GIB)} GiB, and the stores in DATA_DIR need ` +
         `${ADDRESS_SPACE_MIN / GIB} GiB (of addresses, not of memory): ` +
         'lift it, in a shell with ulimit -v unlimited',

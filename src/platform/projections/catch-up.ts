@@ -57,7 +57,7 @@ export class CatchUp {
   private async tellReach(): Promise<void> {
     const { reached } = this.shared;
     const inStep = this.projector.projections.all.filter((each) => !this.lagging.has(each));
-    await Promise.all(inStep.map((each) => this.projector.caughtUp(each, reached)));
+    await Promise.all(inStep.map((each) => this.projector.markCaughtUp(each, reached)));
   }
 
   async stop(): Promise<void> {
@@ -70,7 +70,7 @@ export class CatchUp {
 
   /** Not when the log was replaced meanwhile: another process may have begun anew by then. */
   private async keep(checkpoint: Checkpoint): Promise<void> {
-    const isInLog = await this.continuity.holds(checkpoint.at).catch(() => false);
+    const isInLog = await this.continuity.hasCheckpoint(checkpoint.at).catch(() => false);
     if (isInLog) await checkpoint.save();
   }
 
@@ -81,7 +81,7 @@ export class CatchUp {
     // Left where it is: another process may have put the projection aside a moment ago.
     if (!own.isBehind(this.shared.reached)) return;
     this.lagging.set(projection, own);
-    await this.projector.caughtUp(projection, own.reached);
+    await this.projector.markCaughtUp(projection, own.reached);
     try {
       await this.takeHistory(own, projection, (event) => this.applyAlone(projection, own, event));
     } catch (error) {
@@ -138,10 +138,10 @@ export class CatchUp {
   }
 
   private async applyToEach(event: StoredEvent): Promise<void> {
-    for (const projection of this.projector.projections.of(parseStreamName(event.stream).category))
+    for (const projection of this.projector.projections.forCategory(parseStreamName(event.stream).category))
       if (!this.lagging.has(projection))
         await this.projector
-          .delivered(event, [projection])
+          .onSubscriptionEvent(event, [projection])
           .catch((error: unknown) => this.putAside(projection, error, event));
   }
 
@@ -155,7 +155,7 @@ export class CatchUp {
   }
 
   private async applyAlone(projection: Projection, own: Checkpoint, event: StoredEvent): Promise<void> {
-    await this.projector.delivered(event, [projection]);
+    await this.projector.onSubscriptionEvent(event, [projection]);
     await own.advance(event);
     if (own.isBehind(this.handed)) return;
     this.lagging.delete(projection);

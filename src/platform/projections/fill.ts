@@ -1,8 +1,8 @@
-import type { Projected, Projection, Recorded } from '../../kernel/define-projection.js';
+import type { ProjectionResult, Projection, RecordedEvent } from '../../kernel/define-projection.js';
 import type { EventStore, StoredEvent } from '../event-store/event-store.js';
 import { parseStreamName } from '../event-store/envelope.js';
 import { inParallel } from '../process/in-parallel.js';
-import { letOthersRun } from '../process/slices.js';
+import { yieldToEventLoop } from '../process/cooperative.js';
 import type { ReadStore } from '../read-store/read-store.js';
 import type { Place } from './checkpoint.js';
 import type { GenerationBuild } from './generation-build.js';
@@ -56,14 +56,14 @@ export async function fillFromLog(
         if (waits.length > 0) await Promise.all(waits);
         for (const { build, rows } of fills)
           await build.attempt(() => (rows.isLarge ? rows.write() : Promise.resolve()));
-        await letOthersRun();
+        await yieldToEventLoop();
       }
       last = page.at(-1)!;
       onProgress?.((count += page.length));
     }
     // The plan of one write and the commit of another take turns on different threads.
     await Promise.all(fills.map(({ build, rows }) => build.attempt(() => rows.end())));
-    if (last) for (const build of builds) projector.filledThrough(build.building, last.position);
+    if (last) for (const build of builds) projector.markFilledThrough(build.building, last.position);
     return last;
   } finally {
     // What is still being written must not meet a generation that is dropped.
@@ -72,13 +72,18 @@ export async function fillFromLog(
 }
 
 /** The events of a stream from the place on. Nothing is waited for where no row has to be read. */
-function project(projector: Projector, fill: Fill, stream: readonly Recorded[], from = 0): Projected {
+function project(
+  projector: Projector,
+  fill: Fill,
+  stream: readonly RecordedEvent[],
+  from = 0,
+): ProjectionResult {
   const { build, rows } = fill;
   const { projection, building } = build;
   try {
     for (let at = from; at < stream.length && !build.failure; at++) {
       const event = stream[at]!;
-      const reading = projector.filled(projection, building, event, rows.of(event.org));
+      const reading = projector.applyToBatch(projection, building, event, rows.of(event.org));
       if (reading)
         return reading.then(
           () => project(projector, fill, stream, at + 1),
@@ -103,7 +108,7 @@ export async function replay(
     await inParallel(byStream(page), EVENTS_AT_ONCE, async (stream) => {
       for (const event of stream)
         for (const build of concerned(event))
-          await build.attempt(() => projector.rebuilt(build.projection, build.building, event));
+          await build.attempt(() => projector.applyToGeneration(build.projection, build.building, event));
     });
     after = page.at(-1)!.position;
   }

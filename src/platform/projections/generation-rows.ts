@@ -47,7 +47,7 @@ export class GenerationRows {
     return batch;
   }
 
-  async mark(org: string, marks: Collection<Marked>, what: string): Promise<void> {
+  async invalidate(org: string, marks: Collection<Marked>, what: string): Promise<void> {
     const filter = { _id: storedId(org, what), org };
     for (;;) {
       const options = { upsert: true };
@@ -80,7 +80,7 @@ export class GenerationRows {
 }
 
 /** In order: behind a failed write nothing is stored, or later guards would keep out what came before. */
-export class RowsInHand implements ProjectionRows<object> {
+export class PendingRows implements ProjectionRows<object> {
   private last: Batch | null = null;
 
   constructor(
@@ -89,7 +89,7 @@ export class RowsInHand implements ProjectionRows<object> {
   ) {}
 
   async get(id: string): Promise<Row<object> | null> {
-    await this.written();
+    await this.whenWritten();
     return this.rows.get(this.org, id);
   }
 
@@ -101,9 +101,9 @@ export class RowsInHand implements ProjectionRows<object> {
     this.write(id, row, null);
   }
 
-  async mark(marks: Collection<Marked>, what: string): Promise<void> {
-    await this.written();
-    await this.rows.mark(this.org, marks, what);
+  async invalidate(marks: Collection<Marked>, what: string): Promise<void> {
+    await this.whenWritten();
+    await this.rows.invalidate(this.org, marks, what);
   }
 
   /** Whether a write is still open to what is handed in next. */
@@ -111,13 +111,13 @@ export class RowsInHand implements ProjectionRows<object> {
     return !this.last || takesMore(this.last);
   }
 
-  written(): Promise<void> {
+  whenWritten(): Promise<void> {
     return this.last?.written ?? DONE;
   }
 
   /** As `written`; what follows may share a write with rows of others again. */
-  async emptied(): Promise<void> {
-    await this.written();
+  async flush(): Promise<void> {
+    await this.whenWritten();
     this.last = null;
   }
 

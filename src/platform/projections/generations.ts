@@ -79,13 +79,13 @@ export class Generations {
   }
 
   /** Every stored collection that events must reach now: the live one, and one being compared or retiring. */
-  fed(readModel: Collection<object>): Promise<Collection<object>[]> {
+  targets(readModel: Collection<object>): Promise<Collection<object>[]> {
     const entry = this.cached(readModel);
     return entry ? this.fedOf(readModel, entry) : this.entry(readModel).then((e) => this.fedOf(readModel, e));
   }
 
   /** As `fed`; null where that has to be looked up. */
-  fedNow(readModel: Collection<object>): readonly Collection<object>[] | null {
+  cachedTargets(readModel: Collection<object>): readonly Collection<object>[] | null {
     const entry = this.cached(readModel);
     return (entry && this.collectionsFedNow.get(entry)) ?? null;
   }
@@ -93,7 +93,7 @@ export class Generations {
   private fedOf(readModel: Collection<object>, entry: Entry): Promise<Collection<object>[]> {
     const known = this.collectionsFed.get(entry);
     if (known) return known;
-    const fed = Promise.all(fedNumbers(entry).map((number) => this.stored(readModel, number)));
+    const fed = Promise.all(targetNumbers(entry).map((number) => this.stored(readModel, number)));
     this.collectionsFed.set(entry, fed);
     fed.then(
       (collections) => this.collectionsFedNow.set(entry, collections),
@@ -107,7 +107,7 @@ export class Generations {
   }
 
   /** Says that the live rows were made from another log. */
-  async disown(readModel: Collection<object>): Promise<void> {
+  async markStale(readModel: Collection<object>): Promise<void> {
     await this.change(readModel, (entry) => ({ ...entry, storageVersion: OF_ANOTHER_LOG }));
   }
 
@@ -116,7 +116,7 @@ export class Generations {
     return (await this.entry(readModel, true)).storageVersion === NEVER_BUILT.storageVersion;
   }
 
-  async adopt(readModel: Collection<object>): Promise<void> {
+  async markCurrent(readModel: Collection<object>): Promise<void> {
     const { storageVersion } = readModel;
     const { after } = await this.change(readModel, (entry) => ({ ...entry, storageVersion }));
     await this.stored(readModel, after.live);
@@ -318,7 +318,7 @@ function isUnderWay(entry: Entry, readModel: Collection<object>, building: Colle
 const generationName = (readModel: Collection<object>, generation: number): string =>
   `${readModel.name}@${generation}`;
 
-const fedNumbers = ({ live, building, retiring }: Entry): number[] =>
+const targetNumbers = ({ live, building, retiring }: Entry): number[] =>
   [live, building, retiring?.generation ?? null].filter((number) => number !== null);
 
 const inUse = (entry: Entry): number[] =>

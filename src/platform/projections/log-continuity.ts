@@ -42,7 +42,7 @@ export class LogContinuity {
   ) {}
 
   /** `step` forgets what else holds only for the log that was there. */
-  whenReplaced(step: () => Promise<void>): void {
+  onReplaced(step: () => Promise<void>): void {
     this.steps.push(step);
   }
 
@@ -56,17 +56,17 @@ export class LogContinuity {
       .map(({ id, position }) => `${id} at ${position}`);
     if (foreign.length === 0) return;
     const found = `the event log lacks what the read models were made from (${foreign.join(', ')})`;
-    await this.losses.meet({ store: 'events', kind: 'behind', found });
+    await this.losses.accept({ store: 'events', kind: 'behind', found });
     if (onlyLook) throw new OtherLogError();
     this.logger.warn({ msg: `${OTHER_LOG}: they are built anew`, checkpoints: foreign });
     for (const step of this.steps) await step();
-    for (const { readModel } of this.projections.all) await this.generations.disown(readModel);
+    for (const { readModel } of this.projections.all) await this.generations.markStale(readModel);
     // Last, so that a start that was cut off finds the same again.
     for (const { id, position } of checkpoints) await rows.remove(CheckpointRecord, { id, position });
   }
 
   /** Whether the log has what stands at a checkpoint. */
-  async holds({ position, id }: Partial<Place>): Promise<boolean> {
+  async hasCheckpoint({ position, id }: Partial<Place>): Promise<boolean> {
     if (position === undefined) return true;
     const found = await this.events.idAt(position);
     // Releases before wrote no id.
@@ -74,7 +74,7 @@ export class LogContinuity {
   }
 
   private isOfThisLog({ position, event }: StoredCheckpoint): Promise<boolean> {
-    return this.holds(
+    return this.hasCheckpoint(
       position === null ? {} : { position: BigInt(position), ...(event ? { id: event } : {}) },
     );
   }

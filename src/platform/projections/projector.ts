@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Collection, Row } from '../../kernel/collection.js';
 import type {
-  Projected,
+  ProjectionResult,
   Projection,
   ProjectionRecords,
   ProjectionRows,
-  Recorded,
+  RecordedEvent,
 } from '../../kernel/define-projection.js';
 import { LostDocumentError, Losses } from '../../kernel/losses.js';
 import { FieldCipher } from '../records/field-cipher.js';
@@ -16,7 +16,7 @@ import { KeyedQueue } from '../process/keyed-queue.js';
 import { ReadStore } from '../read-store/read-store.js';
 import { Records } from '../records/records.js';
 import { VersionedRecords } from '../records/versioned-records.js';
-import { GenerationRows, RowsInHand } from './generation-rows.js';
+import { GenerationRows, PendingRows } from './generation-rows.js';
 import { Generations } from './generations.js';
 import { RecentRevisions } from './recent-revisions.js';
 
@@ -34,7 +34,7 @@ export class Projections {
       );
   }
 
-  of(category: string): readonly Projection[] {
+  forCategory(category: string): readonly Projection[] {
     return this.byCategory.get(category) ?? [];
   }
 }
@@ -49,12 +49,12 @@ export interface StoredRecord {
 const placeOf = (org: string, { name }: Collection<object>, id: string): string => `${org} ${name} ${id}`;
 
 /** Events of a stream that follow one another, by their revisions. */
-interface News {
+interface EventBatch {
   readonly stream: string;
   readonly first: number;
   readonly last: number;
   readonly org: string;
-  events(): readonly Recorded[];
+  events(): readonly RecordedEvent[];
 }
 
 interface Failure {
@@ -63,13 +63,13 @@ interface Failure {
 }
 
 /** What one turn of the event loop brought to streams of a category, fed together. */
-interface Turn {
-  readonly news: News[];
-  readonly fed: Promise<void>;
+interface ProjectionTurn {
+  readonly batches: EventBatch[];
+  readonly done: Promise<void>;
 }
 
 /** A generation: the streams that are in hand, how far each was applied, and the rows. */
-interface Fed {
+interface ProjectionTarget {
   readonly queue: KeyedQueue;
   readonly seen: RecentRevisions;
   readonly rows: GenerationRows;
@@ -79,13 +79,13 @@ interface Fed {
 @Injectable()
 export class Projector {
   private readonly logger = new Logger(Projector.name);
-  private readonly fed = new Map<string, Fed>();
+  private readonly fed = new Map<string, ProjectionTarget>();
   /** Generations whose rows have every event up to this position. */
   private readonly whole = new Map<string, bigint>();
-  /** By organisation: to make one for each event would take longer than to project it. */
+  /** By organization: to make one for each event would take longer than to project it. */
   private readonly recordDoors = new Map<string, ProjectionRecords>();
-  private readonly listeners: ((event: Recorded) => void)[] = [];
-  private readonly turns = new Map<string, Turn>();
+  private readonly listeners: ((event: RecordedEvent) => void)[] = [];
+  private readonly turns = new Map<string, ProjectionTurn>();
   /** By place, while the rows of the events that name them are made: they may have hundreds of KB each. */
   private readonly held = new Map<string, Row<object>>();
 
@@ -102,12 +102,12 @@ export class Projector {
   ) {}
 
   /** Told of each event once its rows stand, for what this process remembers of them. */
-  whenApplied(listener: (event: Recorded) => void): void {
+  onApplied(listener: (event: RecordedEvent) => void): void {
     this.listeners.push(listener);
   }
 
   /** The live rows have every event up to this position: what stands before it need not be applied again. */
-  async caughtUp({ readModel }: Projection, position: bigint | null): Promise<void> {
+  async markCaughtUp({ readModel }: Projection, position: bigint | null): Promise<void> {
     if (position === null || (await this.generations.outdated(readModel))) return;
     this.whole.set((await this.generations.live(readModel)).name, position);
   }
@@ -116,16 +116,18 @@ export class Projector {
    * The inline feeder: a failure is logged, the write stands, and the subscription repairs the rows. What one
    * turn of the event loop appends is fed together: mostly callers whose events shared a commit.
    */
-  appended(...streams: readonly (readonly Recorded[])[]): Promise<void> {
-    return streams.length === 1 ? this.inTurn(newsOfAppend(streams[0]!)).fed : this.appendedEach(streams);
+  onAppend(...streams: readonly (readonly RecordedEvent[])[]): Promise<void> {
+    return streams.length === 1
+      ? this.addToTurn(batchOfAppend(streams[0]!)).done
+      : this.onAppendMany(streams);
   }
 
   /** As `appended`, with the record that the events name: to read it would take longer than to project it. */
-  async appendedWith({ record, row }: StoredRecord, events: readonly Recorded[]): Promise<void> {
+  async onAppendWithRecord({ record, row }: StoredRecord, events: readonly RecordedEvent[]): Promise<void> {
     const place = placeOf(events[0]!.org, record, row.id);
     this.held.set(place, row);
     try {
-      await this.appended(events);
+      await this.onAppend(events);
     } finally {
       // Later readers, of a repair or a rebuild, see what is stored.
       this.held.delete(place);
@@ -133,16 +135,16 @@ export class Projector {
   }
 
   /** As `appended`, up to an event that anybody may have appended. Error: store_unavailable. */
-  async reached(stream: string, revision: number): Promise<void> {
+  async waitFor(stream: string, revision: number): Promise<void> {
     if (this.isApplied({ stream, revision })) return;
     const [event] = await this.events.readStream(stream, { fromRevision: revision, maxCount: 1 });
-    if (event) await this.appended([this.registry.read(event)]);
+    if (event) await this.onAppend([this.registry.read(event)]);
   }
 
   /** The subscription's feeder. Rejects when one of `among` fails, so that the event is delivered again. */
-  async delivered(event: StoredEvent, among = this.projections.all): Promise<void> {
-    if (!this.registry.knows(event.stream)) return;
-    const news = this.newsOf(event);
+  async onSubscriptionEvent(event: StoredEvent, among = this.projections.all): Promise<void> {
+    if (!this.registry.isRegistered(event.stream)) return;
+    const news = this.batchOf(event);
     throwFirst(await this.feed(parseStreamName(event.stream).category, [news], among));
   }
 
@@ -150,38 +152,42 @@ export class Projector {
   isApplied({ stream, revision }: Pick<StoredEvent, 'stream' | 'revision'>): boolean {
     const has = ({ name }: Collection<object>) => (this.fed.get(name)?.seen.get(stream) ?? -1) >= revision;
     return this.projections
-      .of(parseStreamName(stream).category)
-      .every(({ readModel }) => this.generations.fedNow(readModel)?.every(has) ?? false);
+      .forCategory(parseStreamName(stream).category)
+      .every(({ readModel }) => this.generations.cachedTargets(readModel)?.every(has) ?? false);
   }
 
   /** Into a generation that others feed too. */
-  async rebuilt(projection: Projection, generation: Collection<object>, event: StoredEvent): Promise<void> {
+  async applyToGeneration(
+    projection: Projection,
+    generation: Collection<object>,
+    event: StoredEvent,
+  ): Promise<void> {
     const failures: Failure[] = [];
-    await this.feedOne(projection, generation, [this.newsOf(event)], failures);
+    await this.feedOne(projection, generation, [this.batchOf(event)], failures);
     throwFirst(failures);
   }
 
   /** For who alone writes the generation and hands in every event, each stream in order; `rows` keep it. */
-  filled(
+  applyToBatch(
     projection: Projection,
     generation: Collection<object>,
-    event: Recorded,
+    event: RecordedEvent,
     rows: ProjectionRows<object>,
-  ): Projected {
+  ): ProjectionResult {
     return this.projectOne(projection, generation, event, rows);
   }
 
   /** `filled` had every event up to the position. */
-  filledThrough({ name }: Collection<object>, position: bigint): void {
+  markFilledThrough({ name }: Collection<object>, position: bigint): void {
     this.whole.set(name, position);
   }
 
-  read(event: StoredEvent): Recorded {
+  read(event: StoredEvent): RecordedEvent {
     return this.registry.read(event);
   }
 
   /** It is read only where it is new. */
-  private newsOf(event: StoredEvent): News {
+  private batchOf(event: StoredEvent): EventBatch {
     const { stream, revision } = event;
     const { org } = parseStreamName(stream);
     return { stream, org, first: revision, last: revision, events: () => [this.registry.read(event)] };
@@ -192,21 +198,21 @@ export class Projector {
     this.whole.delete(name);
   }
 
-  private inTurn(news: News): Turn {
+  private addToTurn(news: EventBatch): ProjectionTurn {
     const { category } = parseStreamName(news.stream);
     let turn = this.turns.get(category);
     if (!turn) this.turns.set(category, (turn = this.beginTurn(category)));
-    turn.news.push(news);
+    turn.batches.push(news);
     return turn;
   }
 
-  private async appendedEach(streams: readonly (readonly Recorded[])[]): Promise<void> {
-    const turns = new Set(streams.map((events) => this.inTurn(newsOfAppend(events))));
-    for (const { fed } of turns) await fed;
+  private async onAppendMany(streams: readonly (readonly RecordedEvent[])[]): Promise<void> {
+    const turns = new Set(streams.map((events) => this.addToTurn(batchOfAppend(events))));
+    for (const { done: fed } of turns) await fed;
   }
 
-  private beginTurn(category: string): Turn {
-    const news: News[] = [];
+  private beginTurn(category: string): ProjectionTurn {
+    const news: EventBatch[] = [];
     const fed = DONE.then(() => {
       this.turns.delete(category);
       return this.feed(category, news);
@@ -216,24 +222,30 @@ export class Projector {
       const streams = [...new Set(failures.map(({ stream }) => stream))];
       this.logger.error({ msg, streams, err: failures[0]!.error });
     });
-    return { news, fed };
+    return { batches: news, done: fed };
   }
 
   /** All read models side by side: one that fails or takes its time does not hold up the others. */
   private async feed(
     category: string,
-    news: readonly News[],
+    news: readonly EventBatch[],
     among = this.projections.all,
   ): Promise<readonly Failure[]> {
     const failures: Failure[] = [];
-    const concerned = this.projections.of(category).filter((projection) => among.includes(projection));
+    const concerned = this.projections
+      .forCategory(category)
+      .filter((projection) => among.includes(projection));
     await Promise.all(concerned.map((projection) => this.feedAll(projection, news, failures)));
     return failures;
   }
 
-  private async feedAll(projection: Projection, news: readonly News[], failures: Failure[]): Promise<void> {
+  private async feedAll(
+    projection: Projection,
+    news: readonly EventBatch[],
+    failures: Failure[],
+  ): Promise<void> {
     try {
-      for (const generation of await this.generations.fed(projection.readModel)) {
+      for (const generation of await this.generations.targets(projection.readModel)) {
         const failed: Failure[] = [];
         await this.feedOne(projection, generation, news, failed);
         // A rebuild may have ended meanwhile, and dropped what it built.
@@ -245,20 +257,20 @@ export class Projector {
   }
 
   private async isFed({ readModel }: Projection, { name }: Collection<object>): Promise<boolean> {
-    return (await this.generations.fed(readModel)).some((fed) => fed.name === name);
+    return (await this.generations.targets(readModel)).some((fed) => fed.name === name);
   }
 
   private feedOne(
     projection: Projection,
     generation: Collection<object>,
-    news: readonly News[],
+    news: readonly EventBatch[],
     failures: Failure[],
   ): Promise<unknown> {
-    const { queue, seen } = this.fedTo(generation);
+    const { queue, seen } = this.targetOf(generation);
     const due = news.filter(({ stream, last }) => (seen.get(stream) ?? -1) < last);
     if (due.length === 0) return DONE;
     const streams = due.map(({ stream }) => stream);
-    const feedIt = (one: News) =>
+    const feedIt = (one: EventBatch) =>
       this.feedStream(projection, generation, one).catch((error: unknown) => {
         failures.push({ stream: one.stream, error });
       });
@@ -270,13 +282,13 @@ export class Projector {
   private async feedStream(
     projection: Projection,
     generation: Collection<object>,
-    { stream, first, last, org, events }: News,
+    { stream, first, last, org, events }: EventBatch,
   ): Promise<void> {
-    const { rows, seen } = this.fedTo(generation);
+    const { rows, seen } = this.targetOf(generation);
     const applied = seen.get(stream);
     if (applied !== undefined && applied >= last) return;
-    const door = new RowsInHand(rows, org);
-    const projected: Recorded[] = [];
+    const door = new PendingRows(rows, org);
+    const projected: RecordedEvent[] = [];
     try {
       const isNext =
         first === 0 ||
@@ -285,13 +297,13 @@ export class Projector {
       const due = isNext ? events() : await this.readFrom(stream, (applied ?? -1) + 1);
       for (const event of due) {
         if (applied !== undefined && event.revision <= applied) continue;
-        if (!door.takesMore) await door.emptied();
+        if (!door.takesMore) await door.flush();
         const reading = this.projectOne(projection, generation, event, door);
         if (reading) await reading;
         projected.push(event);
       }
     } finally {
-      await door.written();
+      await door.whenWritten();
       for (const event of projected) {
         seen.set(stream, event.revision);
         for (const listener of this.listeners) listener(event);
@@ -302,15 +314,15 @@ export class Projector {
   private projectOne(
     projection: Projection,
     { name }: Collection<object>,
-    event: Recorded,
+    event: RecordedEvent,
     rows: ProjectionRows<object>,
-  ): Projected {
+  ): ProjectionResult {
     const reading = projection.project(event, rows, this.recordsOf(event.org));
-    return reading?.catch((error: unknown) => this.leaveOut(error, name, event));
+    return reading?.catch((error: unknown) => this.skipLostDocument(error, name, event));
   }
 
   /** What the operator accepted as lost keeps no read model from being built. */
-  private leaveOut(error: unknown, readModel: string, { stream, revision }: Recorded): void {
+  private skipLostDocument(error: unknown, readModel: string, { stream, revision }: RecordedEvent): void {
     if (!(error instanceof LostDocumentError) || !this.losses.areDocumentsLost) throw error;
     this.logger.warn({ msg: `an event is left out: ${error.message}`, readModel, stream, revision });
   }
@@ -322,12 +334,12 @@ export class Projector {
     return event !== undefined && event.position <= whole;
   }
 
-  private async readFrom(stream: string, fromRevision: number): Promise<Recorded[]> {
+  private async readFrom(stream: string, fromRevision: number): Promise<RecordedEvent[]> {
     const stored = await this.events.readStream(stream, { fromRevision });
     return stored.map((event) => this.registry.read(event));
   }
 
-  private fedTo(generation: Collection<object>): Fed {
+  private targetOf(generation: Collection<object>): ProjectionTarget {
     let fed = this.fed.get(generation.name);
     if (!fed) {
       const rows = new GenerationRows(this.store, generation);
@@ -369,7 +381,7 @@ function throwFirst([first]: readonly Failure[]): void {
   if (first) throw first.error;
 }
 
-function newsOfAppend(events: readonly Recorded[]): News {
+function batchOfAppend(events: readonly RecordedEvent[]): EventBatch {
   const [{ stream, org, revision: first }, last] = [events[0]!, events.at(-1)!.revision];
   return { stream, org, first, last, events: () => events };
 }

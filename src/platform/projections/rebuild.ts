@@ -69,7 +69,7 @@ export class Rebuild {
       this.projections.all.map(async ({ readModel }) => {
         if (!(await this.generations.outdated(readModel))) return false;
         if (!isEmpty || !(await this.generations.isNew(readModel))) return true;
-        await this.generations.adopt(readModel);
+        await this.generations.markCurrent(readModel);
         return false;
       }),
     );

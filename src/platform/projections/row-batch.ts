@@ -9,7 +9,7 @@ import {
   type ReadStore,
 } from '../read-store/read-store.js';
 import { storedId, toRow } from '../records/rows.js';
-import { IdFilter } from './id-filter.js';
+import { BloomFilter } from './bloom-filter.js';
 
 /** Rows that are written with one call: a request that writes meanwhile waits for some milliseconds. */
 const ROWS_PER_WRITE = 2_000;
@@ -37,7 +37,7 @@ export class RowBatch {
   /** Those that were put, which wait as they are. */
   private whole = new Map<string, Doc>();
   private textLength = 0;
-  private readonly written = new IdFilter();
+  private readonly written = new BloomFilter();
   private writing: { readonly docs: ReadonlyMap<string, Doc>; readonly ended: Promise<void> } | null = null;
 
   constructor(
@@ -102,7 +102,7 @@ export class RowBatch {
         this.grew(fields);
       },
       // Nothing was computed from a generation that nobody reads yet.
-      mark: () => Promise.resolve(),
+      invalidate: () => Promise.resolve(),
     };
   }
 
@@ -126,7 +126,7 @@ export class RowBatch {
     let row = this.waiting.get(_id);
     if (!row) {
       const inHand = this.whole.get(_id) ?? this.writing?.docs.get(_id);
-      const doc = inHand ?? (this.written.mayHave(_id) ? undefined : null);
+      const doc = inHand ?? (this.written.mayContain(_id) ? undefined : null);
       this.waiting.set(_id, (row = { _id, org, doc, changes: null, isChanged: false }));
     }
     return row;

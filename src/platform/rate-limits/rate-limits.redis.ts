@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Clock } from '../../kernel/clock.js';
-import { renewWhenSilent } from '../process/renew-when-silent.redis.js';
-import { within } from '../process/within.js';
+import { reconnectWhenSilent } from '../process/reconnect-when-silent.redis.js';
+import { withTimeout } from '../process/with-timeout.js';
 import { MemoryRateLimits } from './rate-limits.memory.js';
 import { RateLimits, type RateLimitResult } from './rate-limits.js';
 
@@ -60,7 +60,7 @@ export class RedisRateLimits extends RateLimits {
     super();
     this.memory = new MemoryRateLimits(clock);
     this.waits = { ...RATE_LIMIT_WAITS, ...options.waits };
-    this.watch = renewWhenSilent(redis, { everyMs: this.waits.askMs, silentMs: this.waits.silentMs });
+    this.watch = reconnectWhenSilent(redis, { everyMs: this.waits.askMs, silentMs: this.waits.silentMs });
   }
 
   /** For a `redis://` or `rediss://` address; never fails, and connects by itself, again and again. */
@@ -83,7 +83,7 @@ export class RedisRateLimits extends RateLimits {
   async take(key: string, limit: number, windowMs: number): Promise<RateLimitResult> {
     if (limit === 0 || this.clock.steady() < this.restsUntil) return this.memory.take(key, limit, windowMs);
     try {
-      const taken = await within(this.waits.answerMs, 'Redis', this.count(key, limit, windowMs));
+      const taken = await withTimeout(this.waits.answerMs, 'Redis', this.count(key, limit, windowMs));
       this.back();
       return taken;
     } catch (error) {

@@ -1,14 +1,14 @@
 /** Whoever gave a budget wanted more documents than it allows. */
-export class BudgetPassedError extends Error {
+export class BudgetExceededError extends Error {
   constructor(bytesMax: number) {
     super(`the documents that were asked for have more than ${bytesMax} bytes`);
   }
 }
 
 /** Null where the query passed its budget. */
-export const orNull = <Found>(query: Promise<Found>): Promise<Found | null> =>
+export const nullIfOverBudget = <Found>(query: Promise<Found>): Promise<Found | null> =>
   query.catch((error: unknown) => {
-    if (error instanceof BudgetPassedError) return null;
+    if (error instanceof BudgetExceededError) return null;
     throw error;
   });
 
@@ -21,6 +21,6 @@ export class ByteBudget {
   /** Throws BudgetPassedError. */
   take(bytes: number): void {
     this.taken += bytes;
-    if (this.taken > this.bytesMax) throw new BudgetPassedError(this.bytesMax);
+    if (this.taken > this.bytesMax) throw new BudgetExceededError(this.bytesMax);
   }
 }

@@ -15,7 +15,7 @@ import type { BulkOperation } from './read-store.js';
 import { checkStorable } from './storable.js';
 
 /** In UTF-16 units, of what an index holds beside its keys. */
-export const HELD_CHARACTERS_MAX = 1_000;
+export const INCLUDED_CHARACTERS_MAX = 1_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -34,7 +34,7 @@ function checkKeys(collection: Collection<object>, doc: Fields): void {
   for (const field in collection.types) together += 1 + indexedBytes(collection, field, doc[field]);
   for (const name in collection.indexes) {
     const index = collection.indexes[name]!;
-    if (index.holds !== undefined) checkHeld(collection, index.holds, doc[index.holds]);
+    if (index.include !== undefined) checkIncluded(collection, index.include, doc[index.include]);
     // Mostly all that is indexed would fit into one key.
     if (together <= INDEX_KEY_BYTES_MAX) continue;
     if (keyBytes(collection, index, doc, id, org) > INDEX_KEY_BYTES_MAX)
@@ -42,10 +42,10 @@ function checkKeys(collection: Collection<object>, doc: Fields): void {
   }
 }
 
-function checkHeld({ name }: Collection<object>, field: string, value: unknown): void {
+function checkIncluded({ name }: Collection<object>, field: string, value: unknown): void {
   if (value === undefined || value === null) return;
-  if (typeof value !== 'string' || value.length > HELD_CHARACTERS_MAX)
-    throw new QueryError(`${name}.${field} must be a text of at most ${HELD_CHARACTERS_MAX} characters`);
+  if (typeof value !== 'string' || value.length > INCLUDED_CHARACTERS_MAX)
+    throw new QueryError(`${name}.${field} must be a text of at most ${INCLUDED_CHARACTERS_MAX} characters`);
 }
 
 export function* checkedOperations(

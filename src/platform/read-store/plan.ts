@@ -2,7 +2,7 @@ import {
   PRIMARY_KEY,
   type Collection,
   type IndexDeclaration,
-  type PartOfRows,
+  type PartialFilter,
 } from '../../kernel/collection.js';
 import type { IndexValue } from '../../kernel/index-values.js';
 import { conditionsOf, type Condition } from './conditions.js';
@@ -21,7 +21,7 @@ export interface Plan {
   /** The fields of its keys, in order. Behind them stands the id, unless the index is unique. */
   readonly fields: readonly string[];
   readonly unique: boolean;
-  readonly holds: string | null;
+  readonly include: string | null;
   readonly conditions: readonly Condition[];
   /** The values that the filter lists for each leading field of the index: of an equality, one. */
   readonly points: readonly (readonly IndexValue[])[];
@@ -48,20 +48,20 @@ const PRIMARY: IndexDeclaration = { fields: ['_id'], unique: true };
 /**
  * Throws QueryError when filter or options are outside the language, or the index does not cover them: it
  * must have all rows that the filter may find, give the order asked for, and use more of the filter than the
- * organisation, unless the filter names nothing else or an order is given.
+ * organization, unless the filter names nothing else or an order is given.
  */
 export function planQuery(collection: Collection<object>, filter: Filter, asked: Asked): Plan {
   const { index: name, sort = {} } = asked;
   checkFilter(collection, filter);
   checkOptions(collection, asked);
   const index = indexOf(collection, name);
-  const { fields, unique = false, holds = null, only } = index;
+  const { fields, unique = false, include = null, partialFilter } = index;
   checkRegex(filter, name === PRIMARY_KEY ? [] : fields);
   const conditions = conditionsOf(filter);
-  if (only && !conditions.some((condition) => isOnlyOf(only, condition)))
-    throw uncovered(collection, name, `a filter without values of ${only.field} that stand in it`);
+  if (partialFilter && !conditions.some((condition) => isOnlyOf(partialFilter, condition)))
+    throw uncovered(collection, name, `a filter without values of ${partialFilter.field} that stand in it`);
   const isSorted = Object.keys(sort).length > 0;
-  const { points, used } = leadingPoints(index, conditions, isSorted ? undefined : only);
+  const { points, used } = leadingPoints(index, conditions, isSorted ? undefined : partialFilter);
   const bounds = boundsBehind(index, points.length, conditions);
   const order = orderOf(index, points, sort);
   if (!order || Object.keys(order.sort).some((field) => typeOfField(collection, field)?.list))
@@ -70,7 +70,7 @@ export function planQuery(collection: Collection<object>, filter: Filter, asked:
   if (!isCovered(index, conditions, { points, bounds, isOrdered }))
     throw uncovered(collection, name, `a filter on ${fieldsOf(conditions)}`);
   const residual = conditions.filter((condition) => !used.includes(condition) && !bounds.includes(condition));
-  return { index: name, fields, unique, holds, conditions, points, bounds, residual, ...order };
+  return { index: name, fields, unique, include, conditions, points, bounds, residual, ...order };
 }
 
 /** In the order of the keys. Throws as planQuery does, and for an index of a list, which gives none. */
@@ -107,14 +107,14 @@ function indexOf({ name, indexes }: Collection<object>, index: string): IndexDec
 }
 
 /** Whether the keys of the index show what stands at the paths. */
-export const isKeyed = ({ fields }: Plan, paths: readonly string[]): boolean =>
+export const areKeyFields = ({ fields }: Plan, paths: readonly string[]): boolean =>
   paths.every((path) => path === '_id' || fields.includes(path));
 
 /** Whether the index gives it without the document. */
-export const isHeld = (plan: Plan, paths: readonly string[]): boolean =>
-  isKeyed(
+export const isIncluded = (plan: Plan, paths: readonly string[]): boolean =>
+  areKeyFields(
     plan,
-    paths.filter((path) => path !== plan.holds),
+    paths.filter((path) => path !== plan.include),
   );
 
 const uncovered = ({ name }: Collection<object>, index: string, what: string): QueryError =>
@@ -170,15 +170,15 @@ function isCovered(
 function leadingPoints(
   { fields, unique }: IndexDeclaration,
   conditions: readonly Condition[],
-  only: PartOfRows | undefined,
+  partialFilter: PartialFilter | undefined,
 ): { points: (readonly IndexValue[])[]; used: Condition[] } {
   const points: (readonly IndexValue[])[] = [];
   const used: Condition[] = [];
   const most = unique ? UNIQUE_LOOKUPS_MAX : LOOKUPS_MAX;
   let lookups = 1;
   for (const field of fields) {
-    const isBehind = only?.field === field && points.length > 1;
-    const all = isBehind && conditions.find((part) => isAllOf(only, part));
+    const isBehind = partialFilter?.field === field && points.length > 1;
+    const all = isBehind && conditions.find((part) => isAllOf(partialFilter, part));
     // The index has no others: ranges for the texts would find what one range finds.
     if (all) return { points, used: [...used, all] };
     let best: readonly IndexValue[] | null = null;
@@ -200,12 +200,12 @@ function leadingPoints(
 const listed = (part: Condition, field: string): readonly IndexValue[] | null =>
   part.field === field && part.usable?.kind === 'points' ? part.usable.values : null;
 
-function isOnlyOf({ field, texts }: PartOfRows, condition: Condition): boolean {
+function isOnlyOf({ field, texts }: PartialFilter, condition: Condition): boolean {
   const values = listed(condition, field);
   return values?.every((value) => value !== null && (texts?.includes(String(value)) ?? true)) ?? false;
 }
 
-function isAllOf({ field, texts }: PartOfRows, part: Condition): boolean {
+function isAllOf({ field, texts }: PartialFilter, part: Condition): boolean {
   const values = part.exact ? listed(part, field) : null;
   return values !== null && (texts?.every((text) => values.includes(text)) ?? false);
 }

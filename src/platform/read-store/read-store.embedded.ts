@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkTable } from '../../embedded/check-table.js';
 import { bulkWrite, isNewer } from '../../embedded/bulk-write.js';
-import { encodeSealed } from '../../embedded/document-codec.js';
+import { encodeWithChecksum } from '../../embedded/document-codec.js';
 import type { Environment } from '../../embedded/environment.js';
 import { Table, tableNames, type Document } from '../../embedded/table.js';
 import { updateDocument, UpdateError } from '../../embedded/update-document.js';
@@ -36,8 +36,8 @@ import {
   type StoredPage,
 } from './read-store.js';
 import { findingOf, type StoreCheckOptions } from '../store-check.js';
-import { TurnQuota } from '../process/turn-quota.js';
-import { letOthersRun } from '../process/slices.js';
+import { EventLoopBudget } from '../process/event-loop-budget.js';
+import { yieldToEventLoop } from '../process/cooperative.js';
 
 const STREAM_PAGE_ROWS = 500;
 /** Room for a document that is known only when it is changed. */
@@ -61,7 +61,7 @@ export class EmbeddedReadStore extends ReadStore {
   /** How often each was written to. */
   private readonly written = new Map<string, number>();
   /** Of reads that find large documents: each is answered at once, so that many of them would be one turn. */
-  private readonly turn = new TurnQuota(SLICE_WORK);
+  private readonly turn = new EventLoopBudget(SLICE_WORK);
 
   constructor(private readonly environments: { readonly store: Environment; readonly bulk: Environment }) {
     super();
@@ -99,7 +99,7 @@ export class EmbeddedReadStore extends ReadStore {
   async insert(collection: Collection<object>, doc: Doc): Promise<void> {
     checkDocument(collection, doc);
     const { table } = await this.ready(collection);
-    const value = encodeSealed(doc);
+    const value = encodeWithChecksum(doc);
     await this.writes(collection).run(() => {
       const duplicate = table.get(doc._id) ? { duplicate: 'id' } : table.write(doc, null, value);
       if (duplicate) throw new DuplicateKeyError(collection.name, duplicate.duplicate);
@@ -114,7 +114,7 @@ export class EmbeddedReadStore extends ReadStore {
     checkDocument(collection, doc);
     checkGuard(doc, options.ifNewerThan);
     const { table } = this.isReady.get(collection.name) ?? (await this.ready(collection));
-    const value = encodeSealed(doc);
+    const value = encodeWithChecksum(doc);
     return this.writes(collection).run(() => {
       const before = table.get(doc._id);
       if (before && options.ifNewerThan !== undefined && !isNewer(doc, before, options.ifNewerThan))
@@ -189,7 +189,7 @@ export class EmbeddedReadStore extends ReadStore {
 
   async find(collection: Collection<object>, filter: Filter, options: FindOptions): Promise<Doc[]> {
     const { declared, table } = this.isReady.get(collection.name) ?? (await this.ready(collection));
-    if (isOfOne(filter, options)) return this.one(table, filter);
+    if (isIdLookup(filter, options)) return this.findById(table, filter);
     const plan = planQuery(declared, filter, options);
     const { skip = 0, limit = Infinity, fields, budget } = options;
     return (await this.matches(table, plan, { fields, skip, budget }, limit)) as unknown as Doc[];
@@ -207,7 +207,7 @@ export class EmbeddedReadStore extends ReadStore {
       const page = scan.next(STREAM_PAGE_ROWS);
       scan.pause();
       yield* page as unknown as Doc[];
-      await letOthersRun();
+      await yieldToEventLoop();
     }
   }
 
@@ -251,7 +251,7 @@ export class EmbeddedReadStore extends ReadStore {
   async ping(): Promise<void> {
     await this.collections();
     for (const { writes, options } of Object.values(this.environments)) {
-      options.damage.check(options.store);
+      options.damage.requireUndamaged(options.store);
       await writes.checkSpace();
     }
   }
@@ -315,12 +315,12 @@ export class EmbeddedReadStore extends ReadStore {
   }
 
   /** As a scan would, in a fraction of the time: most reads are of one document. */
-  private async one(table: Table, { _id, org }: OneOf): Promise<Doc[]> {
+  private async findById(table: Table, { _id, org }: IdLookup): Promise<Doc[]> {
     const found: Doc[] = [];
     const look = (): number => {
       const read = _id !== '' && isKeySafe(_id) ? table.read(_id) : null;
       if (read?.document['org'] === org) found.push(read.document as Document & Doc);
-      return quotaOf(read ? workOf(read.bytes) : 0);
+      return budgetOf(read ? workOf(read.bytes) : 0);
     };
     const later = this.turn.run(look);
     if (later) await later;
@@ -339,11 +339,11 @@ export class EmbeddedReadStore extends ReadStore {
     const next = (): number => {
       rows.push(...scan.next(limit - rows.length));
       scan.pause();
-      return quotaOf(scan.work);
+      return budgetOf(scan.work);
     };
     try {
       while (!scan.done && rows.length < limit) {
-        if (slices++ > 0) await letOthersRun();
+        if (slices++ > 0) await yieldToEventLoop();
         const later = this.turn.run(next);
         if (later) await later;
       }
@@ -355,15 +355,15 @@ export class EmbeddedReadStore extends ReadStore {
 }
 
 /** What many small reads do in one turn is let be. */
-const quotaOf = (work: number): number => (work > LARGE_WORK ? work : 0);
+const budgetOf = (work: number): number => (work > LARGE_WORK ? work : 0);
 
-interface OneOf {
+interface IdLookup {
   readonly _id: string;
   readonly org: string;
 }
 
-/** Whether it asks for the whole of one document of an organisation, and for nothing else. */
-function isOfOne(filter: Filter, options: FindOptions): filter is Filter & OneOf {
+/** Whether it asks for the whole of one document of an organization, and for nothing else. */
+function isIdLookup(filter: Filter, options: FindOptions): filter is Filter & IdLookup {
   for (const field in filter) if (field !== '_id' && field !== 'org') return false;
   for (const option in options) if (option !== 'index' && option !== 'limit') return false;
   const { index, limit = 1 } = options;

@@ -4,8 +4,8 @@ import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
 import { checkCompareAndSet, checkDocument, checkedOperations, checkGuard } from './check-documents.js';
 import {
   buildOptions,
-  inTime,
-  makeReady,
+  withDeadline,
+  ensureCollection,
   missingIndexes,
   MONGO_WAITS,
   openConnection,
@@ -24,7 +24,7 @@ import {
   toMongoFilter,
   type PlannedQuery,
 } from './mongodb/reads.mongodb.js';
-import { despiteConflicts, readTwice } from './mongodb/repeats.mongodb.js';
+import { retryWriteConflict, retryLostCursor } from './mongodb/repeats.mongodb.js';
 import { modelOf } from './mongodb/schemas.mongodb.js';
 import { toStored } from './mongodb/values.mongodb.js';
 import { bulkWrite, putDocument, updateOne } from './mongodb/writes.mongodb.js';
@@ -114,7 +114,7 @@ export class MongoReadStore extends ReadStore {
     for (const declared of collections) {
       const { name } = declared;
       const model = modelOf(this.connection, declared);
-      const build = () => makeReady(model, this.database(), options);
+      const build = () => ensureCollection(model, this.database(), options);
       await this.call(name, 'write', build, INDEX_BUILD_DEADLINE_MS);
       this.opened.set(name, { declared, model });
     }
@@ -124,7 +124,7 @@ export class MongoReadStore extends ReadStore {
     checkDocument(collection, doc);
     const documents = this.documents(collection);
     await this.call(collection.name, 'write', () =>
-      despiteConflicts(() => documents.insertOne(toStored(doc) as object)),
+      retryWriteConflict(() => documents.insertOne(toStored(doc) as object)),
     );
   }
 
@@ -174,7 +174,7 @@ export class MongoReadStore extends ReadStore {
     return this.call(collection.name, 'write', async () => {
       if (typeof filter['_id'] !== 'string') await refuseLongScan(query, true);
       const remove = () => documents.deleteMany(toMongoFilter(filter), { hint: hintOf(plan) });
-      return (await despiteConflicts(remove)).deletedCount;
+      return (await retryWriteConflict(remove)).deletedCount;
     });
   }
 
@@ -240,7 +240,7 @@ export class MongoReadStore extends ReadStore {
   async collections(): Promise<string[]> {
     const list = () =>
       this.database().listCollections({}, { nameOnly: true, maxTimeMS: this.deadlineMs }).toArray();
-    const listed = await this.call('', 'read', () => readTwice(list));
+    const listed = await this.call('', 'read', () => retryLostCursor(list));
     return listed.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
   }
 
@@ -301,6 +301,6 @@ export class MongoReadStore extends ReadStore {
     task: () => Promise<Result>,
     deadlineMs = this.deadlineMs,
   ): Promise<Result> {
-    return inTime({ collection, purpose, deadlineMs }, task);
+    return withDeadline({ collection, purpose, deadlineMs }, task);
   }
 }

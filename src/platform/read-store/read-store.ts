@@ -9,7 +9,7 @@ import type {
   Update,
 } from './query.js';
 
-/** A stored document: `_id` is our own string, `org` the organisation; values as `query.ts` lists them. */
+/** A stored document: `_id` is our own string, `org` the organization; values as `query.ts` lists them. */
 export interface Doc {
   readonly _id: string;
   readonly org: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Decider } from '../../kernel/decider.js';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
-import type { Recorded } from '../../kernel/define-projection.js';
+import type { RecordedEvent } from '../../kernel/define-projection.js';
 
 /** The life of a subject's key, without any key material. The stream's id is the subject's (an alert's). */
 export const ErasureKeyEvents = defineEvents('erasureKey', {
@@ -10,7 +10,7 @@ export const ErasureKeyEvents = defineEvents('erasureKey', {
 
 type Event = EventOf<typeof ErasureKeyEvents>;
 
-export const erasureKeyDecider: Decider<{ made: boolean }, Event, Event, Recorded<Event>> = {
+export const erasureKeyDecider: Decider<{ made: boolean }, Event, Event, RecordedEvent<Event>> = {
   initial: { made: false },
   decide: (key, command) => (key.made ? [] : [command]),
   evolve: () => ({ made: true }),

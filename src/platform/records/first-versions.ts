@@ -7,7 +7,7 @@ import { nextVersion, outcomeOf, type UploadItem, type UploadOutcome } from './v
 const ITEMS_MIN = 16;
 
 /** Whether items seem new, by a look at three; false where an id repeats, as order counts then. */
-export async function lookNew<Content extends object>(
+export async function areProbablyNew<Content extends object>(
   rows: RowStore,
   record: VersionedRecord<Content>,
   items: Iterable<UploadItem<Content>>,

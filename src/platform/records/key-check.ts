@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SYSTEM_ORG } from '../../kernel/caller.js';
 import { defineRecord } from '../../kernel/define-record.js';
-import { PlaceError } from '../../kernel/place-error.js';
+import { EnvironmentError } from '../../kernel/environment-error.js';
 import { DuplicateKeyError, type ReadStore } from '../read-store/read-store.js';
 import { SubjectKeyRecord } from './subject-keys.js';
 import { TenantKeys, unseal } from '../crypto/tenant-keys.js';
@@ -20,7 +20,7 @@ export async function checkMasterKey(readStore: ReadStore, keys: TenantKeys, pla
   const value = keys.check().export().toString('hex');
   const isOwn = (await stored(readStore)) ?? (await begin(readStore, keys, value));
   if (isOwn !== value)
-    throw new PlaceError(
+    throw new EnvironmentError(
       `${place} is not the master key that these stores were begun with: put that one there. With another ` +
         'one no encrypted text can be read; nothing was changed.',
     );
@@ -49,7 +49,7 @@ async function unwrapsOne(readStore: ReadStore, keys: TenantKeys): Promise<boole
   for await (const doc of readStore.stream(SubjectKeyRecord, {}, { index: 'id' })) {
     const org = doc['org'];
     try {
-      unseal(keys.wrapping(org), doc['wrapped'] as Uint8Array, `${org} ${doc._id.slice(org.length + 1)}`);
+      unseal(keys.wrappingKey(org), doc['wrapped'] as Uint8Array, `${org} ${doc._id.slice(org.length + 1)}`);
       return true;
     } catch {
       return false;

@@ -10,7 +10,7 @@ type Organization = Pick<Caller, 'orgId'>;
 export class RecordCipher {
   constructor(private readonly cipher: FieldCipher) {}
 
-  concerns({ sealed }: { readonly sealed: readonly string[] }, content: object): boolean {
+  hasSealedText({ sealed }: { readonly sealed: readonly string[] }, content: object): boolean {
     return sealed.some((field) => typeof (content as Record<string, unknown>)[field] === 'string');
   }
 
@@ -21,7 +21,7 @@ export class RecordCipher {
     id: string,
     content: Content,
   ): Promise<Content> {
-    return this.each(caller, record, id, content, 'seal');
+    return this.transformTexts(caller, record, id, content, 'seal');
   }
 
   /** The content as it was uploaded. Throws when the key is gone, or when a text was altered or moved. */
@@ -31,10 +31,10 @@ export class RecordCipher {
     id: string,
     content: Content,
   ): Promise<Content> {
-    return this.each(caller, record, id, content, 'unseal');
+    return this.transformTexts(caller, record, id, content, 'unseal');
   }
 
-  private async each<Content extends object>(
+  private async transformTexts<Content extends object>(
     { orgId: org }: Organization,
     { current, sealed }: VersionedRecord<Content>,
     id: string,

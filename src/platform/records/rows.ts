@@ -12,7 +12,7 @@ import {
 } from '../read-store/query.js';
 import type { BulkOperation, BulkOutcome, Doc, ReadStore } from '../read-store/read-store.js';
 
-/** Stored `_id` of a row: the organisation stands in every key, so a foreign id can never be reached. */
+/** Stored `_id` of a row: the organization stands in every key, so a foreign id can never be reached. */
 export const storedId = (org: string, id: string): string => `${org}.${id}`;
 
 export function toRow<T extends object>(doc: Doc): Row<T> {
@@ -23,7 +23,7 @@ export function toRow<T extends object>(doc: Doc): Row<T> {
   return row as Row<T>;
 }
 
-/** Adds the organisation to a filter and turns conditions on `id` into conditions on the stored `_id`. */
+/** Adds the organization to a filter and turns conditions on `id` into conditions on the stored `_id`. */
 export function scopedFilter(org: string, filter: Filter, index: string): Filter {
   if (index === PRIMARY_KEY && Object.keys(filter).length === 0) return { _id: idsOf(org) };
   const scoped: Record<string, unknown> = {};
@@ -67,7 +67,7 @@ function refuseMove(update: Update): Update {
   return update;
 }
 
-/** Reads the rows of one organisation. `collectionOf` resolves a declaration to its live generation. */
+/** Reads the rows of one organization. `collectionOf` resolves a declaration to its live generation. */
 export class RowReader {
   constructor(
     protected readonly store: ReadStore,
@@ -109,7 +109,7 @@ export class RowReader {
     return this.store.count(stored, scopedFilter(this.org, filter, options.index), options);
   }
 
-  /** Another one after each write to the collection, of any organisation; null where that is not known. */
+  /** Another one after each write to the collection, of any organization; null where that is not known. */
   async versionOf(collection: Collection<object>): Promise<number | null> {
     return this.store.versionOf(await this.collectionOf(collection));
   }

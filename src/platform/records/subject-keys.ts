@@ -9,7 +9,7 @@ import { Records } from './records.js';
 import { keyedHash } from '../crypto/keyed-hash.js';
 import { seal, TenantKeys, unseal } from '../crypto/tenant-keys.js';
 
-/** The key of one alert (or of one stream outside an alert), wrapped by the organisation's key. */
+/** The key of one alert (or of one stream outside an alert), wrapped by the organization's key. */
 export const SubjectKeyRecord = defineRecord({
   name: 'subject-keys',
   schema: z.object({ wrapped: z.instanceof(Uint8Array), madeAt: z.string() }),
@@ -31,7 +31,7 @@ export class SubjectKeys {
   /** Makes the key unless it exists; true when it was made now. Durable when it resolves. */
   async make(caller: Pick<Caller, 'orgId'>, subject: string): Promise<boolean> {
     const wrapped = seal(
-      this.tenantKeys.wrapping(caller.orgId),
+      this.tenantKeys.wrappingKey(caller.orgId),
       randomBytes(32),
       `${caller.orgId} ${subject}`,
     );
@@ -54,6 +54,6 @@ export class SubjectKeys {
   async key(caller: Pick<Caller, 'orgId'>, subject: string): Promise<Uint8Array> {
     const row = await this.records.for(caller).get(SubjectKeyRecord, subject);
     if (!row) throw new LostDocumentError(`no key for ${subject}`);
-    return unseal(this.tenantKeys.wrapping(caller.orgId), row.wrapped, `${caller.orgId} ${subject}`);
+    return unseal(this.tenantKeys.wrappingKey(caller.orgId), row.wrapped, `${caller.orgId} ${subject}`);
   }
 }

@@ -7,7 +7,7 @@ import { fingerprints, saltedHash } from '../crypto/salted-hash.js';
 
 export interface UploadItem<Content, Keys = object> {
   readonly ownId: string;
-  readonly content: Content | Prepared<Keys>;
+  readonly content: Content | PreparedContent<Keys>;
   readonly source: string;
 }
 
@@ -16,7 +16,7 @@ export const rowSource = (sessionId: string, row: number): string =>
   `${sessionId}_${String(row).padStart(8, '0')}`;
 
 /** A content that was checked and hashed elsewhere. */
-export class Prepared<Keys> {
+export class PreparedContent<Keys> {
   constructor(
     readonly json: CanonicalJson,
     readonly keys: Keys,
@@ -47,7 +47,7 @@ export interface StoredVersions {
 }
 
 /** The items of one own id, settled in memory: each compared with the one before it. */
-export interface Chain<Content extends object, Keys extends object> {
+export interface VersionChain<Content extends object, Keys extends object> {
   readonly ownId: string;
   readonly before: Stored | undefined;
   readonly outcomes: readonly UploadOutcome[];
@@ -67,19 +67,19 @@ export function byOwnId<Item extends { readonly ownId: string }>(
 }
 
 /** What an earlier try wrote keeps its version; other content than the item before makes the next. */
-export function settleChain<Content extends object, Keys extends object>(
+export function resolveChain<Content extends object, Keys extends object>(
   record: VersionedRecord<Content, Keys>,
   ownId: string,
   items: readonly UploadItem<Content, Keys>[],
   stored: StoredVersions,
-): Chain<Content, Keys> {
+): VersionChain<Content, Keys> {
   const before = stored.current.get(ownId);
   const rows: Row<CurrentVersion<Content> & Keys>[] = [];
   let last = stored.bases.get(ownId) ?? before;
   let newest = before;
   const outcomes = items.map((item) => {
     const known = newest && new Set([stored.written.get(item.source), last, newest]);
-    const settled = known && [...known].find((row) => holds(row, item));
+    const settled = known && [...known].find((row) => hasContent(row, item));
     if (settled) last = settled;
     else {
       const row = nextVersion(record, item, newest, stored.drafts.get(item.source));
@@ -91,9 +91,9 @@ export function settleChain<Content extends object, Keys extends object>(
   return { ownId, before, outcomes, rows };
 }
 
-const holds = (row: Stored | undefined, { ownId, content }: UploadItem<object>): boolean =>
+const hasContent = (row: Stored | undefined, { ownId, content }: UploadItem<object>): boolean =>
   row?.ownId === ownId &&
-  saltedHash(row.salt, content instanceof Prepared ? content.json : content) === row.hash;
+  saltedHash(row.salt, content instanceof PreparedContent ? content.json : content) === row.hash;
 
 export function outcomeOf({ ownId, id, version, hash, source }: Stored, asked: string): UploadOutcome {
   const outcome = source !== asked ? 'unchanged' : version === 1 ? 'created' : 'updated';
@@ -109,9 +109,9 @@ export function nextVersion<Content extends object, Keys extends object>(
 ): Row<CurrentVersion<Content> & Keys> {
   const { ownId, content, source } = item;
   const version = (before?.version ?? 0) + 1;
-  const kept = draft?.version === version && holds(draft, item) ? draft : null;
+  const kept = draft?.version === version && hasContent(draft, item) ? draft : null;
   const id = before?.id ?? source;
-  if (content instanceof Prepared) {
+  if (content instanceof PreparedContent) {
     const { salt, hash } = kept ?? content;
     // A spread in front of the other members would make this ten times slower.
     const json = content.json as never;
@@ -134,12 +134,12 @@ export const CHAINS_AT_ONCE = 64;
 /** What is stored of a new version's content, by the id of its record. */
 export type StoredForm<Content> = (id: string, content: Content) => Promise<Content>;
 
-export function inStoredForm<Content extends object, Keys extends object>(
-  chains: readonly Chain<Content, Keys>[],
+export function encodeChains<Content extends object, Keys extends object>(
+  chains: readonly VersionChain<Content, Keys>[],
   storedForm: StoredForm<Content>,
-): Promise<Chain<Content, Keys>[]> {
+): Promise<VersionChain<Content, Keys>[]> {
   return inParallel(chains, CHAINS_AT_ONCE, async (chain) => {
-    const rows: Chain<Content, Keys>['rows'][number][] = [];
+    const rows: VersionChain<Content, Keys>['rows'][number][] = [];
     for (const row of chain.rows) rows.push({ ...row, content: await storedForm(row.id, row.content) });
     return { ...chain, rows };
   });

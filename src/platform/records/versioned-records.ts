@@ -4,20 +4,20 @@ import type { Row } from '../../kernel/collection.js';
 import type { OlderVersion, VersionedRecord, Versioned } from '../../kernel/define-record.js';
 import { storedBytes } from '../../kernel/stored-size.js';
 import { inParallel } from '../process/in-parallel.js';
-import { inParts, letOthersRun } from '../process/slices.js';
-import { firstVersions, lookNew } from './first-versions.js';
+import { chunkByWeight, yieldToEventLoop } from '../process/cooperative.js';
+import { firstVersions, areProbablyNew } from './first-versions.js';
 import { Records } from './records.js';
 import type { RowStore } from './rows.js';
 import {
   byOwnId,
   CHAINS_AT_ONCE,
-  inStoredForm,
+  encodeChains,
   nextVersion,
   olderId,
   olderOf,
   outcomeOf,
-  settleChain,
-  type Chain,
+  resolveChain,
+  type VersionChain,
   type Stored,
   type StoredForm,
   type StoredVersions,
@@ -51,7 +51,7 @@ export class VersionedRecords {
     storedForm?: StoredForm<Content>,
   ): Promise<UploadOutcome[]> {
     const rows = this.records.for(caller);
-    if (storedForm || !(await lookNew(rows, record, items)))
+    if (storedForm || !(await areProbablyNew(rows, record, items)))
       return this.settle(rows, record, [...items], storedForm);
     const outcomes: UploadOutcome[] = [];
     const results = await rows.putMany(record.current, firstVersions(record, items, outcomes), {
@@ -71,10 +71,10 @@ export class VersionedRecords {
     storedForm?: StoredForm<Content>,
   ): Promise<UploadOutcome[]> {
     const outcomes: UploadOutcome[] = [];
-    for (const part of inParts(items, PART_BYTES, ({ content }) => storedBytes(content))) {
+    for (const part of chunkByWeight(items, PART_BYTES, ({ content }) => storedBytes(content))) {
       outcomes.push(...(await this.upload(caller, record, part, storedForm)));
       // What stands already is compared without waiting for anything.
-      await letOthersRun();
+      await yieldToEventLoop();
     }
     return outcomes;
   }
@@ -105,10 +105,10 @@ export class VersionedRecords {
       if (round === ROUNDS_MAX)
         throw new Error(`${record.current.name}: another record has the id of ${[...waiting.keys()][0]}`);
       const stored = await this.stored(rows, record, waiting);
-      await letOthersRun();
-      const settled = [...waiting].map(([ownId, group]) => settleChain(record, ownId, group, stored));
-      const chains = storedForm ? await inStoredForm(settled, storedForm) : settled;
-      await letOthersRun();
+      await yieldToEventLoop();
+      const settled = [...waiting].map(([ownId, group]) => resolveChain(record, ownId, group, stored));
+      const chains = storedForm ? await encodeChains(settled, storedForm) : settled;
+      await yieldToEventLoop();
       const lost = await this.write(rows, record, chains, stored.drafts);
       for (const chain of chains) {
         if (lost.has(chain)) continue;
@@ -119,7 +119,7 @@ export class VersionedRecords {
     return items.map((item) => outcomes.get(item)!);
   }
 
-  /** The content of one version, current or older; null when this organisation has none with that hash. */
+  /** The content of one version, current or older; null when this organization has none with that hash. */
   async version<Content extends object>(
     caller: Pick<Caller, 'orgId'>,
     record: VersionedRecord<Content>,
@@ -212,9 +212,9 @@ export class VersionedRecords {
   private async write<Content extends object, Keys extends object>(
     rows: RowStore,
     record: VersionedRecord<Content, Keys>,
-    chains: readonly Chain<Content, Keys>[],
+    chains: readonly VersionChain<Content, Keys>[],
     drafts: ReadonlyMap<string, Stored>,
-  ): Promise<Set<Chain<Content, Keys>>> {
+  ): Promise<Set<VersionChain<Content, Keys>>> {
     const writing = chains.filter((chain) => chain.rows.length > 0);
     await this.keepReplaced(
       rows,
@@ -254,9 +254,9 @@ export class VersionedRecords {
   private async keepBetween<Content extends object, Keys extends object>(
     rows: RowStore,
     record: VersionedRecord<Content, Keys>,
-    chains: readonly Chain<Content, Keys>[],
+    chains: readonly VersionChain<Content, Keys>[],
     drafts: ReadonlyMap<string, Stored>,
-  ): Promise<Set<Chain<Content, Keys>>> {
+  ): Promise<Set<VersionChain<Content, Keys>>> {
     const wanted = chains.flatMap((chain) => {
       const head = chain.rows.at(-1)!.source;
       return chain.rows

@@ -5,14 +5,14 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { Jobs } from '../../platform/jobs/jobs.js';
+import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { organizationKey } from '../../platform/jobs/organization-key.js';
 import type { NotDispatched } from '../domain/rerun-batch.decider.js';
 import { COMPLETE_RERUN_BATCHES_QUEUE } from '../jobs/complete-rerun-batches-queue.js';
 import { RerunBatches } from '../rerun-batches.js';
 import { RerunBatchTexts, type Unresolved } from '../rerun-batch-texts.js';
 import { RerunBudgets } from '../rerun-budgets.js';
-import { PROPOSAL_VALID_MS, RerunProposals, type Proposal } from '../rerun-proposals.js';
+import { PROPOSAL_LIFETIME_MS, RerunProposals, type Proposal } from '../rerun-proposals.js';
 
 /** Alerts by the identifier with which each was proposed. */
 export interface ConfirmedRerunBatch {
@@ -49,7 +49,7 @@ export class ConfirmBulkFactsRerunHandler implements ICommandHandler<ConfirmBulk
     private readonly texts: RerunBatchTexts,
     private readonly budgets: RerunBudgets,
     private readonly proposals: RerunProposals,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
     private readonly clock: Clock,
   ) {}
 
@@ -59,9 +59,9 @@ export class ConfirmBulkFactsRerunHandler implements ICommandHandler<ConfirmBulk
     if (confirmed && confirmed.actor.user !== caller.userId) throw expired(proposalId);
     const { dispatched, failed, open, notesWritten } = await this.batches.complete(caller, proposalId);
     if (open.length > 0)
-      await this.jobs.ring(COMPLETE_RERUN_BATCHES_QUEUE, organizationKey(caller.orgId, proposalId));
+      await this.jobs.enqueue(COMPLETE_RERUN_BATCHES_QUEUE, organizationKey(caller.orgId, proposalId));
     const manifest = (await this.batches.read(caller, proposalId)).confirmed!;
-    const { alertIds, unresolved } = await this.texts.of(manifest);
+    const { alertIds, unresolved } = await this.texts.textsOf(manifest);
     return {
       batchId: proposalId,
       dispatched: Object.fromEntries(dispatched.map(({ alert, run }) => [alertIds.get(alert)!, run])),
@@ -85,7 +85,7 @@ export class ConfirmBulkFactsRerunHandler implements ICommandHandler<ConfirmBulk
   }
 
   private refusalOf({ features }: Caller, { id, proposedAt }: Proposal): AppError | null {
-    if (this.clock.now() - proposedAt > PROPOSAL_VALID_MS) return expired(id);
+    if (this.clock.now() - proposedAt > PROPOSAL_LIFETIME_MS) return expired(id);
     const feature = 'bulk_facts_rerun';
     return features.includes(feature) ? null : new AppError('feature_not_enabled', { feature });
   }

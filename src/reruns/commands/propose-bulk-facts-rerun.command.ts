@@ -7,9 +7,9 @@ import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
-import { resolve, serviceIdInUrl, type Resolved } from '../domain/alert-reference.js';
+import { resolveAlertReference, serviceIdInUrl, type Resolved } from '../domain/alert-reference.js';
 import { isOver, rerunState } from '../domain/rerun-state.js';
-import { PROPOSAL_VALID_MS, RerunProposals } from '../rerun-proposals.js';
+import { PROPOSAL_LIFETIME_MS, RerunProposals } from '../rerun-proposals.js';
 
 export const FACTS_PER_PROPOSAL_MAX = 500;
 export const ALERTS_PER_PROPOSAL_MAX = 100;
@@ -97,7 +97,7 @@ export class ProposeBulkFactsRerunHandler implements ICommandHandler<ProposeBulk
       proposalId: isEmpty
         ? null
         : await this.proposals.save(caller, { modulesToRerun, members, unresolved }, facts),
-      expiresInSeconds: isEmpty ? 0 : PROPOSAL_VALID_MS / 1_000,
+      expiresInSeconds: isEmpty ? 0 : PROPOSAL_LIFETIME_MS / 1_000,
       count: members.length,
       alertIds,
       notFound: those('not_found'),
@@ -121,7 +121,7 @@ export class ProposeBulkFactsRerunHandler implements ICommandHandler<ProposeBulk
       byOwnId: new Map(own.map((alert) => [alert.alertId, alert])),
       byServiceId: new Map(service.map((alert) => [alert.id, alert])),
     };
-    return new Map(identifiers.map((text) => [text, resolve(text, base, known)]));
+    return new Map(identifiers.map((text) => [text, resolveAlertReference(text, base, known)]));
   }
 
   private async running(caller: Caller, alerts: readonly FoundAlert[]): Promise<ReadonlySet<string>> {

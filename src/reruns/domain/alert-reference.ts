@@ -16,7 +16,7 @@ interface KnownAlert {
 export type Resolved<Alert> = Alert | 'not_found' | 'ambiguous';
 
 /** The one alert that an identifier names: as own id, as service id or by the address of its page. */
-export function resolve<Alert extends KnownAlert>(
+export function resolveAlertReference<Alert extends KnownAlert>(
   text: string,
   baseUrl: string,
   known: { readonly byOwnId: ReadonlyMap<string, Alert>; readonly byServiceId: ReadonlyMap<string, Alert> },

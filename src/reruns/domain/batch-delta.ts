@@ -48,7 +48,8 @@ const CALLS: Readonly<Partial<Record<string, Outcome>>> = {
   NON_REFERRAL: 'CLEARED',
 };
 
-export const callOf = (disposition: string | null): Outcome | null => CALLS[disposition ?? ''] ?? null;
+export const expectedOutcomeOf = (disposition: string | null): Outcome | null =>
+  CALLS[disposition ?? ''] ?? null;
 
 export function batchDelta(members: readonly DeltaMember[]): BatchDelta {
   const compared = members.flatMap(({ compared: comparison, ...member }) =>
@@ -57,7 +58,7 @@ export function batchDelta(members: readonly DeltaMember[]): BatchDelta {
   const modules = compared.flatMap(({ comparison }) => comparison.modules);
   const agreeing = (side: 'baseline' | 'after') =>
     compared.filter(({ comparison, dispositionAtDispatch }) => {
-      const call = callOf(dispositionAtDispatch);
+      const call = expectedOutcomeOf(dispositionAtDispatch);
       return call !== null && comparison[side]?.disposition === call;
     }).length;
   return {
@@ -105,7 +106,7 @@ function changeOf(
 ): DispositionChange[] {
   const [priorOutcome, newOutcome] = [baseline?.disposition ?? null, after.disposition];
   if (priorOutcome === null || newOutcome === null || priorOutcome === newOutcome) return [];
-  const call = callOf(dispositionAtDispatch);
+  const call = expectedOutcomeOf(dispositionAtDispatch);
   const move = call === null ? null : newOutcome === call ? 'toward' : 'away';
   return [{ alertId, priorOutcome, newOutcome, analystDisposition: dispositionAtDispatch, move }];
 }

@@ -1,12 +1,12 @@
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
-import type { Recorded } from '../../kernel/define-projection.js';
+import type { RecordedEvent } from '../../kernel/define-projection.js';
 import type { RerunBatchEvents } from './rerun-batch.events.js';
 
 type Event = EventOf<typeof RerunBatchEvents>;
 type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];
 
-export type RerunBatchConfirmed = Recorded<Extract<Event, { type: 'RerunBatchConfirmed' }>>;
+export type RerunBatchConfirmed = RecordedEvent<Extract<Event, { type: 'RerunBatchConfirmed' }>>;
 export type RerunBatchMember = DataOf<'RerunBatchConfirmed'>['members'][number];
 export type NotDispatched = DataOf<'RerunBatchDispatched'>['failed'][number];
 
@@ -21,7 +21,7 @@ export type RerunBatchCommand =
   | { readonly type: 'dispatched'; readonly data: DataOf<'RerunBatchDispatched'> };
 
 /** Each happens once: whoever comes later gets what the first one wrote. */
-export const rerunBatchDecider: Decider<RerunBatch, RerunBatchCommand, Event, Recorded<Event>> = {
+export const rerunBatchDecider: Decider<RerunBatch, RerunBatchCommand, Event, RecordedEvent<Event>> = {
   initial: { confirmed: null, failed: null },
 
   decide({ confirmed, failed }, command) {

@@ -16,12 +16,18 @@ export const RerunBatchEvents = defineEvents('rerunBatch', {
       unresolved: z.string(),
     }),
     sealed: ['alertIds', 'unresolved'],
+    audit: ({ members }, batch) => ({ alerts: members.map(({ alert }) => alert), batch }),
   },
   /** All facts are notes, and every alert has its run, except these, which never get it. */
   RerunBatchDispatched: {
     v: 1,
     schema: z.object({
       failed: z.array(z.object({ alert: z.string(), reason: z.enum(['already_running', 'not_found']) })),
+    }),
+    audit: ({ failed }, batch) => ({
+      alerts: failed.map(({ alert }) => alert),
+      outcome: failed.length > 0 ? 'incomplete' : undefined,
+      batch,
     }),
   },
 });

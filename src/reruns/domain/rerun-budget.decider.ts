@@ -2,7 +2,7 @@ import { AppError } from '../../kernel/app-error.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
-import type { Recorded } from '../../kernel/define-projection.js';
+import type { RecordedEvent } from '../../kernel/define-projection.js';
 import type { RerunBudgetEvents } from './rerun-budget.events.js';
 
 type Event = EventOf<typeof RerunBudgetEvents>;
@@ -38,7 +38,7 @@ export type RerunBudgetCommand =
 const counting = (reservations: readonly Reservation[], nowMs: number): readonly Reservation[] =>
   reservations.filter(({ atMs }) => nowMs - atMs < BUDGET_WINDOW_MS);
 
-export const rerunBudgetDecider: Decider<RerunBudget, RerunBudgetCommand, Event, Recorded<Event>> = {
+export const rerunBudgetDecider: Decider<RerunBudget, RerunBudgetCommand, Event, RecordedEvent<Event>> = {
   initial: { reservations: [], lastAt: 0 },
 
   decide(budget, command) {

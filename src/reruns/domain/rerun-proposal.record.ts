@@ -8,7 +8,7 @@ export const RerunProposalRecord = defineRecord({
     user: z.string(),
     /** In ms. */
     proposedAt: z.number(),
-    /** JSON under the organisation's key: of the first row a ProposalContent, of the others ProposedFacts. */
+    /** JSON under the organization's key: of the first row a ProposalContent, of the others ProposedFacts. */
     sealed: z.instanceof(Uint8Array),
     /** Of the first row alone: the user once more, and how much all its facts are. */
     holder: z.string().optional(),

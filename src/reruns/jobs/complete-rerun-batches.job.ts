@@ -3,8 +3,8 @@ import { pendingKeys } from '../../access/queries/list-organizations.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { authorOf } from '../../kernel/author-of.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { Jobs, type JobHandler } from '../../platform/jobs/jobs.js';
-import { partsOfKey } from '../../platform/jobs/organization-key.js';
+import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
+import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { RerunBatchReadModel } from '../rerun-batch.read-model.js';
@@ -19,7 +19,7 @@ const BATCHES_AT_ONCE = 1_000;
 @Injectable()
 export class CompleteRerunBatchesJob implements JobHandler, OnModuleInit {
   constructor(
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
     private readonly sweeper: Sweeper,
     private readonly bus: Bus,
     private readonly readModels: ReadModels,
@@ -29,7 +29,7 @@ export class CompleteRerunBatchesJob implements JobHandler, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.work(COMPLETE_RERUN_BATCHES_QUEUE, this, { concurrency: 2 });
+    this.jobs.process(COMPLETE_RERUN_BATCHES_QUEUE, this, { concurrency: 2 });
     this.sweeper.watch(COMPLETE_RERUN_BATCHES_QUEUE, this);
   }
 
@@ -41,7 +41,7 @@ export class CompleteRerunBatchesJob implements JobHandler, OnModuleInit {
   }
 
   async run(key: string): Promise<void> {
-    const { orgId, id: batch } = partsOfKey(key);
+    const { orgId, id: batch } = parseOrganizationKey(key);
     if (!(await this.isConfirmed(orgId, batch))) await this.confirm(orgId, batch);
     const { open } = await this.batches.complete({ orgId }, batch);
     if (open.length > 0) throw new AppError('conflict');
@@ -60,6 +60,6 @@ export class CompleteRerunBatchesJob implements JobHandler, OnModuleInit {
     if (proposal) await this.batches.confirm(authorOf(reservation), proposal);
     // Another process may have carried it out meanwhile: a proposal is removed behind the manifest only.
     else if (!(await this.isConfirmed(orgId, batch)))
-      await this.budgets.giveBack(authorOf(reservation), batch, row.alerts);
+      await this.budgets.releaseReservation(authorOf(reservation), batch, row.alerts);
   }
 }

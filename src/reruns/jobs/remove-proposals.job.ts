@@ -2,19 +2,19 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { organizationIds } from '../../access/queries/list-organizations.query.js';
 import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { Jobs, type JobHandler } from '../../platform/jobs/jobs.js';
+import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { Records } from '../../platform/records/records.js';
 import { RerunProposalRecord } from '../domain/rerun-proposal.record.js';
 import { RerunBatches } from '../rerun-batches.js';
 import { RerunBudgets } from '../rerun-budgets.js';
-import { PROPOSAL_VALID_MS } from '../rerun-proposals.js';
+import { PROPOSAL_LIFETIME_MS } from '../rerun-proposals.js';
 import { REMOVE_PROPOSALS_QUEUE } from './remove-proposals-queue.js';
 
 const KEY = 'expired';
 const EVERY_MS = 10 * 60_000;
 /** A confirmation that began in time has ended by then. */
-const KEPT_MS = PROPOSAL_VALID_MS + EVERY_MS;
+const KEPT_MS = PROPOSAL_LIFETIME_MS + EVERY_MS;
 const AT_ONCE = 100;
 
 /** Removes proposals that nobody confirmed; of a confirmed one the facts go when they are notes. */
@@ -28,12 +28,12 @@ export class RemoveProposalsJob implements JobHandler, OnModuleInit {
     private readonly budgets: RerunBudgets,
     private readonly bus: Bus,
     private readonly clock: Clock,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobQueue,
     private readonly sweeper: Sweeper,
   ) {}
 
   onModuleInit(): void {
-    this.jobs.work(REMOVE_PROPOSALS_QUEUE, this, { concurrency: 1 });
+    this.jobs.process(REMOVE_PROPOSALS_QUEUE, this, { concurrency: 1 });
     this.sweeper.watch(REMOVE_PROPOSALS_QUEUE, this);
   }
 

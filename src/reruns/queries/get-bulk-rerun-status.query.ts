@@ -69,7 +69,7 @@ export class GetBulkRerunStatusHandler implements IQueryHandler<GetBulkRerunStat
     const { confirmed } = batch;
     if (!confirmed) throw new AppError('rerun_batch_not_found', { field: 'batch_id', value: batchId });
     const { members } = confirmed.data;
-    const { alertIds } = await this.texts.of(confirmed);
+    const { alertIds } = await this.texts.textsOf(confirmed);
     const runs = await this.bus.send(
       new GetRuns(
         caller,

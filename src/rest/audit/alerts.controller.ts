@@ -4,7 +4,9 @@ import { ALERT_AS_OF_FIELDS, ExportAlertsAsOf } from '../../audit/queries/export
 import { GetAlertAsOf } from '../../audit/queries/get-alert-as-of.query.js';
 import { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
 import type { Caller } from '../../kernel/caller.js';
+import { ACTOR_KINDS } from '../../kernel/define-projection.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
@@ -24,7 +26,7 @@ const state = {
   decided_at: z.string().nullable(),
   decision_event: z.string().nullable().describe('The event that set it.'),
   final_disposition: z
-    .enum(['ESCALATED', 'CLEARED'])
+    .enum(FINAL_DISPOSITIONS)
     .nullable()
     .describe('What the newest completed investigation decided; people never change it.'),
   final_risk_score: z.number().nullable(),
@@ -53,7 +55,7 @@ const AlertStep = z.object({
   type: z.string().describe('What happened, see docs/events.md.'),
   outcome: z.string().describe('As in the list of events.'),
   value: z.string().nullable(),
-  kind: z.enum(['human', 'agent', 'system']),
+  kind: z.enum(ACTOR_KINDS),
   user: z.string(),
   on_behalf_of: z.string().nullable(),
   client: z.string().nullable(),

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { AUDIT_EVENT_FIELDS, ExportAuditEvents } from '../../audit/queries/export-audit-events.query.js';
 import { ListAuditEvents } from '../../audit/queries/list-audit-events.query.js';
 import type { Caller } from '../../kernel/caller.js';
+import { AUDIT_OUTCOMES } from '../../kernel/define-events.js';
+import { ACTOR_KINDS } from '../../kernel/define-projection.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
@@ -17,11 +19,11 @@ const AuditEvent = z.object({
   at: z.string().describe('When it was recorded.'),
   type: z.string().describe('What happened, see docs/events.md.'),
   outcome: z
-    .enum(['applied', 'undone', 'unchanged', 'refused', 'incomplete'])
+    .enum(AUDIT_OUTCOMES)
     .describe('unchanged: the value stood already. incomplete: it ended without a result.'),
   value: z.string().nullable().describe('The value that was set, or the reason, by its name.'),
   before: z.string().nullable().describe('The value that it replaced, where the event names it.'),
-  kind: z.enum(['human', 'agent', 'system']).describe('A person, an assistant, or an API key or job.'),
+  kind: z.enum(ACTOR_KINDS).describe('A person, an assistant, or an API key or job.'),
   user: z.string().describe('Service id of the user or API key; `operator` at the command line.'),
   on_behalf_of: z.string().nullable().describe('Of a job: whose request it carried out.'),
   client: z.string().nullable().describe('Connected application, or API key.'),

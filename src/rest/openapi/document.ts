@@ -15,7 +15,7 @@ const DESCRIPTION = [
     'which is read as UTC. They are kept in UTC, and shown as they were sent where the record is shown.',
   'Errors have one form, described under `Error`: match on its code. An address that there is not answers ' +
     '404 `not_found`, another method 405 `method_not_allowed`, too long headers 431 `headers_too_large`. ' +
-    'Ids of other organisations are answered like ids that do not exist. After 429 and 503 wait for ' +
+    'Ids of other organizations are answered like ids that do not exist. After 429 and 503 wait for ' +
     '`Retry-After` seconds; after another 5xx wait longer from try to try.',
 ].join('\n\n');
 

@@ -12,7 +12,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { refusalOf } from '../../kernel/field-problems.js';
 import { text } from '../../kernel/fields.js';
 import { shownValue } from '../../kernel/shown-value.js';
-import { inView, toWire } from '../../kernel/to-wire.js';
+import { sourceInView, toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
@@ -45,7 +45,7 @@ const UploadAlertsAnswer = z.object({
   success: z.literal(true),
   processed: z.int().describe('Alerts of the request, all of which are stored.'),
   execution_triggered: z.boolean().describe('At least one investigation was started or is in progress.'),
-  upload_session_id: z.string().register(inView, { from: 'sessionId' }),
+  upload_session_id: z.string().register(sourceInView, { from: 'sessionId' }),
   ...started,
   ...warnings,
 });

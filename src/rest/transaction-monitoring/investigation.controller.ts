@@ -1,26 +1,28 @@
 import { Controller, Param } from '@nestjs/common';
 import { z } from 'zod';
 import {
+  FINAL_DISPOSITIONS,
   INCOMPLETE_REASONS,
   REVIEW_STATUSES,
 } from '../../investigations/domain/runs/investigation.events.js';
+import { BLOCK_STATES, OUTCOME_KINDS } from '../../investigations/domain/runs/run-result.js';
+import { COLORS } from '../../investigations/domain/scoring/flag.js';
 import {
   GetInvestigation,
   type InvestigationView,
 } from '../../investigations/queries/get-investigation.query.js';
 import type { Caller } from '../../kernel/caller.js';
-import { inView, toWire } from '../../kernel/to-wire.js';
+import { sourceInView, toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
-import { ADDITION, defineContract, idOfOurs } from '../contract.js';
+import { ADDITION, defineContract, serviceIdSchema } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
 import { INVESTIGATION_EXAMPLES } from '../openapi/examples/investigation.js';
 
 // size: the whole answer in one place.
 
 type Area = keyof NonNullable<InvestigationView['assessments']>;
-type Flag = NonNullable<InvestigationView['assessments']>[Area][number]['flags'][number];
 
 /** What each area is about, and the blocks that it shows. */
 const AREAS = {
@@ -35,23 +37,6 @@ const AREAS = {
     'How money came and went, and with whom: blocks `transaction_patterns`, `counterparty_network`.',
 } as const satisfies Record<Area, string>;
 
-const COLORS = [
-  'black',
-  'red',
-  'yellow',
-  'green',
-  'white',
-  'gray',
-] as const satisfies readonly Flag['color'][];
-
-const OUTCOME_KINDS = [
-  'mandatory',
-  'score',
-  'hypothesis',
-  'asks',
-  'clear',
-] as const satisfies readonly NonNullable<NonNullable<InvestigationView['outcome']>['kind']>[];
-
 const TextReference = z.object({
   at: z.int().min(0).describe('Where the piece begins, in UTF-16 units.'),
   text: z.string(),
@@ -63,7 +48,7 @@ const references = (from = 'references') =>
   z
     .array(TextReference)
     .describe('What its numbers, dates, ids and quotations are taken from; each was recomputed.')
-    .register(inView, { from, otherwise: [] });
+    .register(sourceInView, { from, otherwise: [] });
 
 const points = () => z.number().min(0).max(100);
 
@@ -75,12 +60,12 @@ const InvestigationFlag = z.object({
   color_before_notes: z
     .enum(COLORS)
     .describe('The same as `color` unless a note of an analyst changed it.')
-    .register(inView, { from: ['colorBeforeNotes', 'color'] }),
+    .register(sourceInView, { from: ['colorBeforeNotes', 'color'] }),
   color_before_reasons: z
     .enum(COLORS)
     .nullable()
     .describe('What it was before an innocent reason (EA5) lowered it; null where none did.')
-    .register(inView, { from: 'colorBeforeReasons', otherwise: null }),
+    .register(sourceInView, { from: 'colorBeforeReasons', otherwise: null }),
   value: z.unknown().describe('What was measured; null if nothing was.'),
   threshold: z.unknown().describe('What it was compared with, by colour; null if with nothing.'),
   rationale: z.string().describe('One sentence, up to 300 characters.'),
@@ -90,7 +75,7 @@ const InvestigationFlag = z.object({
     .string()
     .nullable()
     .describe('The rule by which the flag escalates whatever the score; null for none.')
-    .register(inView, { from: 'mandatory', otherwise: null }),
+    .register(sourceInView, { from: 'mandatory', otherwise: null }),
 });
 
 const NoteChange = z.object({
@@ -107,39 +92,37 @@ const InvestigationBlock = z.object({
     .string()
     .nullable()
     .describe('Keyed hash of all that the block read: equal ones of one alert read the same.'),
-  state: z
-    .enum(['recomputed', 'carried_forward', 'failed'])
-    .describe('carried_forward: taken from an earlier run of the alert.'),
+  state: z.enum(BLOCK_STATES).describe('carried_forward: taken from an earlier run of the alert.'),
   carried_from: z
     .string()
     .nullable()
     .describe('That earlier investigation; null unless carried forward.')
-    .register(inView, { otherwise: null }),
+    .register(sourceInView, { otherwise: null }),
   inputs_changed: z
     .boolean()
     .describe('Carried forward although what the block reads has changed.')
-    .register(inView, { otherwise: false }),
+    .register(sourceInView, { otherwise: false }),
   score: points().nullable().describe('Null when the block failed.'),
   score_without_notes: points()
     .nullable()
     .describe('The score with the colours before the notes; null unless notes changed a flag of the block.')
-    .register(inView, { otherwise: null }),
+    .register(sourceInView, { otherwise: null }),
   contribution: points().nullable().describe('Points of the risk score that it adds.'),
   write_up: z.string().describe('Markdown.'),
   write_up_references: references('references'),
   note_changes: z
     .array(NoteChange)
     .describe('What notes of analysts did to the flags.')
-    .register(inView, { otherwise: [] }),
+    .register(sourceInView, { otherwise: [] }),
   open_notes: z
     .array(z.string())
     .describe('Ids of notes that ask for more about this block.')
-    .register(inView, { otherwise: [] }),
+    .register(sourceInView, { otherwise: [] }),
   flags: z.array(InvestigationFlag),
 });
 
 const area = (name: Area) =>
-  z.array(InvestigationBlock).describe(AREAS[name]).register(inView, { from: name });
+  z.array(InvestigationBlock).describe(AREAS[name]).register(sourceInView, { from: name });
 
 const areas = {
   account_age: area('account_age'),
@@ -157,18 +140,18 @@ const party = {
 };
 
 const CarryingTransaction = z.object({
-  service_id: z.string().register(inView, { from: 'id' }),
-  transaction_id: z.string().describe('Your id.').register(inView, { from: 'ownId' }),
-  event_time: z.string().register(inView, { from: 'at' }),
+  service_id: z.string().register(sourceInView, { from: 'id' }),
+  transaction_id: z.string().describe('Your id.').register(sourceInView, { from: 'ownId' }),
+  event_time: z.string().register(sourceInView, { from: 'at' }),
   direction: z.enum(['in', 'out', 'self']).describe('As the customer sees it; self: between own accounts.'),
   amount: z.string(),
-  amount_currency: z.string().register(inView, { from: 'currency' }),
+  amount_currency: z.string().register(sourceInView, { from: 'currency' }),
   counterparty: z.object(party).nullable(),
   descriptor: z
     .string()
     .nullable()
     .describe('What is written on the payment, at most 140 characters; null where nothing is.')
-    .register(inView, { otherwise: null }),
+    .register(sourceInView, { otherwise: null }),
   flagged: z.boolean().describe('Whether the alert flags it.'),
   flags: z.array(z.string()).describe('Findings that it is evidence of.'),
   beside: z
@@ -177,12 +160,12 @@ const CarryingTransaction = z.object({
     .describe(
       'Told and not measured: flagged money that went on after the alert, or what did not move; else null.',
     )
-    .register(inView, { otherwise: null }),
+    .register(sourceInView, { otherwise: null }),
   status: z
     .string()
     .nullable()
     .describe('As uploaded, where it leaves something open; null where the money moved.')
-    .register(inView, { from: 'state', otherwise: null }),
+    .register(sourceInView, { from: 'state', otherwise: null }),
 });
 
 const CounterpartySums = z.object({
@@ -202,17 +185,17 @@ const CounterpartySums = z.object({
 
 const RecordRead = z.object({
   kind: z.enum(['alert', 'entity', 'transaction']),
-  service_id: z.string().register(inView, { from: 'id' }),
-  version_hash: z.string().describe('Salted hash of that version.').register(inView, { from: 'hash' }),
+  service_id: z.string().register(sourceInView, { from: 'id' }),
+  version_hash: z.string().describe('Salted hash of that version.').register(sourceInView, { from: 'hash' }),
 });
 
 const Investigation = z.object({
-  agent_investigation_id: z.string().register(inView, { from: 'id' }),
+  agent_investigation_id: z.string().register(sourceInView, { from: 'id' }),
   alert_id: z.string().describe('Your id of the alert.'),
   processing_status: z
     .enum(['queued', 'running', 'completed', 'incomplete', 'stalled'])
     .describe('incomplete: ended without a score. stalled: runs for longer than a run can take.')
-    .register(inView, { from: 'state' }),
+    .register(sourceInView, { from: 'state' }),
   incomplete_reason: z
     .enum(INCOMPLETE_REASONS)
     .nullable()
@@ -230,17 +213,17 @@ const Investigation = z.object({
   risk_score: points()
     .nullable()
     .describe('Two decimals; null without a result.')
-    .register(inView, { from: 'score' }),
+    .register(sourceInView, { from: 'score' }),
   risk_score_without_notes: points()
     .nullable()
     .describe('The score with the colours before the notes; null unless notes changed a flag.')
-    .register(inView, { from: 'content.result.scoreWithoutNotes', otherwise: null }),
-  disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
+    .register(sourceInView, { from: 'content.result.scoreWithoutNotes', otherwise: null }),
+  disposition: z.enum(FINAL_DISPOSITIONS).nullable(),
   review_status: z.enum(REVIEW_STATUSES).describe('What feedback said last.'),
   reviewed_at: z.string().nullable(),
   queued_at: z.string(),
   started_at: z.string().nullable(),
-  completed_at: z.string().nullable().register(inView, { from: 'endedAt' }),
+  completed_at: z.string().nullable().register(sourceInView, { from: 'endedAt' }),
   outcome: z
     .object({
       kind: z
@@ -270,7 +253,7 @@ const Investigation = z.object({
       flags: z
         .array(z.string())
         .describe('Flags that met a rule that escalates whatever the score.')
-        .register(inView, { otherwise: [] }),
+        .register(sourceInView, { otherwise: [] }),
       because: z.string(),
       because_references: references(),
     })
@@ -295,7 +278,7 @@ const Investigation = z.object({
     .max(1)
     .nullable()
     .describe('Flags that are not gray, of all.')
-    .register(inView, { from: 'content.result.assessedShare' }),
+    .register(sourceInView, { from: 'content.result.assessedShare' }),
   summary: z
     .object({
       headline: z.string(),
@@ -304,7 +287,7 @@ const Investigation = z.object({
       narrative_references: references('references.narrative'),
     })
     .nullable()
-    .register(inView, { from: 'content.summary' }),
+    .register(sourceInView, { from: 'content.summary' }),
   sar_narrative: z
     .object({ text: z.string().describe('Markdown, up to 20,000 characters.'), references: references() })
     .nullable()
@@ -312,7 +295,7 @@ const Investigation = z.object({
       'Draft of a suspicious activity report, never filed, confidential; null unless the disposition is ' +
         'ESCALATED.',
     )
-    .register(inView, { from: 'content.sarNarrative', otherwise: null }),
+    .register(sourceInView, { from: 'content.sarNarrative', otherwise: null }),
   transactions: z
     .array(CarryingTransaction)
     .nullable()
@@ -320,12 +303,12 @@ const Investigation = z.object({
       'Up to 50 that carry the findings, and up to 10 that texts tell beside them, in order of time; null ' +
         'until the end, empty in older results.',
     )
-    .register(inView, { from: 'content.tables.transactions', otherwise: [] }),
+    .register(sourceInView, { from: 'content.tables.transactions', otherwise: [] }),
   counterparties: z
     .array(CounterpartySums)
     .nullable()
     .describe('Of these transactions, up to 20, those of the largest sums first; null until the end.')
-    .register(inView, { from: 'content.tables.counterparties', otherwise: [] }),
+    .register(sourceInView, { from: 'content.tables.counterparties', otherwise: [] }),
   assessments: z
     .object(areas)
     .nullable()
@@ -334,41 +317,41 @@ const Investigation = z.object({
     .string()
     .nullable()
     .describe('Stands for the settings of the analysis.')
-    .register(inView, { from: 'content.configHash' }),
+    .register(sourceInView, { from: 'content.configHash' }),
   recipe_version: z
     .int()
     .nullable()
     .describe('Version of your recipe that it ran with; 0 is the default one.')
-    .register(inView, { from: 'content.recipeVersion', otherwise: null }),
+    .register(sourceInView, { from: 'content.recipeVersion', otherwise: null }),
   list_versions: z
     .record(z.string(), z.string())
     .nullable()
-    .describe('Lists of risk data that were in force.')
-    .register(inView, { from: 'content.listVersions' }),
+    .describe('Lists of risk data and of words that were in force, with the number of your own words.')
+    .register(sourceInView, { from: 'content.listVersions' }),
   input_hash: z
     .string()
     .nullable()
     .describe('Keyed hash of everything that the run read.')
-    .register(inView, { from: 'content.factsHash', otherwise: null }),
+    .register(sourceInView, { from: 'content.factsHash', otherwise: null }),
   previous_investigation: z
     .object({
-      agent_investigation_id: z.string().register(inView, { from: 'runId' }),
+      agent_investigation_id: z.string().register(sourceInView, { from: 'runId' }),
       attempt: z.int(),
       result_hash: z.string().describe('Its `result_hash` when this run read it.'),
     })
     .nullable()
     .describe('The run whose unchanged blocks were taken over; null if there was none.')
-    .register(inView, { from: 'content.previous', otherwise: null }),
+    .register(sourceInView, { from: 'content.previous', otherwise: null }),
   notes_read: z
     .array(z.string())
     .nullable()
     .describe('Ids of the notes of analysts that were there.')
-    .register(inView, { from: 'content.notes', otherwise: [] }),
+    .register(sourceInView, { from: 'content.notes', otherwise: [] }),
   records_read: z
     .array(RecordRead)
     .nullable()
     .describe('Every record that the run read, in the version that it read.')
-    .register(inView, { from: 'content.read' }),
+    .register(sourceInView, { from: 'content.read' }),
   result_hash: z.string().nullable().describe('Salted hash of the stored result.'),
 });
 
@@ -383,7 +366,7 @@ const GET_INVESTIGATION = defineContract({
     'until it has ended.',
   by: 'api_key',
   message: GetInvestigation,
-  pathParameters: idOfOurs('investigation_id', 'From the answer that started the investigation.'),
+  pathParameters: serviceIdSchema('investigation_id', 'From the answer that started the investigation.'),
   answer: Investigation,
   schemas: { Investigation, InvestigationBlock, InvestigationFlag },
   errors: ['investigation_not_found'],

@@ -1,5 +1,6 @@
 import { Controller, Query } from '@nestjs/common';
 import { z } from 'zod';
+import { OUTCOME_KINDS } from '../../investigations/domain/runs/run-result.js';
 import { CountOutcomes } from '../../investigations/queries/count-outcomes.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
@@ -14,7 +15,7 @@ import { OUTCOME_EXAMPLES } from '../openapi/examples/outcomes.js';
 const OutcomeCount = z.object({
   month: z.string().describe('In which the investigations were created, as `2026-01`, in UTC.'),
   kind: z
-    .enum(['mandatory', 'score', 'hypothesis', 'asks', 'clear'])
+    .enum(OUTCOME_KINDS)
     .nullable()
     .describe('`kind` of the outcome; null for results of earlier versions.'),
   rule: z.string().describe('`rule` of the outcome.'),

@@ -1,21 +1,21 @@
 import { Controller, Param } from '@nestjs/common';
 import { z } from 'zod';
-import { UploadCounts } from '../../ingestion/domain/upload-session.events.js';
-import { GetUploadSession } from '../../ingestion/queries/get-upload-session.query.js';
+import { UPLOAD_KINDS, UploadCounts } from '../../ingestion/domain/upload-session.events.js';
+import { GetUploadSession, UPLOAD_STATES } from '../../ingestion/queries/get-upload-session.query.js';
 import type { Caller } from '../../kernel/caller.js';
-import { inView, toWire } from '../../kernel/to-wire.js';
+import { sourceInView, toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
-import { defineContract, idOfOurs, itemProblem } from '../contract.js';
+import { defineContract, serviceIdSchema, itemProblem } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
 import { SESSION_EXAMPLES } from '../openapi/examples/transactions.js';
 
 const UploadSessionAnswer = z.object({
   session_id: z.string(),
-  kind: z.enum(['entities', 'transactions', 'alerts']),
+  kind: z.enum(UPLOAD_KINDS),
   state: z
-    .enum(['open', 'importing', 'completed', 'refused', 'expired'])
+    .enum(UPLOAD_STATES)
     .describe(
       'open: waits for the file. refused: it is no JSON array of objects, and nothing of it was stored. ' +
         'expired: no file came before the address ended; a transfer that began in time may still complete.',
@@ -37,11 +37,11 @@ const UploadSessionAnswer = z.object({
   warnings: z
     .array(z.object({ field: z.string(), count: z.int().describe('Rows that have it.') }))
     .describe('Up to 100 fields of the rows that the server does not know.')
-    .register(inView, { from: 'warnings.fields' }),
+    .register(sourceInView, { from: 'warnings.fields' }),
   warnings_total: z
     .int()
     .describe('How often one stood in a row.')
-    .register(inView, { from: 'warnings.total' }),
+    .register(sourceInView, { from: 'warnings.total' }),
 });
 
 const GET_UPLOAD_SESSION = defineContract({
@@ -53,7 +53,7 @@ const GET_UPLOAD_SESSION = defineContract({
   description: 'State, progress, counts and row errors. Ask again until `state` is completed or refused.',
   by: 'api_key',
   message: GetUploadSession,
-  pathParameters: idOfOurs('session_id', 'From the answer that opened the upload.'),
+  pathParameters: serviceIdSchema('session_id', 'From the answer that opened the upload.'),
   answer: UploadSessionAnswer,
   schemas: { UploadSessionAnswer },
   errors: ['upload_session_not_found'],

@@ -1,9 +1,9 @@
-import lists from '../data/alert-words.json' with { type: 'json' };
 import { classesIn, termsOf } from './payment-words.js';
+import { compiledWords } from './word-lists.js';
 
-export type AlertTopic = keyof typeof lists.topics;
+const topics = compiledWords('alert_words', (data) => termsOf(data.topics));
 
-const TOPICS = termsOf<AlertTopic>(lists.topics);
+export type AlertTopic = ReturnType<typeof topics>[number]['class'];
 
 /** What an alert asks about, by the words of the rules that raised it, in the order of the list. */
-export const alertTopics = (ruleWords: string): AlertTopic[] => classesIn(ruleWords, TOPICS);
+export const alertTopics = (ruleWords: string): AlertTopic[] => classesIn(ruleWords, topics());

@@ -1,7 +1,7 @@
-import lists from '../data/payment-words.json' with { type: 'json' };
 import { wordsOf } from './plain-words.js';
+import { compiledWords, type WordsOf } from './word-lists.js';
 
-type Lists = typeof lists;
+type Lists = WordsOf<'payment_words'>;
 
 /** What is written on a payment. */
 export type TextClass = keyof Lists['texts'];
@@ -54,11 +54,13 @@ export function classesIn<Class>(text: string, all: readonly Terms<Class>[]): Cl
     .map((terms) => terms.class);
 }
 
-const TEXTS = termsOf<TextClass>(lists.texts);
-const NAMES = termsOf<NameClass>(lists.names);
+const terms = compiledWords('payment_words', ({ texts, names }) => ({
+  texts: termsOf<TextClass>(texts),
+  names: termsOf<NameClass>(names),
+}));
 
 /** What a payment text says it is for, in the order of the list; a claim of whoever wrote it. */
-export const textClasses = (text: string): TextClass[] => classesIn(text, TEXTS);
+export const textClasses = (text: string): TextClass[] => classesIn(text, terms().texts);
 
 /** What kind of institution or firm bears such a name, in the order of the list. */
-export const nameClasses = (name: string): NameClass[] => classesIn(name, NAMES);
+export const nameClasses = (name: string): NameClass[] => classesIn(name, terms().names);

@@ -17,6 +17,7 @@ const foundOf = ({ index, 0: text }: RegExpExecArray): Found => {
 /** Finds the phrases of word lists in texts that `spacedWords` made. */
 export class PhraseMatcher {
   private readonly compiled = new Map<PhraseList, RegExp>();
+  private readonly starts = new Map<PhraseList, RegExp>();
   /** The text that each list was looked for in last: the parts of a sentence all ask about the whole. */
   private readonly last = new Map<PhraseList, { readonly text: string; readonly isIn: boolean }>();
 
@@ -41,6 +42,12 @@ export class PhraseMatcher {
     return match && foundOf(match);
   }
 
+  /** Returns as much of the text's beginning as is one of the phrases; null where none is. */
+  start(list: PhraseList, text: string): string | null {
+    const pattern = this.patternOf(list, this.starts, '^');
+    return pattern.exec(text)?.[0] ?? null;
+  }
+
   /** Returns all phrases that do not overlap, in the order of the text. */
   all(list: PhraseList, text: string): Found[] {
     const pattern = this.patternOf(list);
@@ -54,9 +61,9 @@ export class PhraseMatcher {
     return text.replace(this.patternOf(list), '');
   }
 
-  private patternOf(list: PhraseList): RegExp {
-    let pattern = this.compiled.get(list);
-    if (!pattern) this.compiled.set(list, (pattern = new RegExp(`(?<![^ ])${this.anyOf(list)}`, 'g')));
+  private patternOf(list: PhraseList, compiled = this.compiled, before = '(?<![^ ])'): RegExp {
+    let pattern = compiled.get(list);
+    if (!pattern) compiled.set(list, (pattern = new RegExp(`${before}${this.anyOf(list)}`, 'g')));
     pattern.lastIndex = 0;
     return pattern;
   }

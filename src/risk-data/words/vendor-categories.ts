@@ -1,12 +1,9 @@
-import list from '../data/vendor-categories.json' with { type: 'json' };
-
-/** Version of the list, for the results that rest on it. */
-export const VENDOR_LIST_VERSION = list.version;
+import { compiledWords } from './word-lists.js';
 
 /** No customer may deal with it; criminals use it; it is watched; it is no risk by itself. */
 export type Grade = 'prohibited' | 'criminal' | 'watched' | 'ordinary';
 
-/** What an organisation adds to the list: categories by the vendor's number and by a name in any case. */
+/** What an organization adds to the list: categories by the vendor's number and by a name in any case. */
 export interface OwnCategories {
   readonly byId: Readonly<Record<string, string>>;
   readonly byName: Readonly<Record<string, string>>;
@@ -15,10 +12,8 @@ export interface OwnCategories {
 interface Listed {
   readonly category: string;
   readonly grade: Grade;
-  /** However little of it: nobody is sent it unasked to be seen. */
-  readonly neverDust?: boolean;
   /** Its words mean other things in other trades. */
-  readonly ambiguous?: boolean;
+  readonly isAmbiguous: boolean;
   readonly words: readonly Phrase[];
   /** Names that nobody else bears, wherever they stand. */
   readonly names: readonly Phrase[];
@@ -31,30 +26,42 @@ type Phrase = readonly string[];
 
 const phrases = (texts: readonly string[]): readonly Phrase[] => texts.map((text) => text.split(' '));
 
-/** The first that fits counts. */
-const LISTED = list.categories.map((row): Listed => ({
-  ...row,
-  grade: row.grade as Grade,
-  words: phrases(row.words),
-  names: phrases(row.names),
-  shared: phrases(row.shared),
-}));
-const BY_CATEGORY = new Map(LISTED.map((row) => [row.category, row]));
-const GENERIC: ReadonlySet<string> = new Set(list.generic);
-const AGAINST = phrases(list.against);
-const OTHER_TRADES: ReadonlySet<string> = new Set(list.otherTrades);
-const UNCLEAR: ReadonlySet<string> = new Set([...list.against, ...list.otherTrades]);
-const RISKY_NAMES = [
-  ...LISTED.flatMap(({ grade, names, shared }) => (grade === 'ordinary' ? [] : [...names, ...shared])),
-  ...phrases(list.neverOrdinary),
-];
+const compiled = compiledWords('vendor_categories', (list) => {
+  /** The first that fits counts. */
+  const listed = Object.entries(list.categories).map(([category, { words, names, shared }]): Listed => ({
+    category,
+    grade: list.grades[category as keyof typeof list.grades] as Grade,
+    isAmbiguous: list.ambiguous.includes(category),
+    words: phrases(words),
+    names: phrases(names),
+    shared: phrases(shared),
+  }));
+  const risky = listed.filter(({ grade }) => grade !== 'ordinary');
+  return {
+    listed,
+    capitals: Object.entries(list.capitals),
+    generic: new Set(list.generic),
+    against: phrases(list.against),
+    otherTrades: new Set(list.otherTrades),
+    unclear: new Set([...list.against, ...list.otherTrades]),
+    riskyNames: [
+      ...risky.flatMap(({ names, shared }) => [...names, ...shared]),
+      ...phrases(list.neverOrdinary),
+    ],
+    neverDust: new Set(list.neverDust),
+    denials: new Set(list.denials),
+    articles: new Set(list.articles),
+  };
+});
 
 /** Null for a category that no list knows. */
-export const gradeOf = (category: string): Grade | null => BY_CATEGORY.get(category)?.grade ?? null;
+export const gradeOf = (category: string): Grade | null =>
+  compiled().listed.find((row) => row.category === category)?.grade ?? null;
 
-export const isNeverDust = (category: string): boolean => BY_CATEGORY.get(category)?.neverDust === true;
+/** However little of it is a risk: nobody is sent it unasked to be seen. */
+export const isNeverDust = (category: string): boolean => compiled().neverDust.has(category);
 
-/** Null for a service that no list knows: it is no risk and no clearing. What the organisation names wins. */
+/** Null for a service that no list knows: it is no risk and no clearing. What the organization names wins. */
 export function categoryOf(name: string | null, id: number | null, own: OwnCategories): string | null {
   const key = String(id);
   if (id !== null && Object.hasOwn(own.byId, key)) return own.byId[key]!;
@@ -65,20 +72,21 @@ export function categoryOf(name: string | null, id: number | null, own: OwnCateg
 }
 
 function builtIn(name: string, words: readonly string[]): string | null {
-  for (const [capitals, category] of Object.entries(list.capitals))
+  const { listed, capitals: inCapitals, otherTrades, unclear, riskyNames } = compiled();
+  for (const [capitals, category] of inCapitals)
     if (name.includes(capitals) && isAll(words, [capitals.toLowerCase()])) return category;
   const marked = withBars(name).split(' ');
-  const isOtherTrade = words.some((word) => OTHER_TRADES.has(word));
-  const mayBeOrdinary = !words.some((word) => UNCLEAR.has(word));
-  const isClear = ({ grade, ambiguous }: Listed) =>
-    grade === 'ordinary' ? mayBeOrdinary : !isOtherTrade || !ambiguous;
-  const found = LISTED.find(
+  const isOtherTrade = words.some((word) => otherTrades.has(word));
+  const mayBeOrdinary = !words.some((word) => unclear.has(word));
+  const isClear = ({ grade, isAmbiguous }: Listed) =>
+    grade === 'ordinary' ? mayBeOrdinary : !isOtherTrade || !isAmbiguous;
+  const found = listed.find(
     (row) =>
       (isClear(row) && saysCategory(marked, row.words)) ||
       row.names.some((each) => stands(words, each, (at) => !isDenied(words, at))) ||
       row.shared.some((each) => isAll(words, each)),
   );
-  if (found?.grade === 'ordinary' && RISKY_NAMES.some((each) => stands(words, each))) return null;
+  if (found?.grade === 'ordinary' && riskyNames.some((each) => stands(words, each))) return null;
   return found?.category ?? null;
 }
 
@@ -111,13 +119,14 @@ const saysCategory = (words: readonly string[], category: readonly Phrase[]): bo
 
 /** A word behind "not", "non" or "anti" says the contrary. */
 function isDenied(words: readonly string[], at: number): boolean {
-  const before = list.articles.includes(words[at - 1] ?? '') ? at - 2 : at - 1;
-  return list.denials.includes(words[before] ?? '') || list.denials.includes(words[at - 1] ?? '');
+  const { articles, denials } = compiled();
+  const before = articles.has(words[at - 1] ?? '') ? at - 2 : at - 1;
+  return denials.has(words[before] ?? '') || denials.has(words[at - 1] ?? '');
 }
 
 /** Who fights it, tells of it or helps against it stands directly behind the words for the category. */
 const isOfOpponent = (words: readonly string[], at: number, category: readonly Phrase[]): boolean =>
-  AGAINST.some((each) => fits(words, at, each)) ||
+  compiled().against.some((each) => fits(words, at, each)) ||
   category.some((each) => fits(words, at, each) && isOfOpponent(words, at + each.length, category));
 
 /** The name stands there as a whole, and nothing beside it but generic words and numbers. */
@@ -125,5 +134,7 @@ const isAll = (words: readonly string[], name: Phrase): boolean =>
   words.some(
     (_, at) =>
       fits(words, at, name) &&
-      words.every((word, i) => (i >= at && i < at + name.length) || GENERIC.has(word) || /^\d+$/.test(word)),
+      words.every(
+        (word, i) => (i >= at && i < at + name.length) || compiled().generic.has(word) || /^\d+$/.test(word),
+      ),
   );

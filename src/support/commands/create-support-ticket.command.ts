@@ -7,7 +7,7 @@ import { Command } from '../../kernel/message.js';
 import { RecentCalls } from '../../platform/access-log/recent-calls.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { masked, NOTHING_MASKED, suspectsIn } from '../domain/masked-text.js';
+import { maskText, NOTHING_MASKED, findPiiCandidates } from '../domain/masked-text.js';
 import {
   requireTicketTexts,
   supportTicketDecider,
@@ -64,7 +64,10 @@ export class CreateSupportTicketHandler implements ICommandHandler<CreateSupport
         data: {
           ...shown,
           alert: alert && standing(alert),
-          conversation: { traceId: caller.traceId ?? null, calls: await this.recentCalls.of(caller) },
+          conversation: {
+            traceId: caller.traceId ?? null,
+            calls: await this.recentCalls.correlationsOf(caller),
+          },
           masked: counts,
         },
       },
@@ -79,12 +82,16 @@ export class CreateSupportTicketHandler implements ICommandHandler<CreateSupport
   }
 
   private async masked(caller: Caller, texts: TicketTexts, entityIds: readonly string[]) {
-    const subjects = await this.subjects.among(caller, suspectsIn(Object.values(texts)), entityIds);
+    const subjects = await this.subjects.matchCandidates(
+      caller,
+      findPiiCandidates(Object.values(texts)),
+      entityIds,
+    );
     const counts = { ...NOTHING_MASKED };
-    const title = masked(texts.title, subjects, counts);
-    const description = masked(texts.description, subjects, counts);
+    const title = maskText(texts.title, subjects, counts);
+    const description = maskText(texts.description, subjects, counts);
     const { reportArea } = texts;
-    const area = reportArea === undefined ? {} : { reportArea: masked(reportArea, subjects, counts) };
+    const area = reportArea === undefined ? {} : { reportArea: maskText(reportArea, subjects, counts) };
     return { shown: { title, description, ...area }, counts };
   }
 }

@@ -10,7 +10,7 @@ interface Place {
 }
 
 /** Ids and names (as `nameKey` writes them) that are to be looked up. */
-export interface Suspects {
+export interface PiiCandidates {
   readonly ids: ReadonlySet<string>;
   readonly names: ReadonlySet<string>;
 }
@@ -48,7 +48,7 @@ const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 /** Twice the characters that an own id may have, and more than any service id has. */
 const ID_UNITS_MAX = 72;
 
-export function suspectsIn(texts: readonly string[]): Suspects {
+export function findPiiCandidates(texts: readonly string[]): PiiCandidates {
   const ids = new Set<string>();
   const names = new Set<string>();
   for (const text of texts) {
@@ -59,7 +59,7 @@ export function suspectsIn(texts: readonly string[]): Suspects {
 }
 
 /** The text without what names subjects other than the alert's; `counts` is added to. */
-export function masked(text: string, subjects: Subjects, counts: MaskedCounts): string {
+export function maskText(text: string, subjects: Subjects, counts: MaskedCounts): string {
   const places = [
     ...emailPlaces(text, subjects),
     ...phonePlaces(text, subjects),

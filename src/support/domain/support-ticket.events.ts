@@ -38,5 +38,6 @@ export const SupportTicketEvents = defineEvents('supportTicket', {
       masked: MaskedCounts,
     }),
     sealed: ['title', 'description', 'reportArea'],
+    audit: ({ alert }) => ({ alerts: alert === null ? undefined : [alert.id] }),
   },
 });

@@ -33,7 +33,7 @@ export class GetSupportTicketHandler implements IQueryHandler<GetSupportTicket> 
   async execute({ caller, ticketId }: GetSupportTicket): Promise<SupportTicket> {
     // An id of another form names no stream, which only the row can say.
     const row = await this.readModels.for(caller).get(SupportTicketReadModel, ticketId);
-    const ticket = row && (await this.tickets.of(caller, row.id));
+    const ticket = row && (await this.tickets.findTicket(caller, row.id));
     if (!ticket) throw new AppError('ticket_not_found', { field: 'ticket_id', value: ticketId });
     return ticket;
   }

@@ -39,7 +39,7 @@ export class ListSupportTicketsHandler implements IQueryHandler<ListSupportTicke
         sort: { createdAt: -1, id: -1 },
         limit,
       });
-    const found = await inParallel(rows, TICKETS_AT_ONCE, ({ id }) => this.tickets.of(caller, id));
+    const found = await inParallel(rows, TICKETS_AT_ONCE, ({ id }) => this.tickets.findTicket(caller, id));
     return found.filter((ticket) => ticket !== null);
   }
 }

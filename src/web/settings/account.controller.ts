@@ -8,8 +8,8 @@ import { networkOf } from '../../platform/http/network.js';
 import { BrowserSessions } from '../browser-sessions.js';
 import { CurrentSession } from '../current-session.js';
 import { html, type Html } from '../html.js';
-import { newPasswordFields, requireSame } from '../new-password.js';
-import { orAgain } from '../or-again.js';
+import { newPasswordFields, requireMatchingPasswords } from '../new-password.js';
+import { redisplayOnError } from '../redisplay-on-error.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { section, settingsPage } from '../page-layout.js';
 import { button, facts, field, form, notice } from '../page-parts.js';
@@ -47,12 +47,12 @@ export class AccountController {
     const { old, password, repeated } = readForm(PASSWORDS, body);
     const login = { email: session.email, address: networkOf(request.ip) };
     const change = async () => {
-      requireSame(password, repeated);
+      requireMatchingPasswords(password, repeated);
       await this.bus.send(new ChangeOwnPassword(session.caller, login, { old, new: password }));
-      this.sessions.forget(reply);
+      this.sessions.clearCookie(reply);
       return seeOther('/login?password=set');
     };
-    return orAgain(change, (error) => accountPage(session, error));
+    return redisplayOnError(change, (error) => accountPage(session, error));
   }
 
   @PageRoute({ method: 'post', path: `${PATH}/sign-out-everywhere`, by: 'session', messages: [LogOut] })

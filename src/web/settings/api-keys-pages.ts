@@ -12,11 +12,11 @@ import {
   notice,
   select,
   table,
-  tickBox,
-  tickBoxes,
+  checkbox,
+  checkboxGroup,
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
-import { placeAt, question, shownOnce } from './settings-parts.js';
+import { settingsPageAt, confirmationForm, oneTimeSecret } from './settings-parts.js';
 
 export const API_KEYS_PATH = '/settings/api-keys';
 
@@ -30,7 +30,7 @@ const SCOPES = [
 
 const STATUS = { active: 'good', expired: 'plain', revoked: 'bad' } as const;
 
-const page = placeAt(API_KEYS_PATH);
+const page = settingsPageAt(API_KEYS_PATH);
 
 export function apiKeysPage(session: SignedIn, keys: readonly ApiKeyView[], error?: string): Html {
   const newestFirst = [...keys].reverse();
@@ -68,7 +68,7 @@ const generateForm = ({ formToken }: SignedIn, error?: string): Html =>
           ],
         })}
       </div>
-      ${tickBoxes(
+      ${checkboxGroup(
         'Rights',
         SCOPES.map((scope) => ({ ...scope, name: 'scopes', hint: scope.value })),
       )}
@@ -101,7 +101,7 @@ export const newKeyPage = (session: SignedIn, made: MadeKey): Html =>
   page(
     session,
     'Your new key',
-    shownOnce({
+    oneTimeSecret({
       about: made.name,
       warning: 'Copy the key now. It is shown only this once.',
       label: 'API key',
@@ -125,14 +125,14 @@ export const revokeKeyPage = (session: SignedIn, { id, name, lastFour }: ApiKeyV
   page(
     session,
     'Revoke a key',
-    question(session, {
+    confirmationForm(session, {
       about: name,
       text: html`The key that ends in <code>${lastFour}</code> stops working at once and for good. What uses
         it gets 401.`,
       action: `${API_KEYS_PATH}/${id}/revoke`,
       fields: html`<fieldset>
         <legend>Why?</legend>
-        ${WHY.map((why) => tickBox({ ...why, kind: 'radio', name: 'reason' }))}
+        ${WHY.map((why) => checkbox({ ...why, kind: 'radio', name: 'reason' }))}
       </fieldset>`,
       label: 'Revoke key',
       kind: 'danger',
@@ -144,7 +144,7 @@ export const rotateKeyPage = (session: SignedIn, { id, name, lastFour }: ApiKeyV
   page(
     session,
     'Rotate a key',
-    question(session, {
+    confirmationForm(session, {
       about: name,
       text: html`You get a new key with the same name and rights. The one that ends in
         <code>${lastFour}</code> goes on working beside it for a while.`,

@@ -11,7 +11,7 @@ import { givenName } from '../../kernel/fields.js';
 import { PERMISSIONS } from '../../kernel/permissions.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentSession } from '../current-session.js';
-import { orAgain } from '../or-again.js';
+import { redisplayOnError } from '../redisplay-on-error.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
 import { readForm } from '../read-form.js';
@@ -53,7 +53,7 @@ export class ApiKeysController {
       const made = await this.bus.send(new GenerateApiKey(session.caller, name, scopes, lifetimeMs));
       return newKeyPage(session, made);
     };
-    return orAgain(generate, async (error) => apiKeysPage(session, await this.keys(session), error));
+    return redisplayOnError(generate, async (error) => apiKeysPage(session, await this.keys(session), error));
   }
 
   @PageRoute({ method: 'get', path: `${PATH}/:id/revoke`, by: 'session', messages: [RevokeApiKey] })

@@ -3,13 +3,13 @@ import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
 import { buttonLink, instant, table, type Cell } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
-import { placeAt, question } from './settings-parts.js';
+import { settingsPageAt, confirmationForm } from './settings-parts.js';
 
 export const APPLICATIONS_PATH = '/settings/connected-applications';
 
 const nameOf = ({ clientName }: GrantView): string => clientName ?? 'An application without a name';
 
-const page = placeAt(APPLICATIONS_PATH);
+const page = settingsPageAt(APPLICATIONS_PATH);
 
 export type GrantOf = GrantView & { readonly email: string };
 
@@ -57,7 +57,7 @@ export const disconnectPage = (session: SignedIn, grant: GrantView): Html =>
   page(
     session,
     'Disconnect an application',
-    question(session, {
+    confirmationForm(session, {
       about: nameOf(grant),
       text: html`It loses access within seconds, on every device it runs on. To connect it again, you are
       asked as the first time.`,

@@ -3,7 +3,7 @@ import { ListUsers } from '../../access/queries/list-users.query.js';
 import { RevokeGrant } from '../../grants/commands/revoke-grant.command.js';
 import { ListGrants, type GrantView } from '../../grants/queries/list-grants.query.js';
 import { AppError } from '../../kernel/app-error.js';
-import { holds } from '../../kernel/caller.js';
+import { hasPermission } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentSession } from '../current-session.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
@@ -24,7 +24,7 @@ export class ConnectedApplicationsController {
     const { caller, passwordSetAt } = session;
     const live = await this.live(session);
     const own = live.filter(({ userId }) => userId === caller.userId).filter(isSince(passwordSetAt));
-    if (!holds(caller, 'clients:manage')) return applicationsPage(session, own, null);
+    if (!hasPermission(caller, 'clients:manage')) return applicationsPage(session, own, null);
     const foreign = live.filter(({ userId }) => userId !== caller.userId);
     const users = foreign.length > 0 ? await this.bus.send(new ListUsers(caller)) : [];
     const others = users
@@ -52,7 +52,7 @@ export class ConnectedApplicationsController {
   }
 
   private live({ caller }: SignedIn): Promise<readonly GrantView[]> {
-    const whose = holds(caller, 'clients:manage') ? 'all' : 'own';
+    const whose = hasPermission(caller, 'clients:manage') ? 'all' : 'own';
     return this.bus.send(new ListGrants(caller, whose));
   }
 }

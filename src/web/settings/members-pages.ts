@@ -16,7 +16,7 @@ import {
   type Cell,
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
-import { placeAt, question, shownOnce } from './settings-parts.js';
+import { settingsPageAt, confirmationForm, oneTimeSecret } from './settings-parts.js';
 
 export const MEMBERS_PATH = '/settings/members';
 
@@ -29,7 +29,7 @@ const MEANING: Readonly<Record<Role, string>> = {
 
 const roles = ROLES.map((value) => ({ value, label: value }));
 
-const page = placeAt(MEMBERS_PATH);
+const page = settingsPageAt(MEMBERS_PATH);
 
 export interface MembersNotice {
   readonly kind: 'success' | 'error';
@@ -117,7 +117,7 @@ export const invitationPage = (
   page(
     session,
     'Invitation',
-    shownOnce({
+    oneTimeSecret({
       about: invitation.email,
       warning: 'Copy the code now. It is shown only this once, and works once.',
       label: 'Invitation code',
@@ -135,7 +135,7 @@ export const disableMemberPage = (session: SignedIn, { id, email }: UserView): H
   page(
     session,
     'Disable a member',
-    question(session, {
+    confirmationForm(session, {
       about: email ?? id,
       text: html`They are signed out at once and cannot sign in again, and their connected applications lose
       access. API keys they made go on working.`,

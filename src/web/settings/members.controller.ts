@@ -10,7 +10,7 @@ import { AppError } from '../../kernel/app-error.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { CurrentSession } from '../current-session.js';
-import { orAgain } from '../or-again.js';
+import { redisplayOnError } from '../redisplay-on-error.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
 import { readForm } from '../read-form.js';
@@ -95,7 +95,7 @@ export class MembersController {
   }
 
   private orListAgain(session: SignedIn, act: () => Promise<PageAnswer>): Promise<PageAnswer> {
-    return orAgain(act, async (text) =>
+    return redisplayOnError(act, async (text) =>
       membersPage(session, await this.users(session), { kind: 'error', text }),
     );
   }

@@ -3,13 +3,13 @@ import { section, settingsPage } from '../page-layout.js';
 import { button, buttonLink, facts, form, notice, secret } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 
-export const placeAt =
+export const settingsPageAt =
   (current: string) =>
   (session: SignedIn, title: string, body: Html, lead?: string): Html =>
     settingsPage({ title, current, session, body, ...(lead === undefined ? {} : { lead }) });
 
 /** Asks before something is done that cannot be taken back, or needs one more answer. */
-export const question = (
+export const confirmationForm = (
   { formToken }: SignedIn,
   asked: {
     readonly about: string;
@@ -35,7 +35,7 @@ export const question = (
       })}`,
   );
 
-export const shownOnce = (shown: {
+export const oneTimeSecret = (shown: {
   readonly about: string;
   readonly warning: string;
   readonly label: string;

@@ -123,7 +123,7 @@ export const unscopedRecords = confine('unscoped-records', /^src\/(platform|acce
     : null,
 );
 
-/** Features reach rows through `Records` and `ReadModels`, which add the organisation to every key. */
+/** Features reach rows through `Records` and `ReadModels`, which add the organization to every key. */
 export const scopedStores: Rule = (files) =>
   productCode(files)
     .filter((file) => !/^src\/(platform|embedded)\//.test(file.path))

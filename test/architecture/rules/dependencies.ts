@@ -115,7 +115,7 @@ export const featureImports = check('feature-imports', isFeature, ({ file, targe
  * The command line starts the application when no server runs, so it alone may load the root module; it also
  * runs the demonstration, a client of the REST API. `operator` is its counterpart in the server.
  */
-export const transportImports = check('transport-imports', isTransport, ({ file, target }) => {
+export const transportImports = check('transport-imports', isTransport, ({ file, target, names }) => {
   if (target === null || inside('kernel')(target) || folderOf(target) === folderOf(file)) return null;
   if (inside('embedded')(target) || ADAPTER.test(target)) return 'a transport knows ports, not adapters';
   if (inside('platform')(target)) return null;
@@ -125,6 +125,9 @@ export const transportImports = check('transport-imports', isTransport, ({ file,
   if (inside('oauth')(file) && inside('web')(target)) return null;
   if (isTransport(target)) return kind === 'guard' ? null : 'of another transport only its guards';
   if (kind === 'decider') return 'a transport never reaches a decider: send a message';
+  // Lists of the domain are imported rather than copied.
+  if (/\/domain\//.test(target) && names.length > 0 && names.every((name) => /^[A-Z][A-Z0-9_]*$/.test(name)))
+    return null;
   if (target === 'src/app.module.ts') return folderOf(file) === 'cli' ? null : 'only main and cli start it';
   return OPEN_TO_TRANSPORTS.has(kind ?? '') ? null : 'of a feature only messages and wire schemas';
 });

@@ -71,7 +71,7 @@ export const messageRights =
     messages(files).flatMap(({ file, node, name }): Violation[] => {
       const statics = staticsOf(node);
       const fault = (message: string) => violation('message-rights', file, node, `${name} ${message}`);
-      if (!['permission', 'internalOnly', 'forFeatures', 'beforeLogin'].some((right) => statics.has(right)))
+      if (!['permission', 'internalOnly', 'forFeatures', 'public'].some((right) => statics.has(right)))
         return [fault('names no right')];
       const permission = statics.get('permission');
       if (permission !== undefined && permission !== 'any' && !permissions.includes(permission))
@@ -79,7 +79,7 @@ export const messageRights =
       const feature = statics.get('feature');
       if (feature !== undefined && !features.includes(feature))
         return [fault(`asks for an unknown feature ${feature}`)];
-      if (statics.has('beforeLogin') && !BEFORE_LOGIN.includes(name))
+      if (statics.has('public') && !BEFORE_LOGIN.includes(name))
         return [fault('may not run before login: the list is closed')];
       return [];
     });

@@ -36,7 +36,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
       'read-store',
       'store-set.embedded.ts',
     ],
-    ['jobs', 'records', 'stores.embedded.ts', 'when-stores-answer.ts'],
+    ['jobs', 'records', 'stores.embedded.ts', 'retry-until-stores-answer.ts'],
     ['idempotency', 'projections', 'store-pair.ts', 'stores.ts'],
     ['decisions', 'open-stores.ts', 'readiness.ts'],
     ['access-log'],

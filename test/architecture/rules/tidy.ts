@@ -132,7 +132,7 @@ export const decisionIndex: Rule = (files) => {
   });
 };
 
-const GUIDES = /^(docs\/architecture|CONTRIBUTING|samples\/README)\.md$/;
+const GUIDES = /^(docs\/architecture|docs\/how-to\/[a-z]+|CONTRIBUTING|samples\/README)\.md$/;
 
 /**
  * The pages that say where things are name files and folders that are there. Patterns, and what ends in a

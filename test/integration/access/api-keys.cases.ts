@@ -171,7 +171,7 @@ test('without the right to manage keys there are no new ones', async () => {
     expect(await refusalOf(server.bus.send<unknown>(message))).toMatchObject({ code: 'permission_denied' });
 });
 
-describe('another organisation [K3]', () => {
+describe('another organization [K3]', () => {
   test('sees none of the keys', async () => {
     const keys = await server.bus.send(new ListApiKeys(other.caller));
     expect(keys.map(({ id }) => id)).toEqual([other.keyId]);
@@ -191,7 +191,7 @@ describe('another organisation [K3]', () => {
     expect(await statusOf(bank.key)).toBe(404);
   });
 
-  test('makes no keys where there is no organisation', async () => {
+  test('makes no keys where there is no organization', async () => {
     const nowhere: Caller = { ...bank.caller, orgId: '01j9x4k2m7q8r5t6v0w1y2z3a4' };
     expect(await refusalOf(server.bus.send(new GenerateApiKey(nowhere, 'x')))).toMatchObject({
       code: 'organization_not_found',

@@ -56,7 +56,7 @@ test('users are listed with address, role and state', async () => {
   ]);
 });
 
-test('an address is used once per organisation, whatever its case', async () => {
+test('an address is used once per organization, whatever its case', async () => {
   const [bank, other] = [await server.newOrganization(), await server.newOrganization()];
   await create(bank, 'ann@example.com', 'admin');
   expect(await codeOf(create(bank, 'ANN@example.com', 'viewer'))).toBe('name_taken');
@@ -107,7 +107,7 @@ test('a foreign user answers like a missing one, and stays as they are', async (
   expect(await users(bank)).toMatchObject([{ id: ann.id, role: 'viewer', disabledAt: null }]);
 });
 
-test('members are managed with the right to it only, and only where there is an organisation', async () => {
+test('members are managed with the right to it only, and only where there is an organization', async () => {
   const bank = await server.newOrganization();
   const viewer: Caller = { ...bank.caller, permissions: ['alerts:read'] };
   for (const message of [

@@ -23,7 +23,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
     ({ code }: { code: string }) => code,
   );
 
-test('organisations are listed in the order of their making', async () => {
+test('organizations are listed in the order of their making', async () => {
   const first = await create('Zeta');
   server.clock.advance(1);
   const second = await create('Alpha');
@@ -36,7 +36,7 @@ test('a name is used once, whatever its case, also by many at once', async () =>
   expect(codes.sort()).toEqual(['done', 'name_taken', 'name_taken', 'name_taken']);
 });
 
-test('a name that a crash left without an organisation is not listed and can be used', async () => {
+test('a name that a crash left without an organization is not listed and can be used', async () => {
   const row = { id: hashOfToken('half'), name: 'Half', orgId: 'left-behind' };
   await server.app.get(Records, { strict: false }).forSystem().insert(OrganizationNameRecord, row);
   const names = async () =>
@@ -46,7 +46,7 @@ test('a name that a crash left without an organisation is not listed and can be 
   expect(await names()).toContain('Half');
 });
 
-test('features are switched for one organisation and no other', async () => {
+test('features are switched for one organization and no other', async () => {
   const [bank, other] = [await server.newOrganization(), await server.newOrganization()];
   const set = new SetOrganizationFeatures(bank.caller, ['semantic_search'], []);
   expect(await server.bus.send(set)).toEqual({ features: ['semantic_search'] });
@@ -56,7 +56,7 @@ test('features are switched for one organisation and no other', async () => {
   expect(featuresOf(other.id)).toEqual([]);
 });
 
-test('only the operator makes and lists organisations; an administrator switches features', async () => {
+test('only the operator makes and lists organizations; an administrator switches features', async () => {
   const bank = await server.newOrganization();
   const admin: Caller = {
     ...bank.caller,
@@ -71,7 +71,7 @@ test('only the operator makes and lists organisations; an administrator switches
   );
 });
 
-test('an organisation that does not exist is not found', async () => {
+test('an organization that does not exist is not found', async () => {
   const nowhere: Caller = { ...operatorOfServer, orgId: '01j9x4k2m7q8r5t6v0w1y2z3a4' };
   expect(await codeOf(server.bus.send(new SetOrganizationFeatures(nowhere, [], [])))).toBe(
     'organization_not_found',

@@ -28,7 +28,9 @@ test('totals, counterparties, flags and entities of an investigated alert', asyn
   expect(answer.investigationId).toBe(newest.id);
   const [week] = answer.windows;
   expect(week).toEqual({
-    ...{ days: 7, from: '2025-01-11T08:00:00.000Z', to: '2025-01-18T08:00:00.000Z' },
+    days: 7,
+    from: '2025-01-11T08:00:00.000Z',
+    to: '2025-01-18T08:00:00.000Z',
     totals: [{ asset: 'USD', direction: 'in', count: 4, total: '38000' }],
   });
   expect(answer.topCounterparties).toHaveLength(5);

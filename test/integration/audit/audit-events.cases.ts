@@ -36,13 +36,13 @@ const list = async (filter: AuditFilter, limit = 1_000, after: string | null = n
 
 const types = (events: readonly AuditEvent[]) => events.map(({ type }) => type);
 
-/** What the log holds of the organisation, in its order. */
+/** What the log holds of the organization, in its order. */
 async function logged(): Promise<string[]> {
   const all = await server.app.get(EventStore).readAll({ after: null, maxCount: 10_000 });
   return all.filter(({ stream }) => parseStreamName(stream).org === bank.id).map(({ id }) => id);
 }
 
-it('has one row for every event of the organisation, oldest first', async () => {
+it('has one row for every event of the organization, oldest first', async () => {
   const { events, next } = await list({});
   expect(next).toBeNull();
   expect(events.map(({ eventId }) => eventId).sort()).toEqual((await logged()).sort());
@@ -152,7 +152,7 @@ async function lastRead(): Promise<unknown> {
   return JSON.parse(Buffer.from(last!.data).toString());
 }
 
-it('shows an organisation nothing of another one', async () => {
+it('shows an organization nothing of another one', async () => {
   const other = await server.newOrganization();
   for (const alertId of [alert.alertId, 'A-nowhere', (await alert.row()).id])
     await expect(server.bus.send(new ListAuditEvents(other.caller, { alertId }, 10))).rejects.toMatchObject({

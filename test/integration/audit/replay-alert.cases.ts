@@ -76,8 +76,13 @@ describe('the history of an alert', () => {
     const { analystDisposition, finalDisposition, finalRiskScore, latestRunId, version, hash } =
       await alert.row();
     expect(steps.at(-1)!.after).toMatchObject({
-      ...{ analystDisposition, finalDisposition, finalRiskScore, latestRun: latestRunId },
-      ...{ alertVersion: version, alertHash: hash, notes: 1 },
+      analystDisposition,
+      finalDisposition,
+      finalRiskScore,
+      latestRun: latestRunId,
+      alertVersion: version,
+      alertHash: hash,
+      notes: 1,
     });
   });
 
@@ -91,7 +96,9 @@ describe('the history of an alert', () => {
     });
     expect(decided.after).toEqual({
       ...decided.before,
-      ...{ analystDisposition: 'CLEARED', decidedBy: bank.keyId, decisionEvent: decided.eventId },
+      analystDisposition: 'CLEARED',
+      decidedBy: bank.keyId,
+      decisionEvent: decided.eventId,
       decidedAt: decided.effectiveAt ?? decided.at,
     });
     const rerun = steps.at(-1)!;
@@ -124,7 +131,8 @@ describe('an alert as of then', () => {
     for (const at of new Set(steps.map((step) => step.at))) {
       const then = steps.findLast((step) => step.at <= at)!.after;
       expect(await asOf({ at })).toEqual({
-        ...{ alertId: alert.alertId, serviceId: (await alert.row()).id },
+        alertId: alert.alertId,
+        serviceId: (await alert.row()).id,
         ...then,
       });
       const before = steps.findLast((step) => step.at < at);
@@ -139,7 +147,7 @@ describe('an alert as of then', () => {
       expect(await asOf({ position: BigInt(position) })).toMatchObject(after);
   });
 
-  it('is the same for one and for all alerts of the organisation', async () => {
+  it('is the same for one and for all alerts of the organization', async () => {
     const all = async (at: string) => {
       const states: unknown[] = [];
       for await (const state of await server.bus.send(new ExportAlertsAsOf(bank.caller, { at })))
@@ -170,7 +178,17 @@ it.each(['replay', 'as of'])('%s: a foreign, a missing and a service id are one'
 });
 
 const EMPTY = {
-  ...{ alertVersion: null, alertHash: null, analystDisposition: null, decidedBy: null, decidedAt: null },
-  ...{ decisionEvent: null, finalDisposition: null, finalRiskScore: null, finalRun: null, resultHash: null },
-  ...{ latestRun: null, latestRunState: null, notes: 0 },
+  alertVersion: null,
+  alertHash: null,
+  analystDisposition: null,
+  decidedBy: null,
+  decidedAt: null,
+  decisionEvent: null,
+  finalDisposition: null,
+  finalRiskScore: null,
+  finalRun: null,
+  resultHash: null,
+  latestRun: null,
+  latestRunState: null,
+  notes: 0,
 };

@@ -118,13 +118,13 @@ describe('audit export', () => {
     expect(stderr.endsWith('\r\x1b[K100 read\r\x1b[K')).toBe(true);
   });
 
-  test('of an unknown organisation: exit code 1, and nothing but the head', async () => {
+  test('of an unknown organization: exit code 1, and nothing but the head', async () => {
     const { code, stdout } = await run('audit', 'export', '--org', 'Nobody');
     expect([code, stdout]).toEqual([1, '']);
   });
 });
 
-test('on a server with several organisations one is named', async () => {
+test('on a server with several organizations one is named', async () => {
   await server.newOrganization({ name: 'Bank next door' });
   expect(await run('history', alertId)).toMatchObject({
     code: 2,

@@ -42,7 +42,8 @@ test('one alert: set, set again, undone, refused', async () => {
   expect(JSON.parse(first.stdout)).toMatchObject({ alertId: alert, changed: true });
   expect((await set(alert, ...byAnn(), '--to', 'ESCALATED')).stdout).toMatch(/│ ESCALATED\s+│ -\s+│ no\s+│/);
   expect(await undo(alert, ...byAnn())).toMatchObject({
-    ...{ code: 0, stdout: expect.stringMatching(/│ -\s+│ 20/) as string },
+    code: 0,
+    stdout: expect.stringMatching(/│ -\s+│ 20/) as string,
   });
   const refused = await undo(alert, ...byAnn());
   expect(refused).toMatchObject({ code: 1, stdout: '' });
@@ -54,7 +55,8 @@ test('one alert: set, set again, undone, refused', async () => {
 test('a batch has a name that an assistant may give too', async () => {
   const named = (batch: string) => set(...alerts, ...byAnn(), '--to', 'ESCALATED', '--batch', batch);
   expect(await named('b'.repeat(201))).toMatchObject({
-    ...{ code: 2, stderr: expect.stringContaining('--batch is longer than 200 characters') as string },
+    code: 2,
+    stderr: expect.stringContaining('--batch is longer than 200 characters') as string,
   });
 });
 

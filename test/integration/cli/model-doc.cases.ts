@@ -50,7 +50,10 @@ beforeAll(async () => {
   for (const [i, { alert_id }] of alerts.entries()) {
     const isEscalated = i % 2 === 0;
     await recordRun(server, bank, ids.get(alert_id)!, {
-      ...{ score: i, disposition: isEscalated ? 'ESCALATED' : 'CLEARED', flags: [], hasSar: false },
+      score: i,
+      disposition: isEscalated ? 'ESCALATED' : 'CLEARED',
+      flags: [],
+      hasSar: false,
       outcome: {
         ...(isEscalated
           ? { kind: 'hypothesis' as const, rule: HYPOTHESES[0]!.id }

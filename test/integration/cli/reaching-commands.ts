@@ -1,7 +1,4 @@
-/** `accept-loss` works where no server runs alone, and `demo` is one: their own cases look at them. */
-export const OPENS_NONE = new Set(['config-check', 'accept-loss', 'demo']);
-
-/** By its file: what it takes to get as far as the stores, which may refuse it there. */
+/** By its request: what it takes to get as far as the stores, which may refuse it there. */
 export const REACHING: Readonly<Record<string, readonly string[]>> = {
   'api-key-create': ['api-key', 'create', 'Nobody', '--name', 'x'],
   'api-key-list': ['api-key', 'list', 'Nobody'],
@@ -12,6 +9,7 @@ export const REACHING: Readonly<Record<string, readonly string[]>> = {
   'disposition-undo': ['disposition', 'undo', 'Nobody', 'x', '--user', 'x'],
   history: ['history', 'x', '--org', 'Nobody'],
   'investigation-replay': ['investigation', 'replay', 'Nobody', 'x'],
+  lists: ['lists', '--org', 'Nobody'],
   'model-doc': ['model-doc', '--org', 'Nobody'],
   outcomes: ['outcomes', '--org', 'Nobody'],
   'org-create': ['org', 'create', 'Third Bank'],

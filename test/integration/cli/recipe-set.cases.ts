@@ -158,7 +158,65 @@ test('a file is read up to its limit, a device without an end too', async () => 
 test('without a server the stores themselves are read and written', async () => {
   await server.close();
   expect(await run('recipe', 'set', ORG, '--escalate-at', '60')).toMatchObject({
-    ...{ code: 0, stderr: `Stores: ${dataDir}\n` },
+    code: 0,
+    stderr: `Stores: ${dataDir}\n`,
   });
   expect(await shown()).toMatchObject({ settings: { escalateAt: 60 } });
+});
+
+interface ListShown {
+  readonly list: string;
+  readonly version: string;
+  readonly words: number;
+  readonly groups: readonly { readonly name: string; readonly own: readonly string[] }[];
+}
+const listsShown = async (...options: string[]) =>
+  JSON.parse((await run('lists', '--org', ORG, '--json', ...options)).stdout) as ListShown[];
+
+describe('words of the organization', () => {
+  const GROUP = 'vendor_categories.ransomware.names';
+
+  it('are added to a list, shown with it, and taken out again', async () => {
+    // Given
+    await writeFile(file, '{}');
+    await run('recipe', 'set', ORG, '--file', file);
+    const [before] = await listsShown('--list', 'vendor_categories');
+    // When
+    const added = await run('recipe', 'set', ORG, '--add-words', `${GROUP}=novalocker,Zorblax crew`);
+    // Then
+    expect(added.stdout).toMatch(/lists\.vendor_categories\.ransomware\.names/);
+    expect(await shown()).toMatchObject({
+      settings: { lists: { [GROUP]: { add: ['novalocker', 'Zorblax crew'] } } },
+    });
+    const [after] = await listsShown('--list', 'vendor_categories');
+    expect(after!.groups.find(({ name }) => name === GROUP)!.own).toEqual(['novalocker', 'Zorblax crew']);
+    expect(after!.version).toMatch(/^2026-11-24 [0-9a-f]{12} with 2 own$/);
+    expect(after!.version.slice(0, 23)).not.toBe(before!.version.slice(0, 23));
+    expect((await run('lists', '--org', ORG)).stdout).toMatch(/novalocker, Zorblax crew/);
+    // When
+    await run('recipe', 'set', ORG, '--remove-words', `${GROUP}=novalocker,Zorblax crew`);
+    // Then
+    expect(await shown()).toMatchObject({ settings: {} });
+    expect((await listsShown('--list', 'vendor_categories'))[0]).toEqual(before);
+  });
+
+  it.each([
+    ['astrology.stars=mars', /lists.astrology.stars is no group of a list of words/],
+    [`${GROUP}=x`, /lists.vendor_categories.ransomware.names.add\[0\] is "x" and has to have from 2 to 80/],
+    [`${GROUP}=${'x'.repeat(81)}`, /has to have from 2 to 80/],
+    [`${GROUP}=(a|b)*`, /is "\(a\|b\)\*" and begins with a letter or digit/],
+    ['not_employed.words=au pair', /is "au pair" and has to be one word/],
+    ['novalocker', /not of the form list.group=word,word/],
+  ])('are refused by field and value: %s', async (words, told) => {
+    const before = await shown();
+    const { code, stderr } = await run('recipe', 'set', ORG, '--add-words', words);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(told)]);
+    expect(await shown()).toEqual(before);
+  });
+
+  it('are 500 at most', async () => {
+    const words = Array.from({ length: 501 }, (_, i) => `name ${i}`).join(',');
+    const { code, stderr } = await run('recipe', 'set', ORG, '--add-words', `${GROUP}=${words}`);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/lists hold 501 words and may hold 500/)]);
+  });
 });

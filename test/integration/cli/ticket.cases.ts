@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const ticket = (...argv: string[]) => commandInProcess({ DATA_DIR: dataDir }, ['ticket', ...argv]);
 
-test('lists the tickets of the organisation, newest first', async () => {
+test('lists the tickets of the organization, newest first', async () => {
   const { code, stdout } = await ticket('list', ORG, '--json');
   const listed = JSON.parse(stdout) as { ticketId: string; title: string }[];
   expect([code, listed.map(({ title }) => title)]).toEqual([0, ['Second', 'First']]);
@@ -47,7 +47,7 @@ test('shows one with its texts', async () => {
   expect(stdout).toContain('area: TP1\ntitle: First\n  Line one\n  Line two\ncalls: -\n');
 });
 
-test('a ticket of another organisation is a missing one', async () => {
+test('a ticket of another organization is a missing one', async () => {
   const [missing, foreign] = [await ticket('show', ORG, 'x'), await ticket('show', ORG, ids[2]!)];
   expect([missing.code, foreign.code]).toEqual([1, 1]);
   expect(foreign.stderr).toBe(missing.stderr.replace(': x', `: ${ids[2]}`));

@@ -4,7 +4,7 @@ import { DataDirectory } from '../../../src/embedded/data-directory.js';
 import type { Environment } from '../../../src/embedded/environment.js';
 import type { StoreName } from '../../../src/embedded/store-marks.js';
 import { entityOf, transactionOf } from '../../faults/upload-bodies.js';
-import { StorePatrol } from '../../../src/platform/store-patrol.js';
+import { IndexScrubber } from '../../../src/platform/index-scrubber.js';
 import { StoresToken, type Stores } from '../../../src/platform/stores.js';
 import { eventually } from '../../faults/kill-kind.js';
 import { startApp, type TestOrganization } from '../../support/app.js';
@@ -123,13 +123,18 @@ test('what is hurt in each store is named, with the way to make it whole', async
   expect({ code, found }).toEqual({ code: 1, found: 7 });
   expect(keys).toEqual([
     {
-      ...{ store: 'read store', record: 'entities', way: 'index' },
+      store: 'read store',
+      record: 'entities',
+      way: 'index',
       id: expect.stringContaining(bank.id) as string,
       fault: 'the index own_id does not lead to it',
     },
   ]);
   const hurt = (store: string, record: string, id: string, way: string) => ({
-    ...{ store, record, id, way },
+    store,
+    record,
+    id,
+    way,
     fault: CHECKSUM,
   });
   const others = findings
@@ -200,7 +205,7 @@ test('a running server finds wrong keys of indexes that nobody asks for', async 
   const told: object[] = [];
   const patrolOf = (stores: Stores) => {
     const times = { firstMs: 0, betweenRoundsMs: 1, betweenSlicesMs: 0 };
-    return new StorePatrol(stores.check, { error: (line: object) => void told.push(line) }, times);
+    return new IndexScrubber(stores.check, { error: (line: object) => void told.push(line) }, times);
   };
   const readyAfterRounds = async (): Promise<number> => {
     const app = await startApp({ dataDir });

@@ -46,7 +46,7 @@ describe('the key of the texts of a batch', () => {
     const log = await store.readAll({ after: null, maxCount: 100_000 });
     const own = log.filter((event) => event.stream.endsWith(`.${stream}`)).map(({ type }) => type);
     expect(own).toEqual(['ErasureKeyMade', 'BatchApplied', 'BatchCompleted']);
-    expect(await decisions.keyNote(ann, stream)).toBeNull();
+    expect(await decisions.keyDecision(ann, stream)).toBeNull();
   });
 });
 
@@ -68,8 +68,16 @@ describe('one decision about many alerts', () => {
     const alerts = await bank.alerts(50);
     const batchId = newBatchId();
     expect(await setAll(bank.assistantOf(ann), alerts, 'ESCALATED', batchId)).toEqual({
-      ...{ batchId, disposition: 'ESCALATED', state: 'completed', applied: alerts },
-      ...{ skipped: [], notFound: [], failed: [], completing: [], repeated: false, undoneAt: null },
+      batchId,
+      disposition: 'ESCALATED',
+      state: 'completed',
+      applied: alerts,
+      skipped: [],
+      notFound: [],
+      failed: [],
+      completing: [],
+      repeated: false,
+      undoneAt: null,
     });
     expect(new Set(await dispositions(alerts))).toEqual(new Set(['ESCALATED']));
     const [manifest, completed, ...more] = await manifestsOf(batchId);
@@ -142,7 +150,8 @@ describe('one decision about many alerts', () => {
     const ids = [first!, 'nothing', second!, second!, await bank.serviceId(second!), 'nothing'];
     const answer = await setAll(ann, ids, 'CLEARED');
     expect(answer).toMatchObject({
-      ...{ applied: [second], skipped: [{ alertId: first, reason: 'unchanged' }] },
+      applied: [second],
+      skipped: [{ alertId: first, reason: 'unchanged' }],
       notFound: ['nothing', await bank.serviceId(second!)],
     });
     expect(answer.batchId).toMatch(/^[0-9a-z]{26}$/);
@@ -193,7 +202,7 @@ describe('one decision about many alerts', () => {
     expect(await dispositions(alerts)).toEqual(['ESCALATED']);
   });
 
-  it('of another organisation under the same batch_id is another batch', async () => {
+  it('of another organization under the same batch_id is another batch', async () => {
     const other = await DecidingBank.in(server);
     const stranger = await other.person();
     const [own, theirs] = [await bank.alerts(1), await other.alerts(1)];
@@ -201,7 +210,9 @@ describe('one decision about many alerts', () => {
     await setAll(ann, own, 'ESCALATED', batchId);
     // Both banks name their alerts alike; the first of ours bears a name that theirs does not.
     expect(await setAll(stranger, [...theirs, 'D-999'], 'CLEARED', batchId)).toMatchObject({
-      ...{ applied: theirs, notFound: ['D-999'], repeated: false },
+      applied: theirs,
+      notFound: ['D-999'],
+      repeated: false,
     });
     await expect(undoAll(stranger, newBatchId())).rejects.toMatchObject({ code: 'batch_refused' });
     expect(await dispositions(own)).toEqual(['ESCALATED']);
@@ -223,16 +234,24 @@ describe('undo of a batch', () => {
     server.clock.advance(3_600_000);
     const answer = await undoAll(bank.assistantOf(ann), batchId);
     expect(answer).toEqual({
-      ...{ batchId, state: 'completed', undone: alerts },
-      ...{ skipped: [], failed: [], completing: [], repeated: false },
+      batchId,
+      state: 'completed',
+      undone: alerts,
+      skipped: [],
+      failed: [],
+      completing: [],
+      repeated: false,
     });
     expect(await dispositions(alerts)).toEqual(['CLEARED', null, null]);
     expect(await undoAll(ann, batchId)).toEqual({ ...answer, repeated: true });
     expect(await setAll(ann, alerts, 'ESCALATED', batchId)).toMatchObject({
-      ...{ repeated: true, undoneAt: server.clock.iso() },
+      repeated: true,
+      undoneAt: server.clock.iso(),
     });
     expect(await kinds(alerts[0]!)).toEqual([
-      ...['DispositionChanged', 'DispositionChanged', 'DispositionUndone'],
+      'DispositionChanged',
+      'DispositionChanged',
+      'DispositionUndone',
     ]);
   });
 

@@ -45,7 +45,9 @@ describe('a batch that is cut off', () => {
       expect([answer.applied.length, answer.completing.length]).toEqual([7, 13]);
       expect([...answer.applied, ...answer.completing].sort()).toEqual([...alerts].sort());
       expect(await setAll(ann, alerts, 'ESCALATED', batchId)).toMatchObject({
-        ...{ state: 'completed', applied: alerts, repeated: true },
+        state: 'completed',
+        applied: alerts,
+        repeated: true,
       });
       for (const id of alerts) expect(await kinds(id)).toEqual(['DispositionChanged']);
       expect(new Set(await dispositions(alerts))).toEqual(new Set(['ESCALATED']));
@@ -85,7 +87,10 @@ describe('a batch that is cut off', () => {
       ]);
     }
     expect((await manifestsOf(batchId)).map(({ type }) => type)).toEqual([
-      ...['BatchApplied', 'BatchCompleted', 'BatchUndone', 'BatchCompleted'],
+      'BatchApplied',
+      'BatchCompleted',
+      'BatchUndone',
+      'BatchCompleted',
     ]);
   });
 
@@ -133,7 +138,11 @@ describe('a batch that is cut off', () => {
     server.clock.advance(1_000);
     const answer = await undoAll(ann, batchId);
     expect(answer).toMatchObject({
-      ...{ state: 'completed', undone: [alerts[1]], skipped: [], completing: [], repeated: true },
+      state: 'completed',
+      undone: [alerts[1]],
+      skipped: [],
+      completing: [],
+      repeated: true,
       failed: [{ alertId: alerts[0], reason: 'changed_since', changedBy: ben.userId, changedAt }],
     });
     expect(await undoAll(ann, batchId)).toEqual(answer);
@@ -150,7 +159,9 @@ describe('a batch that is cut off', () => {
       () => setAll(ann, alerts, 'ESCALATED', batchId),
     );
     expect(answer).toMatchObject({
-      ...{ state: 'completed', applied: [alerts[0], alerts[2]], completing: [] },
+      state: 'completed',
+      applied: [alerts[0], alerts[2]],
+      completing: [],
       failed: [{ alertId: alerts[1], reason: 'stream_deleted', changedBy: null, changedAt: null }],
     });
     expect(await setAll(ann, alerts, 'ESCALATED', batchId)).toEqual({ ...answer, repeated: true });

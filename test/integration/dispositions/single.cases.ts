@@ -44,12 +44,17 @@ describe('a decision', () => {
   it('is read back at once, with who made it', async () => {
     const alert = await newAlert();
     expect(await set(ann, alert, 'ESCALATED')).toEqual({
-      ...{ alertId: alert, analystDisposition: 'ESCALATED', previousDisposition: null },
-      ...{ changed: true, changedAt: server.clock.iso() },
+      alertId: alert,
+      analystDisposition: 'ESCALATED',
+      previousDisposition: null,
+      changed: true,
+      changedAt: server.clock.iso(),
     });
     const [event] = await bank.events(alert);
     expect(await bank.row(alert)).toMatchObject({
-      ...{ analystDisposition: 'ESCALATED', dispositionSetBy: ann.userId, dispositionEvent: event!.id },
+      analystDisposition: 'ESCALATED',
+      dispositionSetBy: ann.userId,
+      dispositionEvent: event!.id,
       dispositionedAt: server.clock.iso(),
     });
     expect(await bank.told(alert)).toMatchObject([
@@ -61,7 +66,10 @@ describe('a decision', () => {
     const alert = await newAlert();
     await set(bank.assistantOf(ann), alert, 'CLEARED');
     expect((await bank.events(alert))[0]!.actor).toEqual({
-      ...{ kind: 'agent', user: ann.userId, client: 'client1', grantId: 'grant1' },
+      kind: 'agent',
+      user: ann.userId,
+      client: 'client1',
+      grantId: 'grant1',
       scope: ann.scopes.join(' '),
     });
   });
@@ -79,7 +87,10 @@ describe('a decision', () => {
       disposition: 'CLEARED',
       previous: null,
       grounds: {
-        ...{ alertVersion: 1, alertHash: row.hash, run: run.id, resultHash: run.resultHash },
+        alertVersion: 1,
+        alertHash: row.hash,
+        run: run.id,
+        resultHash: run.resultHash,
         newestNotes: [second.noteId, first.noteId],
       },
     });
@@ -162,7 +173,9 @@ describe('undo', () => {
     await set(ann, alert, 'ESCALATED');
     server.clock.advance(300_000);
     expect(await undo(bank.assistantOf(ann), alert)).toEqual({
-      ...{ alertId: alert, analystDisposition: 'CLEARED', undoneAt: server.clock.iso() },
+      alertId: alert,
+      analystDisposition: 'CLEARED',
+      undoneAt: server.clock.iso(),
     });
     expect(await shown(alert)).toEqual(before);
     const told = await bank.told(alert);
@@ -205,7 +218,10 @@ describe('undo', () => {
     await set(ann, alert, 'ESCALATED');
     expect(await undo(ann, alert)).toMatchObject({ analystDisposition: null });
     expect(await bank.row(alert)).toMatchObject({
-      ...{ analystDisposition: null, dispositionedAt: null, dispositionSetBy: null, dispositionEvent: null },
+      analystDisposition: null,
+      dispositionedAt: null,
+      dispositionSetBy: null,
+      dispositionEvent: null,
     });
   });
 

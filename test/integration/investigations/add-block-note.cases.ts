@@ -26,12 +26,10 @@ const add = (note: BlockNote, caller: Caller = bank.caller, alertId = alert.aler
 const feedback = (part: object = {}, caller: Caller = bank.caller) =>
   server.bus.send(
     new SubmitAlertFeedback(caller, alert.alertId, {
-      ...{
-        blockId: 'transaction_patterns',
-        flagId: 'TP1',
-        color: 'white',
-        context: 'Salaries of a boat yard.',
-      },
+      blockId: 'transaction_patterns',
+      flagId: 'TP1',
+      color: 'white',
+      context: 'Salaries of a boat yard.',
       ...part,
     }),
   );
@@ -48,8 +46,12 @@ test('a note can be read again, but not in the log', async () => {
   const { noteId } = await add(general(FACT));
   const notes = await server.bus.send(new ListAlertNotes(bank.caller, alert.alertId));
   expect(notes.find((note) => note.noteId === noteId)).toEqual({
-    ...{ noteId, blockType: 'general', classification: 'added_facts', body: FACT },
-    ...{ writtenAt: server.clock.iso(), writtenBy: 'operator' },
+    noteId,
+    blockType: 'general',
+    classification: 'added_facts',
+    body: FACT,
+    writtenAt: server.clock.iso(),
+    writtenBy: 'operator',
   });
   const all = await texts();
   expect(all.filter((text) => text.includes(noteId))).toHaveLength(1);

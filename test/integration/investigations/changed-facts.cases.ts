@@ -161,7 +161,7 @@ describe.each([
   ['transactions', OF_TRANSACTIONS],
   ['other customers', OF_OTHERS],
   ['lists', OF_LISTS],
-  ['the organisation', OF_THE_ORGANIZATION],
+  ['the organization', OF_THE_ORGANIZATION],
 ])('%s', (_, changes) => {
   test.each(changes)('%s: what rests on it changes, and nothing else', async (_title, change, readers) => {
     await change(world);

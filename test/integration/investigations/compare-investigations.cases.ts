@@ -46,14 +46,18 @@ test('by default the newest run is compared with the one before it', async () =>
 test('runs of one configuration match, and what did not change was carried forward', async () => {
   const { configMatches, modules, riskScoreDelta, dispositionChanged } = await compare({ after: runs[1]! });
   expect({ configMatches, riskScoreDelta, dispositionChanged }).toEqual({
-    ...{ configMatches: true, riskScoreDelta: 0, dispositionChanged: false },
+    configMatches: true,
+    riskScoreDelta: 0,
+    dispositionChanged: false,
   });
   expect(new Set(modules.map(({ state }) => state))).toEqual(new Set(['carried_forward']));
 });
 
 test('any two runs can be named, and a module for its write-ups', async () => {
   const { baseline, after, modules } = await compare({
-    ...{ baseline: runs[0]!, after: runs[2]!, module: 'transaction_patterns' },
+    baseline: runs[0]!,
+    after: runs[2]!,
+    module: 'transaction_patterns',
   });
   expect([baseline?.investigationId, after.investigationId]).toEqual([runs[0], runs[2]]);
   const [row] = modules.filter(({ writeUp }) => writeUp);

@@ -33,7 +33,7 @@ async function begin(caller = bank) {
   return { names, looked };
 }
 
-test('what a run read of an entity serves the next ones of its organisation', async () => {
+test('what a run read of an entity serves the next ones of its organization', async () => {
   await upload('Ann');
   expect(await (await begin()).names()).toEqual(['Ann']);
   const { names, looked } = await begin();

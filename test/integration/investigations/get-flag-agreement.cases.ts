@@ -39,7 +39,11 @@ test('each analyst counts once for a flag of an alert, with the last word', asyn
   const report = await agreement();
   expect(report).toMatchObject({ feedback: 4, agreed: 1, truncated: false });
   expect(report.byFlag[0]).toEqual({
-    ...{ blockId, flagId: 'TP1', feedback: 3, agreed: 1, wanted: { [shown]: { [other]: 2 } } },
+    blockId,
+    flagId: 'TP1',
+    feedback: 3,
+    agreed: 1,
+    wanted: { [shown]: { [other]: 2 } },
   });
   expect(report.byFlag[1]).toMatchObject({ blockId, flagId: 'TP6', feedback: 1, agreed: 0 });
 });
@@ -64,7 +68,11 @@ test('a note that calls a block correct agrees with each of its flags; others wi
   ]);
   for (const { flagId } of flags)
     expect(after.byFlag.find((flag) => flag.flagId === flagId)).toEqual({
-      ...{ blockId: 'customer_profile', flagId, feedback: 1, agreed: 1, wanted: {} },
+      blockId: 'customer_profile',
+      flagId,
+      feedback: 1,
+      agreed: 1,
+      wanted: {},
     });
 });
 
@@ -124,18 +132,21 @@ test('where a rerun shows another colour, a note that disputes it is the last wo
   expect(before).toMatchObject({ shownColor: shown, color: 'green' });
   expect(await row('CP1')).toMatchObject({ investigation: before!.investigation, color: null });
 
-  // The notes made both flags gray.
+  // A dispute lowers a flag by one band.
   await alert.rerun();
   await dispute('CP1');
   await dispute('TP1');
-  for (const flagId of ['CP1', 'TP1']) {
+  for (const [flagId, shownColor] of [
+    ['CP1', 'yellow'],
+    ['TP1', 'gray'],
+  ] as const) {
     const after = await row(flagId);
-    expect(after).toMatchObject({ shownColor: 'gray', color: null });
+    expect(after).toMatchObject({ shownColor, color: null });
     expect(after!.investigation).not.toBe(before!.investigation);
   }
 });
 
-test('another organisation sees none of it', async () => {
+test('another organization sees none of it', async () => {
   const stranger = await server.newOrganization();
   expect(await agreement(stranger.caller)).toMatchObject({ feedback: 0, byFlag: [] });
 });

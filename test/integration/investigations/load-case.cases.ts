@@ -130,7 +130,9 @@ test('a silence behind more declined transactions than are looked at is unknown'
     status: 'DECLINED',
   }));
   expect(await loadActivity([...active.slice(0, 5), ...declined, { daysAgo: 1_000 }])).toEqual({
-    ...{ first: 4, lastBefore: null, aa3: 'gray' },
+    first: 4,
+    lastBefore: null,
+    aa3: 'gray',
   });
 });
 

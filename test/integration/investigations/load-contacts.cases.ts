@@ -4,6 +4,8 @@ import { EntityRecord, type Entity } from '../../../src/ingestion/domain/entity.
 import { SHARERS_MAX } from '../../../src/investigations/domain/case/facts/contact-facts.js';
 import { EntityBriefs } from '../../../src/investigations/engine/gather/entity-briefs.js';
 import { loadContacts, type ContactsAsked } from '../../../src/investigations/engine/gather/load-contacts.js';
+import { namedInSteps } from '../../../src/investigations/engine/gather/named-counterparties.js';
+import { runSync } from '../../../src/platform/process/cooperative.js';
 import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
@@ -61,25 +63,22 @@ const transaction = (
     receiver: { entity_id: other },
   },
 });
-const load = (given: Partial<ContactsAsked> = {}, { risk = lists, stale = [] as string[] } = {}) =>
-  loadContacts(
-    {
-      rows: platform.records.for(bank),
-      briefs: new EntityBriefs(platform.records.for(bank), bank.orgId, null),
-    },
-    risk,
-    {
-      alert: { entity_id_list: ['C1'] },
-      subjectId: 'C1',
-      profile: subject,
-      flaggedIds: new Set(),
-      window: { startMs: END_MS, endMs: END_MS },
-      lookback: { startMs: END_MS - 180 * DAY_MS, endMs: END_MS },
-      transactions: [],
-      ...given,
-    },
-    stale,
-  );
+const load = (given: Partial<ContactsAsked> = {}, { risk = lists, stale = [] as string[] } = {}) => {
+  const asked = {
+    alert: { entity_id_list: ['C1'] },
+    subjectId: 'C1',
+    profile: subject,
+    flaggedIds: new Set<string>(),
+    window: { startMs: END_MS, endMs: END_MS },
+    lookback: { startMs: END_MS - 180 * DAY_MS, endMs: END_MS },
+    transactions: [],
+    ...given,
+  };
+  const rows = platform.records.for(bank);
+  const { named } = runSync(namedInSteps(risk, asked));
+  const briefs = new EntityBriefs(rows, bank.orgId, null);
+  return loadContacts({ rows, briefs }, risk, { ...asked, named }, stale);
+};
 
 test('the lists are asked about each contact, and the rates of all currencies in use are there', async () => {
   const { facts, versions } = await load({ transactions: [transaction(1, 1, 'X1')] });
@@ -126,7 +125,7 @@ test('an entity that no longer has the contact is no longer found', async () => 
   expect((await load()).facts.contacts.shared).toEqual([]);
 });
 
-test('another organisation shares nothing', async () => {
+test('another organization shares nothing', async () => {
   await upload([{ emails: ['asa@gmail.com'], ip_addresses: ['8.8.8.8'] }], otherBank);
   const { facts, versions } = await load();
   expect(facts.contacts.shared).toEqual([]);
@@ -174,7 +173,8 @@ test('a listed country in the name of a counterparty is found where no record pl
   const { facts } = await load({ transactions: [named, transaction(2, 1, 'IRAN')] });
   expect(facts.places.namedCountries).toEqual([
     {
-      ...{ name: 'Karpets Co, Iran', country: 'IR' },
+      name: 'Karpets Co, Iran',
+      country: 'IR',
       stood: { transaction: 'tx1', side: 'receiver', amount: '10', currency: 'SEK', day: '2026-01-31' },
     },
   ]);

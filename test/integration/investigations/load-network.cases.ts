@@ -23,8 +23,11 @@ const DAY_MS = 86_400_000;
 const LONG = 'x'.repeat(1_050_000);
 const LOOKBACK = { startMs: END_MS - 180 * DAY_MS, endMs: END_MS };
 const RECORDS = [
-  ...[TransactionRecord.current, TransactionRecord.older],
-  ...[EntityRecord.current, EntityRecord.older, AlertReadModel],
+  TransactionRecord.current,
+  TransactionRecord.older,
+  EntityRecord.current,
+  EntityRecord.older,
+  AlertReadModel,
 ];
 let platform: OpenPlatform;
 let lists: RiskData;
@@ -92,7 +95,9 @@ async function around(texts: readonly string[], flagged = 0, caller = bank, mean
   const { facts, versions } = await loadNetwork(
     {
       rows: meanwhile ? interrupted(rows, meanwhile) : rows,
-      ...{ escalated, movements: new Movements(), orgId: caller.orgId },
+      escalated,
+      movements: new Movements(),
+      orgId: caller.orgId,
       briefs: new EntityBriefs(rows, bank.orgId, null),
       peers: PEERS,
     },
@@ -191,16 +196,20 @@ test('what was read is enough to find the same again', async () => {
 test('what is flagged is named by its shape', async () => {
   const { network } = await around(['O>A 100 @9', 'O>B 200 @9', 'O>C 300 @9'], 3);
   expect(network.pattern).toEqual({
-    ...{ typology: 'fan_out', confidence: 'low' },
-    ...{ transactions: 3, accounts: 4 },
+    typology: 'fan_out',
+    confidence: 'low',
+    transactions: 3,
+    accounts: 4,
   });
 });
 
 test('transactions that only blur the pattern are left out, and fewer than three have none', async () => {
   const { network } = await around(['A>S 100 @9', 'B>S 200 @9', 'C>S 300 @9', 'X>A 100 @10', 'X>Y 9 @10'], 3);
   expect(network.pattern).toEqual({
-    ...{ typology: 'fan_in', confidence: 'low' },
-    ...{ transactions: 3, accounts: 4 },
+    typology: 'fan_in',
+    confidence: 'low',
+    transactions: 3,
+    accounts: 4,
   });
 });
 
@@ -232,7 +241,7 @@ test('a search that is given up half-way makes it a part', async () => {
   expect((await around(alike(700).flat())).network).toMatchObject({ followed: 180, truncated: true });
 });
 
-test('movements outside of the lookback and of other organisations are not seen', async () => {
+test('movements outside of the lookback and of other organizations are not seen', async () => {
   const old = await around(['S>A 100 @181', 'A>B 100 @180.5', 'B>S 100 @179']);
   expect(old.network.cycles).toEqual([]);
   const texts = ['S>A 100 @9', 'A>B 100 @8', 'B>S 100 @7'];
@@ -249,17 +258,26 @@ test('more movements or counterparties than are read make it a part', async () =
   expect((await around(busy(1_000))).network).toMatchObject({ truncated: true, busy: 1 });
   const many = (count: number) => Array.from({ length: count }, (_, i) => `S>A${i} 5 @8`);
   expect((await around(many(200))).network).toMatchObject({
-    ...{ truncated: false, followed: 200, counterparties: 200 },
+    truncated: false,
+    followed: 200,
+    counterparties: 200,
   });
   expect((await around(many(201))).network).toMatchObject({
-    ...{ truncated: true, followed: 200, counterparties: 201 },
+    truncated: true,
+    followed: 200,
+    counterparties: 201,
   });
 });
 
 describe('counterparties in escalated alerts', () => {
   const put = (id: string, entityIds: string[], analystDisposition: string | null, caller = bank) =>
     platform.records.for(caller).put(AlertReadModel, {
-      ...{ id, entityIds, analystDisposition, createdAt: 1, alertId: id, finalDisposition: 'ESCALATED' },
+      id,
+      entityIds,
+      analystDisposition,
+      createdAt: 1,
+      alertId: id,
+      finalDisposition: 'ESCALATED',
     } as never);
   const escalated = async () =>
     (await around(['S>A 100 @9', 'B>S 5 @8', 'C>S 5 @8'])).network.escalated.map(
@@ -306,13 +324,11 @@ describe('counterparties in escalated alerts', () => {
 
   test('a counterparty in thousands of escalated alerts hides no other', async () => {
     const alerts = Array.from({ length: 2_100 }, (_, i) => ({
-      ...{
-        id: `hub${i}`,
-        entityIds: ['A'],
-        analystDisposition: 'ESCALATED',
-        createdAt: 1,
-        alertId: `hub${i}`,
-      },
+      id: `hub${i}`,
+      entityIds: ['A'],
+      analystDisposition: 'ESCALATED',
+      createdAt: 1,
+      alertId: `hub${i}`,
     }));
     await platform.records.for(bank).putMany(AlertReadModel, alerts as never);
     await put('alert2', ['B'], 'ESCALATED');
@@ -329,7 +345,7 @@ describe('counterparties in escalated alerts', () => {
     expect(network.escalated.map(({ counterparty }) => counterparty)).toEqual(['P120', 'P59']);
   });
 
-  test('the alert itself, its subject and other organisations do not count; each counts once', async () => {
+  test('the alert itself, its subject and other organizations do not count; each counts once', async () => {
     await put('alert1', ['A'], 'ESCALATED');
     await put('alert2', ['S'], 'ESCALATED');
     await put('alert3', ['C'], 'ESCALATED', otherBank);

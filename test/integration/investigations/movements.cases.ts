@@ -64,8 +64,8 @@ async function listed(account: string, asked: MovementsAsked) {
   const { rows, start, end, whole } = found;
   return Array.from({ length: end - start }, (_, i) => {
     const row = start + i;
-    const hop = rows.from(row) === NONE ? null : rows.hop(row);
-    return { id: rows.ids[row]!, atMs: rows.atMs(row), hop, hash: whole.get(rows.ids[row]!)?.hash ?? null };
+    const hop = rows.from[row] === NONE ? null : rows.hop(row);
+    return { id: rows.ids[row]!, atMs: rows.atMs[row]!, hop, hash: whole.get(rows.ids[row]!)?.hash ?? null };
   });
 }
 
@@ -200,7 +200,7 @@ test.each([1_260, 2_000])('of %d movements the newest ones come', async (count) 
   }
 });
 
-test('nothing is kept for another organisation or for other rates', async () => {
+test('nothing is kept for another organization or for other rates', async () => {
   await upload(paid('x', 2));
   const version = await versionNow();
   expect(await ofA(version)).toEqual(['x 100']);

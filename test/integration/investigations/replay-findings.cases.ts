@@ -214,7 +214,7 @@ describe('what is not there is named', () => {
   });
 });
 
-test('a run of another organisation is as unknown as none', async () => {
+test('a run of another organization is as unknown as none', async () => {
   const stranger = await server.newOrganization();
   for (const id of [first.id, '00000000000000000000000000'])
     await expect(server.bus.send(new ReplayInvestigation(stranger.caller, id))).rejects.toMatchObject({

@@ -1,7 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EntityRecord, type Entity } from '../../../src/ingestion/domain/entity.record.js';
+import {
+  namedInSteps,
+  type TransactionsAsked,
+} from '../../../src/investigations/engine/gather/named-counterparties.js';
 import { screenNames, type NamesAsked } from '../../../src/investigations/engine/gather/screen-names.js';
+import { runSync } from '../../../src/platform/process/cooperative.js';
 import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { differentWords, mountOfac, ofacFiles } from '../../support/ofac-files.js';
@@ -36,7 +41,8 @@ beforeEach(async () => {
 afterEach(() => platform.close());
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-type Row = NamesAsked['transactions'][number];
+type Given = Partial<Omit<NamesAsked, 'named' | 'leftOut'> & TransactionsAsked>;
+type Row = TransactionsAsked['transactions'][number];
 type Side = Row['content']['sender'];
 
 let uploads = 0;
@@ -63,19 +69,17 @@ const paid = (
       event_time: new Date(END_MS - daysAgo * DAY_MS).toISOString(),
       amount,
       amount_currency: 'USD',
-      ...{ sender, receiver },
+      sender,
+      receiver,
     },
   }) satisfies Row;
 
-const screen = async (
-  given: Partial<NamesAsked> = {},
-  { risk = mounted, caller = bank, stale = false } = {},
-) => {
-  const asked: NamesAsked = {
+const screen = async (given: Given = {}, { risk = mounted, caller = bank, stale = false } = {}) => {
+  const asked = {
     alert: { entity_id_list: ['C1'] },
     subjectId: 'C1',
     profile: subject,
-    flaggedIds: new Set(),
+    flaggedIds: new Set<string>(),
     lookback: { startMs: END_MS - 180 * DAY_MS, endMs: END_MS },
     transactions: [],
     ...given,
@@ -83,7 +87,7 @@ const screen = async (
   const { facts, versions } = await screenNames(
     platform.records.for(caller),
     risk,
-    asked,
+    { ...asked, ...runSync(namedInSteps(risk, asked)) },
     stale,
     new TestClock(),
   );
@@ -112,7 +116,10 @@ test('other entities of the alert, their account holders and owners are screened
   const stored = await upload(
     { ...subject, name: 'Harmless' },
     {
-      ...{ entity_id: 'C2', type: 'BUSINESS', name: 'Selta Ltd', account_holder_name: 'Kelbor Jasto' },
+      entity_id: 'C2',
+      type: 'BUSINESS',
+      name: 'Selta Ltd',
+      account_holder_name: 'Kelbor Jasto',
       ubo: { individual: [owner] },
     },
   );
@@ -159,11 +166,16 @@ test('counterparties are screened by the name in a transaction or record, with t
   ]);
   expect(result.names.screened).toMatchObject([
     {
-      ...{ entityId: 'X1', dob: '1970-05-05', nationalities: ['IS'], countries: ['IS', 'NO'], worth: 1 },
+      entityId: 'X1',
+      dob: '1970-05-05',
+      nationalities: ['IS'],
+      countries: ['IS', 'NO'],
+      worth: 1,
       stood: { transaction: 'tx3', amount: '1' },
     },
     {
-      ...{ dob: null, worth: 59 },
+      dob: null,
+      worth: 59,
       stood: { transaction: 'tx2', side: 'receiver', amount: '50', currency: 'USD', day: '2026-01-31' },
     },
   ]);
@@ -222,7 +234,9 @@ test('own names are screened up to a hundred and 320 words; those left out are c
     ...subject,
     ubo: {
       individual: Array.from({ length: count }, (_, id) => ({
-        ...{ id, first_name: `Owner${id}`, last_name: words > 1 ? differentWords(words - 1) : '' },
+        id,
+        first_name: `Owner${id}`,
+        last_name: words > 1 ? differentWords(words - 1) : '',
       })),
     },
   });

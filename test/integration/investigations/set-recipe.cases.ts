@@ -2,9 +2,11 @@ import { ROLE_PERMISSIONS } from '../../../src/access/domain/roles.js';
 import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
 import type { RecipeChange } from '../../../src/investigations/recipe/recipe.decider.js';
 import { GetRecipe } from '../../../src/investigations/queries/get-recipe.query.js';
+import { ReplayInvestigation } from '../../../src/investigations/queries/replay-investigation.query.js';
 import type { Caller } from '../../../src/kernel/caller.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { suiteApp } from '../../support/suite-app.js';
 
@@ -21,7 +23,9 @@ beforeEach(async () => {
 });
 
 const change = (part: Partial<RecipeChange>): RecipeChange => ({
-  ...{ replace: null, enable: [], disable: [] },
+  replace: null,
+  enable: [],
+  disable: [],
   ...part,
 });
 const set = (part: Partial<RecipeChange>, caller: Caller = bank.caller) =>
@@ -48,7 +52,7 @@ test('a change is an event, a row and another config hash; the way back gives th
   expect(events.map(({ type }) => type)).toEqual(['RecipeSet', 'RecipeSet']);
 });
 
-test('is the organisation’s own', async () => {
+test('is the organization’s own', async () => {
   await set({ escalateAt: 55 });
   expect(await show(stranger.caller)).toMatchObject({ version: 0, settings: {} });
 });
@@ -76,4 +80,47 @@ test('belongs to administrators; everybody may look', async () => {
     await expect(set({ escalateAt: 50 }, as(role))).rejects.toMatchObject(denied);
     await expect(show(as(role))).resolves.toMatchObject({ version: 1 });
   }
+});
+
+describe('words that the organization adds to the lists', () => {
+  const colorsOf = async (alert: InvestigatedAlert) => {
+    const { content } = await alert.rerun();
+    const flags = content!.result.perBlock.flatMap((block) => block.flags);
+    return {
+      versions: content!.listVersions,
+      colorOf: (id: string) => flags.find(({ flagId }) => flagId === id)!.color,
+    };
+  };
+  const add = (group: string, ...words: string[]) => set({ addWords: [{ group, words }] });
+
+  it('count from the next run on, which names the list with its version', async () => {
+    // Given
+    const tags = ['notabel person'];
+    const sources = ['to follow'];
+    const make = new Builders(22);
+    const alert = await InvestigatedAlert.in(server, bank, make, { tags, source_of_funds: sources });
+    const before = await colorsOf(alert);
+    // When
+    await add('exposed_person_tags.exposed', 'Notabel person');
+    await add('placeholders.answers', 'to follow');
+    const after = await colorsOf(alert);
+    // Then
+    expect(before.versions['exposed_person_tags']).toMatch(/^1 [0-9a-f]{12}$/);
+    expect(after.versions['exposed_person_tags']).toMatch(/^1 [0-9a-f]{12} with 1 own$/);
+    expect(after.versions['payment_words']).toBe(before.versions['payment_words']);
+    expect([before.colorOf('SC3'), after.colorOf('SC3')]).toEqual(['white', 'yellow']);
+    expect([before.colorOf('CP5'), after.colorOf('CP5')]).toEqual(['green', 'white']);
+  });
+
+  it('are read again by a replay of the run that used them', async () => {
+    // Given
+    await add('exposed_person_tags.exposed', 'notabel');
+    const alert = await InvestigatedAlert.in(server, bank, new Builders(23), { tags: ['notabel'] });
+    const { id } = await alert.newestEnded();
+    // When
+    await set({ replace: {} });
+    const replayed = await server.bus.send(new ReplayInvestigation(bank.caller, id));
+    // Then
+    expect(replayed).toMatchObject({ outcome: 'equal' });
+  });
 });

@@ -6,7 +6,7 @@ import { InvestigationEvents } from '../../../src/investigations/domain/runs/inv
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import type { Envelope } from '../../../src/platform/event-store/envelope.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
@@ -74,7 +74,10 @@ describe('a new version that is uploaded while a run of the older one is in prog
       { type: 'start' as const },
       {
         type: 'giveUp' as const,
-        ...{ attempt: 1, reason: 'case_unreadable' as const, failedBlocks: [], resultHash: null },
+        attempt: 1,
+        reason: 'case_unreadable' as const,
+        failedBlocks: [],
+        resultHash: null,
       },
     ])
       await server.app.get(Decisions, { strict: false }).decide({
@@ -88,7 +91,7 @@ describe('a new version that is uploaded while a run of the older one is in prog
   };
 
   test('is answered with that run and gets one of its own behind it', async () => {
-    await server.app.get(Jobs, { strict: false }).stop(0);
+    await server.app.get(JobQueue, { strict: false }).stop(0);
     const sent = alert();
     const first = await runOf(sent);
     expect(await runOf(newer(sent))).toBe(first);
@@ -109,7 +112,7 @@ describe('a new version that is uploaded while a run of the older one is in prog
   });
 
   test('gets it from the next request when the process died before the older run was released', async () => {
-    await server.app.get(Jobs, { strict: false }).stop(0);
+    await server.app.get(JobQueue, { strict: false }).stop(0);
     const sent = alert();
     const first = await runOf(sent);
     await runOf(newer(sent));
@@ -127,7 +130,7 @@ describe('a new version that is uploaded while a run of the older one is in prog
   });
 
   test('gets it from the sweeper when the process died before the older run was released', async () => {
-    await server.app.get(Jobs, { strict: false }).stop(0);
+    await server.app.get(JobQueue, { strict: false }).stop(0);
     const sent = alert();
     const first = await runOf(sent);
     await runOf(newer(sent));

@@ -7,7 +7,7 @@ import type { UploadCounts } from '../../../src/ingestion/domain/upload-session.
 import { AppError } from '../../../src/kernel/app-error.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { letOthersRun } from '../../../src/platform/process/slices.js';
+import { yieldToEventLoop } from '../../../src/platform/process/cooperative.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient } from '../../support/rest-client.js';
@@ -43,7 +43,7 @@ async function importOnce(
   const chunks = server.app.get(ImportChunk, { strict: false });
   const queue = new ChunkQueue(chunks, bank.caller, onRecorded);
   const file = Readable.from([Buffer.from(JSON.stringify(rows))]);
-  const recorded = await chunks.recorded(bank.caller, sessionId);
+  const recorded = await chunks.recordedChunks(bank.caller, sessionId);
   let chunk = 0;
   try {
     for await (const part of readRows(file, { recorded, rowsMax })) {
@@ -51,7 +51,7 @@ async function importOnce(
       await queue.add(await chunks.check(bank.caller, job, new AbortController().signal));
     }
   } finally {
-    await queue.settled();
+    await queue.drain();
   }
   return queue.counts;
 }
@@ -97,9 +97,12 @@ test.each([0, 1, 2])(
     const [a, b, c] = ['a', 'b', 'c'].map((name) => `T-${name}-${chunk}`) as [string, string, string];
     await client.transactions([row(a, '1.00'), row(b, '1.00')]);
     const rows = [
-      ...[row(a, '1.00'), row(b, '1.00')],
-      ...[row(c, '1.00'), row(a, '2.00')],
-      ...[row(a, '3.00'), row(b, '2.00')],
+      row(a, '1.00'),
+      row(b, '1.00'),
+      row(c, '1.00'),
+      row(a, '2.00'),
+      row(a, '3.00'),
+      row(b, '2.00'),
       row(c, '1.00'),
     ];
     const sessionId = `queue-${chunk}`;
@@ -107,7 +110,11 @@ test.each([0, 1, 2])(
     await expect(importOnce(sessionId, rows)).rejects.toMatchObject({ code: 'store_unavailable' });
     expect(refused()).toBe(1);
     expect(await importOnce(sessionId, rows)).toEqual({
-      ...{ received: 7, created: 1, updated: 3, unchanged: 3, failed: 0 },
+      received: 7,
+      created: 1,
+      updated: 3,
+      unchanged: 3,
+      failed: 0,
     });
     const amounts = [a, b, c].map(async (id) => {
       const { version, content } = (await client.stored('transaction', id))!;
@@ -123,9 +130,12 @@ test.each([0, 1, 2])(
 
 test('a transaction whose chunks have one between them has its later row, also in a second try', async () => {
   const rows = [
-    ...[row('far', '1.00'), row('near', '1.00')],
-    ...[row('other', '1.00'), row('others', '1.00')],
-    ...[row('far', '2.00'), row('last', '1.00')],
+    row('far', '1.00'),
+    row('near', '1.00'),
+    row('other', '1.00'),
+    row('others', '1.00'),
+    row('far', '2.00'),
+    row('last', '1.00'),
   ];
   refuseEventOf(0);
   await expect(importOnce('far', rows)).rejects.toMatchObject({ code: 'store_unavailable' });
@@ -146,7 +156,7 @@ test('while a chunk is recorded the next is stored, and not the one behind that'
       1,
     );
     const third = () => client.stored('transaction', 'held-2');
-    while (!(await third())) await letOthersRun();
+    while (!(await third())) await yieldToEventLoop();
     // Whatever was to be written before this one would stand as well.
     await client.transactions([row('beside', '1.00')]);
     expect(await client.stored('transaction', 'held-3')).toBeNull();
@@ -174,7 +184,7 @@ test('an import whose chunk cannot be stored ends once those ahead of it are rec
       imported.catch(() => undefined);
       await refused;
       // One that does not wait ends in these turns.
-      for (let turn = 0; turn < 20; turn++) await letOthersRun();
+      for (let turn = 0; turn < 20; turn++) await yieldToEventLoop();
       goOn();
       await expect(imported).rejects.toThrow('no room');
     } finally {
@@ -194,10 +204,14 @@ test.each([
   await expect(importOnce(sessionId, rows, before)).rejects.toMatchObject({ code: 'store_unavailable' });
   expect(refused()).toBe(1);
   expect(await importOnce(sessionId, rows, after)).toEqual({
-    ...{ received: 23, created: 20, updated: 0, unchanged: 0, failed: 3 },
+    received: 23,
+    created: 20,
+    updated: 0,
+    unchanged: 0,
+    failed: 3,
   });
   const chunks = server.app.get(ImportChunk, { strict: false });
-  const lengths = await chunks.recorded(bank.caller, sessionId);
+  const lengths = await chunks.recordedChunks(bank.caller, sessionId);
   expect(lengths.slice(0, 3)).toEqual([before, before, after]);
   expect(lengths.reduce((sum, length) => sum + length)).toBe(23);
   expect(await importOnce(sessionId, rows, before)).toMatchObject({ received: 23, created: 20 });

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { FileStore } from '../../../src/platform/files/file-store.js';
-import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient, until } from '../../support/rest-client.js';
@@ -201,7 +201,7 @@ describe('a file that is no JSON array, or ends early, stores nothing', () => {
 });
 
 test('a file that was received and not imported is imported by the next start', async () => {
-  await server.app.get(Jobs, { strict: false }).stop(0);
+  await server.app.get(JobQueue, { strict: false }).stop(0);
   const row = payment();
   const { upload_uri, session_id } = await client.openUpload();
   expect((await client.putFile(upload_uri, [row])).status).toBe(200);

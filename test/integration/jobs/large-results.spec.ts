@@ -49,7 +49,11 @@ test('a result that no store takes ends its run at once, and says why', async ()
   // Long ids bring a few thousand records to what takes a hundred thousand otherwise.
   const found = await ended(14_000, 'x'.repeat(900));
   expect(found).toMatchObject({
-    ...{ processing_status: 'incomplete', incomplete_reason: 'result_too_large', attempt: 1 },
-    ...{ risk_score: null, disposition: null, assessments: null },
+    processing_status: 'incomplete',
+    incomplete_reason: 'result_too_large',
+    attempt: 1,
+    risk_score: null,
+    disposition: null,
+    assessments: null,
   });
 });

@@ -33,7 +33,7 @@ import { Ids } from '../../../src/kernel/ids.js';
 import { SubjectKeys } from '../../../src/platform/records/subject-keys.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { jobCaller } from '../../../src/platform/jobs/job-caller.js';
-import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { Records } from '../../../src/platform/records/records.js';
 import type { RowStore } from '../../../src/platform/records/rows.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await client.entities(entity);
   await client.transactions([row, lostRow, hurtRow]);
   // Attempts begin when a test says so.
-  await server.app.get(Jobs, { strict: false }).stop(0);
+  await server.app.get(JobQueue, { strict: false }).stop(0);
 });
 
 afterAll(() => server.close());
@@ -131,7 +131,7 @@ function handlerThat(gathers: Load, runs = part(RunClaims)): RunInvestigationHan
     part(InputSnapshots),
     part(Records),
     runs,
-    part(Jobs),
+    part(JobQueue),
     part(ResultThread),
     part(Clock),
   );
@@ -223,8 +223,10 @@ describe('the start of a first attempt', () => {
     expect(start!.effectiveAt! < start!.recordedAt).toBe(true);
     expect(end!.effectiveAt).toBeUndefined();
     expect(await client.investigation(runId)).toMatchObject({
-      ...{ processing_status: 'completed', attempt: 1 },
-      ...{ started_at: start!.effectiveAt, completed_at: end!.recordedAt },
+      processing_status: 'completed',
+      attempt: 1,
+      started_at: start!.effectiveAt,
+      completed_at: end!.recordedAt,
     });
   });
 
@@ -301,8 +303,11 @@ describe('a run whose alert names what the store has lost', () => {
       expect(await rows.remove(record, { id: stored!.id })).toBe(1);
       await carryOut(runId);
       expect(await client.investigation(runId)).toMatchObject({
-        ...{ processing_status: 'incomplete', incomplete_reason: 'records_unreadable', attempt: 1 },
-        ...{ risk_score: null, disposition: null },
+        processing_status: 'incomplete',
+        incomplete_reason: 'records_unreadable',
+        attempt: 1,
+        risk_score: null,
+        disposition: null,
       });
     },
   );
@@ -318,8 +323,11 @@ test('a run whose case is larger than memory may be ends without a score at its 
     cases.bytesMax = CASE_BYTES_MAX;
   }
   expect(await client.investigation(runId)).toMatchObject({
-    ...{ processing_status: 'incomplete', incomplete_reason: 'case_too_large', attempt: 1 },
-    ...{ risk_score: null, disposition: null },
+    processing_status: 'incomplete',
+    incomplete_reason: 'case_too_large',
+    attempt: 1,
+    risk_score: null,
+    disposition: null,
   });
 });
 
@@ -413,8 +421,13 @@ test('a run that found nothing shows nothing, although an attempt of it was stor
   const nothing = { failedBlocks: [], resultHash: null };
   await decide(lost.runId, { type: 'giveUp', attempt: 1, reason: 'case_unreadable', ...nothing });
   expect(await client.investigation(lost.runId)).toMatchObject({
-    ...{ processing_status: 'incomplete', incomplete_reason: 'case_unreadable', risk_score: null },
-    ...{ assessments: null, summary: null, config_hash: null, records_read: null },
+    processing_status: 'incomplete',
+    incomplete_reason: 'case_unreadable',
+    risk_score: null,
+    assessments: null,
+    summary: null,
+    config_hash: null,
+    records_read: null,
   });
 });
 
@@ -426,7 +439,8 @@ test('configuration and list versions of a result are those of the lists that we
     Object.assign(listVersions, facts.listVersions, { fx: '2024-01-01 older' });
     return { ...facts, listVersions };
   }).execute(attempt(runId));
-  const { configHash } = await part(Recipes).current(bank.caller, listVersions);
+  const recipes = part(Recipes);
+  const { configHash } = recipes.withLists(await recipes.current(bank.caller), listVersions);
   const found = await client.investigation(runId);
   expect(found).toMatchObject({ config_hash: configHash, list_versions: listVersions });
   expect((await part(Recipes).current(bank.caller)).configHash).not.toBe(configHash);
@@ -470,8 +484,11 @@ describe('a run that meets a value in which a bit has flipped', () => {
       await flipBit(store, Buffer.from(`flipped ${kind}`));
       await carryOut(runId);
       expect(await client.investigation(runId)).toMatchObject({
-        ...{ processing_status: 'incomplete', incomplete_reason: 'records_unreadable', attempt: 1 },
-        ...{ risk_score: null, disposition: null },
+        processing_status: 'incomplete',
+        incomplete_reason: 'records_unreadable',
+        attempt: 1,
+        risk_score: null,
+        disposition: null,
       });
     },
   );

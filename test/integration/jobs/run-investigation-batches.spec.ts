@@ -9,7 +9,7 @@ import { AppError } from '../../../src/kernel/app-error.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { inParallel } from '../../../src/platform/process/in-parallel.js';
-import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { Sweeper } from '../../../src/platform/jobs/sweeper.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
@@ -17,7 +17,7 @@ import { Builders } from '../../support/builders.js';
 import { RestClient, until } from '../../support/rest-client.js';
 
 const LARGE_BATCH = 1000;
-/** What the job works off before the next organisation has its batch. */
+/** What the job works off before the next organization has its batch. */
 const RUNS_PER_BATCH = 50;
 /** From an attempt that was cut off to the next one. */
 const RETRY_MS = 1_000;
@@ -79,7 +79,7 @@ test('a lost ring and an attempt whose process died are rung again while the ser
   });
   const errors: unknown[] = [];
   const onError = (error: unknown): unknown => errors.push(error);
-  const sweeper = new Sweeper(part(Jobs), { sweepSeconds: 0.1, onError });
+  const sweeper = new Sweeper(part(JobQueue), { sweepSeconds: 0.1, onError });
   sweeper.watch(RUN_INVESTIGATIONS_QUEUE, part(RunInvestigationJob));
   await sweeper.start();
   server.clock.advance(RETRY_MS);
@@ -123,10 +123,10 @@ test('what is rung while a run fails does not wait with it, which needs no sweep
     await onwards.passed;
     throw new AppError('store_unavailable', { store: 'read_store' });
   };
-  await part(Jobs).ring(RUN_INVESTIGATIONS_QUEUE, bank.id);
+  await part(JobQueue).enqueue(RUN_INVESTIGATIONS_QUEUE, bank.id);
   await entered.passed;
   const other = (await queued(bank, 2)).find((runId) => runId !== failing);
-  await part(Jobs).ring(RUN_INVESTIGATIONS_QUEUE, bank.id);
+  await part(JobQueue).enqueue(RUN_INVESTIGATIONS_QUEUE, bank.id);
   onwards.open();
   const completed = (runId: string) =>
     until(
@@ -145,14 +145,14 @@ function gate() {
   return { open, passed };
 }
 
-/** Both organisations ring; resolves to the runs of `large` that were completed before `only` of `small`. */
+/** Both organizations ring; resolves to the runs of `large` that were completed before `only` of `small`. */
 async function completedBefore(
   large: TestOrganization,
   small: TestOrganization,
   only: string,
 ): Promise<string[]> {
   for (const { id } of [large, small]) {
-    await part(Jobs).ring(RUN_INVESTIGATIONS_QUEUE, id);
+    await part(JobQueue).enqueue(RUN_INVESTIGATIONS_QUEUE, id);
     // Keys are taken in the order in which they fall due, so no two rings may have one instant.
     server.clock.advance(1);
   }
@@ -169,7 +169,7 @@ async function completedBefore(
   return completed.slice(0, place).filter((stream) => stream.includes(large.id));
 }
 
-test('few runs of one organisation that take long do not hold up the one of another', async () => {
+test('few runs of one organization that take long do not hold up the one of another', async () => {
   const [large, small] = [await server.newOrganization(), await server.newOrganization()];
   await queued(large, 20);
   const [only] = await queued(small, 1);

@@ -50,7 +50,7 @@ test('a run that a store refuses while it serves others ends after ten such atte
   expect(await bank.states(good)).toEqual(all(good, 'completed'));
 });
 
-test('others that are served may be those of another organisation', async () => {
+test('others that are served may be those of another organization', async () => {
   const [quiet, busy] = [batches.another(), batches.another()];
   const [bad] = await quiet.queue(1);
   batches.whenLoaded((alert) => alert === bad && timedOut());

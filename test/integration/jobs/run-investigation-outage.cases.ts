@@ -185,7 +185,7 @@ test('what a crash left is settled while a run waits for its next attempt', asyn
   expect(await bank.states([left])).toEqual(['completed']);
 });
 
-test('runs that cannot be begun keep no other of their organisation waiting', async () => {
+test('runs that cannot be begun keep no other of their organization waiting', async () => {
   const bank = batches.another();
   const stuck = await idsOf(bank, await bank.queue(4));
   const good = await bank.queue(4);

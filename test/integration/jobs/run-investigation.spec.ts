@@ -5,7 +5,7 @@ import { TransactionRecord } from '../../../src/ingestion/domain/transaction.rec
 import type { VersionedRecord } from '../../../src/kernel/define-record.js';
 import type { Envelope } from '../../../src/platform/event-store/envelope.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { VersionedRecords } from '../../../src/platform/records/versioned-records.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The runs of freshly uploaded alerts of one organisation. */
+/** The runs of freshly uploaded alerts of one organization. */
 async function triggered(bank: TestOrganization, count: number): Promise<string[]> {
   const client = new RestClient(server, bank);
   const alerts = Array.from({ length: count }, () => make.alert([entity.entity_id], [row.transaction_id]));
@@ -77,7 +77,7 @@ const everything = () =>
 
 const CARRIED_OUT_ONCE = ['InvestigationQueued', 'InvestigationStarted', 'InvestigationCompleted'];
 
-test('every queued run of every organisation is carried out, and once', async () => {
+test('every queued run of every organization is carried out, and once', async () => {
   const runs = await Promise.all(banks.map((bank) => triggered(bank, ALERTS)));
   for (const [index, bank] of banks.entries())
     expect(new Set(await ended(bank, runs[index]!))).toEqual(new Set(['completed']));
@@ -85,7 +85,7 @@ test('every queued run of every organisation is carried out, and once', async ()
   for (const id of runs.flat()) expect(events.get(id)).toEqual(CARRIED_OUT_ONCE);
 });
 
-test('what an investigation writes names its organisation and holds no text of the customer', async () => {
+test('what an investigation writes names its organization and holds no text of the customer', async () => {
   const [bank] = banks;
   const [id] = await triggered(bank!, 1);
   await ended(bank!, [id!]);
@@ -133,7 +133,7 @@ describe('many records', () => {
     expect(await ended(bank, [run])).toEqual(['completed']);
     const { json } = await new RestClient(server, bank).get(`investigation/${run}`);
     const { summary }: { summary: { narrative: string } } = json;
-    expect(summary.narrative).toContain('only the newest 10,000 were read');
+    expect(summary.narrative).toContain('the newest 10,000');
   });
 });
 
@@ -165,7 +165,7 @@ test('mistyped dates, be it one or twenty, change neither the peers nor a dispos
 });
 
 test('a run that was queued and not carried out is carried out by the next start, once', async () => {
-  await server.app.get(Jobs, { strict: false }).stop(0);
+  await server.app.get(JobQueue, { strict: false }).stop(0);
   const [id] = await triggered(banks[0]!, 1);
   expect((await eventsOfRuns()).get(id!)).toEqual(['InvestigationQueued']);
   await server.close();

@@ -26,7 +26,10 @@ describe.each(ERAS)('%s', (era) => {
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       expect(outputSchema).toMatchObject({ type: 'object' });
       expect(Object.keys(annotations as object).sort()).toEqual([
-        ...['destructiveHint', 'idempotentHint', 'openWorldHint', 'readOnlyHint'],
+        'destructiveHint',
+        'idempotentHint',
+        'openWorldHint',
+        'readOnlyHint',
       ]);
     }
   });
@@ -74,8 +77,10 @@ test('every call is in the access log, with its outcome and without its argument
   const actor = { kind: 'agent', user: userId, via: 'mcp', client: application.id };
   expect(await ended()).toMatchObject(
     ['alert_not_found', 'validation_error'].map((outcome) => ({
-      ...{ operation: 'get_alert_metrics', subject: null },
-      ...{ outcome, actor },
+      operation: 'get_alert_metrics',
+      subject: null,
+      outcome,
+      actor,
     })),
   );
   expect(server.logLines.join('\n')).not.toContain('SECRET-ARGUMENT');

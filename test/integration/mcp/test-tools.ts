@@ -14,7 +14,11 @@ const testTool = (
   answer: (...of: Parameters<Tool['run']>) => Promise<object>,
 ): Tool => ({
   ...getAlertMetrics,
-  ...{ name, title: name, description: `For tests only: ${name}.`, input, output: TextAnswer },
+  name,
+  title: name,
+  description: `For tests only: ${name}.`,
+  input,
+  output: TextAnswer,
   run: async (...of) => successOf(await answer(...of)),
 });
 
@@ -34,7 +38,7 @@ const echo = testTool(
   },
 );
 
-/** Works where the organisation has a feature that no tool asks for yet. */
+/** Works where the organization has a feature that no tool asks for yet. */
 const feature: Tool = {
   ...testTool('test_feature', z.strictObject({}), async () => ({ text: 'enabled' })),
   sends: class extends GetAlertMetrics {

@@ -1,9 +1,9 @@
 import { ROLE_PERMISSIONS } from '../../../src/access/domain/roles.js';
 import { ROLES } from '../../../src/access/domain/user.events.js';
-import { holds } from '../../../src/kernel/caller.js';
+import { hasPermission } from '../../../src/kernel/caller.js';
 import { PERMISSIONS, SCOPES } from '../../../src/kernel/permissions.js';
 import { SetUserRole } from '../../../src/access/commands/set-user-role.command.js';
-import { SwitchOrganization } from '../../../src/access/commands/switch-organization.command.js';
+import { SetOrganizationStatus } from '../../../src/access/commands/set-organization-status.command.js';
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { AccessTokenRecord } from '../../../src/grants/domain/token.record.js';
 import { AuthenticateAccessToken } from '../../../src/grants/queries/authenticate-access-token.query.js';
@@ -79,7 +79,7 @@ test.each(ROLES)(
     const consented = (await connected(server, bank, { role })).tokens.scope.split(' ');
     for (const permission of PERMISSIONS) {
       const may = SCOPES.some((scope) => scope === permission) && ROLE_PERMISSIONS[role].includes(permission);
-      expect([permission, holds(caller, permission)]).toEqual([permission, may]);
+      expect([permission, hasPermission(caller, permission)]).toEqual([permission, may]);
       expect([permission, consented.includes(permission)]).toEqual([permission, may]);
     }
   },
@@ -105,10 +105,10 @@ test('a disabled organization is shut out at once, and comes back with what it h
     (await callMcp(server, other.tokens.access)).status,
   ];
   expect(await seen()).toEqual([200, 200, 200, 303, 200]);
-  await server.bus.send(new SwitchOrganization(bank.caller, 'Disable'));
+  await server.bus.send(new SetOrganizationStatus(bank.caller, 'Disable'));
   expect(await seen()).toEqual([401, 303, 401, 401, 200]);
   expect(await client.refresh(tokens.refresh)).toMatchObject({ status: 400, error: 'invalid_grant' });
-  await server.bus.send(new SwitchOrganization(bank.caller, 'Enable'));
+  await server.bus.send(new SetOrganizationStatus(bank.caller, 'Enable'));
   expect(await seen()).toEqual([200, 200, 200, 303, 200]);
   expect((await client.refresh(tokens.refresh)).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { endOAuthApps } from './oauth-app.js';
 
-// One suite: the application is loaded and started once, and each file of cases has organisations of its own.
+// One suite: the application is loaded and started once, and each file of cases has organizations of its own.
 describe.each([
   'authorization-code',
   'redirect-uris',

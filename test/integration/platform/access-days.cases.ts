@@ -53,7 +53,7 @@ const daysOf = (writer: string, { decisions }: Pick<OpenPlatform, 'decisions'> =
 const newLog = () => new AccessLog(store, platform.clock, platform.ids);
 const read = (subjects: readonly string[], log = newLog(), caller = bank) =>
   Promise.all(subjects.map((subject) => log.record(caller, { operation: 'GetAlert', subject })));
-const tend = () => days.tend(new AbortController().signal);
+const tend = () => days.maintain(new AbortController().signal);
 const digests = async (org = 'a1', day = DAY) =>
   (await platform.decisions.read(AccessLogEvents, callerOf(org), day)).map(({ type, data }) => ({
     type,
@@ -64,7 +64,7 @@ const digests = async (org = 'a1', day = DAY) =>
 const toEndOfDay = (ms: number) => platform.clock.advance(15 * 60 * 60_000 + ms);
 
 describe('the digest of a day', () => {
-  test('is made once, an hour after the day’s end, per organisation', async () => {
+  test('is made once, an hour after the day’s end, per organization', async () => {
     await read(['alert1', 'alert2']);
     await read(['alert3'], newLog(), callerOf('a10'));
     toEndOfDay(CLOSE_AFTER_MS - 1);
@@ -102,7 +102,7 @@ describe('the digest of a day', () => {
     await read(['alert1']);
     toEndOfDay(CLOSE_AFTER_MS);
     const other = daysOf('other', platform.process());
-    await Promise.all([tend(), other.tend(new AbortController().signal)]);
+    await Promise.all([tend(), other.maintain(new AbortController().signal)]);
     expect(await digests()).toHaveLength(1);
   });
 
@@ -214,7 +214,7 @@ describe('retention', () => {
 
   test('stops between two days when it is told to', async () => {
     platform.clock.advance(RETENTION_DAYS * DAY_MS);
-    await expect(days.tend(AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping');
+    await expect(days.maintain(AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping');
     expect(await digests()).toEqual([]);
   });
 });

@@ -41,7 +41,9 @@ test('an entry says who asked for what, through what, when, and why', async () =
   expect(stream).toMatch(/^access-a1\.20250301\.[0-9a-z]{26}$/);
   expect(await entries(stream!)).toEqual([
     {
-      ...{ at: '2025-03-01T09:00:00.000Z', operation: 'GetAlert', subject: 'alert1' },
+      at: '2025-03-01T09:00:00.000Z',
+      operation: 'GetAlert',
+      subject: 'alert1',
       actor: { kind: 'agent', user: 'user1', via: 'mcp', client: 'c1' },
       correlation: 'correlation1',
     },
@@ -53,7 +55,7 @@ test('the main log has none of it', async () => {
   expect(await platform.stores.eventStore.readAll({ after: null, maxCount: 10 })).toEqual([]);
 });
 
-test('each organisation, day and process has a stream of its own', async () => {
+test('each organization, day and process has a stream of its own', async () => {
   await log.record(bank, entry());
   await log.record(callerOf('a10'), entry());
   await new AccessLog(store, platform.clock, platform.ids).record(bank, entry());
@@ -128,12 +130,12 @@ test('what waits is written at once when it is asked for, as at the end of the p
   const noted: string[] = [];
   for (const org of ['a1', 'a2'])
     void log.note(callerOf(org), { ...entry(org), outcome: 'ok' }).then(() => noted.push(org));
-  await log.settled();
+  await log.flush();
   expect([noted.sort(), (await allSubjects()).sort()]).toEqual([
     ['a1', 'a2'],
     ['a1', 'a2'],
   ]);
-  await log.settled();
+  await log.flush();
 });
 
 test('an entry is canonical JSON, with all that it may say and with nothing', async () => {

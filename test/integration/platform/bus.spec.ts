@@ -62,7 +62,7 @@ class RunJobHandler {
 }
 
 class LogIn extends Command<void> {
-  static readonly beforeLogin = true;
+  static readonly public = true;
   readonly caller = null;
 }
 @CommandHandler(LogIn)

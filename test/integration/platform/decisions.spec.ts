@@ -125,8 +125,13 @@ describe('one decision', () => {
 
   test('writes the whole envelope, and no field beside it', async () => {
     const agent = callerOf('a1', {
-      ...{ kind: 'agent', userId: 'u7', clientId: 'c7', grantId: 'g7', onBehalfOf: 'u8' },
-      ...{ scopes: ['alerts:read', 'alerts:write'], correlationId: 'request-9' },
+      kind: 'agent',
+      userId: 'u7',
+      clientId: 'c7',
+      grantId: 'g7',
+      onBehalfOf: 'u8',
+      scopes: ['alerts:read', 'alerts:write'],
+      correlationId: 'request-9',
     });
     const more = { causation: 'event-1', configHash: 'recipe-1', effectiveAt: '2025-02-01T00:00:00.000Z' };
     await decide([sent(3)], { caller: agent, ...more });
@@ -142,7 +147,11 @@ describe('one decision', () => {
         stream,
         revision: 0,
         actor: {
-          ...{ kind: 'agent', user: 'u7', client: 'c7', grantId: 'g7', onBehalfOf: 'u8' },
+          kind: 'agent',
+          user: 'u7',
+          client: 'c7',
+          grantId: 'g7',
+          onBehalfOf: 'u8',
           scope: 'alerts:read alerts:write',
         },
         correlation: 'request-9',
@@ -161,7 +170,11 @@ describe('one decision', () => {
   test('seals the text that people wrote', async () => {
     const letter = { type: 'LetterWritten', data: { text: 'Dear Ms Quux' } } as const;
     await platform.decisions.decide({
-      ...{ caller: bank, family: LetterEvents, streamId: 'l1', operation: 'WriteLetter', command: null },
+      caller: bank,
+      family: LetterEvents,
+      streamId: 'l1',
+      operation: 'WriteLetter',
+      command: null,
       decider: { initial: null, decide: () => [letter], evolve: () => null },
     });
     const [event] = await platform.stores.eventStore.readStream('letter-a1.l1');
@@ -253,14 +266,18 @@ describe('a retry with the same idempotency key', () => {
 
 describe('decisions that are appended together', () => {
   const about = (streamId: string, command: readonly ParcelEvent[]): ParcelDecision => ({
-    ...{ caller: bank, decider: parcelDecider, streamId, operation: 'MoveParcel', command },
+    caller: bank,
+    decider: parcelDecider,
+    streamId,
+    operation: 'MoveParcel',
+    command,
     family: ParcelEvents,
   });
 
   test('are in the log and in the rows, each on what those before it decided', async () => {
     await decide([moved('Graz')]);
     const all = [about('p1', [sent(1)]), about('p2', [moved('Linz')]), about('p1', [moved('Wels')])];
-    const { rows } = (await platform.decisions.decideTogether(all))!;
+    const { rows } = (await platform.decisions.decideBatch(all))!;
     await rows;
     expect((await stored()).map(({ type }) => type)).toEqual(['ParcelMoved', 'ParcelSent', 'ParcelMoved']);
     const found = await platform.readModels.for(bank).find(ParcelReadModel, {}, { index: 'id' });
@@ -286,7 +303,7 @@ describe('decisions that are appended together', () => {
     let reached = () => {};
     const after = new Promise<void>((resolve) => (reached = resolve));
     const late = { ...noting('p1', 'Graz'), after };
-    const appended = platform.decisions.decideTogether([late, noting('p2', 'Linz'), noting('p1', 'Wels')]);
+    const appended = platform.decisions.decideBatch([late, noting('p2', 'Linz'), noting('p1', 'Wels')]);
     await decide([moved('Enns')], { streamId: 'p3' });
     expect(decided).toEqual(['Linz']);
     reached();
@@ -302,7 +319,7 @@ describe('decisions that are appended together', () => {
     let reached = () => {};
     const after = new Promise<void>((resolve) => (reached = resolve));
     const cause = { ...about('p1', [moved('Graz')]), after };
-    const appended = platform.decisions.decideTogether([cause, about('p2', [moved('Linz')])]);
+    const appended = platform.decisions.decideBatch([cause, about('p2', [moved('Linz')])]);
     await decide([moved('Enns')], { streamId: 'p3' });
     platform.clock.advance(5);
     reached();
@@ -316,7 +333,7 @@ describe('decisions that are appended together', () => {
   test('are none where what one waits for fails', async () => {
     const after = Promise.reject(new Error('the key is not stored'));
     const all = [about('p2', [moved('Linz')]), { ...about('p1', [moved('Graz')]), after }];
-    await expect(platform.decisions.decideTogether(all)).rejects.toThrow('the key is not stored');
+    await expect(platform.decisions.decideBatch(all)).rejects.toThrow('the key is not stored');
     expect(await platform.stores.eventStore.readStream('parcel-a1.p2')).toEqual([]);
   });
 
@@ -324,13 +341,13 @@ describe('decisions that are appended together', () => {
     const { decisions, stores } = platform;
     await decide([moved('Graz')], { idempotencyKey: 'k1' });
     const other = about('p2', [moved('Linz')]);
-    expect(await decisions.decideTogether([other, about('p1', [moved('Graz')])])).toBeNull();
+    expect(await decisions.decideBatch([other, about('p1', [moved('Graz')])])).toBeNull();
     const again = { ...about('p1', [moved('Enns')]), idempotencyKey: 'k1' };
-    expect(await decisions.decideTogether([other, again])).toBeNull();
+    expect(await decisions.decideBatch([other, again])).toBeNull();
     const { known } = await decisions.state(ParcelEvents, parcelDecider, bank, 'p1');
     await decide([moved('Wien')], {}, platform.process().decisions);
     const late = { ...about('p1', [moved('Graz')]), known };
-    expect(await decisions.decideTogether([other, late])).toBeNull();
+    expect(await decisions.decideBatch([other, late])).toBeNull();
     expect(await stores.eventStore.readStream('parcel-a1.p2')).toEqual([]);
     expect((await decide([moved('Graz')])).state.places).toEqual(['Graz', 'Wien', 'Graz']);
   });
@@ -388,7 +405,7 @@ describe('callers at once', () => {
   });
 });
 
-test('a stream is read for its own organisation', async () => {
+test('a stream is read for its own organization', async () => {
   await decide([moved('Graz')]);
   expect(await platform.decisions.read(ParcelEvents, bank, 'p1')).toHaveLength(1);
   expect(await platform.decisions.read(ParcelEvents, callerOf('a10'), 'p1')).toEqual([]);

@@ -98,7 +98,7 @@ test('two uploads of the same new items at once make one record of each', async 
   expect(await platform.records.for(bank).count(NoteRecord.current, {}, { index: 'id' })).toBe(COUNT);
 });
 
-test("the same own ids of another organisation are another organisation's", async () => {
+test("the same own ids of another organization are another organization's", async () => {
   await upload(items('s1'));
   expect(said(await upload(items('s2'), callerOf('b1')))).toEqual(created('s2'));
 });

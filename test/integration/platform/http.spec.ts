@@ -22,7 +22,7 @@ const ITEM = z.object({ name: z.string() });
 const PAGE = z.object({ page: z.coerce.number().default(1) });
 
 class ThingsTransport extends Transport {
-  readonly countsAs = 'things';
+  readonly rateLimitGroup = 'things';
   readonly callsPerMinute = 0;
   readonly present = presentError;
 

@@ -37,7 +37,7 @@ test('a part of an own id is found in any case, in the spelling of its owner', a
     expect(await search('own_id', 'ownId', pattern)).toEqual([{ id: 'sa1_00000001', ownId: 'Case-17/Ä' }]);
 });
 
-test('a part of a service id is found, and never in another organisation', async () => {
+test('a part of a service id is found, and never in another organization', async () => {
   expect(await search('service_id', 'serviceId', '00002')).toEqual([
     { id: 'sa1_00000002', serviceId: 'sa1_00000002' },
   ]);

@@ -19,7 +19,7 @@ import { ListReferenceRows } from '../../../src/reference/queries/list-reference
 import { HealthController } from '../../../src/rest/health.controller.js';
 import { Lifecycle } from '../../../src/platform/process/lifecycle.js';
 import { Readiness } from '../../../src/platform/readiness.js';
-import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { MemoryRateLimits } from '../../../src/platform/rate-limits/rate-limits.memory.js';
 import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
@@ -30,7 +30,7 @@ import { TestClock } from '../../support/test-clock.js';
 /** Takes any key and refuses a call without one. */
 class KeyTransport extends Transport {
   static override readonly credentials = ['api_key'] as const;
-  readonly countsAs: string = 'key';
+  readonly rateLimitGroup: string = 'key';
   readonly callsPerMinute: number = 3;
   readonly present = presentError;
 
@@ -44,7 +44,7 @@ class KeyTransport extends Transport {
 
 /** Another way in for the same keys, with a limit of its own. */
 class OtherTransport extends KeyTransport {
-  override readonly countsAs = 'other';
+  override readonly rateLimitGroup = 'other';
   override readonly callsPerMinute = 5;
 }
 
@@ -90,7 +90,7 @@ const store = (name: string) => ({ ping: () => (pings[name] ?? (() => Promise.re
     { provide: RateLimits, useValue: new MemoryRateLimits(clock) },
     { provide: EventStore, useValue: store('event_store') },
     { provide: ReadStore, useValue: store('read_store') },
-    { provide: Jobs, useValue: store('jobs') },
+    { provide: JobQueue, useValue: store('jobs') },
     { provide: FileStore, useValue: store('files') },
     { provide: RestTransport, useClass: KeyTransport },
     KeyTransport,

@@ -3,7 +3,7 @@ import { defineVersionedRecord } from '../../../src/kernel/define-record.js';
 import { CanonicalJson } from '../../../src/kernel/canonical-json.js';
 import { fingerprints } from '../../../src/platform/crypto/salted-hash.js';
 import {
-  Prepared,
+  PreparedContent,
   type UploadItem,
   type UploadOutcome,
 } from '../../../src/platform/records/version-chain.js';
@@ -30,7 +30,9 @@ beforeEach(async () => {
 afterEach(() => platform.close());
 
 const item = (ownId: string, text: string, source: string): UploadItem<Note> => ({
-  ...{ ownId, content: { text }, source },
+  ownId,
+  content: { text },
+  source,
 });
 const upload = (items: readonly UploadItem<Note>[]) => platform.versions.upload(bank, NoteRecord, items);
 
@@ -54,7 +56,12 @@ describe('a repeat gives the outcomes of the first try', () => {
     const items = ['A', 'B', 'B', 'A', 'A', 'C'].map((text, row) => item('N-1', text, `s1_${row}`));
     const first = await upload(items);
     expect(outcomesOf(first)).toEqual([
-      ...['v1 unchanged', 'v2 updated', 'v2 unchanged', 'v3 updated', 'v3 unchanged', 'v4 updated'],
+      'v1 unchanged',
+      'v2 updated',
+      'v2 unchanged',
+      'v3 updated',
+      'v3 unchanged',
+      'v4 updated',
     ]);
     expect(await upload(items)).toEqual(first);
     await upload([item('N-1', 'D', 's2_0')]);
@@ -125,7 +132,7 @@ test('ids with more old versions than one query may read can all get further one
 test('a content that was prepared ahead of time is stored as prepared', async () => {
   const content = { text: 'A' };
   const [fingerprint] = fingerprints([content]);
-  const prepared = new Prepared(CanonicalJson.of(content), {}, fingerprint!.salt, fingerprint!.hash);
+  const prepared = new PreparedContent(CanonicalJson.of(content), {}, fingerprint!.salt, fingerprint!.hash);
   const [outcome] = await upload([{ ...item('N-1', 'A', 's1_0'), content: prepared }]);
   expect(outcome).toMatchObject({ hash: fingerprint!.hash, outcome: 'created' });
   expect(outcomesOf(await upload([item('N-1', 'A', 's2_0')]))).toEqual(['v1 unchanged']);

@@ -55,7 +55,7 @@ test('is an older one else, replaced by its own upload or a later one', async ()
   expect(await marked(id)).toEqual([id, 6, 'd']);
 });
 
-test('is none where no version has it, and for another organisation', async () => {
+test('is none where no version has it, and for another organization', async () => {
   const id = await upload(undefined, null);
   expect(await marked(id)).toBeNull();
   await upload('a');

@@ -22,7 +22,7 @@ afterAll(() => platform.close());
 const rowsOf = (orgId: string) => platform.records.for(callerOf(orgId));
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-describe('rows of one organisation', () => {
+describe('rows of one organization', () => {
   test.each(['a', 'a1', 'a10'])('%s finds its own three, by any filter', async (org) => {
     const rows = rowsOf(org);
     expect(idsOf(await rows.find(TaskRecord, {}, { index: 'id' }))).toEqual(['t1', 't2', 't3']);
@@ -42,7 +42,7 @@ describe('rows of one organisation', () => {
     expect([await ids(1), await ids(-1)]).toEqual([['t1'], ['t2']]);
   });
 
-  test('neither the stored id nor the organisation shows', async () => {
+  test('neither the stored id nor the organization shows', async () => {
     expect(await rowsOf('a1').get(TaskRecord, 't1')).toEqual({ id: 't1', state: 'open', rank: 1 });
   });
 
@@ -68,7 +68,7 @@ describe('rows of one organisation', () => {
     expect(idsOf(await rowsOf('a1').find(TaskRecord, filter, { index })).sort()).toEqual(expected);
   });
 
-  test('a filter that names another organisation still finds one’s own rows only', async () => {
+  test('a filter that names another organization still finds one’s own rows only', async () => {
     expect(await rowsOf('a1').count(TaskRecord, { org: 'a10', state: 'open' }, { index: 'state' })).toBe(2);
     expect(await rowsOf('a1').find(TaskRecord, { _id: 'a10.t1' }, { index: 'id' })).toEqual([]);
     const either = { rank: { $gt: 0 }, $or: [{ org: 'a10', id: 't1' }, { id: 't1' }] };
@@ -76,7 +76,7 @@ describe('rows of one organisation', () => {
   });
 });
 
-describe('writes of one organisation', () => {
+describe('writes of one organization', () => {
   const mine = () => rowsOf('b1');
   const foreign = () => rowsOf('b10');
 
@@ -102,7 +102,7 @@ describe('writes of one organisation', () => {
     expect(await foreign().count(TaskRecord, {}, { index: 'id' })).toBe(2);
   });
 
-  test('an upsert makes the row in one’s own organisation', async () => {
+  test('an upsert makes the row in one’s own organization', async () => {
     const make = { $set: { state: 'new', rank: 7 } };
     const { outcome } = await mine().compareAndSet(TaskRecord, { id: 't7' }, make, { upsert: true });
     expect(outcome).toBe('inserted');
@@ -122,7 +122,7 @@ describe('writes of one organisation', () => {
     expect(await mine().get(TaskRecord, 't8')).toEqual({ id: 't8', state: 'open', rank: 8 });
   });
 
-  test('unique keys are unique within the organisation', async () => {
+  test('unique keys are unique within the organization', async () => {
     const twin = mine().insert(TaskRecord, { id: 't9', state: 'open', rank: 1 });
     await expect(twin).rejects.toMatchObject({ index: 'rank' });
     expect(await mine().count(TaskRecord, { state: 'open' }, { index: 'state' })).toBe(2);

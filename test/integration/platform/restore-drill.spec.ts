@@ -7,7 +7,7 @@ import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read
 import { RunInvestigation } from '../../../src/investigations/commands/run-investigation.command.js';
 import { RunClaims } from '../../../src/investigations/engine/run-claims.js';
 import { jobCaller } from '../../../src/platform/jobs/job-caller.js';
-import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { CheckpointRecord } from '../../../src/platform/projections/checkpoint.js';
 import { alertOf, entityOf, transactionOf } from '../../faults/upload-bodies.js';
 import { operatorOfServer, startApp, type TestApp, type TestOrganization } from '../../support/app.js';
@@ -67,8 +67,11 @@ class PassingClock extends TestClock {
 }
 
 const settings = () => ({
-  ...{ EVENTSTORE_URL: events.url, MONGODB_URL: rows.url(), MASTER_KEY_FILE: keyFile },
-  ...{ RATE_LIMIT_REST_PER_MINUTE: '0', SWEEP_SECONDS: '1' },
+  EVENTSTORE_URL: events.url,
+  MONGODB_URL: rows.url(),
+  MASTER_KEY_FILE: keyFile,
+  RATE_LIMIT_REST_PER_MINUTE: '0',
+  SWEEP_SECONDS: '1',
 });
 let servers = 0;
 /** Each has a folder of its own, with the files that were put back. */
@@ -194,7 +197,7 @@ beforeAll(async () => {
   await more();
   // The order of the documentation: the files, the log, the documents, the files again, and the key apart.
   const { session_id, upload_uri } = await client().openUpload();
-  await server.app.get(Jobs, { strict: false }).stop(LATER_MS);
+  await server.app.get(JobQueue, { strict: false }).stop(LATER_MS);
   await client().putFile(upload_uri, [transactionOf('t-2', 'e-1', 1)]);
   waiting = session_id;
   await copyFiles();

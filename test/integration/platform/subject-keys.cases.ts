@@ -28,7 +28,7 @@ test('of many makers at once one makes it', async () => {
   expect(made.filter(Boolean)).toHaveLength(1);
 });
 
-test('every subject and organisation has a key of its own', async () => {
+test('every subject and organization has a key of its own', async () => {
   const other = callerOf('a10');
   for (const [caller, subject] of [
     [bank, 'alert1'],
@@ -50,7 +50,7 @@ test('the store never holds the key itself', async () => {
   expect(Buffer.from(await wrapped('alert1')).includes(key)).toBe(false);
 });
 
-test('a key that was never made, or is another organisation’s, is none', async () => {
+test('a key that was never made, or is another organization’s, is none', async () => {
   await platform.keys.make(bank, 'alert1');
   await expect(platform.keys.key(bank, 'alert2')).rejects.toThrow('no key for alert2');
   await expect(platform.keys.key(callerOf('a10'), 'alert1')).rejects.toThrow('no key for alert1');
@@ -58,7 +58,7 @@ test('a key that was never made, or is another organisation’s, is none', async
 
 test.each([
   ['subject', bank, 'alert2'],
-  ['organisation', callerOf('a10'), 'alert1'],
+  ['organization', callerOf('a10'), 'alert1'],
 ])('a wrapped key that was moved to another %s does not open', async (_, caller, subject) => {
   await platform.keys.make(bank, 'alert1');
   const row = { id: subject, wrapped: await wrapped('alert1'), madeAt: platform.clock.iso() };
@@ -99,7 +99,7 @@ describe('sealed fields', () => {
     await expect(platform.cipher.unseal({ ...place, ...moved }, field, sealed)).rejects.toThrow();
   });
 
-  test('do not open for another organisation, even with a key of the same name', async () => {
+  test('do not open for another organization, even with a key of the same name', async () => {
     const sealed = await platform.cipher.seal(place, 'text', text);
     await platform.keys.make(callerOf('a10'), 'alert1');
     await expect(platform.cipher.unseal({ ...place, org: 'a10' }, 'text', sealed)).rejects.toThrow();

@@ -20,7 +20,7 @@ import { operatorOfServer, startApp, type TestApp } from '../../support/app.js';
 /** A second way into the server: bearer tokens, and errors as plain text. */
 class PlainTransport extends Transport {
   static override readonly credentials = ['access_token'] as const;
-  readonly countsAs = 'plain';
+  readonly rateLimitGroup = 'plain';
   readonly callsPerMinute = 4;
 
   callerOf({ headers }: FastifyRequest): Promise<Caller> {

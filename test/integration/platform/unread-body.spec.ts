@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { decodedStream } from '../../../src/platform/http/content-encoding.js';
 import { readBody } from '../../../src/platform/http/read-body.js';
-import { answerBeforeRest, DROP_LIMITS, type DropLimits } from '../../../src/platform/http/unread-body.js';
+import { answerBeforeBodyEnd, DROP_LIMITS, type DropLimits } from '../../../src/platform/http/unread-body.js';
 
 const MIB = 1024 * 1024;
 const server = createServer();
@@ -54,7 +54,7 @@ describe('a client that sends on and on after its answer is cut off', () => {
     request.on('data', (piece: Buffer) => (taken += piece.length));
     request.once('error', () => undefined);
     response.setHeader('Connection', 'close');
-    answerBeforeRest(request, 'no', { ...DROP_LIMITS, ...limits }).pipe(response);
+    answerBeforeBodyEnd(request, 'no', { ...DROP_LIMITS, ...limits }).pipe(response);
     const [first] = (await once(socket, 'data')) as [Buffer];
     expect(String(first)).toMatch(/^HTTP\/1.1 200 /);
     return { socket, taken: () => taken };

@@ -63,7 +63,7 @@ test('A, B, A again: three versions, each readable by its hash, no two hashes al
   expect(await current('s0_0')).toMatchObject({ version: 3 });
 });
 
-test('an unknown hash, a foreign organisation and a missing id have no version', async () => {
+test('an unknown hash, a foreign organization and a missing id have no version', async () => {
   const [{ hash }] = (await upload([item('B-1', 'Faust', 's1_0')])) as [UploadOutcome];
   const version = (caller: typeof bank, id: string, of: string) =>
     platform.versions.version(caller, BookRecord, id, of);
@@ -86,7 +86,7 @@ test('many versions are read at once, in the order asked for', async () => {
   expect(await contents(callerOf('a10'))).toEqual([null, null, null, null]);
 });
 
-test('own ids of two organisations do not meet', async () => {
+test('own ids of two organizations do not meet', async () => {
   await upload([item('B-1', 'Faust', 's1_0')]);
   expect(said(await upload([item('B-1', 'Egmont', 's1_0')], callerOf('a10')))).toEqual(['s1_0 v1 created']);
   expect(await current('s1_0')).toMatchObject({ title: 'Faust' });

@@ -45,7 +45,10 @@ const start = async () => {
 const silent = () => platform.process({ families });
 const move = (id: string, place: string, by = silent()) =>
   by.decisions.decide({
-    ...{ caller: bank, decider: parcelDecider, streamId: id, operation: 'MoveParcel' },
+    caller: bank,
+    decider: parcelDecider,
+    streamId: id,
+    operation: 'MoveParcel',
     family: ParcelEvents,
     command: [moved(place)],
   });
@@ -264,7 +267,10 @@ describe('a log that is not the one that the read models were made from', () => 
   /** As rows of events that are gone. */
   const leaveRow = async () =>
     platform.stores.readStore.put(await platform.generations.live(ParcelReadModel), {
-      ...{ _id: 'a1.p1', org: 'a1', place: 'nowhere', rev: { parcel: 9 } },
+      _id: 'a1.p1',
+      org: 'a1',
+      place: 'nowhere',
+      rev: { parcel: 9 },
     });
   const bringUp = async () => {
     const process = platform.process();

@@ -17,12 +17,12 @@ beforeEach(async () => {
 afterEach(() => platform.close());
 
 const names = (collections: readonly { name: string }[]) => collections.map(({ name }) => name);
-const fed = async () => names(await platform.generations.fed(ParcelReadModel));
+const fed = async () => names(await platform.generations.targets(ParcelReadModel));
 
 test('a read model begins with one generation, which was never built', async () => {
   expect(await fed()).toEqual(['parcel@1']);
   expect(await platform.generations.outdated(ParcelReadModel)).toBe(true);
-  await platform.generations.adopt(ParcelReadModel);
+  await platform.generations.markCurrent(ParcelReadModel);
   expect(await platform.generations.outdated(ParcelReadModel)).toBe(false);
   expect(await platform.generations.outdated({ ...ParcelReadModel, storageVersion: 2 })).toBe(true);
 });
@@ -76,12 +76,12 @@ test.each([0, -DAY_MS])(
   'another process learns of a new generation within a second, its time set by %d ms',
   async (byMs) => {
     const other = platform.process().generations;
-    expect(names(await other.fed(ParcelReadModel))).toEqual(['parcel@1']);
+    expect(names(await other.targets(ParcelReadModel))).toEqual(['parcel@1']);
     const building = await platform.generations.beginBuilding(ParcelReadModel);
     await platform.generations.beginFeeding(ParcelReadModel, building);
     platform.clock.leap(byMs);
     platform.clock.advance(1_000);
-    expect(names(await other.fed(ParcelReadModel))).toEqual(['parcel@1', 'parcel@2']);
+    expect(names(await other.targets(ParcelReadModel))).toEqual(['parcel@1', 'parcel@2']);
   },
 );
 
@@ -114,7 +114,9 @@ test('a generation has no indexes where it is only compared and nobody else open
     const { generations } = platform.process();
     const building = await generations.beginBuilding(indexed, { alone: true, ...opening });
     await generations.beginFeeding(indexed, building);
-    return Object.keys((await generations.fed(indexed)).find(({ name }) => name === building.name)!.indexes);
+    return Object.keys(
+      (await generations.targets(indexed)).find(({ name }) => name === building.name)!.indexes,
+    );
   };
   expect(await begin({ isOnlyCompared: true })).toEqual([]);
   expect(await begin({ isOnlyCompared: false })).toEqual(['place']);

@@ -63,7 +63,10 @@ const start = async () => {
 /** By a process that feeds no read models. */
 const move = (id: string, place: string) =>
   platform.process({ families }).decisions.decide({
-    ...{ caller: bank, decider: parcelDecider, streamId: id, operation: 'MoveParcel' },
+    caller: bank,
+    decider: parcelDecider,
+    streamId: id,
+    operation: 'MoveParcel',
     family: ParcelEvents,
     command: [moved(place)],
   });
@@ -90,7 +93,7 @@ const lastPosition = async () =>
 const expectAsRebuilt = async () => {
   const { rebuild } = platform.process();
   for (const projection of projections) {
-    await platform.generations.adopt(projection.readModel);
+    await platform.generations.markCurrent(projection.readModel);
     const { liveHash, rebuiltHash } = await rebuild.run(projection, { verifyOnly: true });
     expect(rebuiltHash).toBe(liveHash);
   }

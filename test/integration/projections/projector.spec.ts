@@ -41,13 +41,20 @@ afterEach(() => platform.close());
 
 const parcel = (id: string, command: readonly ParcelEvent[], by = silent, caller = bank) =>
   by.decisions.decide({
-    ...{ caller, decider: parcelDecider, streamId: id, operation: 'MoveParcel', command },
+    caller,
+    decider: parcelDecider,
+    streamId: id,
+    operation: 'MoveParcel',
+    command,
     family: ParcelEvents,
   });
 
 const scan = (stationId: string, id: string, number: number, by = silent, caller = bank) =>
   by.decisions.decide({
-    ...{ caller, decider: scanDecider, streamId: stationId, operation: 'ScanParcel' },
+    caller,
+    decider: scanDecider,
+    streamId: stationId,
+    operation: 'ScanParcel',
     family: ScanEvents,
     command: { type: 'ParcelScanned', data: { parcel: id, number, station: `${stationId} ${number}` } },
   });
@@ -97,7 +104,7 @@ describe('two events of a stream that are appended together', () => {
     await parcel('p1', [sent(3), moved('Graz')], platform);
     expect(await row('p1')).toBeNull();
     fails = false;
-    for (const event of await log()) await platform.projector.delivered(event);
+    for (const event of await log()) await platform.projector.onSubscriptionEvent(event);
     expect(await row('p1')).toMatchObject({ weight: 3, place: 'Graz', rev: { parcel: 1 } });
   });
 
@@ -113,7 +120,8 @@ describe('two events of a stream that are appended together', () => {
       throw new Error('no room');
     };
     const late = defineProjection({
-      ...{ readModel: ParcelReadModel, events: [ParcelEvents] },
+      readModel: ParcelReadModel,
+      events: [ParcelEvents],
       project({ type, streamId, revision, data }, rows) {
         const write = () => rows.set(streamId, { source: 'parcel', at: revision }, { ...data });
         return type === 'ParcelSent' ? write() : firstWrite.then(write);
@@ -122,14 +130,15 @@ describe('two events of a stream that are appended together', () => {
     await parcel('p1', [sent(3), moved('Graz')], platform.process({ families, projections: [late] }));
     expect(platform.alarms).toMatchObject([{ streams: ['parcel-a1.p1'], err: { message: 'no room' } }]);
     expect(await row('p1')).toBeNull();
-    for (const event of await log()) await platform.projector.delivered(event);
+    for (const event of await log()) await platform.projector.onSubscriptionEvent(event);
     expect(await row('p1')).toMatchObject({ weight: 3, place: 'Graz', rev: { parcel: 1 } });
   });
 });
 
 test('an event that makes many rows is written in parts', async () => {
   const many = defineProjection({
-    ...{ readModel: ParcelReadModel, events: [ParcelEvents] },
+    readModel: ParcelReadModel,
+    events: [ParcelEvents],
     project({ revision }, rows) {
       for (let n = 0; n < 600; n++) rows.set(`p${n}`, { source: 'parcel', at: revision }, { weight: n });
     },
@@ -149,7 +158,8 @@ test('an event that makes many rows is written in parts', async () => {
 describe('streams that are appended in one turn of the event loop', () => {
   test('are fed together; one that fails does not hold up the others', async () => {
     const picky = defineProjection({
-      ...{ readModel: ParcelReadModel, events: [ParcelEvents] },
+      readModel: ParcelReadModel,
+      events: [ParcelEvents],
       project({ streamId, revision }, rows) {
         if (streamId === 'p2') throw new Error('a parcel that nobody can read');
         rows.set(streamId, { source: 'parcel', at: revision }, { place: 'Graz' });
@@ -168,7 +178,7 @@ describe('streams that are appended in one turn of the event loop', () => {
     expect(written).toEqual([3]);
     const places = await Promise.all(['p1', 'p2', 'p3', 'p4'].map(async (id) => (await row(id))?.place));
     expect(places).toEqual(['Graz', undefined, 'Graz', 'Graz']);
-    for (const event of await log()) await platform.projector.delivered(event);
+    for (const event of await log()) await platform.projector.onSubscriptionEvent(event);
     expect(await row('p2')).toMatchObject({ weight: 3 });
   });
 });
@@ -179,7 +189,7 @@ describe('the subscription’s feeder', () => {
     await parcel('p1', [moved('Graz')]);
     await parcel('p1', [moved('Linz')]);
     const events = await log();
-    await platform.projector.delivered(events[2]!);
+    await platform.projector.onSubscriptionEvent(events[2]!);
     expect(await row('p1')).toMatchObject({ weight: 3, place: 'Linz', rev: { parcel: 2 } });
     expect(await moves()).toHaveLength(2);
   });
@@ -187,9 +197,9 @@ describe('the subscription’s feeder', () => {
   test('fills a gap behind what it applied before', async () => {
     await parcel('p1', [sent(3)]);
     const [first] = await log();
-    await platform.projector.delivered(first!);
+    await platform.projector.onSubscriptionEvent(first!);
     await parcel('p1', [moved('Graz'), moved('Linz')]);
-    await platform.projector.delivered((await log())[2]!);
+    await platform.projector.onSubscriptionEvent((await log())[2]!);
     expect((await moves()).map(({ id }) => id)).toEqual(['p1@1', 'p1@2']);
   });
 
@@ -197,7 +207,7 @@ describe('the subscription’s feeder', () => {
     await parcel('p1', [sent(3), moved('Graz')], platform);
     const before = await row('p1');
     for (const process of [platform, platform.process(), platform.process()])
-      for (const event of await log()) await process.projector.delivered(event);
+      for (const event of await log()) await process.projector.onSubscriptionEvent(event);
     expect(await row('p1')).toEqual(before);
   });
 
@@ -208,12 +218,12 @@ describe('the subscription’s feeder', () => {
     const { projector, generations } = platform;
     expect([projector.isApplied(first!), projector.isApplied(second!)]).toEqual([true, false]);
     expect(platform.process().projector.isApplied(first!)).toBe(false);
-    await projector.delivered(second!);
+    await projector.onSubscriptionEvent(second!);
     expect(projector.isApplied(second!)).toBe(true);
     await generations.beginFeeding(ParcelReadModel, await generations.beginBuilding(ParcelReadModel));
-    await generations.fed(ParcelReadModel);
+    await generations.targets(ParcelReadModel);
     expect(projector.isApplied(second!)).toBe(false);
-    await projector.delivered(second!);
+    await projector.onSubscriptionEvent(second!);
     expect(projector.isApplied(second!)).toBe(true);
   });
 
@@ -221,7 +231,7 @@ describe('the subscription’s feeder', () => {
     const data = Buffer.from('no envelope');
     await platform.stores.eventStore.append('other-a1.x', 'no_stream', [{ id: 'e1', type: 'Other', data }]);
     const [event] = await log();
-    await expect(platform.projector.delivered(event!)).resolves.toBeUndefined();
+    await expect(platform.projector.onSubscriptionEvent(event!)).resolves.toBeUndefined();
   });
 });
 
@@ -233,16 +243,19 @@ describe('guards', () => {
     await parcel('p1', [moved('Graz')]);
     const events = await log();
     for (const event of [events[3]!, events[2]!, events[0]!, events[1]!])
-      await platform.projector.delivered(event);
+      await platform.projector.onSubscriptionEvent(event);
     expect(await row('p1')).toEqual({
-      ...{ id: 'p1', weight: 3, place: 'Graz', station: 's1 2' },
+      id: 'p1',
+      weight: 3,
+      place: 'Graz',
+      station: 's1 2',
       rev: { parcel: 1, scan: 2 },
     });
   });
 
   test('many streams of one kind: the value in the event decides, not the order of arrival', async () => {
     for (const number of [1, 2, 3, 4, 5]) await scan(`s${number}`, 'p1', number);
-    for (const event of shuffled(await log(), seeded(1))) await platform.projector.delivered(event);
+    for (const event of shuffled(await log(), seeded(1))) await platform.projector.onSubscriptionEvent(event);
     expect(await row('p1')).toMatchObject({ station: 's5 5', rev: { scan: 5 } });
   });
 
@@ -252,13 +265,13 @@ describe('guards', () => {
     const events = await log();
     await Promise.all(
       processes.flatMap((process, seed) =>
-        shuffled(events, seeded(seed)).map((event) => process.projector.delivered(event)),
+        shuffled(events, seeded(seed)).map((event) => process.projector.onSubscriptionEvent(event)),
       ),
     );
     expect(await row('p1')).toMatchObject({ station: 's8 8', rev: { scan: 8 } });
   });
 
-  test('organisations whose names begin alike keep apart', async () => {
+  test('organizations whose names begin alike keep apart', async () => {
     const other = callerOf('a10');
     await parcel('p1', [sent(1)], platform);
     await parcel('p1', [sent(10)], platform, other);
@@ -286,15 +299,17 @@ describe('a projection that throws', () => {
     const process = platform.process({ families, projections: [moody, parcelMoveProjection] });
     await parcel('p1', [sent(3), moved('Graz')]);
     const events = await log();
-    await process.projector.delivered(events[0]!);
-    await expect(process.projector.delivered(events[1]!)).rejects.toThrow('cannot do that yet');
+    await process.projector.onSubscriptionEvent(events[0]!);
+    await expect(process.projector.onSubscriptionEvent(events[1]!)).rejects.toThrow('cannot do that yet');
     expect(await row('p1')).toMatchObject({ weight: 3, rev: { parcel: 0 } });
     expect(await moves()).toHaveLength(1);
     await parcel('p1', [moved('Linz')]);
-    await expect(process.projector.delivered((await log())[2]!)).rejects.toThrow('cannot do that yet');
+    await expect(process.projector.onSubscriptionEvent((await log())[2]!)).rejects.toThrow(
+      'cannot do that yet',
+    );
     expect(await row('p1')).toMatchObject({ rev: { parcel: 0 } });
     broken = false;
-    await process.projector.delivered((await log())[2]!);
+    await process.projector.onSubscriptionEvent((await log())[2]!);
     expect(await row('p1')).toMatchObject({ place: 'Linz', rev: { parcel: 2 } });
   });
 
@@ -307,7 +322,7 @@ describe('a projection that throws', () => {
     ]);
     expect(await row('p1')).toMatchObject({ rev: { parcel: 0 } });
     broken = false;
-    for (const event of await log()) await process.projector.delivered(event);
+    for (const event of await log()) await process.projector.onSubscriptionEvent(event);
     expect(await row('p1')).toMatchObject({ place: 'Graz' });
   });
 });
@@ -341,7 +356,8 @@ describe('any order, any number of times', () => {
 
   test.each([11, 12, 13])('one feeder, seed %i', async (seed) => {
     const random = seeded(seed);
-    for (const event of storm(await history(random), random)) await platform.projector.delivered(event);
+    for (const event of storm(await history(random), random))
+      await platform.projector.onSubscriptionEvent(event);
     await expectRowsAsRebuilt();
   });
 
@@ -351,7 +367,7 @@ describe('any order, any number of times', () => {
     const feeders = [platform, platform, platform.process()];
     await Promise.all(
       feeders.map(async ({ projector }) => {
-        for (const event of storm(events, random)) await projector.delivered(event);
+        for (const event of storm(events, random)) await projector.onSubscriptionEvent(event);
       }),
     );
     await expectRowsAsRebuilt();
@@ -361,7 +377,7 @@ describe('any order, any number of times', () => {
     const { eventStore } = platform.stores;
     const subscription = eventStore.subscribeAll(
       null,
-      (event) => platform.projector.delivered(event),
+      (event) => platform.projector.onSubscriptionEvent(event),
       (error) => {
         throw error;
       },
@@ -375,7 +391,8 @@ describe('any order, any number of times', () => {
 
   test('the comparison itself sees a difference', async () => {
     const random = seeded(31);
-    for (const event of (await history(random)).slice(0, -1)) await platform.projector.delivered(event);
+    for (const event of (await history(random)).slice(0, -1))
+      await platform.projector.onSubscriptionEvent(event);
     const other = await platform.generations.beginBuilding(ParcelMoveReadModel);
     const live = await platform.generations.live(ParcelMoveReadModel);
     const { liveHash, rebuiltHash } = await compareGenerations(platform.stores.readStore, live, other);

@@ -36,7 +36,10 @@ afterEach(() => platform.close());
 
 const move = (id: string, place: string, by: PlatformProcess = platform) =>
   by.decisions.decide({
-    ...{ caller: bank, decider: parcelDecider, streamId: id, operation: 'MoveParcel' },
+    caller: bank,
+    decider: parcelDecider,
+    streamId: id,
+    operation: 'MoveParcel',
     family: ParcelEvents,
     command: [moved(place)],
   });
@@ -72,8 +75,11 @@ describe('a rebuild', () => {
     const onProgress = (events: number) => void seen.push(events);
     const result = await platform.rebuild.run(parcelProjection, { onProgress });
     expect(result).toEqual({
-      ...{ readModel: 'parcel', rows: 2, switched: true },
-      ...{ liveHash: result.rebuiltHash, rebuiltHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
+      readModel: 'parcel',
+      rows: 2,
+      switched: true,
+      liveHash: result.rebuiltHash,
+      rebuiltHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
     });
     expect(seen).toEqual([3]);
     expect(await places()).toEqual(['p1 Wels', 'p2 Linz']);
@@ -247,7 +253,10 @@ test('only events of the projection’s own streams are read', async () => {
     { id: 'e1', type: 'Other', data: Buffer.from('no envelope') },
   ]);
   await platform.decisions.decide({
-    ...{ caller: bank, decider: parcelDecider, streamId: 'p1', operation: 'SendParcel' },
+    caller: bank,
+    decider: parcelDecider,
+    streamId: 'p1',
+    operation: 'SendParcel',
     family: ParcelEvents,
     command: [sent(2)],
   });

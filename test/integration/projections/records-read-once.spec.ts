@@ -14,7 +14,8 @@ test.each([
   const noted = defineRecord({ name: 'notes', schema: z.object({ text: z.string() }) });
   const making = (readModel: typeof ParcelReadModel): Projection =>
     defineProjection({
-      ...{ readModel, events: [ParcelEvents] },
+      readModel,
+      events: [ParcelEvents],
       async project({ revision, streamId }, rows, records) {
         const note = await records.get(noted, 'n1');
         rows.set(streamId, { source: 'parcel', at: revision }, { place: note!.text });
@@ -23,7 +24,8 @@ test.each([
   const other = { ...ParcelReadModel, name: 'other-parcel' };
   const projections = [making(ParcelReadModel), making(other)];
   const own = await openPlatform({
-    ...{ families: [ParcelEvents], projections },
+    families: [ParcelEvents],
+    projections,
     records: [noted],
   });
   try {
@@ -39,8 +41,12 @@ test.each([
       const row = { id: 'n1', text };
       await own.records.for(bank).put(noted, row);
       await own.decisions.decide({
-        ...{ caller: bank, decider: parcelDecider, streamId: 'p1', operation: 'MoveParcel' },
-        ...{ family: ParcelEvents, command: [moved(`on to ${text}`)] },
+        caller: bank,
+        decider: parcelDecider,
+        streamId: 'p1',
+        operation: 'MoveParcel',
+        family: ParcelEvents,
+        command: [moved(`on to ${text}`)],
         ...(isHandedOver ? { stored: { record: noted, row } } : {}),
       });
       for (const model of [ParcelReadModel, other])

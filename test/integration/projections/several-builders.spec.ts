@@ -39,7 +39,10 @@ const inRealTime = () => platform.process({ ...shared, clock: new SystemClock() 
 
 const move = (id: string, place: string, by: PlatformProcess = platform) =>
   by.decisions.decide({
-    ...{ caller: bank, decider: parcelDecider, streamId: id, operation: 'MoveParcel' },
+    caller: bank,
+    decider: parcelDecider,
+    streamId: id,
+    operation: 'MoveParcel',
     family: ParcelEvents,
     command: [moved(place)],
   });
@@ -91,7 +94,7 @@ test('two that start with an outdated model come up with one generation', async 
 });
 
 test('a rebuild beside another process that writes misses none of its events', async () => {
-  await platform.generations.adopt(ParcelReadModel);
+  await platform.generations.markCurrent(ParcelReadModel);
   const server = inRealTime();
   await move('p0', 'Graz', server);
   const stop = keepWriting(server);
@@ -107,7 +110,7 @@ describe('several read models', () => {
 
   test('are rebuilt after one wait, which all generations were opened before', async () => {
     const builder = platform.process({ ...shared, projections: both });
-    for (const { readModel } of both) await builder.generations.adopt(readModel);
+    for (const { readModel } of both) await builder.generations.markCurrent(readModel);
     await move('p1', 'Graz', builder);
     const opened: string[][] = [];
     const { eventStore, readStore } = platform.stores;
@@ -180,7 +183,7 @@ describe('a process that is too late to know of the new generation', () => {
   };
 
   beforeEach(async () => {
-    await platform.generations.adopt(ParcelReadModel);
+    await platform.generations.markCurrent(ParcelReadModel);
     late = platform.process(shared);
     written = 0;
     await move('p1', 'Graz', late);
@@ -205,7 +208,7 @@ describe('a process that is too late to know of the new generation', () => {
 
 test('a write in a row that does not stand in the log is drift, and put right', async () => {
   await move('p1', 'Graz');
-  await platform.generations.adopt(ParcelReadModel);
+  await platform.generations.markCurrent(ParcelReadModel);
   const row = { _id: 'a1.p9', org: 'a1', place: 'nowhere', rev: { parcel: 99 } };
   await platform.stores.readStore.put(await platform.generations.live(ParcelReadModel), row);
   const result = await platform.rebuild.run(parcelProjection);

@@ -5,11 +5,11 @@ import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { RunInvestigation } from '../../../src/investigations/commands/run-investigation.command.js';
 import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
-import type { Recorded } from '../../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '../../../src/kernel/define-projection.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { jobCaller } from '../../../src/platform/jobs/job-caller.js';
-import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import {
   operatorOfServer,
@@ -69,7 +69,7 @@ const keyed = (idempotencyKey: string, items: readonly Item[]) =>
     headers: { 'idempotency-key': idempotencyKey },
   });
 
-async function reviews(id: string): Promise<Recorded[]> {
+async function reviews(id: string): Promise<RecordedEvent[]> {
   const events = await server.app.get(Decisions).read(InvestigationEvents, { orgId: bank.id }, id);
   return events.filter(({ type }) => type === 'InvestigationReviewed');
 }
@@ -327,7 +327,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('while no job runs', () => {
-  beforeAll(() => server.app.get(Jobs, { strict: false }).stop(1_000));
+  beforeAll(() => server.app.get(JobQueue, { strict: false }).stop(1_000));
 
   async function run(id: string): Promise<string> {
     await server.bus.send(new RunInvestigation(jobCaller(bank.id, 'test'), id));

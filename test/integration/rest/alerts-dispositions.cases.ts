@@ -6,7 +6,7 @@ import { DISPOSITIONS, DispositionEvents } from '../../../src/dispositions/domai
 import { AlertRecord, type Alert, DISPOSITION_STATUSES } from '../../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import type { Recorded } from '../../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '../../../src/kernel/define-projection.js';
 import { saltedHash } from '../../../src/platform/crypto/salted-hash.js';
 import { FieldCipher } from '../../../src/platform/records/field-cipher.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
@@ -45,7 +45,7 @@ async function serviceId({ alert_id }: Alert): Promise<string> {
 }
 
 /** The decisions about an alert so far. */
-async function decisions(of: Alert): Promise<Recorded[]> {
+async function decisions(of: Alert): Promise<RecordedEvent[]> {
   return server.app.get(Decisions).read(DispositionEvents, { orgId: bank.id }, await serviceId(of));
 }
 

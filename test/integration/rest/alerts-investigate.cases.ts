@@ -1,7 +1,7 @@
 import type { Alert } from '../../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { API, RestClient, type Refusal } from '../../support/rest-client.js';
@@ -87,7 +87,7 @@ describe('the answer', () => {
     expect(investigations).toHaveLength(1);
   });
 
-  it('says of another organisation’s alert what it says of an unknown one', async () => {
+  it('says of another organization’s alert what it says of an unknown one', async () => {
     const id = await stored();
     const stranger = new RestClient(server, await server.newOrganization());
     const { status, json } = await stranger.post('alerts/investigate', { alert_ids: [id] });
@@ -98,8 +98,12 @@ describe('the answer', () => {
         error: 'validation_error',
         message: 'alert_ids[0] maps to no submitted alert',
         details: {
-          ...{ field: problem.field, value: id, message: problem.message },
-          ...{ reason: `${problem.field} ${problem.message}`, problems: [problem], problems_total: 1 },
+          field: problem.field,
+          value: id,
+          message: problem.message,
+          reason: `${problem.field} ${problem.message}`,
+          problems: [problem],
+          problems_total: 1,
         },
       },
     ]);
@@ -184,7 +188,7 @@ test('a request none of whose alerts can be investigated is refused as a whole',
 });
 
 describe('while no job runs', () => {
-  beforeAll(() => server.app.get(Jobs, { strict: false }).stop(1_000));
+  beforeAll(() => server.app.get(JobQueue, { strict: false }).stop(1_000));
 
   it('a run in progress answers, however often and whoever asks', async () => {
     const id = await stored();

@@ -153,7 +153,11 @@ describe('entities with some bad items are answered with 200 and success false',
     expect([processed, errors]).toEqual([
       2,
       [0, 3].map((index) => ({
-        ...{ index, entity_id: sound.entity_id, field: `entities[${index}].dob`, value: 'soon', message },
+        index,
+        entity_id: sound.entity_id,
+        field: `entities[${index}].dob`,
+        value: 'soon',
+        message,
       })),
     ]);
     expect(await client.stored('entity', sound.entity_id)).not.toBeNull();

@@ -166,7 +166,10 @@ describe('rate limits, 429 with Retry-After', () => {
       expect([method, url, ...limits.map((name) => typeof headers[name])]).toEqual([
         method,
         url,
-        ...['string', 'string', 'string', 'undefined'],
+        'string',
+        'string',
+        'string',
+        'undefined',
       ]);
     }
   });

@@ -206,7 +206,7 @@ describe('a request that was cut off', () => {
     const answer = await post(key, entity('cut'));
     expect([answer.status, isReplay(answer)]).toEqual([200, false]);
     if (!('claim' in cut)) throw new Error('the claim was taken');
-    await requests().keep(cut.claim, { body: 'too late' });
+    await requests().storeAnswer(cut.claim, { body: 'too late' });
     await requests().release(cut.claim);
     expect((await post(key, entity('cut'))).text).toBe(answer.text);
   });

@@ -5,7 +5,7 @@ import { investigationDecider } from '../../../src/investigations/domain/runs/in
 import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
 import { FLAGS } from '../../../src/investigations/rules/rule-table.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
-import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { API, RestClient, type FlagAnswer, type InvestigationAnswer } from '../../support/rest-client.js';
@@ -99,7 +99,12 @@ describe('an investigation that ended', () => {
       started_at: now,
       completed_at: now,
       outcome: {
-        ...{ kind: text, rule: text, title: text, flags: [], because: text, because_references: references },
+        kind: text,
+        rule: text,
+        title: text,
+        flags: [],
+        because: text,
+        because_references: references,
         would: ['hypothesis', 'asks'].includes((run['outcome'] as { kind: string }).kind) ? text : null,
       },
       looks_like: run['looks_like'],
@@ -138,7 +143,9 @@ describe('an investigation that ended', () => {
       )),
     ];
     const versions = stored.map(({ kind, record }) => ({
-      ...{ kind, service_id: record!.id, version_hash: record!.hash },
+      kind,
+      service_id: record!.id,
+      version_hash: record!.hash,
     }));
     expect(run['records_read']).toHaveLength(versions.length);
     expect(run['records_read']).toEqual(expect.arrayContaining(versions));
@@ -239,7 +246,7 @@ describe('an id that is not there', () => {
     ]);
   });
 
-  it('of another organisation gets the answer of a missing one, byte for byte', async () => {
+  it('of another organization gets the answer of a missing one, byte for byte', async () => {
     const { id } = await triggered();
     await client.endedInvestigation(id);
     const stranger = new RestClient(server, await server.newOrganization());
@@ -263,7 +270,7 @@ test('without a key 401, without alerts:read 403', async () => {
 });
 
 test('a run is queued until its turn, and stalled when it runs longer than it can', async () => {
-  await server.app.get(Jobs, { strict: false }).stop(1_000);
+  await server.app.get(JobQueue, { strict: false }).stop(1_000);
   const { id, alertId } = await triggered();
   const nothingYet = {
     agent_investigation_id: id,

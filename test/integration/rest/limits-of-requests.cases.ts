@@ -254,7 +254,10 @@ test('characters of an Idempotency-Key', async () => {
   const send = async (characters: number) =>
     refusal(
       await server.rest({
-        ...{ method: 'POST', url: `${API}/entities`, key: bank.key, body: { entities: [entity] } },
+        method: 'POST',
+        url: `${API}/entities`,
+        key: bank.key,
+        body: { entities: [entity] },
         headers: { 'idempotency-key': 'k'.repeat(characters) },
       }),
     );

@@ -22,7 +22,11 @@ beforeEach(async () => {
 });
 
 const ran = (at: string, rule: string, kind: OutcomeKind | null) => ({
-  ...{ id: `${at}-${rule}-${Math.random()}`, state: 'completed' as const, createdAt: at, rule, kind },
+  id: `${at}-${rule}-${Math.random()}`,
+  state: 'completed' as const,
+  createdAt: at,
+  rule,
+  kind,
 });
 
 const outcomes = async (query = '', by = client) => (await by.get(`${API}/outcomes${query}`)).json as object;
@@ -41,7 +45,8 @@ test('an investigation says which rung and which row of the table decided it', a
   else expect(looks_like).toBeNull();
   expect(await outcomes()).toMatchObject({
     outcomes: [{ kind: stored.kind, rule: stored.rule, count: 1 }],
-    ...{ runs_counted: 1, truncated: false },
+    runs_counted: 1,
+    truncated: false,
   });
 });
 
@@ -55,7 +60,11 @@ test('results are counted by month and rule, those of earlier versions by their 
     { id: 'open', state: 'open', createdAt: '2026-02-04T00:00:00.000Z', rule: null, kind: null },
   ]);
   const of = (month: string, kind: string | null, rule: string, title: unknown, count: number) => ({
-    ...{ month, kind, rule, title, count },
+    month,
+    kind,
+    rule,
+    title,
+    count,
   });
   const told = expect.any(String) as string;
   const february = [
@@ -67,7 +76,9 @@ test('results are counted by month and rule, those of earlier versions by their 
     of('2026-01', null, 'insufficient_data', null, 1),
   ];
   expect(await outcomes()).toEqual({
-    ...{ outcomes: [...february, ...january], runs_counted: 5, truncated: false },
+    outcomes: [...february, ...january],
+    runs_counted: 5,
+    truncated: false,
   });
   expect(await outcomes('?from=2026-02-01')).toMatchObject({ outcomes: february, runs_counted: 3 });
   expect(await outcomes('?to=2026-01-31')).toMatchObject({ outcomes: january, runs_counted: 2 });

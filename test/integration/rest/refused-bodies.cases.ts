@@ -77,7 +77,9 @@ describe('of customers a client that sends 34 MB before it reads', () => {
 
 it('names the size of a body that was announced too large', async () => {
   const { json } = await server.rest({
-    ...{ method: 'POST', url: OPEN_UPLOAD, key: bank.key },
+    method: 'POST',
+    url: OPEN_UPLOAD,
+    key: bank.key,
     body: JSON.stringify({ format: 'json' }).padEnd(1024 * 1024 + 1),
   });
   const details = { field: 'body', value: 1024 * 1024 + 1, limit: 1024 * 1024 };

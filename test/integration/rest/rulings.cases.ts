@@ -122,7 +122,9 @@ test.each(['%ED%A0%80', '%ff', '%zz', 'a%'])(
   'a query that is no UTF-8, such as half a surrogate pair, is 400 (%s)',
   async (value) => {
     const { status, json } = await server.rest({
-      ...{ method: 'GET', url: `/api/v1/audit/events?user=x&client=${value}`, key: bank.key },
+      method: 'GET',
+      url: `/api/v1/audit/events?user=x&client=${value}`,
+      key: bank.key,
     });
     const details = { field: 'client', value, reason: 'its query is not UTF-8 in percent-encoding' };
     expect([status, json]).toMatchObject([400, { error: 'bad_request', details }]);
@@ -185,7 +187,9 @@ describe('dispositioned_by', () => {
 test('a key without the right is named by its id', async () => {
   const { id, key } = await server.bus.send(new GenerateApiKey(bank.caller, 'reader', ['alerts:read']));
   const { status, json } = await server.rest({
-    ...{ method: 'POST', url: `${API}/entities`, key },
+    method: 'POST',
+    url: `${API}/entities`,
+    key,
     body: { entities: [make.entity()] },
   });
   expect([status, (json as Refusal).details]).toEqual([

@@ -3,7 +3,7 @@ import { ImportTransactionsJob } from '../../../src/ingestion/jobs/import-transa
 import { CHUNK_ROWS_MAX } from '../../../src/ingestion/import/read-rows.js';
 import { organizationKey } from '../../../src/platform/jobs/organization-key.js';
 import { FileStore } from '../../../src/platform/files/file-store.js';
-import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient } from '../../support/rest-client.js';
@@ -30,7 +30,9 @@ const row = (more: object) => ({ ...make.transaction(entityId), ...more });
 describe('unknown keys of rows are taken, and the session names them', () => {
   it('with how many there were of each, wherever in a list they stood', async () => {
     const intel = [1, 2].map(() => ({
-      ...{ vendor: 'provider_kyt', vendor_version: 'v2', fetched_at: '2025-01-07T08:00:00Z' },
+      vendor: 'provider_kyt',
+      vendor_version: 'v2',
+      fetched_at: '2025-01-07T08:00:00Z',
       data: { indirect: null },
     }));
     const { counts, warnings, warnings_total } = await client.transactions([
@@ -71,7 +73,7 @@ describe('unknown keys of rows are taken, and the session names them', () => {
     let opened = 0;
     // The first time is for the structure of the file.
     files.open = (org, name) => (++opened === 2 ? Promise.resolve(cutOff(text)) : open(org, name));
-    await server.app.get(Jobs, { strict: false }).stop(0);
+    await server.app.get(JobQueue, { strict: false }).stop(0);
     const { upload_uri, session_id } = await client.openUpload();
     await client.putFile(upload_uri, text);
     const job = server.app.get(ImportTransactionsJob, { strict: false });

@@ -130,7 +130,7 @@ test('three characters, fifty of a page and ten thousand records are taken', asy
     expect((await ask(args)).isError).toBe(false);
 });
 
-test('nothing of another organisation is found', async () => {
+test('nothing of another organization is found', async () => {
   const stranger = await McpClient.connect(server, await server.newOrganization());
   for (const q of ['kunde', service.get('Alert-A')!, service.get('pay-2')!])
     expect(await search({ q }, stranger)).toMatchObject({ alerts: [], entities: [], transactions: [] });

@@ -38,11 +38,15 @@ test('a ticket has its texts, its alert, who wrote it and when', async () => {
   const { id: run, resultHash } = await alert.newestEnded();
   const ticket = await shown(id);
   expect(structured).toEqual({
-    ...{ ticket_id: id, created_at: server.clock.iso(), alert_id: alert.alertId },
+    ticket_id: id,
+    created_at: server.clock.iso(),
+    alert_id: alert.alertId,
     masked: { emails: 0, ids: 0, names: 0, phones: 0 },
   });
   expect(ticket).toMatchObject({
-    ...{ title: 'TP1 is wrong', description: 'It counts twice.', reportArea: 'TP1' },
+    title: 'TP1 is wrong',
+    description: 'It counts twice.',
+    reportArea: 'TP1',
     createdAt: server.clock.iso(),
     alert: { alertId: alert.alertId, serviceId: row.id, version: 1, run, resultHash },
   });
@@ -78,8 +82,11 @@ test.each(ERAS)('grant, correlation, trace and the calls before it (%s)', async 
 test('other customers are masked, the alert’s subject is not', async () => {
   const { server, bank, alert } = reading;
   const stranger = new Builders(4219).entity({
-    ...{ entity_id: 'OTHER-77', name: 'Zebulon Quist', account_holder_name: null },
-    ...{ emails: ['zeb@example.org'], phone_numbers: ['+46709876543'] },
+    entity_id: 'OTHER-77',
+    name: 'Zebulon Quist',
+    account_holder_name: null,
+    emails: ['zeb@example.org'],
+    phone_numbers: ['+46709876543'],
   });
   await new RestClient(server, bank).entities(stranger);
   const { entity_id: ownId, name } = alert.entity;
@@ -87,7 +94,9 @@ test('other customers are masked, the alert’s subject is not', async () => {
     `${name} (${ownId}) was mixed up with ZEBULON QUIST, OTHER-77, zeb@example.org, +46 70 987 65 43. ` +
     'Seen on 2025-01-18 by ann@bank.example.';
   const { ticket_id: id, masked } = await created({
-    ...{ title: 'Zebulon Quist is another', description, alert_id: alert.alertId },
+    title: 'Zebulon Quist is another',
+    description,
+    alert_id: alert.alertId,
   });
   expect(masked).toEqual({ emails: 2, ids: 1, names: 2, phones: 1 });
   expect(await shown(id)).toMatchObject({
@@ -110,7 +119,7 @@ test('a text as long as it may be is masked to its end', async () => {
   expect(masked).toEqual({ emails: 0, ids: 0, names: 1, phones: 0 });
 });
 
-test('names and ids of another organisation mean nothing here', async () => {
+test('names and ids of another organization mean nothing here', async () => {
   const { stranger, alert, server } = reading;
   const { text, structured } = await create(
     { description: `${alert.entity.name}, ${alert.entity.entity_id}` },

@@ -1,6 +1,6 @@
 import { GetAlertPortfolioStats } from '../../../src/alerts/queries/get-alert-portfolio-stats.query.js';
 import { AlertDays } from '../../../src/alerts/alert-days.js';
-import { countedText } from '../../../src/alerts/domain/figures-sum.js';
+import { encodeCountedAlert } from '../../../src/alerts/domain/figures-sum.js';
 import { AlertDayRecord } from '../../../src/alerts/domain/alert-day.record.js';
 import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
@@ -64,9 +64,12 @@ async function expected(alerts: readonly KnownAlert[]) {
     return found.length === 0
       ? []
       : {
-          ...{ currency, alerts: found.length, total: decimal(total) },
+          currency,
+          alerts: found.length,
+          total: decimal(total),
           average: decimal((total * 10_000n) / BigInt(found.length), 18),
-          ...{ maximum: decimal(sorted.at(-1)!), minimum: decimal(sorted[0]!) },
+          maximum: decimal(sorted.at(-1)!),
+          minimum: decimal(sorted[0]!),
         };
   });
   const ofStatus = (status: string) => alerts.filter(({ uploaded }) => uploaded.status === status).length;
@@ -85,7 +88,8 @@ async function expected(alerts: readonly KnownAlert[]) {
   return {
     alert_count: alerts.length,
     by_status: { OPEN: ofStatus('OPEN'), CLOSED: ofStatus('CLOSED') },
-    ...{ by_type, volumes },
+    by_type,
+    volumes,
     converted: {
       currency: risk.fxReference,
       total: decimal(hundredths, 2),
@@ -171,10 +175,13 @@ test.each([
   expect(await stats(args)).toContain(told);
 });
 
-test('alerts of another organisation are not counted', async () => {
+test('alerts of another organization are not counted', async () => {
   const stranger = await McpClient.connect(server, await server.newOrganization());
   expect(await stats({}, stranger)).toMatchObject({
-    ...{ alert_count: 0, by_status: { OPEN: 0, CLOSED: 0 }, by_type: [], volumes: [] },
+    alert_count: 0,
+    by_status: { OPEN: 0, CLOSED: 0 },
+    by_type: [],
+    volumes: [],
     converted: { total: '0', without_rate: [] },
   });
 });
@@ -184,8 +191,12 @@ test('of many subtypes the 50 commonest are named, and the alerts of the others 
   const rows = Array.from({ length: 53 }, (_, type) => ({ type, count: type < 3 ? 1 : 2 })).flatMap(
     ({ type, count }) =>
       Array.from({ length: count }, (_, at) => ({
-        ...{ id: `01s${type}x${at}`, status: 'OPEN' as const, source: 'TM' as const, volumes: [] },
-        ...{ subtype: `T${type}`, createdAt: Date.parse('2025-01-01T00:00:00Z') + type },
+        id: `01s${type}x${at}`,
+        status: 'OPEN' as const,
+        source: 'TM' as const,
+        volumes: [],
+        subtype: `T${type}`,
+        createdAt: Date.parse('2025-01-01T00:00:00Z') + type,
       })),
   );
   await putRows(server, other, AlertReadModel, rows);
@@ -206,7 +217,7 @@ const rowsOfDays = (first: string, counts: readonly number[]) =>
       const kind = { status: 'OPEN', source: 'TM', subtype } as const;
       const counts = { ...kind, volumes: [{ currency: 'EUR', total: '1.5' }] };
       const createdAt = Date.parse(first) + day * 86_400_000 + at;
-      return { id: `01s${day}x${at}`, ...counts, counted: countedText(counts), createdAt };
+      return { id: `01s${day}x${at}`, ...counts, counted: encodeCountedAlert(counts), createdAt };
     }),
   );
 
@@ -228,7 +239,12 @@ test('days are found and counted from keys, once for all who ask', async () => {
   const question = new GetAlertPortfolioStats(other.caller, undefined, undefined);
   // Of each day the keys, and the one alert that does not fit beside its key.
   expect(await rowsRead(async () => (told = await server.bus.send(question)))).toEqual([
-    ...[Infinity, 1, Infinity, 1, Infinity, 1],
+    Infinity,
+    1,
+    Infinity,
+    1,
+    Infinity,
+    1,
   ]);
   const long = `${'x'.repeat(100)}…`;
   expect(told).toMatchObject({

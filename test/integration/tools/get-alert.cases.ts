@@ -17,8 +17,10 @@ test('an alert comes with its decision, its outcome and every flag, and no field
     final_disposition: run.disposition,
     final_risk_score: run.score,
     outcome: {
-      ...{ kind: run.outcome!.kind, rule: run.outcome!.rule },
-      ...{ title: run.outcome!.title, would: run.outcome!.would },
+      kind: run.outcome!.kind,
+      rule: run.outcome!.rule,
+      title: run.outcome!.title,
+      would: run.outcome!.would,
     },
     looks_like: run.looksLike,
     investigation_service_id: run.id,
@@ -39,14 +41,17 @@ test('an answer fits its hosts when every character of it is shown by its name',
   const { client, alert } = reading;
   const unseen = '\u200b'.repeat(4_000);
   const alert_id = await alert.uploadAgain({
-    ...{ alert_id: 'unseen', title: unseen, rule_title: unseen, description: unseen },
+    alert_id: 'unseen',
+    title: unseen,
+    rule_title: unseen,
+    description: unseen,
   });
   const { structured, text } = await client.call('get_alert', { alert_id });
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
   expect(structured!['shortened']).toEqual(expect.any(String));
 });
 
-test('an alert of another organisation and an own id of the service are not found', async () => {
+test('an alert of another organization and an own id of the service are not found', async () => {
   const { client, stranger, alert } = reading;
   for (const answer of [
     await stranger.call('get_alert', { alert_id: alert.alertId }),

@@ -37,7 +37,7 @@ test('of each alert of an upload the newest completed run counts', async () => {
   expect(counted.sar_narrative_count).toBeGreaterThan(0);
 });
 
-test('an upload of another organisation gives zeros, as a missing one does', async () => {
+test('an upload of another organization gives zeros, as a missing one does', async () => {
   const zeros = { alert_count: 0, investigation_count: 0, escalation_count: 0, sar_narrative_count: 0 };
   const stranger = await McpClient.connect(server, await server.newOrganization());
   expect(await stats(known.alerts[0]!.sessionId, stranger)).toEqual(zeros);

@@ -6,7 +6,7 @@ import { rerunBatchDecider } from '../../../src/reruns/domain/rerun-batch.decide
 import { RerunBatchEvents } from '../../../src/reruns/domain/rerun-batch.events.js';
 import { RerunBatches } from '../../../src/reruns/rerun-batches.js';
 import { RerunProposals } from '../../../src/reruns/rerun-proposals.js';
-import { callOf } from '../../../src/reruns/domain/batch-delta.js';
+import { expectedOutcomeOf } from '../../../src/reruns/domain/batch-delta.js';
 import { McpClient } from '../../support/mcp-client.js';
 import { confirmed, endedBatch, propose, rerunningBank, type Rerunning } from './rerunning.js';
 
@@ -61,7 +61,7 @@ test('a batch that waits, and the same when it has ended', async () => {
     final_risk_score: expect.any(Number) as number,
     disposition_at_dispatch: 'ESCALATED',
   });
-  const agreeing = callOf('ESCALATED') === outcome ? 1 : 0;
+  const agreeing = expectedOutcomeOf('ESCALATED') === outcome ? 1 : 0;
   expect(structured!['delta']).toMatchObject({
     alerts_compared: 2,
     alerts_not_compared: [],
@@ -120,7 +120,11 @@ test('a run of which nothing is known is unknown, and has not ended', async () =
   const streamId = structured!['proposal_id'] as string;
   await part(RerunBatches).confirm(caller, (await part(RerunProposals).get(caller, streamId))!);
   await part(Decisions).decide({
-    ...{ caller, streamId, family: RerunBatchEvents, decider: rerunBatchDecider, operation: 'Test' },
+    caller,
+    streamId,
+    family: RerunBatchEvents,
+    decider: rerunBatchDecider,
+    operation: 'Test',
     command: {
       type: 'dispatched',
       data: { failed: [{ alert: await bank.serviceId(alerts[0]!), reason: 'not_found' }] },
@@ -129,7 +133,11 @@ test('a run of which nothing is known is unknown, and has not ended', async () =
   const seen = (await status(streamId)).structured!;
   expect(seen).toMatchObject({
     state: 'unknown',
-    ...{ total: 2, completed: 0, still_running: 1, incomplete: 1, check_back_after_seconds: 300 },
+    total: 2,
+    completed: 0,
+    still_running: 1,
+    incomplete: 1,
+    check_back_after_seconds: 300,
     results: [{ state: 'incomplete' }, { state: 'unknown', investigation_id: null, final_risk_score: null }],
   });
   expect(seen).not.toHaveProperty('delta');
@@ -147,8 +155,12 @@ test('a run that takes far too long stalls, its batch with it, and both may end 
     batch = structured!['batch_id'];
     const run = (structured!['dispatched'] as Record<string, string>)[alert!]!;
     await server.app.get(Decisions, { strict: false }).decide({
-      ...{ caller: bank.bank.caller, family: InvestigationEvents, decider: investigationDecider },
-      ...{ streamId: run, operation: 'Test', command: { type: 'start' } },
+      caller: bank.bank.caller,
+      family: InvestigationEvents,
+      decider: investigationDecider,
+      streamId: run,
+      operation: 'Test',
+      command: { type: 'start' },
     });
     server.clock.advance(stalledMs);
     later = await McpClient.connect(server, bank.bank);
@@ -157,7 +169,10 @@ test('a run that takes far too long stalls, its batch with it, and both may end 
     const seen = (await status(batch, later)).structured!;
     expect(seen).toMatchObject({
       state: 'stalled',
-      ...{ completed: 0, still_running: 1, incomplete: 0, check_back_after_seconds: 300 },
+      completed: 0,
+      still_running: 1,
+      incomplete: 0,
+      check_back_after_seconds: 300,
       results: [{ state: 'stalled', final_disposition: null }],
     });
     expect(seen).not.toHaveProperty('delta');

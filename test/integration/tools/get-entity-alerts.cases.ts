@@ -70,7 +70,7 @@ test.each([
   );
 });
 
-test('a customer of another organisation is as good as a missing one', async () => {
+test('a customer of another organization is as good as a missing one', async () => {
   const missing = await listed('missing', {}, stranger);
   expect(missing).toMatch(/^Entity not found\. .* code: entity_not_found$/);
   const { entity_id } = known.entities[1]!;

@@ -53,7 +53,7 @@ test.each([
   });
 });
 
-test('an own id of the organisation, a missing and a foreign service_id are all not found', async () => {
+test('an own id of the organization, a missing and a foreign service_id are all not found', async () => {
   const { client, stranger, alert } = reading;
   const texts = new Set<string>();
   for (const { isError, text } of [

@@ -78,7 +78,9 @@ test.each([
 ])('of %i runs %i are scanned, truncated %s [25]', async (count, investigations_scanned, truncated) => {
   const bank = await server.newOrganization();
   const runs = Array.from({ length: count }, (_, at) => ({
-    ...{ id: `run-${at}`, state: 'completed' as const, createdAt: new Date(at).toISOString() },
+    id: `run-${at}`,
+    state: 'completed' as const,
+    createdAt: new Date(at).toISOString(),
     flags: [at === 0 ? 'account_age.AA1.red' : 'account_age.AA1.green'],
     rule: at === 0 ? 'named_scheme' : 'clear',
   }));
@@ -86,8 +88,11 @@ test.each([
   // Left out is the oldest.
   const by_color = count > 1_000 ? { green: 1_000 } : { red: 1, green: count - 1 };
   expect(await trends({}, await McpClient.connect(server, bank))).toMatchObject({
-    ...{ by_rule: count > 1_000 ? { clear: 1_000 } : { clear: count - 1, named_scheme: 1 } },
-    ...{ flag_count: investigations_scanned, by_color, truncated, investigations_scanned },
+    by_rule: count > 1_000 ? { clear: 1_000 } : { clear: count - 1, named_scheme: 1 },
+    flag_count: investigations_scanned,
+    by_color,
+    truncated,
+    investigations_scanned,
   });
 });
 
@@ -98,6 +103,6 @@ test.each([
   expect(await trends(args)).toContain(told);
 });
 
-test('runs of another organisation are not counted', async () => {
+test('runs of another organization are not counted', async () => {
   expect(await trends({}, stranger)).toEqual(expected([]));
 });

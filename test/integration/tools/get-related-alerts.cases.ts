@@ -99,7 +99,7 @@ describe('51 others on the day that ends the window', () => {
   });
 });
 
-test('an alert of another organisation is as good as a missing one', async () => {
+test('an alert of another organization is as good as a missing one', async () => {
   const { uploaded } = known.alerts[0]!;
   expect(await related({ alert_id: uploaded.alert_id }, stranger)).toBe(
     await related({ alert_id: 'missing' }, stranger),

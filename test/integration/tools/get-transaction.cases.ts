@@ -33,7 +33,9 @@ test('a transaction with long texts is shortened to what hosts take', async () =
   const { sessionId } = await new RestClient(server, bank).transactions([
     {
       ...new Builders(4108).transaction(alert.entity.entity_id),
-      ...{ transaction_id: 'long', descriptor: 'd'.repeat(100_000), receiver: { name: 'n'.repeat(9_000) } },
+      transaction_id: 'long',
+      descriptor: 'd'.repeat(100_000),
+      receiver: { name: 'n'.repeat(9_000) },
     },
   ]);
   const { structured, text } = await client.call('get_transaction', {
@@ -47,7 +49,7 @@ test('a transaction with long texts is shortened to what hosts take', async () =
   });
 });
 
-test('an own id of the organisation, a missing and a foreign service_id are all not found', async () => {
+test('an own id of the organization, a missing and a foreign service_id are all not found', async () => {
   const { client, stranger } = reading;
   const texts = new Set<string>();
   for (const { isError, text } of [

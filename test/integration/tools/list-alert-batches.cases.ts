@@ -69,7 +69,7 @@ test('uploads are whole wherever one read of keys ends', async () => {
   );
 });
 
-test('another organisation has none, and arguments are refused', async () => {
+test('another organization has none, and arguments are refused', async () => {
   const stranger = await McpClient.connect(server, await server.newOrganization());
   expect(await batches(stranger)).toEqual([]);
   const { text } = await client.call('list_alert_batches', { page: 1 });

@@ -50,7 +50,10 @@ test.each(['x', '\u200b'])(
     const { text, structured } = await propose(bank.client, [alert!, ...ids]);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
     expect(structured).toMatchObject({
-      ...{ count: 1, alert_ids: [alert], already_running: [], ambiguous: [] },
+      count: 1,
+      alert_ids: [alert],
+      already_running: [],
+      ambiguous: [],
       shortened: expect.stringMatching(/Of not_found \d+ of 499 are shown\./) as string,
     });
     const done = await bank.client.call('confirm_bulk_facts_rerun', {
@@ -131,7 +134,12 @@ describe('what an analyst leaves unconfirmed is bounded', () => {
     const { userId: user } = analyst.connection;
     const [holder, proposedAt, sealed] = [user, bank.server.clock.now(), new Uint8Array([1])];
     const rows = Array.from({ length: count }, (_, n) => ({
-      ...{ id: `${user}${n}`, user, holder, proposedAt, factBytes, sealed },
+      id: `${user}${n}`,
+      user,
+      holder,
+      proposedAt,
+      factBytes,
+      sealed,
     }));
     await bank.server.app
       .get(Records, { strict: false })
@@ -167,7 +175,7 @@ describe('what an analyst leaves unconfirmed is bounded', () => {
   });
 });
 
-test('the feature, the scope and the organisation bound it', async () => {
+test('the feature, the scope and the organization bound it', async () => {
   const [alert] = await bank.investigated(1);
   const without = await undecidedAlerts(4312);
   expect((await propose(without.client, ['a'])).meta).toEqual({ code: 'feature_not_enabled' });

@@ -9,7 +9,7 @@ export interface Reading {
   readonly bank: TestOrganization;
   readonly alert: InvestigatedAlert;
   readonly client: McpClient;
-  /** Of another organisation, with every scope. */
+  /** Of another organization, with every scope. */
   readonly stranger: McpClient;
 }
 

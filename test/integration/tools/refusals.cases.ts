@@ -95,7 +95,10 @@ describe.each(ERAS)('%s', (era) => {
         await called(name, { alert_id: reading.alert.alertId }, reading.stranger),
       ]) {
         expect(answer).toMatchObject({
-          ...{ status: 200, isError: true, structured: undefined, error: undefined },
+          status: 200,
+          isError: true,
+          structured: undefined,
+          error: undefined,
           meta: { code: 'alert_not_found' },
         });
         texts.add(answer.text);

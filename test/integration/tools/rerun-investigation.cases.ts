@@ -2,7 +2,7 @@ import { InvestigationEvents } from '../../../src/investigations/domain/runs/inv
 import { RUN_INVESTIGATIONS_QUEUE } from '../../../src/investigations/engine/run-claims.js';
 import { ListAlertNotes } from '../../../src/investigations/queries/list-alert-notes.query.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
-import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { McpClient, type ToolAnswer } from '../../support/mcp-client.js';
 import { RestClient } from '../../support/rest-client.js';
 import { investigatedTwice, type Reading } from './reading.js';
@@ -61,11 +61,11 @@ describe('while a run is in progress', () => {
   let runId: string;
 
   beforeAll(async () => {
-    const jobs = reading.server.app.get(Jobs, { strict: false });
-    const ring = jobs.ring.bind(jobs);
-    jobs.ring = async () => undefined;
+    const jobs = reading.server.app.get(JobQueue, { strict: false });
+    const ring = jobs.enqueue.bind(jobs);
+    jobs.enqueue = async () => undefined;
     runId = runOf(await rerun());
-    jobs.ring = ring;
+    jobs.enqueue = ring;
   });
 
   afterAll(() => ended(runId));
@@ -82,7 +82,9 @@ describe('while a run is in progress', () => {
     });
     const answer = await rerun({ reason: 'It is a pension.' });
     expect(answer.structured).toMatchObject({ investigation_id: runId, already_running: true });
-    await reading.server.app.get(Jobs, { strict: false }).ring(RUN_INVESTIGATIONS_QUEUE, reading.bank.id);
+    await reading.server.app
+      .get(JobQueue, { strict: false })
+      .enqueue(RUN_INVESTIGATIONS_QUEUE, reading.bank.id);
     await ended(runId);
     const next = runOf(await rerun());
     expect(next).not.toBe(runId);

@@ -6,7 +6,7 @@ import { RUN_INVESTIGATIONS_QUEUE } from '../../../src/investigations/engine/run
 import { InvestigationReadModel } from '../../../src/investigations/investigation.read-model.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import { ListAlertNotes } from '../../../src/investigations/queries/list-alert-notes.query.js';
-import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { McpClient, type ToolAnswer } from '../../support/mcp-client.js';
 import { RestClient, until } from '../../support/rest-client.js';
 import { undecidedAlerts, type Writing } from './writing.js';
@@ -29,7 +29,7 @@ export async function rerunningBank(seed: number): Promise<Rerunning> {
   const { server, bank } = writing;
   await server.bus.send(new SetOrganizationFeatures(bank.caller, ['bulk_facts_rerun'], []));
   const rest = new RestClient(server, bank);
-  const jobs = server.app.get(Jobs, { strict: false });
+  const jobs = server.app.get(JobQueue, { strict: false });
   const serviceId = async (alertId: string) => {
     const [alert] = await server.bus.send(new FindAlerts(bank.caller, { alertIds: [alertId] }));
     return alert!.id;
@@ -54,14 +54,14 @@ export async function rerunningBank(seed: number): Promise<Rerunning> {
     },
     serviceId,
     async withoutRuns(task) {
-      const ring = jobs.ring.bind(jobs);
-      jobs.ring = (queue, ...key) =>
+      const ring = jobs.enqueue.bind(jobs);
+      jobs.enqueue = (queue, ...key) =>
         queue === RUN_INVESTIGATIONS_QUEUE ? Promise.resolve() : ring(queue, ...key);
       try {
         return await task();
       } finally {
-        jobs.ring = ring;
-        await jobs.ring(RUN_INVESTIGATIONS_QUEUE, bank.id);
+        jobs.enqueue = ring;
+        await jobs.enqueue(RUN_INVESTIGATIONS_QUEUE, bank.id);
       }
     },
   };

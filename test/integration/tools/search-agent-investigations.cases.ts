@@ -36,13 +36,17 @@ const flag = (
   color: RecordedFlag['color'],
   rationale: string,
 ) => ({
-  ...{ blockId, flagId, color, rationale },
+  blockId,
+  flagId,
+  color,
+  rationale,
 });
 
 /** One alert with one run for each; the ids tell what was found. */
 const RUNS: Readonly<Record<string, Omit<RunFindings, 'hasSar'>>> = {
   mixers: {
-    ...{ score: 71, disposition: 'ESCALATED' },
+    score: 71,
+    disposition: 'ESCALATED',
     flags: [
       flag('crypto_exposure', 'CE2', 'red', 'Direct dealings with risky services: mixer 4,100 USD.'),
       flag('crypto_exposure', 'CE6', 'white', 'Privacy coins: none.'),
@@ -50,13 +54,15 @@ const RUNS: Readonly<Record<string, Omit<RunFindings, 'hasSar'>>> = {
     ],
   },
   gambling: {
-    ...{ score: 30.01, disposition: 'CLEARED' },
+    score: 30.01,
+    disposition: 'CLEARED',
     flags: [
       flag('crypto_exposure', 'CE2', 'yellow', 'Direct dealings with services of some risk: gambling 9 USD.'),
     ],
   },
   mailbox: {
-    ...{ score: 70, disposition: 'ESCALATED' },
+    score: 70,
+    disposition: 'ESCALATED',
     flags: [flag('email_phone', 'EP1', 'red', 'Disposable by the reviewed list of domains: mailinator.')],
   },
 };
@@ -107,17 +113,25 @@ test('what shares most with the question comes first, with the flag that says it
   const { results, understood, compared, customer_data, searched_since } = await search({ query });
   expect(results.map(({ alert_id }) => alert_id)).toEqual(['mixers', 'gambling']);
   expect(results[0]).toEqual({
-    ...{ alert_id: 'mixers', module: 'crypto_exposure', similarity: 1 },
+    alert_id: 'mixers',
+    module: 'crypto_exposure',
+    similarity: 1,
     snippet: 'CE2 red: Direct dealings with risky services: mixer 4,100 USD.',
     investigation_service_id: expect.any(String) as string,
     ran_at: expect.any(String) as string,
-    ...{ final_disposition: 'ESCALATED', final_risk_score: 71 },
+    final_disposition: 'ESCALATED',
+    final_risk_score: 71,
   });
   expect(searched_since).toBeNull();
   expect([understood, compared, customer_data]).toEqual([
     {
-      ...{ text: '[quote 1]', disposition: null, module: null },
-      ...{ min_risk_score: null, max_risk_score: null, ran_from: null, ran_to: null },
+      text: '[quote 1]',
+      disposition: null,
+      module: null,
+      min_risk_score: null,
+      max_risk_score: null,
+      ran_from: null,
+      ran_to: null,
     },
     'words',
     { quotes: { 'quote 1': query } },
@@ -130,8 +144,13 @@ test('constraints in the question are applied and told', async () => {
   });
   expect(results.map(({ alert_id }) => alert_id)).toEqual(['mixers']);
   expect(understood).toEqual({
-    ...{ text: '[quote 1]', disposition: 'ESCALATED', module: null },
-    ...{ min_risk_score: 70.01, max_risk_score: null, ran_from: '2025-03-01', ran_to: '2025-03-31' },
+    text: '[quote 1]',
+    disposition: 'ESCALATED',
+    module: null,
+    min_risk_score: 70.01,
+    max_risk_score: null,
+    ran_from: '2025-03-01',
+    ran_to: '2025-03-31',
   });
   expect(customer_data).toEqual({ quotes: { 'quote 1': 'services' } });
   expect(await found({ query: 'services before 2025-03-01' })).toEqual([]);
@@ -198,7 +217,7 @@ test('top_k is the number of results', async () => {
   expect(await found({ query: 'services', top_k: 2 })).toHaveLength(2);
 });
 
-test('it is refused until it is enabled, and another organisation finds nothing', async () => {
+test('it is refused until it is enabled, and another organization finds nothing', async () => {
   const other = await server.newOrganization();
   const stranger = await McpClient.connect(server, other);
   expect(await refusal({ query: 'mixers' }, stranger)).toContain('semantic_search is not enabled');

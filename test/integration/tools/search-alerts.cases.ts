@@ -158,7 +158,7 @@ test.each([
   expect(text).toContain(told);
 });
 
-test('nothing of another organisation is found, whatever names it', async () => {
+test('nothing of another organization is found, whatever names it', async () => {
   const { uploaded, sessionId } = known.alerts[0]!;
   for (const args of [{}, { source_id: uploaded.alert_id }, { upload_session_id: sessionId }])
     expect(await search(args, stranger)).toMatchObject({ alerts: [], has_more: false, total: 0 });
@@ -169,9 +169,15 @@ async function withAlerts(length: number) {
   const bank = await server.newOrganization();
   const startMs = Date.parse('2025-02-01T00:00:00.000Z');
   const rows = Array.from({ length }, (_, at) => ({
-    ...{ id: `01s${String(at).padStart(4, '0')}`, alertId: `A-${at}`, status: 'OPEN', source: 'TM' },
+    id: `01s${String(at).padStart(4, '0')}`,
+    alertId: `A-${at}`,
+    status: 'OPEN',
+    source: 'TM',
     createdAt: startMs + at * 864_000,
-    ...{ subtype: null, volumes: [], entityIds: ['C-1'], sessionId: '01session' },
+    subtype: null,
+    volumes: [],
+    entityIds: ['C-1'],
+    sessionId: '01session',
     analystDisposition: at === 7 ? 'CLEARED' : null,
     ...(at < 200 && { finalRiskScore: 57, scoreKeys: scoreKeysOf(57) }),
     ...(at >= 200 && at < 203 && { latestRunId: `01run${at}` }),

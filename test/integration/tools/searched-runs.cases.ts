@@ -40,7 +40,7 @@ describe('of many runs', () => {
     await stop();
   });
 
-  test('organisations that were searched longest ago leave, and come back with a search', async () => {
+  test('organizations that were searched longest ago leave, and come back with a search', async () => {
     const organizations = await Promise.all([1, 2, 3].map(() => server.newOrganization()));
     for (const org of organizations) await putRows(server, org, PassagesReadModel, passageRows(0, 4));
     const { past, stop } = openPast(server, 'none');

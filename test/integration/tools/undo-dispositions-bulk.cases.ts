@@ -40,7 +40,7 @@ test('what nobody changed since is reverted, the rest is named with who changed 
   expect((structured!['undone'] as string[]).toSorted()).toEqual(others.toSorted());
 });
 
-test('a batch of another user, of another organisation and a missing one are refused alike', async () => {
+test('a batch of another user, of another organization and a missing one are refused alike', async () => {
   const { batch_id } = await batchOf(1);
   const texts = await Promise.all([
     undo(batch_id, writing.colleague),

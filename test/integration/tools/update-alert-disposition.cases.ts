@@ -39,7 +39,7 @@ test.each(['CLOSED', 'escalated', null])('%p cannot be set', async (disposition)
   expect(answer.text).toMatch(/disposition must be one of ESCALATED, CLEARED .* Nothing was written\./);
 });
 
-test('an alert of another organisation is not found, and nothing is written', async () => {
+test('an alert of another organization is not found, and nothing is written', async () => {
   const { stranger, client } = writing;
   const { text } = await stranger.call('update_alert_disposition', { alert_id, disposition: 'CLEARED' });
   expect(text).toMatch(/^Alert not found\. Nothing was written\./);

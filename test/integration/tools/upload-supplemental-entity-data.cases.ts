@@ -44,13 +44,20 @@ test('an unknown person is made with the status SUPPLEMENTAL', async () => {
   const id = newId();
   const [answer] = await outcomes([{ entity_source_id: id, name: 'Ann Unknown', phone: '+46701234567' }]);
   expect(answer).toEqual({
-    ...{ entity_source_id: id, service_id: (await stored(id))!.id, outcome: 'created' },
-    ...{ filled: ['name', 'phone'], conflicts: [] },
+    entity_source_id: id,
+    service_id: (await stored(id))!.id,
+    outcome: 'created',
+    filled: ['name', 'phone'],
+    conflicts: [],
   });
   const shown = await reading.client.call('get_entity', { entity_service_id: answer!.service_id });
   expect(shown.structured).toEqual({
-    ...{ service_id: answer!.service_id, entity_id: id, type: 'INDIVIDUAL', status: 'SUPPLEMENTAL' },
-    ...{ version: 1, customer_data: { name: 'Ann Unknown', phone_numbers: ['+46701234567'] } },
+    service_id: answer!.service_id,
+    entity_id: id,
+    type: 'INDIVIDUAL',
+    status: 'SUPPLEMENTAL',
+    version: 1,
+    customer_data: { name: 'Ann Unknown', phone_numbers: ['+46701234567'] },
     shortened: null,
   });
 });
@@ -79,7 +86,7 @@ test('an own id that is the service_id of another customer is an own id', async 
   expect(answer!.service_id).not.toBe(entity_id);
 });
 
-test('the service_id of another organisation is an id like any other', async () => {
+test('the service_id of another organization is an id like any other', async () => {
   const { server } = reading;
   const [made] = await outcomes([{ entity_source_id: newId(), name: 'Ann' }]);
   const other = await server.newOrganization();
@@ -95,7 +102,9 @@ test('an upload of customers makes the person one of the bank', async () => {
   const [made] = await outcomes([{ entity_source_id: id, name: 'Ann' }]);
   await new RestClient(server, bank).entities({ entity_id: id, type: 'INDIVIDUAL', name: 'Ann' });
   expect(await server.bus.send(new GetEntity(bank.caller, made!.service_id))).toMatchObject({
-    ...{ status: 'ACTIVE', version: 2, content: { name: 'Ann' } },
+    status: 'ACTIVE',
+    version: 2,
+    content: { name: 'Ann' },
   });
 });
 

@@ -9,9 +9,9 @@ export interface Writing {
   readonly server: TestApp;
   readonly bank: TestOrganization;
   readonly client: McpClient;
-  /** A second user of the same organisation. */
+  /** A second user of the same organization. */
   readonly colleague: McpClient;
-  /** Of another organisation, with every scope. */
+  /** Of another organization, with every scope. */
   readonly stranger: McpClient;
   /** The own ids of alerts that nobody has decided about. */
   newAlerts(count: number, overrides?: Partial<Alert>): Promise<string[]>;

@@ -79,7 +79,7 @@ test('a rotated key works on for as long as is chosen, beside its successor [K5]
   expect([await statusOf(key), await statusOf(successor)]).toEqual([401, 200]);
 });
 
-test('keys and members of another organisation answer like missing ones [K3]', async () => {
+test('keys and members of another organization answer like missing ones [K3]', async () => {
   ({ browser } = await signedIn(server, bank, 'admin'));
   const other = await server.newOrganization();
   const member = await signedIn(server, other, 'viewer');

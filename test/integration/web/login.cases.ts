@@ -3,7 +3,7 @@ import { DisableUser } from '../../../src/access/commands/disable-user.command.j
 import { SetUserPassword } from '../../../src/access/commands/set-user-password.command.js';
 import { PasswordRecord } from '../../../src/access/domain/password.record.js';
 import { LoginEvents } from '../../../src/access/domain/login.events.js';
-import { FAILURE_WINDOW_MS, LoginFailures } from '../../../src/access/login-failures.js';
+import { LOGIN_TRIES_WINDOW_MS, LoginFailures } from '../../../src/access/login-failures.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { scryptHashes } from '../../../src/platform/crypto/password-hashes.js';
 import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
@@ -85,10 +85,11 @@ test('eight failures shut an account for 15 minutes, also for the right password
   const browser = new WebBrowser(server, '192.0.2.63');
   for (let tries = 0; tries < 8; tries++) expect((await browser.logIn(email, SHORT)).status).toBe(401);
   const refused = await browser.logIn(email);
-  expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(FAILURE_WINDOW_MS / 1000)]);
+  const seconds = String(LOGIN_TRIES_WINDOW_MS / 1000);
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, seconds]);
   expect(refused.text).toContain('Too many requests: try again in 900 seconds.');
   expect((await new WebBrowser(server, '192.0.2.64').logIn(email)).status).toBe(429);
-  server.clock.advance(FAILURE_WINDOW_MS);
+  server.clock.advance(LOGIN_TRIES_WINDOW_MS);
   expect((await browser.logIn(email)).status).toBe(303);
 });
 
@@ -112,7 +113,7 @@ test('processes asked at once look at 8 and at 80 guesses together [63]', async 
     };
     const answers = await Promise.allSettled(
       Array.from({ length: count }, (_, n) =>
-        processes[n % processes.length]!.inTurn({ email: emailOf(n), address }, refused),
+        processes[n % processes.length]!.tryLogin({ email: emailOf(n), address }, refused),
       ),
     );
     return answers.map((answer) => (answer.status === 'rejected' ? (answer.reason as AppError).code : ''));
@@ -168,7 +169,7 @@ test('a password from a machine without Argon2 works, and is hashed anew at its 
   expect((await new WebBrowser(server).logIn(email)).status).toBe(303);
 });
 
-test('an address signs in to one organisation of the server: another one cannot take it', async () => {
+test('an address signs in to one organization of the server: another one cannot take it', async () => {
   const { email } = await newPerson(server, bank, 'viewer');
   const other = await server.newOrganization();
   const { id } = await server.bus.send(new CreateUser(other.caller, email, 'admin'));

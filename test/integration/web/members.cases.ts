@@ -1,5 +1,5 @@
 import { CreateUser } from '../../../src/access/commands/create-user.command.js';
-import { INVITATION_MS, InviteUser } from '../../../src/access/commands/invite-user.command.js';
+import { INVITATION_LIFETIME_MS, InviteUser } from '../../../src/access/commands/invite-user.command.js';
 import { ROLE_PERMISSIONS } from '../../../src/access/domain/roles.js';
 import { ROLES } from '../../../src/access/domain/user.events.js';
 import { ListUsers } from '../../../src/access/queries/list-users.query.js';
@@ -53,7 +53,7 @@ test('a code works once, also when many use it at a time, and until its end', as
   const first = await server.bus.send(new InviteUser(bank.caller, id));
   const second = await server.bus.send(new InviteUser(bank.caller, id));
   expect((await accept(first.code, 'a good long password')).status).toBe(403);
-  server.clock.advance(INVITATION_MS);
+  server.clock.advance(INVITATION_LIFETIME_MS);
   expect((await accept(second.code, 'a good long password')).status).toBe(403);
 });
 

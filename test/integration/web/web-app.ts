@@ -4,7 +4,7 @@ export const BASE = 'https://alerts.example.com';
 
 let running: Promise<TestApp> | null = null;
 
-/** One application for the whole suite; each file of cases makes organisations of its own. */
+/** One application for the whole suite; each file of cases makes organizations of its own. */
 export const suiteApp = (): Promise<TestApp> =>
   (running ??= startApp({
     env: {

@@ -10,7 +10,10 @@ export interface RequestLimit {
 
 const MIB = 1024 * 1024;
 const limit = (what: string, max: number, unit: string, beyond: string, min?: number): RequestLimit => ({
-  ...{ what, max, unit, beyond },
+  what,
+  max,
+  unit,
+  beyond,
   ...(min === undefined ? {} : { min }),
 });
 

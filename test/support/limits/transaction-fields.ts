@@ -211,7 +211,8 @@ export const TRANSACTION_PAIRINGS: readonly Pairing[] = [
       }),
       bare({
         sender: { entity_id: KNOWN, asset_out: { amount: '1', ...DOLLARS } },
-        ...{ sent_currency: 'USD', sent_currency_type: 'fiat' },
+        sent_currency: 'USD',
+        sent_currency_type: 'fiat',
       }),
     ],
     bad: [
@@ -222,7 +223,8 @@ export const TRANSACTION_PAIRINGS: readonly Pairing[] = [
       [
         bare({
           sender: { entity_id: KNOWN, asset_out: { amount: '1', ...DOLLARS } },
-          ...{ sent_currency: 978, sent_currency_type: 'FIAT' },
+          sent_currency: 978,
+          sent_currency_type: 'FIAT',
         }),
         'sent_currency',
       ],

@@ -11,7 +11,7 @@ const featuresSet = (...features: Feature[]): OrganizationEvent => ({
 const setFeatures = (enable: Feature[], disable: Feature[] = []) =>
   ({ type: 'SetFeatures', enable, disable }) as const;
 
-test('an organisation is created once', () => {
+test('an organization is created once', () => {
   given(organizationDecider).when({ type: 'Create', name: 'Example Bank' }).then(created);
   given(organizationDecider, created)
     .when({ type: 'Create', name: 'example bank' })
@@ -42,7 +42,7 @@ test('on and off at once is refused', () => {
     .thenRefuses('validation_error', { value: 'semantic_search' });
 });
 
-test('an organisation is disabled once, until it is enabled', () => {
+test('an organization is disabled once, until it is enabled', () => {
   const [disabled, enabled] = (['OrganizationDisabled', 'OrganizationEnabled'] as const).map(
     (type): OrganizationEvent => ({ type, data: {} }),
   ) as [OrganizationEvent, OrganizationEvent];
@@ -54,7 +54,7 @@ test('an organisation is disabled once, until it is enabled', () => {
   given(organizationDecider).when({ type: 'Disable' }).thenRefuses('organization_not_found');
 });
 
-test('an organisation that does not exist has no features', () => {
+test('an organization that does not exist has no features', () => {
   given(organizationDecider)
     .when(setFeatures(['semantic_search']))
     .thenRefuses('organization_not_found');

@@ -64,7 +64,9 @@ describe('flags', () => {
   const blocks = flagsByBlock({
     result,
     summary: { headline: '', narrative: '' },
-    ...{ configHash: '', listVersions: {}, read: [] },
+    configHash: '',
+    listVersions: {},
+    read: [],
   });
   const noRun = flagsByBlock(null);
 

@@ -5,13 +5,13 @@ import { Builders } from '../../support/builders.js';
 
 const make = new Builders(4);
 
-/** An organisation without records, whose store answers at once. */
+/** An organization without records, whose store answers at once. */
 const nothingStored = { for: () => ({ find: () => Promise.resolve([]) }) } as unknown as Records;
 const references = new AlertReferences(nothingStored);
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `T-${at}`);
 
 const unknown = (...lists: string[][]) =>
-  references.unknown(
+  references.findUnknownIds(
     {} as Caller,
     lists.map((list) => make.alert(['E-1'], list)),
   );
@@ -28,7 +28,7 @@ it('lists 100 offenders and counts all of them, repeated ones too', async () => 
 
 it('passes over ids that are unusable by themselves, which keep their places', async () => {
   const alert = { entity_id_list: [null, 'E-2'], flagged_transaction_id_list: [] };
-  const { problems, total } = await references.unknown({} as Caller, [alert]);
+  const { problems, total } = await references.findUnknownIds({} as Caller, [alert]);
   expect([problems, total]).toMatchObject([[{ field: 'alerts[0].entity_id_list[1]', value: 'E-2' }], 1]);
 });
 
@@ -38,7 +38,7 @@ it('places an offender behind many ids where it stands', async () => {
   const find = (_: unknown, filter: { ownId: { $in: string[] } }) =>
     Promise.resolve(filter.ownId.$in.filter((id) => known.has(id)).map((ownId) => ({ ownId })));
   const stored = new AlertReferences({ for: () => ({ find }) } as unknown as Records);
-  expect(await stored.unknown({} as Caller, [make.alert(['E-1'], lists)])).toMatchObject({
+  expect(await stored.findUnknownIds({} as Caller, [make.alert(['E-1'], lists)])).toMatchObject({
     problems: [{ field: 'alerts[0].flagged_transaction_id_list[25000]' }],
     total: 1,
   });

@@ -35,7 +35,9 @@ test('the same decisions give the same points', () => {
 test('agreement is counted over all alerts, that with analysts over what they decided', () => {
   const challenger = { points: [{ band: '+a', points: 10 }], threshold: 10 };
   const alert = (evidence: string[], isEscalated: boolean, isConfirmed: boolean | null) => ({
-    ...{ evidence, isEscalated, isConfirmed },
+    evidence,
+    isEscalated,
+    isConfirmed,
   });
   const some = [
     alert(['+a'], true, true),
@@ -44,6 +46,10 @@ test('agreement is counted over all alerts, that with analysts over what they de
     alert(['+unknown'], false, true),
   ];
   expect(agreementOf(some, challenger)).toEqual({
-    ...{ alerts: 4, withTable: 2, decided: 3, withAnalysts: 2, tableWithAnalysts: 1 },
+    alerts: 4,
+    withTable: 2,
+    decided: 3,
+    withAnalysts: 2,
+    tableWithAnalysts: 1,
   });
 });

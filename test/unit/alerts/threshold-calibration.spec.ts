@@ -42,7 +42,16 @@ test('what a rule escalated escalates at any threshold, is no miss and counts in
 test('every decided alert is in one bin of ten points', () => {
   const { bins } = calibrateThreshold(TEN, 0.3, 60);
   expect(bins.map(({ alerts, confirmed }) => [alerts, confirmed])).toEqual([
-    ...[[1, 0], [0, 0], [1, 1], [1, 0], [1, 0], [1, 0], [1, 0], [1, 1], [0, 0], [3, 2]], // prettier-ignore
+    [1, 0],
+    [0, 0],
+    [1, 1],
+    [1, 0],
+    [1, 0],
+    [1, 0],
+    [1, 0],
+    [1, 1],
+    [0, 0],
+    [3, 2], // prettier-ignore
   ]);
 });
 

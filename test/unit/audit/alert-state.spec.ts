@@ -1,5 +1,10 @@
-import { afterEvent, NO_ALERT, stateAfter, viewOf } from '../../../src/audit/domain/alert-state.js';
-import type { AuditedEvent } from '../../../src/audit/domain/what-happened.js';
+import {
+  applyEvent,
+  EMPTY_ALERT_STATE,
+  foldAlertState,
+  alertStateView,
+} from '../../../src/audit/alert-state.js';
+import type { AuditedEvent } from '../../../src/audit/audit-details.js';
 import {
   dispositionDecider,
   type DispositionCommand,
@@ -42,22 +47,31 @@ test('the newest version and the newest run count, whatever the order', () => {
     completed(2, 'CLEARED', 10),
     completed(1, 'ESCALATED', 90),
   ];
-  expect(viewOf(stateAfter(ALERT, events))).toMatchObject({
-    ...{ alertVersion: 2, alertHash: 'h2', latestRun: 'run-2', latestRunState: 'completed' },
-    ...{ finalDisposition: 'CLEARED', finalRiskScore: 10, finalRun: 'run-2', resultHash: 'r2' },
+  expect(alertStateView(foldAlertState(ALERT, events))).toMatchObject({
+    alertVersion: 2,
+    alertHash: 'h2',
+    latestRun: 'run-2',
+    latestRunState: 'completed',
+    finalDisposition: 'CLEARED',
+    finalRiskScore: 10,
+    finalRun: 'run-2',
+    resultHash: 'r2',
   });
 });
 
 test('a run that failed leaves the outcome of the one before', () => {
   const failed = run('run-2', { type: 'InvestigationFailed', data: { alert: ALERT, run: 2 } });
-  const state = stateAfter(ALERT, [queued(1), completed(1, 'ESCALATED', 90), queued(2), failed]);
-  expect(viewOf(state)).toMatchObject({
-    ...{ latestRun: 'run-2', latestRunState: 'incomplete', finalDisposition: 'ESCALATED', finalRun: 'run-1' },
+  const state = foldAlertState(ALERT, [queued(1), completed(1, 'ESCALATED', 90), queued(2), failed]);
+  expect(alertStateView(state)).toMatchObject({
+    latestRun: 'run-2',
+    latestRunState: 'incomplete',
+    finalDisposition: 'ESCALATED',
+    finalRun: 'run-1',
   });
 });
 
 test('the row of another alert in the same upload changes nothing', () => {
-  expect(afterEvent('other', NO_ALERT, uploaded(1))).toEqual(NO_ALERT);
+  expect(applyEvent('other', EMPTY_ALERT_STATE, uploaded(1))).toEqual(EMPTY_ALERT_STATE);
 });
 
 const GROUNDS = { alertVersion: 1, alertHash: 'h', run: null, resultHash: null, newestNotes: [] };
@@ -93,20 +107,24 @@ test('after any decisions it says what the rules of decisions say', () => {
   let undone = 0;
   for (let round = 0; round < 300; round++) {
     let decided = dispositionDecider.initial;
-    let state = NO_ALERT;
+    let state = EMPTY_ALERT_STATE;
     let revision = 0;
     for (let step = 0; step < 12; step++) {
       const command = commandOf(random, revision, decided.newest?.event);
       for (const event of decide(decided, command)) {
         const stored = recorded(event, revision++, 'user' in command ? command.user : pick(random, USERS));
         decided = dispositionDecider.evolve(decided, stored);
-        state = afterEvent(ALERT, state, stored);
+        state = applyEvent(ALERT, state, stored);
         undone += event.type === 'DispositionUndone' ? 1 : 0;
       }
       const { newest } = decided;
-      expect({ seed, round, step, ...viewOf(state) }).toMatchObject({
-        ...{ seed, round, step, analystDisposition: newest?.disposition ?? null },
-        ...{ decidedBy: newest?.user ?? null, decidedAt: newest?.decidedAt ?? null },
+      expect({ seed, round, step, ...alertStateView(state) }).toMatchObject({
+        seed,
+        round,
+        step,
+        analystDisposition: newest?.disposition ?? null,
+        decidedBy: newest?.user ?? null,
+        decidedAt: newest?.decidedAt ?? null,
         decisionEvent: newest?.event ?? null,
       });
     }

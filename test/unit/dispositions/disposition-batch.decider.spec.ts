@@ -91,7 +91,10 @@ describe('undoing', () => {
 
   it('goes by the time of the stream when the clock went back', () => {
     const late = recordedOnce(completed('apply'), {
-      ...{ id: 'e1', user: 'ann', revision: 1, atMs: BEGIN_MS + BATCH_UNDO_WINDOW_MS + 1 },
+      id: 'e1',
+      user: 'ann',
+      revision: 1,
+      atMs: BEGIN_MS + BATCH_UNDO_WINDOW_MS + 1,
     });
     const first = recordedOnce(applied, { id: 'e0', user: 'ann', revision: 0, atMs: BEGIN_MS });
     given(dispositionBatchDecider, first, late).when(undo('ann', 0)).thenRefuses('undo_refused');
@@ -112,8 +115,13 @@ test('each step is completed once', () => {
 describe('the change that a batch made', () => {
   const member = { alert: 'a1', event: 'm1' };
   const change = (event: string, before: Change | null = null): Change => ({
-    ...{ event, disposition: 'ESCALATED', by: 'analyst', user: 'ann' },
-    ...{ recordedAt: 'then', decidedAt: 'then', before },
+    event,
+    disposition: 'ESCALATED',
+    by: 'analyst',
+    user: 'ann',
+    recordedAt: 'then',
+    decidedAt: 'then',
+    before,
   });
   const state = (newest: Change | null): AlertDisposition => ({
     newest,
@@ -121,7 +129,10 @@ describe('the change that a batch made', () => {
     last: { user: 'ben', at: 'now' },
   });
   const left = (reason: string, changedBy: string | null, changedAt: string | null) => ({
-    ...{ alert: 'a1', reason, changedBy, changedAt },
+    alert: 'a1',
+    reason,
+    changedBy,
+    changedAt,
   });
 
   it('is undone while it is the newest', () => {

@@ -1,6 +1,6 @@
 import {
   dispositionDecider,
-  stands,
+  isInEffect,
   UNDO_WINDOW_MS,
 } from '../../../src/dispositions/domain/disposition.decider.js';
 import type { DispositionEvents } from '../../../src/dispositions/domain/disposition.events.js';
@@ -13,7 +13,9 @@ type Event = EventOf<typeof DispositionEvents>;
 const BEGIN_MS = Date.parse('2025-03-01T09:30:00.000Z');
 const grounds = { alertVersion: 1, alertHash: 'hash', run: null, resultHash: null, newestNotes: [] };
 const said = (alertVersion: number, fingerprint: string, disposition: 'ESCALATED' | 'CLEARED') => ({
-  ...{ alertVersion, fingerprint, disposition },
+  alertVersion,
+  fingerprint,
+  disposition,
   dispositionedBy: 'analyst@example.com',
   dispositionNotes: 'Looked at once',
 });
@@ -269,5 +271,5 @@ test('the state is the stack of what stands, and who wrote last', () => {
   expect(newest!.before).toMatchObject({ disposition: 'ESCALATED', by: 'upload', before: null });
   expect(kept).toEqual(first);
   expect(last).toEqual({ user: 'ben', at: '2025-03-01T09:33:00.000Z' });
-  expect(['e0', 'e1', 'e2'].map((event) => stands(newest, event))).toEqual([true, true, false]);
+  expect(['e0', 'e1', 'e2'].map((event) => isInEffect(newest, event))).toEqual([true, true, false]);
 });

@@ -8,31 +8,41 @@ const effect = (given: Partial<Effect> = {}): Effect => {
   return { guiltyLost: 0, innocentsGained: 0, guiltyGained: 0, innocentsLost: 0, ...given };
 };
 const page = flagsPage(null);
-const rowOf = (id: string, of = page) =>
-  of.split('\n').find((line) => line.startsWith(`| \`${id}\`<br>`) || line.startsWith(`| ${id} |`));
+const BEGINS = (id: string) => new RegExp(`^(#+ \`?|\\| \`)${id}\`?:`);
 
-test('every flag has a row with its title, reason, feature, unit, colours and source', () => {
+/** The section or the row of a table that begins with the id, as one line. */
+const toldOf = (id: string, of = page): string => {
+  const lines = of.split('\n');
+  const first = lines.findIndex((line) => BEGINS(id).test(line));
+  const length = lines.slice(first + 1).findIndex((line) => /^(#|\||$)/.test(line) && line !== '');
+  return lines
+    .slice(first, first + 1 + length)
+    .join(' ')
+    .replaceAll(/\s+/g, ' ');
+};
+
+test('every flag has a section with its title, reason, feature, unit, colours and source', () => {
   for (const { id, title, explains, unit, feature, bands, source } of FLAGS) {
-    const row = rowOf(id);
-    expect(row).toContain(`| **${title}**<br>${explains} |`);
-    expect(row).toContain(`<br>Feature: \`${feature}\``);
-    expect(row).toContain(`<br>Value: ${unit} |`);
-    for (const color of Object.keys(bands)) expect(row).toContain(`**${color}**`);
-    expect(row).toContain(source);
+    const told = toldOf(id);
+    expect(told).toContain(`#### ${id}: ${title} - **Why it is looked at**: ${explains} -`);
+    expect(told).toContain(`- **Feature**: \`${feature}\`, value: ${unit} -`);
+    for (const color of Object.keys(bands)) expect(told).toContain(`- **${color}**`);
+    expect(told).toContain(`- **Source**: ${source} -`);
   }
   expect(page).not.toMatch(/undefined|NaN|\[object/);
 });
 
 test('every row of the table and every feature stands there', () => {
-  for (const { id, title } of ROWS) expect(rowOf(id)).toContain(title);
+  for (const { id, title } of ROWS) expect(toldOf(id)).toContain(title);
   for (const { id, title } of FEATURES) expect(page).toContain(`| \`${id}\` | ${title}`);
 });
 
 test('a hypothesis shows its points, its twin, its role and how far its threshold moves', () => {
   for (const { id, role, twin, would, threshold } of HYPOTHESES) {
-    const row = rowOf(id);
-    for (const told of [`Role: ${role}`, twin.title, would]) expect(row).toContain(told);
-    expect(row).toContain(`| ${threshold.default} (${threshold.min} to ${threshold.max}) |`);
+    const told = toldOf(id);
+    for (const text of [`**Role**: ${role};`, `**Points against, ${twin.title}**`, would])
+      expect(told).toContain(text);
+    expect(told).toContain(`- **Asks from**: ${threshold.default} (${threshold.min} to ${threshold.max}) -`);
   }
 });
 
@@ -62,11 +72,11 @@ test('a row tells what it earns, and a row that was not switched off that it was
   };
   const figures: AblationFigures = { engine: 1, runs: { stories: 1, variants: 1 }, rows };
   const measured = flagsPage(figures);
-  expect(rowOf(first!.id, measured)).toContain('| 4 guilty for 1 innocents; variants: nothing |');
-  expect(rowOf(FLAGS[0]!.id, measured)).toContain(
-    '| clears 3 innocents for 0 guilty; variants: 2 guilty for 0 innocents |',
+  expect(toldOf(first!.id, measured)).toContain('**Earns**: 4 guilty for 1 innocents; variants: nothing');
+  expect(toldOf(FLAGS[0]!.id, measured)).toContain(
+    '**Earns**: clears 3 innocents for 0 guilty; variants: 2 guilty for 0 innocents',
   );
-  expect(rowOf(second!.id, measured)).toContain('| not measured |');
+  expect(toldOf(second!.id, measured)).toContain('**Earns**: not measured');
 });
 
 test('every reporting threshold stands there with its law', () => {

@@ -1,6 +1,6 @@
 /** @jest-environment-options {"ownSources": true} */
 import { rm } from 'node:fs/promises';
-import { decodeSealed } from '../../../src/embedded/document-codec.js';
+import { decodeWithChecksum } from '../../../src/embedded/document-codec.js';
 import type { Environment, TableDatabase } from '../../../src/embedded/environment.js';
 import { BufferedPuts, WriteMemory } from '../../../src/embedded/bulk-write-buffer.js';
 import { openEnvironment } from '../../support/open-environment.js';
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 /** Writes the lists of one memory as a wave does, and gives the memory back. */
 const written = (memory: WriteMemory, put: () => void) =>
-  environment.writes.planned(async () => ({
+  environment.writes.enqueuePlanned(async () => ({
     value: null,
     put,
     keys: 1,
@@ -91,7 +91,7 @@ it('keeps documents apart from what is encoded later', async () => {
   const list = new BufferedPuts(memory);
   for (const document of documents) list.addDocument(document._id, document);
   await written(memory, () => list.write(database));
-  expect(stored().map(([, value]) => decodeSealed(value))).toEqual(documents);
+  expect(stored().map(([, value]) => decodeWithChecksum(value))).toEqual(documents);
 });
 
 it('keeps the memory of a chunk of rows, but none much larger', () => {

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { checkTable, type TableFault } from '../../../src/embedded/check-table.js';
-import { encodeSealed } from '../../../src/embedded/document-codec.js';
+import { encodeWithChecksum } from '../../../src/embedded/document-codec.js';
 import type { Environment } from '../../../src/embedded/environment.js';
-import { heldIn, Table } from '../../../src/embedded/table.js';
+import { includedTextOf, Table } from '../../../src/embedded/table.js';
 import { idOfKey } from '../../../src/embedded/index-keys.js';
 import { openEnvironment } from '../../support/open-environment.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -82,7 +82,7 @@ test('faults are told of some at a time', async () => {
   await table.change(() => {
     for (let n = 0; n < ROWS; n++) {
       const id = `row-${n}`;
-      void table.documents.put(id, encodeSealed({ _id: id, of: 7 }));
+      void table.documents.put(id, encodeWithChecksum({ _id: id, of: 7 }));
     }
   });
   const told: number[] = [];
@@ -96,7 +96,7 @@ test('faults are told of some at a time', async () => {
 });
 
 test('what an index holds is compared with the document, and read from it where it is damaged', async () => {
-  const holding = { name: 'holding', indexes: { of: { fields: ['of'], holds: 'text' } } };
+  const holding = { name: 'holding', indexes: { of: { fields: ['of'], include: 'text' } } };
   table = await Table.open(environment, holding);
   await table.change(() => {
     for (const n of [1, 2, 3]) table.write({ _id: `row-${n}`, of: n, text: `text ${n}` }, null);
@@ -104,12 +104,12 @@ test('what an index holds is compared with the document, and read from it where 
   const { database } = table.indexes[0]!;
   const entries = () =>
     [...database.getRange({})].map(({ key, value }) => [Buffer.from(key), Buffer.from(value)]);
-  expect(entries().map(([, value]) => heldIn(value!))).toEqual(['text 1', 'text 2', 'text 3']);
+  expect(entries().map(([, value]) => includedTextOf(value!))).toEqual(['text 1', 'text 2', 'text 3']);
   const [key, value] = entries()[1]!;
   value!.write('tent');
   value!.write('tent', value!.length - 6);
   await table.change(() => void database.put(key!, value!));
-  expect(heldIn(entries()[1]![1]!)).toBeNull();
+  expect(includedTextOf(entries()[1]![1]!)).toBeNull();
   expect(await check(() => undefined)).toEqual([
     { id: 'row-2', fault: 'the index of does not lead to it', isOfIndex: true },
   ]);
@@ -117,14 +117,14 @@ test('what an index holds is compared with the document, and read from it where 
 
 test('an index that begins to hold something is built anew', async () => {
   const [before] = table.indexes;
-  const texts = { name: 'rows', indexes: { of: { fields: ['of'], holds: 'text' } } };
+  const texts = { name: 'rows', indexes: { of: { fields: ['of'], include: 'text' } } };
   await table.change(() => table.write({ _id: 'row-1', of: 1, text: 'one' }, table.get('row-1')));
   table = await Table.open(environment, texts);
-  const held = [...table.indexes[0]!.database.getRange({})].map(({ value }) => heldIn(value));
+  const held = [...table.indexes[0]!.database.getRange({})].map(({ value }) => includedTextOf(value));
   expect(held).toHaveLength(ROWS);
   expect(held.filter((text) => text !== null)).toEqual(['one']);
-  expect((await Table.openStored(environment, 'rows'))!.indexes[0]!.holds).toBe('text');
-  expect(before!.holds).toBeNull();
+  expect((await Table.openStored(environment, 'rows'))!.indexes[0]!.include).toBe('text');
+  expect(before!.include).toBeNull();
   expect(await check(() => undefined)).toEqual([]);
 });
 
@@ -134,7 +134,10 @@ test('an index that is narrowed to some documents is built anew, and kept so', a
     for (const [id, of] of Object.entries({ 'row-1': 'a', 'row-2': 'b', 'row-3': 'a' }))
       table.write({ _id: id, of }, table.get(id));
   });
-  table = await Table.open(environment, { name: 'rows', indexes: { of: { fields: ['of'], only } } });
+  table = await Table.open(environment, {
+    name: 'rows',
+    indexes: { of: { fields: ['of'], partialFilter: only } },
+  });
   const ids = () => [...table.indexes[0]!.database.getKeys({})].map((key) => idOfKey(Buffer.from(key)));
   expect(ids()).toEqual(['row-1', 'row-3']);
   await table.change(() => {
@@ -143,13 +146,13 @@ test('an index that is narrowed to some documents is built anew, and kept so', a
     table.remove(table.get('row-3')!);
   });
   expect(ids()).toEqual(['row-2']);
-  expect((await Table.openStored(environment, 'rows'))!.indexes[0]!.only).toEqual(only);
+  expect((await Table.openStored(environment, 'rows'))!.indexes[0]!.partialFilter).toEqual(only);
   expect(await check(() => undefined)).toEqual([]);
 });
 
 test('a document that no index takes is told of, and all others are looked at', async () => {
   await table.change(() => {
-    void table.documents.put('row-5', encodeSealed({ _id: 'row-5', of: { in: 1 } }));
+    void table.documents.put('row-5', encodeWithChecksum({ _id: 'row-5', of: { in: 1 } }));
     const { keys } = table.entries(table.indexes[0]!, { _id: 'row-993', of: 6 });
     void table.indexes[0]!.database.remove(keys[0]!);
   });

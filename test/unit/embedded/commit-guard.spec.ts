@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Environment, type ByteDatabase } from '../../../src/embedded/environment.js';
 import { DataDirectory } from '../../../src/embedded/data-directory.js';
-import { DataDirectoryLostError } from '../../../src/kernel/place-error.js';
+import { DataDirectoryLostError } from '../../../src/kernel/environment-error.js';
 import { NOT_STORED } from '../../../src/kernel/store-fault.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
   environment = Environment.open(directory.folder('store'), {
     store: 'test store',
     onFatal: (error) => fatal.push(error),
-    lost: () => directory.lost(),
+    lost: () => directory.ownershipError(),
   });
   rows = await environment.database('rows');
 });
@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const put = (value: string) => environment.writes.run(() => void rows.put(K, Buffer.from(value)));
 const planned = (value: string) =>
-  environment.writes.planned(async () => ({
+  environment.writes.enqueuePlanned(async () => ({
     value: undefined,
     put: () => void rows.put(K, Buffer.from(value)),
     keys: 1,
@@ -140,6 +140,6 @@ test('a write finds that the lock is another one, and writes nothing', async () 
   expect(stored()).toBe('before');
   // The loser leaves the socket of the other one where it is.
   await directory.close();
-  expect(second.lost()).toBeNull();
+  expect(second.ownershipError()).toBeNull();
   directory = second;
 });

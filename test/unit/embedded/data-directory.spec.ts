@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { DataDirectory } from '../../../src/embedded/data-directory.js';
-import { DataDirectoryInUseError, PlaceError } from '../../../src/kernel/place-error.js';
+import { DataDirectoryInUseError, EnvironmentError } from '../../../src/kernel/environment-error.js';
 
 describe('DataDirectory', () => {
   let root: string;
@@ -56,7 +56,7 @@ describe('DataDirectory', () => {
     await mkdir(join(root, 'data'));
     await writeFile(join(root, 'data/access'), '');
     const refusal = `${join(root, 'data/access')} cannot be used: it is no folder (EEXIST)`;
-    await expect(open()).rejects.toBeInstanceOf(PlaceError);
+    await expect(open()).rejects.toBeInstanceOf(EnvironmentError);
     await expect(open()).rejects.toThrow(refusal);
     // The lock was given back.
     await rm(join(root, 'data/access'));

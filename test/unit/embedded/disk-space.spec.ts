@@ -65,10 +65,12 @@ describe('an environment on a disk that is nearly full', () => {
     free = MIB;
     let [written, settled] = [0, 0];
     const plan = { value: 1, put: () => written++, keys: 1, bytes: 1, onSettled: () => settled++ };
-    await expect(environment.writes.planned(() => Promise.resolve(plan))).rejects.toMatchObject(refusal);
+    await expect(environment.writes.enqueuePlanned(() => Promise.resolve(plan))).rejects.toMatchObject(
+      refusal,
+    );
     expect({ written, settled }).toEqual({ written: 0, settled: 1 });
     free = 10 * RESERVE_BYTES;
-    await expect(environment.writes.planned(() => Promise.resolve(plan))).resolves.toBe(1);
+    await expect(environment.writes.enqueuePlanned(() => Promise.resolve(plan))).resolves.toBe(1);
   });
 
   test('still takes the small ones of many writes', async () => {

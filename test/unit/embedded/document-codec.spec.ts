@@ -1,6 +1,10 @@
 import { rm } from 'node:fs/promises';
-import { Damage } from '../../../src/embedded/damage.js';
-import { decodeSealed, encodeDocument, encodeSealed } from '../../../src/embedded/document-codec.js';
+import { DamageRegistry } from '../../../src/embedded/damage.js';
+import {
+  decodeWithChecksum,
+  encodeDocument,
+  encodeWithChecksum,
+} from '../../../src/embedded/document-codec.js';
 import { Environment } from '../../../src/embedded/environment.js';
 import { Table, type Document } from '../../../src/embedded/table.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -16,32 +20,32 @@ function caught(read: () => unknown): unknown {
 }
 
 test('a value with any one bit flipped is not read', () => {
-  const value = encodeSealed(customer);
-  expect(decodeSealed(value)).toEqual(customer);
+  const value = encodeWithChecksum(customer);
+  expect(decodeWithChecksum(value)).toEqual(customer);
   for (let bit = 0; bit < 8 * value.length; bit++) {
     const flipped = Buffer.from(value);
     flipped[bit >> 3]! ^= 1 << (bit & 7);
-    expect(decodeSealed(flipped)).toBeNull();
+    expect(decodeWithChecksum(flipped)).toBeNull();
   }
   for (let length = 0; length < value.length; length++)
-    expect(decodeSealed(value.subarray(0, length))).toBeNull();
+    expect(decodeWithChecksum(value.subarray(0, length))).toBeNull();
 });
 
 test('a value of an older release, without a seal, is read', () => {
   const value = encodeDocument(customer);
-  expect(decodeSealed(value)).toEqual(customer);
-  expect(encodeSealed(customer)).toHaveLength(value.length + 5);
+  expect(decodeWithChecksum(value)).toEqual(customer);
+  expect(encodeWithChecksum(customer)).toHaveLength(value.length + 5);
 });
 
 describe('a table', () => {
   let folder: string;
   let environment: Environment;
   let table: Table;
-  let damage: Damage;
+  let damage: DamageRegistry;
 
   beforeEach(async () => {
     folder = await temporaryFolder();
-    damage = new Damage();
+    damage = new DamageRegistry();
     const onFatal = (error: Error): never => {
       throw error;
     };
@@ -59,8 +63,8 @@ describe('a table', () => {
     environment.writes.run(() => void table.documents.put(id, value));
 
   test('names and counts a damaged value instead of answering it', async () => {
-    damage.check('read store');
-    const value = encodeSealed(customer);
+    damage.requireUndamaged('read store');
+    const value = encodeWithChecksum(customer);
     value[20]! ^= 4;
     await overwrite('bank.c1', value);
     const refusal = {
@@ -70,11 +74,11 @@ describe('a table', () => {
     };
     expect(caught(() => table.get('bank.c1'))).toMatchObject(refusal);
     expect(caught(() => table.get('bank.c1'))).toMatchObject(refusal);
-    expect(() => damage.check('read store')).toThrow('1 damaged, the first: customers bank.c1');
+    expect(() => damage.requireUndamaged('read store')).toThrow('1 damaged, the first: customers bank.c1');
   });
 
   test('refuses a whole value that stands under another id', async () => {
-    await overwrite('bank.c2', encodeSealed(customer));
+    await overwrite('bank.c2', encodeWithChecksum(customer));
     expect(() => table.get('bank.c2')).toThrow(/customers/);
   });
 });

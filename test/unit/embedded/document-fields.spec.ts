@@ -1,8 +1,8 @@
 import {
   decodeDocument,
-  decodeSealed,
+  decodeWithChecksum,
   encodeDocument,
-  encodeSealed,
+  encodeWithChecksum,
 } from '../../../src/embedded/document-codec.js';
 import { decodeFields, pickFields, treeOf } from '../../../src/embedded/document-fields.js';
 import { CanonicalJson } from '../../../src/kernel/canonical-json.js';
@@ -75,7 +75,8 @@ test('the fields of a value are those of the whole document, whatever stands bes
     const bytes = encodeDocument(document);
     const wanted = pickFields(decodeDocument(bytes), FIELDS);
     expect(decodeFields(bytes, FIELDS, decodeDocument)).toEqual(wanted);
-    for (const value of [encodeSealed(document), bytes]) expect(decodeSealed(value, FIELDS)).toEqual(wanted);
+    for (const value of [encodeWithChecksum(document), bytes])
+      expect(decodeWithChecksum(value, FIELDS)).toEqual(wanted);
   }
 });
 
@@ -90,16 +91,16 @@ test('a field is whole when it is asked for whole and in part, in either order',
 
 test('no value is made of what is not among the fields', () => {
   const unreadable = new CanonicalJson(Buffer.from('no JSON'), 0, 7);
-  const value = encodeSealed({ content: unreadable, text: 'x'.repeat(5_000), hash: 'h', _id: 'a.1' });
-  expect(() => decodeSealed(value)).toThrow(SyntaxError);
-  expect(decodeSealed(value, treeOf(['hash']))).toEqual({ _id: 'a.1', hash: 'h' });
+  const value = encodeWithChecksum({ content: unreadable, text: 'x'.repeat(5_000), hash: 'h', _id: 'a.1' });
+  expect(() => decodeWithChecksum(value)).toThrow(SyntaxError);
+  expect(decodeWithChecksum(value, treeOf(['hash']))).toEqual({ _id: 'a.1', hash: 'h' });
 });
 
 test('a bit that flipped beside the fields is damage all the same', () => {
-  const value = encodeSealed({ content: { text: 'x'.repeat(3_000) }, hash: 'h', _id: 'a.1' });
+  const value = encodeWithChecksum({ content: { text: 'x'.repeat(3_000) }, hash: 'h', _id: 'a.1' });
   for (let bit = 0; bit < 8 * value.length; bit += 7) {
     value[bit >> 3]! ^= 1 << (bit & 7);
-    expect(decodeSealed(value, FIELDS)).toBeNull();
+    expect(decodeWithChecksum(value, FIELDS)).toBeNull();
     value[bit >> 3]! ^= 1 << (bit & 7);
   }
 });

@@ -75,7 +75,7 @@ describe('GroupCommit', () => {
     const seen: string[][] = [];
     const aheadOf = new Map<string, unknown>();
     const planned = (key: string) =>
-      environment.writes.planned(async (ahead) => {
+      environment.writes.enqueuePlanned(async (ahead) => {
         aheadOf.set(key, ahead?.subject ?? null);
         await ahead?.settled;
         seen.push(keys());
@@ -95,7 +95,7 @@ describe('GroupCommit', () => {
   });
 
   it('writes nothing of a plan that fails, and goes on', async () => {
-    const failing = environment.writes.planned(() => Promise.reject(new RangeError('no')));
+    const failing = environment.writes.enqueuePlanned(() => Promise.reject(new RangeError('no')));
     const outcomes = await Promise.allSettled([failing, put('after')]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
     await expect(failing).rejects.toBeInstanceOf(RangeError);
@@ -105,7 +105,7 @@ describe('GroupCommit', () => {
 
   it('resolves a plan without writes', async () => {
     await expect(
-      environment.writes.planned(() => Promise.resolve({ value: 7, put: () => undefined, ...ONE })),
+      environment.writes.enqueuePlanned(() => Promise.resolve({ value: 7, put: () => undefined, ...ONE })),
     ).resolves.toBe(7);
   });
 

@@ -1,4 +1,8 @@
-import { decodeSealed, encodeDocument, encodeSealed } from '../../../src/embedded/document-codec.js';
+import {
+  decodeWithChecksum,
+  encodeDocument,
+  encodeWithChecksum,
+} from '../../../src/embedded/document-codec.js';
 import { CanonicalJson } from '../../../src/kernel/canonical-json.js';
 import { seeded } from '../../support/seeded.js';
 
@@ -51,7 +55,7 @@ const anyObject = (depth: number): Record<string, unknown> =>
 test(`documents are written as msgpackr writes them, byte for byte (seed ${SEED})`, () => {
   for (let made = 0; made < DOCUMENTS; made++) {
     const document = anyObject(0);
-    const same = encodeSealed(document).subarray(SEAL_BYTES).equals(encodeDocument(document));
+    const same = encodeWithChecksum(document).subarray(SEAL_BYTES).equals(encodeDocument(document));
     if (!same) throw new Error(`document ${made} is written otherwise`);
   }
 });
@@ -59,12 +63,12 @@ test(`documents are written as msgpackr writes them, byte for byte (seed ${SEED}
 test('one document leaves nothing in another, whoever writes it', () => {
   const small = { _id: 'a.1', text: 'short' };
   const large = { _id: 'a.2', text: 'x'.repeat(100_000) };
-  const values = [small, large, small].map((document) => encodeSealed(document));
-  expect(values.map((value) => decodeSealed(value))).toEqual([small, large, small]);
+  const values = [small, large, small].map((document) => encodeWithChecksum(document));
+  expect(values.map((value) => decodeWithChecksum(value))).toEqual([small, large, small]);
 });
 
 test('texts that were put together of others are written whole', () => {
   const id = ['bank', '2025-03-01T09:00:00.000Z', 'disposition'].reduce((all, part) => `${all}.${part}`);
   const document = { _id: id, part: id.slice(5, 45) };
-  expect(decodeSealed(encodeSealed(document))).toEqual(document);
+  expect(decodeWithChecksum(encodeWithChecksum(document))).toEqual(document);
 });

@@ -1,11 +1,11 @@
-import type { AnyEvent, Recorded } from '../../../src/kernel/define-projection.js';
+import type { AnyEvent, RecordedEvent } from '../../../src/kernel/define-projection.js';
 import { eventId } from '../../../src/platform/event-store/event-id.js';
 import { brokenReruns } from '../../faults/audit-reruns.js';
 import { recordedOnce } from '../../support/recorded-events.js';
 
 const note = (alert: string, index = 0) => eventId('org', 'AddFacts', 'ann', `b1 ${alert}`, index);
 
-function at(stream: string, event: AnyEvent, id = `${stream} ${event.type}`): Recorded {
+function at(stream: string, event: AnyEvent, id = `${stream} ${event.type}`): RecordedEvent {
   const [category, streamId] = stream.split(' ') as [string, string];
   const recorded = recordedOnce(event, { id, user: 'ann', revision: 0, atMs: 0 });
   return { ...recorded, stream: `${category}-org.${streamId}`, streamId };
@@ -33,8 +33,8 @@ const ended = (...failed: string[]) =>
   });
 const returned = at('rerunBudget ann', { type: 'RerunsReturned', data: { batch: 'b1', count: 1 } });
 
-function faultsOf(...events: readonly Recorded[]): string[] {
-  const streams = new Map<string, Recorded[]>();
+function faultsOf(...events: readonly RecordedEvent[]): string[] {
+  const streams = new Map<string, RecordedEvent[]>();
   for (const event of events) streams.set(event.stream, [...(streams.get(event.stream) ?? []), event]);
   const nothing = { entities: [], transactions: [], alerts: [] };
   return brokenReruns({ events, current: nothing, older: nothing, alertRuns: [], accessed: 0 }, streams);

@@ -1,4 +1,4 @@
-import type { Recorded } from '../../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '../../../src/kernel/define-projection.js';
 import { auditFaults } from '../../faults/audit.js';
 import { Ledger } from '../../faults/ledger.js';
 import type { StoredRow, StoredState } from '../../faults/stored-state.js';
@@ -7,7 +7,13 @@ const ORG = 'org';
 
 let ids = 0;
 
-function event(category: string, streamId: string, revision: number, type: string, data: object): Recorded {
+function event(
+  category: string,
+  streamId: string,
+  revision: number,
+  type: string,
+  data: object,
+): RecordedEvent {
   const actor = { kind: 'system', user: 'u', client: null, scope: null, grantId: null } as const;
   const stream = `${category}-${ORG}.${streamId}`;
   const recordedAt = '2025-01-01T00:00:00.000Z';

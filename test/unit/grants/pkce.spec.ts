@@ -1,14 +1,14 @@
-import { isChallenge, isVerifier, verifies } from '../../../src/grants/pkce.js';
+import { isChallenge, isVerifier, verifyChallenge } from '../../../src/grants/pkce.js';
 
 test('the example of RFC 7636 verifies, and no other text does', () => {
   const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
   const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
-  expect([isVerifier(verifier), isChallenge(challenge), verifies(verifier, challenge)]).toEqual([
+  expect([isVerifier(verifier), isChallenge(challenge), verifyChallenge(verifier, challenge)]).toEqual([
     true,
     true,
     true,
   ]);
-  expect(verifies(`${verifier}x`, challenge)).toBe(false);
+  expect(verifyChallenge(`${verifier}x`, challenge)).toBe(false);
 });
 
 test.each([42, 43, 128, 129])('a verifier of %d characters', (length) =>

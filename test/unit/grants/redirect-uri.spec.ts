@@ -1,4 +1,9 @@
-import { hostOf, isAcceptable, matches, withParameters } from '../../../src/grants/domain/redirect-uri.js';
+import {
+  hostOf,
+  isAcceptable,
+  matchesRegistered,
+  withParameters,
+} from '../../../src/grants/domain/redirect-uri.js';
 
 const HOSTS = ['claude.ai', 'cursor://anysphere.cursor-mcp'];
 
@@ -37,10 +42,10 @@ test.each([
 ])('%s is not', (uri) => expect(isAcceptable(uri, HOSTS)).toBe(false));
 
 test('only the port of this machine may differ, and a path that is left out is the root', () => {
-  expect(matches('http://127.0.0.1', 'http://127.0.0.1:5000/')).toBe(true);
-  expect(matches('http://127.0.0.1/?a=1', 'http://127.0.0.1:5000?a=1')).toBe(true);
-  expect(matches('http://localhost/a', 'http://localhost/b/../a')).toBe(false);
-  expect(matches('https://claude.ai/cb', 'https://claude.ai:443/cb')).toBe(false);
+  expect(matchesRegistered('http://127.0.0.1', 'http://127.0.0.1:5000/')).toBe(true);
+  expect(matchesRegistered('http://127.0.0.1/?a=1', 'http://127.0.0.1:5000?a=1')).toBe(true);
+  expect(matchesRegistered('http://localhost/a', 'http://localhost/b/../a')).toBe(false);
+  expect(matchesRegistered('https://claude.ai/cb', 'https://claude.ai:443/cb')).toBe(false);
 });
 
 test.each([

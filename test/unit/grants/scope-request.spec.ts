@@ -1,14 +1,14 @@
-import { askedScopes, narrowedScopes } from '../../../src/grants/domain/scope-request.js';
+import { requestedScopes, narrowedScopes } from '../../../src/grants/domain/scope-request.js';
 import { SCOPES } from '../../../src/kernel/permissions.js';
 
-test.each([undefined, '', ' '])('%j asks for all', (scope) => expect(askedScopes(scope)).toEqual(SCOPES));
+test.each([undefined, '', ' '])('%j asks for all', (scope) => expect(requestedScopes(scope)).toEqual(SCOPES));
 
 test('unknown scopes are dropped, unless there is no other', () => {
-  expect(askedScopes('openid alerts:write  alerts:read alerts:read')).toEqual([
+  expect(requestedScopes('openid alerts:write  alerts:read alerts:read')).toEqual([
     'alerts:read',
     'alerts:write',
   ]);
-  expect(() => askedScopes('openid members:manage')).toThrow('None of these scopes exists');
+  expect(() => requestedScopes('openid members:manage')).toThrow('None of these scopes exists');
 });
 
 test('a refresh keeps to what was granted', () => {

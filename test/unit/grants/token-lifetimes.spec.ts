@@ -1,4 +1,4 @@
-import { grantEnd, tokenEnds } from '../../../src/grants/domain/token-lifetimes.js';
+import { grantExpiry, tokenExpiries } from '../../../src/grants/domain/token-lifetimes.js';
 import { DAY_MS } from '../../../src/kernel/clock.js';
 
 const NOW = Date.parse('2025-03-01T09:00:00.000Z');
@@ -10,10 +10,10 @@ test.each([
   ['just before the cap', true, 60_000, { access: NOW + 60_000, refresh: NOW + 60_000 }],
   ['without a secret just before the cap', false, 60_000, { access: NOW + 60_000, refresh: null }],
 ])('tokens end in time %s', (_, confidential, leftMs, ends) =>
-  expect(tokenEnds(confidential, NOW, NOW + leftMs)).toEqual(ends),
+  expect(tokenExpiries(confidential, NOW, NOW + leftMs)).toEqual(ends),
 );
 
 test('a consent lasts as long as what a client can have for it', () => {
-  const lastsMs = [true, false].map((confidential) => grantEnd(confidential, NOW, 30 * DAY_MS) - NOW);
+  const lastsMs = [true, false].map((confidential) => grantExpiry(confidential, NOW, 30 * DAY_MS) - NOW);
   expect(lastsMs).toEqual([30 * DAY_MS, 60_000 + 3_600_000]);
 });

@@ -1,5 +1,5 @@
 import { Supplement, type StoredEntity } from '../../../src/ingestion/domain/entity.record.js';
-import { supplemented } from '../../../src/ingestion/domain/supplement.js';
+import { applySupplement } from '../../../src/ingestion/domain/supplement.js';
 
 const ann: StoredEntity = {
   entity_id: 'C-1',
@@ -14,11 +14,16 @@ const about = (more: Partial<Supplement> = {}): Supplement => ({ entity_source_i
 describe('an unknown entity', () => {
   it('is made as an individual that KYC does not know', () => {
     const given = about({ name: 'Ann', dob: '1980-02-29', email: 'ann@example.com', phone: '+46701234567' });
-    expect(supplemented(null, given)).toEqual({
+    expect(applySupplement(null, given)).toEqual({
       outcome: 'created',
       content: {
-        ...{ entity_id: 'C-1', type: 'INDIVIDUAL', status: 'SUPPLEMENTAL', name: 'Ann' },
-        ...{ dob: '1980-02-29', emails: ['ann@example.com'], phone_numbers: ['+46701234567'] },
+        entity_id: 'C-1',
+        type: 'INDIVIDUAL',
+        status: 'SUPPLEMENTAL',
+        name: 'Ann',
+        dob: '1980-02-29',
+        emails: ['ann@example.com'],
+        phone_numbers: ['+46701234567'],
       },
       filled: ['name', 'dob', 'email', 'phone'],
     });
@@ -26,7 +31,7 @@ describe('an unknown entity', () => {
 
   it('is made of its id alone', () => {
     const content = { entity_id: 'C-1', type: 'INDIVIDUAL', status: 'SUPPLEMENTAL' };
-    expect(supplemented(null, about())).toEqual({ outcome: 'created', content, filled: [] });
+    expect(applySupplement(null, about())).toEqual({ outcome: 'created', content, filled: [] });
   });
 });
 
@@ -39,7 +44,7 @@ describe('a known entity', () => {
   ])('gets fields that are %s, and keeps its type and the rest', (_, empty) => {
     const known = { entity_id: 'C-1', type: 'BUSINESS', occupation: 'Trade', ...empty } as const;
     const given = about({ name: 'Ann', dob: '1980-02-29', email: 'ann@example.com', phone: '+46701234567' });
-    expect(supplemented(known as unknown as StoredEntity, given)).toMatchObject({
+    expect(applySupplement(known as unknown as StoredEntity, given)).toMatchObject({
       outcome: 'updated',
       content: { type: 'BUSINESS', occupation: 'Trade', name: 'Ann', emails: ['ann@example.com'] },
       filled: ['name', 'dob', 'email', 'phone'],
@@ -47,13 +52,13 @@ describe('a known entity', () => {
   });
 
   it('is not marked as supplemental by it', () => {
-    const decided = supplemented({ ...ann, dob: null }, about({ dob: '1980-02-29' }));
+    const decided = applySupplement({ ...ann, dob: null }, about({ dob: '1980-02-29' }));
     expect(decided).toEqual({ outcome: 'updated', content: ann, filled: ['dob'] });
   });
 
   it('stays supplemental when more is said of it', () => {
     const known = { entity_id: 'C-1', type: 'INDIVIDUAL', status: 'SUPPLEMENTAL' } as const;
-    expect(supplemented(known, about({ name: 'Ann' }))).toMatchObject({
+    expect(applySupplement(known, about({ name: 'Ann' }))).toMatchObject({
       content: { status: 'SUPPLEMENTAL' },
     });
   });
@@ -65,7 +70,7 @@ describe('a known entity', () => {
     ['one address of several, in capitals', { email: 'OFFICE@example.com' }],
     ['the number', { phone: '+46701234567' }],
   ])('is unchanged by %s', (_, more) => {
-    expect(supplemented(ann, about(more))).toEqual({ outcome: 'unchanged' });
+    expect(applySupplement(ann, about(more))).toEqual({ outcome: 'unchanged' });
   });
 
   it.each([
@@ -74,13 +79,13 @@ describe('a known entity', () => {
     ['email', { email: 'other@example.com' }],
     ['phone', { phone: '+46701234568' }],
   ] as const)('with another %s is a conflict', (field, more) => {
-    expect(supplemented(ann, about(more))).toEqual({ outcome: 'conflict', conflicts: [field] });
+    expect(applySupplement(ann, about(more))).toEqual({ outcome: 'conflict', conflicts: [field] });
   });
 
   it('gets none of the fields when one is a conflict, and all conflicts are named', () => {
     const known = { ...ann, dob: null };
     const given = about({ name: 'Ben', dob: '1980-02-29', phone: '+46709999999' });
-    expect(supplemented(known, given)).toEqual({ outcome: 'conflict', conflicts: ['name', 'phone'] });
+    expect(applySupplement(known, given)).toEqual({ outcome: 'conflict', conflicts: ['name', 'phone'] });
   });
 });
 

@@ -1,5 +1,5 @@
 import {
-  isWhole,
+  hasTypeAndNames,
   parseTransfer,
   transferText,
   type Transaction,
@@ -31,13 +31,13 @@ test.each([
   ['nobody', null, ['A', null, '10', 'SEK', null, 'PAYMENT']],
 ])('a transfer to %s is told whole', (_, receiver, told) => {
   expect(heldOf(receiver)).toEqual(told);
-  expect(isWhole(heldOf(receiver)!)).toBe(true);
+  expect(hasTypeAndNames(heldOf(receiver)!)).toBe(true);
 });
 
 test('beside a name that is too long the flow alone is told', () => {
   const found = heldOf({ name: 'n'.repeat(1_000), blockchain_addresses: ['x'] })!;
   expect(found).toEqual(['A', ['x'], '10', 'SEK', null]);
-  expect(isWhole(found)).toBe(false);
+  expect(hasTypeAndNames(found)).toBe(false);
 });
 
 test('of an address that is too long nothing is told', () => {

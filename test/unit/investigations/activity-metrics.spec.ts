@@ -7,8 +7,8 @@ import {
   measureInSteps,
   metricsOf,
   passages,
-} from '../../../src/investigations/domain/activity/activity-metrics.js';
-import { seriesOf } from '../../../src/investigations/domain/activity/activity-series.js';
+  seriesOf,
+} from '../../../src/investigations/domain/activity/activity-series.js';
 import { toDecimal } from '../../../src/kernel/decimal.js';
 import type { TransactionRow } from '../../../src/investigations/domain/activity/entity-activity.js';
 import { DAY_MS } from './given-case.js';

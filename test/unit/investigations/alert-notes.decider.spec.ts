@@ -88,7 +88,11 @@ it('counts characters, not halves of them', () => {
 
 describe('feedback on a flag', () => {
   const feedback = (blockId: string, flagId: string, context?: string) => ({
-    ...{ feedbackId: 'f1', investigation: 'r1', blockId, flagId, color: 'white' as const },
+    feedbackId: 'f1',
+    investigation: 'r1',
+    blockId,
+    flagId,
+    color: 'white' as const,
     ...(context === undefined ? {} : { context }),
   });
   const submit = (data: ReturnType<typeof feedback>, flags = shown) =>

@@ -13,8 +13,11 @@ function compared(
     .map((block) => (isCarried ? { ...block, state: 'carried_forward' as const } : block));
   const summary = { headline: '', narrative: '' };
   const content = {
-    ...{ result: { ...run, perBlock }, summary, configHash: config },
-    ...{ listVersions: {}, read: [] },
+    result: { ...run, perBlock },
+    summary,
+    configHash: config,
+    listVersions: {},
+    read: [],
   };
   return { investigationId, ranAt: `at ${investigationId}`, content };
 }
@@ -25,7 +28,11 @@ const loud = compared('run2', { colors: { TP1: 'red', TP2: 'red', SC1: 'black' }
 it('tells both sides, how the score moved and whether the outcome changed', () => {
   const comparison = compareRuns(quiet, loud, null);
   expect(comparison.baseline).toEqual({
-    ...{ investigationId: 'run1', ranAt: 'at run1', riskScore: 0, disposition: 'CLEARED', decidedBy: null },
+    investigationId: 'run1',
+    ranAt: 'at run1',
+    riskScore: 0,
+    disposition: 'CLEARED',
+    decidedBy: null,
   });
   const { score, disposition } = loud.content!.result;
   expect(comparison.after).toMatchObject({ investigationId: 'run2', riskScore: score, disposition });
@@ -81,19 +88,28 @@ it('does not call two configurations the same, or know of one that is not known'
   expect(compareRuns(quiet, compared('run2', { config: 'c2' }), null).configMatches).toBe(false);
   const unknown = { ...loud, content: null };
   expect(compareRuns(quiet, unknown, null)).toMatchObject({
-    ...{ configMatches: null, riskScoreDelta: null, dispositionChanged: null, modules: [] },
+    configMatches: null,
+    riskScoreDelta: null,
+    dispositionChanged: null,
+    modules: [],
   });
 });
 
 it('with a single run reports that run alone', () => {
   const comparison = compareRuns(null, loud, null);
   expect(comparison).toMatchObject({
-    ...{ baseline: null, riskScoreDelta: null, dispositionChanged: null, configMatches: null },
-    ...{ onlyInBaseline: [], onlyInAfter: [] },
+    baseline: null,
+    riskScoreDelta: null,
+    dispositionChanged: null,
+    configMatches: null,
+    onlyInBaseline: [],
+    onlyInAfter: [],
   });
   const { score, contribution } = loud.content!.result.perBlock[8]!;
   expect(comparison.modules[8]).toMatchObject({
-    ...{ module: 'screening', score: { before: null, after: score } },
-    ...{ contribution: { before: null, after: contribution }, flagsFlipped: null },
+    module: 'screening',
+    score: { before: null, after: score },
+    contribution: { before: null, after: contribution },
+    flagsFlipped: null,
   });
 });

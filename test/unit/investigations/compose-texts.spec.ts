@@ -1,11 +1,11 @@
 import type { CaseFacts } from '../../../src/investigations/domain/case/facts/case-facts.js';
-import { readNote } from '../../../src/investigations/domain/notes/note-effects.js';
+import { readNote, type ReadNote } from '../../../src/investigations/domain/notes/note-effects.js';
 import type { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
 import type { ReferencedText } from '../../../src/investigations/domain/texts/referenced-text.js';
-import { HYPOTHESES } from '../../../src/investigations/rules/rule-table.js';
-import { faultsIn } from '../../../src/investigations/texts/check-text.js';
+import { FLAGS, HYPOTHESES } from '../../../src/investigations/rules/rule-table.js';
+import { faultsIn } from './check-text.js';
 import { composeTables, TABLE_ROWS_MAX } from '../../../src/investigations/texts/compose-tables.js';
-import { composeWriteUp, WRITE_UP_CHARS_MAX } from '../../../src/investigations/texts/compose-write-up.js';
+import { composeWriteUp, WRITE_UP_CHARS_MAX } from '../../../src/investigations/texts/compose-texts.js';
 import { NARRATIVE_CHARS_MAX } from '../../../src/investigations/texts/compose-texts.js';
 import { givenCase, type Payment } from './given-case.js';
 import { givenCleared, givenEscalated, HOSTILE, told } from './write-up-case.js';
@@ -189,6 +189,33 @@ test('a note is quoted as the words of its author, whether it moved something or
   expect(after).toContain('An analyst noted "Letter of the notary on file."');
 });
 
+test('every one of many notes is quoted, each by its beginning', () => {
+  const notes = Array.from({ length: 12 }, (_, i) => {
+    const body = `Note ${i} tells of boats. ${'It goes on and on. '.repeat(40)}`;
+    return readNote(
+      { noteId: `n${i}`, body, classification: 'reviewed_correct', blockType: 'screening' },
+      [],
+    );
+  });
+  const each = told(facts(), notes);
+  expect(faults(each)).toEqual([]);
+  for (const i of notes.keys())
+    expect(each.narrative.text).toContain(`An analyst noted "Note ${i} tells of boats.`);
+  expect(each.narrative.text).toContain('Next step: ');
+});
+
+test('where a note disputes what a mandatory rule rests on, the next step is to correct the record', () => {
+  const mandatory = (run: RunResult): RunResult => ({
+    ...run,
+    outcome: { kind: 'mandatory', rule: 'sanctions_undecided', because: 'It is near.', flags: ['SC1'] },
+  });
+  const body = 'False match: date of birth and nationality differ.';
+  const apart = { noteId: 'n1', body, classification: 'added_facts', blockType: 'general' } as const;
+  const step = (...notes: ReadNote[]) => told(facts(), notes, mandatory).narrative.text;
+  expect(step()).not.toContain('A note ends no mandatory rule');
+  expect(step(readNote(apart, FLAGS))).toContain('A note ends no mandatory rule: correct the date of birth');
+});
+
 test('documents that the alert names are quoted under what speaks for the customer', () => {
   const given = facts({
     alert: { description: 'Sum of an estate. Letter of the court on file. Look at it.' },
@@ -212,8 +239,8 @@ test('a clearance says why its red flags are not enough', () => {
     hypotheses: [],
   });
   const each = told(givenCleared(), [], reddened);
-  expect(each.narrative.text).toContain(
-    'all together make 30.00 of the 60 points from which the score escalates.',
+  expect(each.narrative.text).toMatch(
+    /\nWhy the red flag is not enough: no rule escalates on it alone \([a-z ]+\)\.\n/,
   );
   expect(each.sar).toBeNull();
 });

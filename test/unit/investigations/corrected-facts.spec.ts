@@ -4,16 +4,14 @@ import { withDob } from '../../../src/investigations/domain/notes/corrected-fact
 import { givenCase } from './given-case.js';
 
 const screened = (role: ScreenedName['role'], dob: string) => ({
-  ...{
-    role,
-    name: 'Ada Brown',
-    isPerson: true,
-    dob,
-    nationalities: [],
-    countries: [],
-    candidates: [],
-    isCut: false,
-  },
+  role,
+  name: 'Ada Brown',
+  isPerson: true,
+  dob,
+  nationalities: [],
+  countries: [],
+  candidates: [],
+  isCut: false,
 });
 const facts = {
   ...givenCase({ payments: [], entity: { dob: '1908-05-01' } }),

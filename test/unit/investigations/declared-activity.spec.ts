@@ -11,7 +11,8 @@ describe('a negative end of a declared range', () => {
   const REASON = 'what is negative does not count.';
   const money = { lower_bound: -100, upper_bound: -5, currency: USD };
   const negative: Partial<Entity> = {
-    ...{ estimated_monthly_deposits: money, estimated_monthly_withdrawals: money },
+    estimated_monthly_deposits: money,
+    estimated_monthly_withdrawals: money,
     annual_income: money,
     estimated_trades_per_month: { lower_bound: -5, upper_bound: -2 },
   };

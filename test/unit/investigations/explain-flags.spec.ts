@@ -1,8 +1,7 @@
 import { recipeWith } from '../../../src/investigations/recipe/recipe.js';
 import { RATIONALE_CHARS_MAX, SEVERITY, type Flag } from '../../../src/investigations/domain/scoring/flag.js';
-import { explainFlags } from '../../../src/investigations/engine/explain-flags.js';
+import { explainFlags, RunViews } from '../../../src/investigations/engine/explain-flags.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
-import { RunViews } from '../../../src/investigations/engine/run-views.js';
 import { readFlag } from '../../../src/investigations/rules/flag-reader.js';
 import { BLOCKS } from '../../../src/investigations/rules/rule-table.js';
 import { daysBefore, givenCase, hmac, peersWith, type Payment } from './given-case.js';
@@ -11,11 +10,17 @@ const MONTHS = 6;
 /** So much came in every month of the lookback, of one employer or each time of another. */
 const monthly = (amount: string, isOneEmployer: boolean): Payment[] =>
   Array.from({ length: MONTHS }, (_, i) => ({
-    ...{ daysAgo: 2 + i * 31, amount, type: 'CREDIT' as const },
+    daysAgo: 2 + i * 31,
+    amount,
+    type: 'CREDIT' as const,
     with: isOneEmployer ? 'Employer' : `Payer ${i}`,
   }));
 const purchases: Payment[] = Array.from({ length: 12 }, (_, i) => ({
-  ...{ daysAgo: i * 11, amount: '10', direction: 'out', with: `Shop ${i % 3}`, type: 'PAYMENT' },
+  daysAgo: i * 11,
+  amount: '10',
+  direction: 'out',
+  with: `Shop ${i % 3}`,
+  type: 'PAYMENT',
 }));
 /** Inflow that is rare among peers: red above 5,000 USD, yellow above 1,000. */
 const received = (payments: readonly Payment[], declared: number) =>

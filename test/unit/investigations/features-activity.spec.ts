@@ -8,12 +8,15 @@ const measured = (id: string, given: Given) => measure(viewOf(givenCase(given), 
 
 /** Six branches, one deposit a day. */
 const branches: Payment[] = times(6, (i) => ({
-  ...{ daysAgo: i, amount: '9000', type: 'DEPOSIT' as const, with: `Branch ${i % 3}` },
+  daysAgo: i,
+  amount: '9000',
+  type: 'DEPOSIT' as const,
+  with: `Branch ${i % 3}`,
 }));
 
-test('near amounts tell their places, days and reportable sums', () => {
+test('near amounts are counted by form', () => {
   const { parts } = measured('structured_amounts', { payments: branches });
-  expect(parts).toEqual({ week: 6, weeks: 6, small: 0, places: 3, days: 6, sums: 5.4 });
+  expect(parts).toEqual({ week: 6, weeks: 6, small: 0 });
 });
 
 test('the worst form tells where the near amounts are', () => {
@@ -22,7 +25,7 @@ test('the worst form tells where the near amounts are', () => {
   expect(readOf('TP1', givenCase({ payments: slow })).value).toBe(10);
 });
 
-test('money that passed tells its share and the hours that it stayed', () => {
+test('money that passed tells its sums and the payments', () => {
   const payments: Payment[] = [
     { daysAgo: 30, amount: '12000' },
     { daysAgo: 29.5, amount: '12000', direction: 'out', with: 'A stranger' },
@@ -30,14 +33,9 @@ test('money that passed tells its share and the hours that it stayed', () => {
   ];
   const peers = peersWith({ passed: { p80: '0', p95: '0.5' } });
   const found = measured('passed_money', { payments, peers });
-  expect(found.parts).toEqual({ share: 0.75, beyondChance: 0.75, hours: 12 });
+  expect(found.value).toBe(75);
   expect(found.figures).toMatchObject({ came: '12,000 USD', left: '12,000 USD', all: '16,000 USD' });
   expect(found.evidence).toEqual(['tx00001', 'tx00002']);
-});
-
-test('without a match the hours are not known', () => {
-  const { parts } = measured('passed_money', { payments: [{ daysAgo: 1 }] });
-  expect(parts).toEqual({ share: 0, beyondChance: 0 });
 });
 
 /** So much came in once a month, and the declared 1,000 came with the alert. */

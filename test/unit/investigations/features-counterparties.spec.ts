@@ -1,9 +1,9 @@
-import { CHANGE_PERCENT_MAX } from '../../../src/investigations/domain/network/hop-columns.js';
+import { CHANGE_PERCENT_MAX } from '../../../src/investigations/domain/network/hop-index.js';
 import {
   CYCLE_HOPS_MAX,
   CYCLE_HOPS_MIN,
   CYCLE_MS_MAX,
-} from '../../../src/investigations/domain/network/cycle-walk.js';
+} from '../../../src/investigations/domain/network/money-graph.js';
 import type { CycleFacts, NetworkFacts } from '../../../src/investigations/domain/network/network-facts.js';
 import { readOf } from './default-bounds.js';
 import { BLOCKS } from '../../../src/investigations/rules/rule-table.js';
@@ -108,8 +108,10 @@ describe('CN3, money that came back', () => {
   it('refuses bounds that are wider than the search', () => {
     const { params } = BLOCKS.find(({ id }) => id === 'counterparty_network')!;
     expect(params).toMatchObject({
-      ...{ cycleHopsFrom: { min: CYCLE_HOPS_MIN }, cycleHopsTo: { max: CYCLE_HOPS_MAX } },
-      ...{ cycleDaysMax: { max: CYCLE_MS_MAX / DAY_MS }, cycleChangePercentMax: { max: CHANGE_PERCENT_MAX } },
+      cycleHopsFrom: { min: CYCLE_HOPS_MIN },
+      cycleHopsTo: { max: CYCLE_HOPS_MAX },
+      cycleDaysMax: { max: CYCLE_MS_MAX / DAY_MS },
+      cycleChangePercentMax: { max: CHANGE_PERCENT_MAX },
     });
   });
 });
@@ -278,7 +280,7 @@ describe('CN5, depth of a chain', () => {
     const found = onNetwork('CN5', { pattern });
     expect(found.value).toEqual({ depth: 0, typology: 'gather_scatter' });
     expect(found.rationale).toBe(
-      'the longest chain through the subject has 0 hops; the transactions form a gather-scatter pattern ' +
+      'The longest chain through the subject has 0 hops; the transactions form a gather-scatter pattern ' +
         '(medium confidence).',
     );
   });

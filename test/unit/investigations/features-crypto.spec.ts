@@ -24,7 +24,10 @@ const report = (given: Partial<WalletReport>): Partial<WalletFacts> => ({
   reports: [{ fetchedAtMs: NOON_MS, riskScore: null, exposures: [], ...given }],
 });
 const exposure = (category: string, direct: number, indirect: number) => ({
-  ...{ category, categoryId: null, direct, indirect },
+  category,
+  categoryId: null,
+  direct,
+  indirect,
 });
 
 describe('CE1, an address on the sanctions list', () => {
@@ -88,11 +91,13 @@ describe('CE2, direct exposure by category', () => {
   it('tells a service that nobody knows and is yellow, until the recipe names it', () => {
     const found = onWallets('CE2', direct('Zorblax [Services](http://x)'));
     expect(found.color).toBe('yellow');
-    expect(found.rationale).toMatch(/^the vendor names a service that no list here knows: "Zorblax/);
+    expect(found.rationale).toMatch(/^The vendor names a service that no list here knows: "Zorblax/);
     expect(found.rationale).not.toContain('](http');
     const rules = { categoriesByName: { 'zorblax SERVICES': 'darknet', 'Acme Pay': 'ordinary' } };
     expect(onWallets('CE2', direct('Zorblax services'), rules)).toMatchObject({
-      ...{ color: 'red', value: ['darknet'], mandatory: 'prohibited_exposure' },
+      color: 'red',
+      value: ['darknet'],
+      mandatory: 'prohibited_exposure',
     });
     expect(onWallets('CE2', direct('acme-pay'), rules).color).toBe('white');
     expect(
@@ -124,7 +129,9 @@ describe('CE2, direct exposure by category', () => {
   it('knows a service by its name beside a category that tells less', () => {
     const garantex = { ...exposure('exchange', 500, 0), name: 'Garantex' };
     expect(onWallets('CE2', report({ exposures: [garantex] }))).toMatchObject({
-      ...{ color: 'red', value: ['sanctioned'], mandatory: 'prohibited_exposure' },
+      color: 'red',
+      value: ['sanctioned'],
+      mandatory: 'prohibited_exposure',
     });
     const mixer = { ...exposure('mixer', 500, 0), name: 'Nobody Knows' };
     expect(onWallets('CE2', report({ exposures: [mixer] })).value).toEqual(['mixer']);
@@ -144,7 +151,7 @@ describe('CE2, direct exposure by category', () => {
     const found = onWallets('CE2', { direct: both });
     expect(found).toMatchObject({ color: 'yellow', value: ['gambling'], evidence: ['t1'] });
     expect(found.rationale).toBe(
-      'direct exposure to gambling; the vendor names a service that no list here knows: "Nobody Knows".',
+      'Direct exposure to gambling; the vendor names a service that no list here knows: "Nobody Knows".',
     );
     const dust = report({ exposures: [exposure('Nobody Knows', 10, 0)] });
     expect(onWallets('CE2', dust).rationale).toBe(
@@ -212,6 +219,15 @@ describe('CE4, indirect exposure to risky categories', () => {
     const exposures = [exposure('mixer', 0, percent), exposure('exchange', 50, 50 - percent)];
     const found = onWallets('CE4', report({ exposures }));
     expect(found).toMatchObject({ color, value: percent, threshold: { yellow: 10, red: 25 } });
+  });
+
+  it('is yellow with a large share of a service that no list knows, and names it', () => {
+    const exposures = [exposure('Zorblax crew', 0, 90), exposure('exchange', 10, 0)];
+    const found = onWallets('CE4', report({ exposures }));
+    expect(found).toMatchObject({ color: 'yellow', value: 0, threshold: { yellow: 10, red: 25 } });
+    expect(found.rationale).toContain('90 % to services that no list here knows: "Zorblax crew"');
+    const little = [exposure('Zorblax crew', 0, 10), exposure('exchange', 90, 0)];
+    expect(onWallets('CE4', report({ exposures: little })).color).toBe('white');
   });
 
   it('is gray without a report, with an old one and without any exposure', () => {

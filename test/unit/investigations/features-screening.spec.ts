@@ -33,8 +33,12 @@ describe('a mandatory rule', () => {
 
 describe('news', () => {
   const text = (given: Partial<MediaText> = {}): MediaText => ({
-    ...{ source: 'article', id: 'a1', day: '2024-01-01', groups: ['fraud'] },
-    ...{ isCharged: false, isCleared: false },
+    source: 'article',
+    id: 'a1',
+    day: '2024-01-01',
+    groups: ['fraud'],
+    isCharged: false,
+    isCleared: false,
     ...given,
   });
   const flagOf = (flagId: string, ...texts: MediaText[]) => {

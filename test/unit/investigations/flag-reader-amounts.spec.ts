@@ -121,7 +121,11 @@ describe('TP6, largest amount over the own median', () => {
     6,
     (i) =>
       ({
-        ...{ daysAgo: i, amount: '10', direction: 'out', with: `Shop ${i}`, type: 'PAYMENT' },
+        daysAgo: i,
+        amount: '10',
+        direction: 'out',
+        with: `Shop ${i}`,
+        type: 'PAYMENT',
       }) as const,
   );
   const steady = (amount: string, direction: 'in' | 'out', type: 'CREDIT' | 'TRANSFER') =>

@@ -14,11 +14,16 @@ const flag = (flagId: string, contacts: Partial<ContactFacts>, entity: Partial<E
     givenCase({ entity, further: { contacts: { emails: [], phones: [], shared: [], ...contacts } } }),
   );
 const mail = (address: string, more: Partial<MailFacts> = {}): MailFacts => ({
-  ...{ address, disposable: null, free: false, lookAlikeOf: null },
+  address,
+  disposable: null,
+  free: false,
+  lookAlikeOf: null,
   ...more,
 });
 const phone = (country: string | null, type: PhoneFacts['type'] = 'MOBILE'): PhoneFacts => ({
-  ...{ number: '+46701234567', country, type },
+  number: '+46701234567',
+  country,
+  type,
 });
 
 describe('EP1, disposable mailboxes', () => {

@@ -23,7 +23,12 @@ const flag = (
   );
 };
 const ip = (country: string | null, more: Partial<IpFacts> = {}): IpFacts => ({
-  ...{ address: '192.0.2.1', country, hosting: false, vpn: false, tor: false, sharedWith: [] },
+  address: '192.0.2.1',
+  country,
+  hosting: false,
+  vpn: false,
+  tor: false,
+  sharedWith: [],
   ...more,
 });
 

@@ -63,7 +63,7 @@ describe('CP1, due diligence fields that are missing', () => {
     const entity = { ...filled, name: ' ', emails: ['', ' '], purpose_of_account: [] };
     expect(flag('CP1', { entity })).toMatchObject({
       value: 3,
-      rationale: '3 of 12 due diligence fields are missing: name, email address, purpose of account.',
+      rationale: 'Due diligence fields missing, 3 of 12: name, email address, purpose of account.',
     });
     const unborn = { ...filled, dob: null, mailing_country: null, phone_numbers: [] };
     expect(flag('CP1', { entity: unborn }).rationale).toMatch(
@@ -196,7 +196,10 @@ describe('CP4, owners', () => {
     entity: { type, ubo },
   });
   const person = (id: number, ownership_percentage: number | null) => ({
-    ...{ id, first_name: 'A', last_name: 'B', ownership_percentage },
+    id,
+    first_name: 'A',
+    last_name: 'B',
+    ownership_percentage,
   });
   const company = (
     id: number,
@@ -204,7 +207,9 @@ describe('CP4, owners', () => {
     daysOld: number | null,
     children: number[] = [],
   ) => ({
-    ...{ id, entity_name: 'Holding', ownership_percentage },
+    id,
+    entity_name: 'Holding',
+    ownership_percentage,
     formation_date: daysOld === null ? null : daysBefore(daysOld).slice(0, 10),
     children: children.map((child) => ({ id: child })),
   });

@@ -7,12 +7,23 @@ import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { daysBefore, hmac, payment, type Payment } from './given-case.js';
 
 const ENTITY: Entity = {
-  ...{ entity_id: 'C1', type: 'INDIVIDUAL', registered_at: daysBefore(900), name: 'Jon Jonsson' },
-  ...{ dob: '1970-03-04', nationality: ['IS'], mailing_country: 'IS', occupation: 'Teacher' },
-  ...{ emails: ['jon@jonsson.example'], source_of_funds: ['Salary'] },
+  entity_id: 'C1',
+  type: 'INDIVIDUAL',
+  registered_at: daysBefore(900),
+  name: 'Jon Jonsson',
+  dob: '1970-03-04',
+  nationality: ['IS'],
+  mailing_country: 'IS',
+  occupation: 'Teacher',
+  emails: ['jon@jonsson.example'],
+  source_of_funds: ['Salary'],
 };
 const purchases: Payment[] = Array.from({ length: 7 }, (_, i) => ({
-  ...{ daysAgo: 10 + i, amount: `${20 + i}`, direction: 'out', with: 'Grocer', type: 'PAYMENT' },
+  daysAgo: 10 + i,
+  amount: `${20 + i}`,
+  direction: 'out',
+  with: 'Grocer',
+  type: 'PAYMENT',
 }));
 
 /** A payment of another customer of the bank. */
@@ -27,15 +38,23 @@ function ofOther(number: number, entityId: string, given: Payment): StoredRecord
 function runOf(transactions: readonly StoredRecord<Transaction>[], isAsked = true) {
   const facts = buildFacts({
     alert: {
-      ...{ id: 'alert1', hash: 'hash of alert' },
+      id: 'alert1',
+      hash: 'hash of alert',
       content: {
-        ...{ alert_id: 'A1', entity_id_list: ['C1', 'C2'], source: 'TM', title: 'Odd', status: 'OPEN' },
-        ...{ created_at: daysBefore(0), rule_title: 'Structuring' },
+        alert_id: 'A1',
+        entity_id_list: ['C1', 'C2'],
+        source: 'TM',
+        title: 'Odd',
+        status: 'OPEN',
+        created_at: daysBefore(0),
+        rule_title: 'Structuring',
         flagged_transaction_id_list: transactions.map(({ content }) => content.transaction_id),
       },
     },
     entities: [{ id: 'entity1', hash: 'hash of entity', content: ENTITY }],
-    ...{ transactions, truncated: false, peers: null },
+    transactions,
+    truncated: false,
+    peers: null,
     gathered: [{ facts: { reportingThresholds: { USD: '10000' } }, versions: [] }],
   });
   const recipe = recipeWith({ rows: { not_the_customers: { enabled: isAsked } } });
@@ -67,7 +86,10 @@ describe('flagged transactions of others', () => {
     const out = { in: {}, out: { USD: '123.45' } };
     expect(others!.transactions).toBe(4);
     expect(others!.customers.map(({ entityId, transactions }) => `${entityId} ${transactions}`)).toEqual([
-      ...['C3 2', 'C2 1', 'C4 1', 'C5 1'],
+      'C3 2',
+      'C2 1',
+      'C4 1',
+      'C5 1',
     ]);
     expect(others!.customers[0]!.sums).toEqual(out);
   });

@@ -55,14 +55,13 @@ test('wallets are looked at with a pause after every 200 transactions and addres
   expect(result.sanctioned.map(({ address }) => address)).toEqual(['address 2', 'address 7']);
 });
 
-test('counterparties are named with a pause after every 200 transactions, and once', async () => {
+test('counterparties are named with a pause after every 200 transactions', async () => {
   const lookback = { startMs: 0, endMs: START_MS * 2 };
   const asked = { alert, flaggedIds: new Set(['t1']), lookback, transactions };
   const risk = new RiskData({});
   const { pauses, result } = counted(namedInSteps(risk, asked));
   expect(pauses).toBeGreaterThanOrEqual((2 * COUNT) / 200);
   expect(result.named).toContainEqual(expect.objectContaining({ name: 'Name 1' }));
-  expect(counted(namedInSteps(risk, asked))).toEqual({ pauses: 0, result });
 });
 
 test('facts are built with pauses, and written with pauses as JSON writes them', () => {

@@ -13,7 +13,11 @@ const ruleOf = (facts: CaseFacts, settings: RecipeSettings = {}) => {
 };
 
 const purchases: Payment[] = Array.from({ length: 20 }, (_, i) => ({
-  ...{ daysAgo: 20 + i * 8, amount: `${10 + i}`, direction: 'out', with: `Shop ${i % 4}`, type: 'PAYMENT' },
+  daysAgo: 20 + i * 8,
+  amount: `${10 + i}`,
+  direction: 'out',
+  with: `Shop ${i % 4}`,
+  type: 'PAYMENT',
 }));
 const person = { name: 'Jon Jonsson', dob: '1970-03-04', nationality: ['IS'], occupation: 'Teacher' };
 /** Strangers pay in and one stranger gets it all, within days. */

@@ -1,5 +1,4 @@
-import { isLittle } from '../../../src/investigations/domain/activity/little-money.js';
-import { seriesOf } from '../../../src/investigations/domain/activity/activity-series.js';
+import { isLittle } from '../../../src/investigations/domain/scoring/reportable-sums.js';
 import type { TransactionRow } from '../../../src/investigations/domain/activity/entity-activity.js';
 
 /** "+600 USD" came in; "-" went out. */
@@ -23,10 +22,11 @@ test.each<[string, string[], string[], boolean]>([
   ['nor beside less money', ['+490 USD'], ['+20000 USD'], false],
   ['what has no sum to report may be much', ['+1 LAK'], [], false],
 ])('%s', (_, within, beside, expected) => {
-  const series = seriesOf(rowsOf([...within, ...beside]));
-  expect(isLittle(series, [...within.keys()], LISTED)).toBe(expected);
+  const rows = rowsOf([...within, ...beside]);
+  expect(isLittle(rows.slice(0, within.length), rows, LISTED)).toBe(expected);
 });
 
 test('where a currency is the name of a member, nothing is little', () => {
-  expect(isLittle(seriesOf(rowsOf(['+1 constructor'])), [0], LISTED)).toBe(false);
+  const rows = rowsOf(['+1 constructor']);
+  expect(isLittle(rows, rows, LISTED)).toBe(false);
 });

@@ -5,7 +5,7 @@ import {
   type TextReading,
 } from '../../../src/investigations/domain/case/media/media-facts.js';
 import { wordsOf } from '../../../src/risk-data/words/plain-words.js';
-import { atOnce } from '../../../src/platform/process/slices.js';
+import { runSync } from '../../../src/platform/process/cooperative.js';
 import { seeded } from '../../support/seeded.js';
 import { cpuRatio, IN_PROPORTION, LONGER } from '../../support/cpu-time.js';
 
@@ -13,9 +13,9 @@ const reading: TextReading = {
   words: wordsOf,
   groups: (text) => ['drug', 'fraud'].filter((group) => text.includes(group)),
 };
-const likeness = (name: string, text: string) => atOnce(namingScore(wordsOf(name), wordsOf(text)));
+const likeness = (name: string, text: string) => runSync(namingScore(wordsOf(name), wordsOf(text)));
 const article = (text: string, id = 'a1'): NamingText => ({ source: 'article', id, day: '2024-01-01', text });
-const factsOf = (...texts: NamingText[]) => atOnce(mediaFacts(texts, ['Åsa Jönsson-Berg'], reading));
+const factsOf = (...texts: NamingText[]) => runSync(mediaFacts(texts, ['Åsa Jönsson-Berg'], reading));
 
 describe('how like a name a text is', () => {
   it.each([
@@ -43,7 +43,7 @@ it.each([
   ['Ivan Petrov', 'Иван Петров'],
 ])('%s is %s', (name, text) => {
   expect(likeness(name, `the ${text} case`)).toBe(100);
-  const media = atOnce(mediaFacts([article(`${text} and fraud`)], [name], reading));
+  const media = runSync(mediaFacts([article(`${text} and fraud`)], [name], reading));
   expect(media).toMatchObject({ unread: 0, texts: [{ groups: ['fraud'] }] });
 });
 
@@ -53,13 +53,13 @@ describe('texts in which the subject could not be looked for', () => {
   const long = (words: number) => article(`${'word '.repeat(words - 2)}fraud of`);
 
   it('are all but tags without a name', () => {
-    expect(atOnce(mediaFacts([description, tag], [], reading))).toEqual({ looked: 2, unread: 1, texts: [] });
-    expect(atOnce(mediaFacts([description, tag], ['Jon Jonsson'], reading)).unread).toBe(0);
+    expect(runSync(mediaFacts([description, tag], [], reading))).toEqual({ looked: 2, unread: 1, texts: [] });
+    expect(runSync(mediaFacts([description, tag], ['Jon Jonsson'], reading)).unread).toBe(0);
   });
 
   it('are those longer than is read, and all beside a name longer than is compared', () => {
     const unread = (name: string, ...texts: NamingText[]) =>
-      atOnce(mediaFacts(texts, [name], reading)).unread;
+      runSync(mediaFacts(texts, [name], reading)).unread;
     expect(unread('Jon Jonsson', long(2000))).toBe(0);
     expect(unread('Jon Jonsson', long(2001))).toBe(1);
     expect(unread('Jon Jonsson', article(`fraud ${'x'.repeat(20_000)}`))).toBe(1);
@@ -69,7 +69,7 @@ describe('texts in which the subject could not be looked for', () => {
   });
 
   it('are those that were left out too', () => {
-    const facts = atOnce(mediaFacts([tag], ['Jon Jonsson'], reading, 7));
+    const facts = runSync(mediaFacts([tag], ['Jon Jonsson'], reading, 7));
     expect(facts).toEqual({ looked: 1, unread: 7, texts: [] });
   });
 
@@ -88,7 +88,7 @@ it('agrees with the plain edit distance from 92 up', () => {
     const at = Math.floor(random() * a.length);
     const changed = `${a.slice(0, at)}${letters(1 + (i % 3))}${a.slice(at + (i % 4))}`;
     const score = 100 * (1 - editDistance(a, changed) / Math.max(a.length, changed.length));
-    const found = atOnce(namingScore([a], [changed]));
+    const found = runSync(namingScore([a], [changed]));
     if (score >= 92) expect(found).toBeCloseTo(score, 9);
     else expect(found).toBe(0);
   }
@@ -133,7 +133,7 @@ it('takes little time for the longest name in the longest text', () => {
   const texts = [article(words.join(' '))];
   const read = (count: number) => () => {
     const name = words.slice(7, 7 + count).join(' ');
-    expect(atOnce(mediaFacts(texts, [name], reading)).unread).toBeLessThanOrEqual(1);
+    expect(runSync(mediaFacts(texts, [name], reading)).unread).toBeLessThanOrEqual(1);
   };
   // Without a bound it took a quarter of a minute, not a fiftieth of a second.
   expect(cpuRatio(read(400), read(4))).toBeLessThan(IN_PROPORTION);

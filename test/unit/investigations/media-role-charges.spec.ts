@@ -1,6 +1,6 @@
 import { mediaFacts, type TextReading } from '../../../src/investigations/domain/case/media/media-facts.js';
 import { wordsOf } from '../../../src/risk-data/words/plain-words.js';
-import { atOnce } from '../../../src/platform/process/slices.js';
+import { runSync } from '../../../src/platform/process/cooperative.js';
 
 const reading: TextReading = {
   words: wordsOf,
@@ -10,7 +10,7 @@ const reading: TextReading = {
 const chargesOf = (text: string) => {
   const named = text.replaceAll('@', 'Åsa Jönsson-Berg');
   const article = { source: 'article', id: 'a1', day: '2024-01-01', text: named } as const;
-  return atOnce(mediaFacts([article], ['Åsa Jönsson-Berg'], reading)).texts;
+  return runSync(mediaFacts([article], ['Åsa Jönsson-Berg'], reading)).texts;
 };
 
 /** What follows the name of the subject, whether it is charged, and whether it is cleared. */

@@ -1,5 +1,5 @@
 import { mediaFacts, type TextReading } from '../../../src/investigations/domain/case/media/media-facts.js';
-import { atOnce } from '../../../src/platform/process/slices.js';
+import { runSync } from '../../../src/platform/process/cooperative.js';
 import { MEDIA_SENTENCES } from './media-sentences.js';
 import { MEDIA_TRAPS } from './media-traps.js';
 import { wordsOf } from '../../../src/risk-data/words/plain-words.js';
@@ -12,7 +12,7 @@ const reading: TextReading = { words: wordsOf, groups: (text) => (offences.test(
 const told = (text: string) => {
   const written = text.replaceAll('@', 'Åsa Jönsson-Berg');
   const article = { source: 'article', id: 'a1', day: '2024-01-01', text: written } as const;
-  return atOnce(mediaFacts([article], ['Åsa Jönsson-Berg'], reading, 0, '1970-06-01')).texts[0]!;
+  return runSync(mediaFacts([article], ['Åsa Jönsson-Berg'], reading, 0, '1970-06-01')).texts[0]!;
 };
 
 it.each([
@@ -108,5 +108,5 @@ it.each([
   const written = text.replaceAll('@', 'Åsa Jönsson-Berg');
   const article = { source: 'article', id: 'a1', day: '2024-01-01', text: written } as const;
   const facts = mediaFacts([article], ['Åsa Jönsson-Berg'], { words: wordsOf, groups }, 0, '1970-06-01');
-  expect(atOnce(facts).texts[0]!.role).toBe(role);
+  expect(runSync(facts).texts[0]!.role).toBe(role);
 });

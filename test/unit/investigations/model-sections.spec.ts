@@ -12,8 +12,12 @@ test('measured tables stand in their sections, with day and commit', () => {
     note: `of ${title}`,
   });
   const figures = {
-    ...{ date: '2026-11-24', commit: 'abc', weaknesses: ['Cash of shops.'] },
-    ...{ performance: [table('Sets')], variants: [table('Undeclared')], ablation: [table('Without a row')] },
+    date: '2026-11-24',
+    commit: 'abc',
+    weaknesses: ['Cash of shops.'],
+    performance: [table('Sets')],
+    variants: [table('Undeclared')],
+    ablation: [table('Without a row')],
   };
   const { before } = modelSections({ ...sources, figures });
   const section = (title: string) => before.split(/^## /m).find((each) => each.startsWith(title));

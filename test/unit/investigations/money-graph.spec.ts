@@ -112,16 +112,6 @@ it('takes a transfer once that both of its sides were read for, as it was read f
   }
 });
 
-it('tells when an account dealt, and with how many others', () => {
-  const graph = graphOf(hops('S>A 100 @1', 'A>S 90 @2', 'S>S 5 @3', 'S>B 100 @4', 'A>B 1 @5'));
-  const { atMs, others } = graph.dealingsOf('S');
-  expect([...atMs].sort((a, b) => a - b).map((ms) => ms / DAY_MS)).toEqual([1, 2, 3, 3, 4]);
-  const rows = new Map<unknown, number>();
-  for (const other of others) rows.set(other, (rows.get(other) ?? 0) + 1);
-  expect([...rows.values()].sort()).toEqual([1, 2, 2]);
-  expect(graph.dealingsOf('nobody')).toEqual({ atMs: [], others: [] });
-});
-
 /** By the definition alone: looks at every hop at every step. */
 function chainByDefinition(given: readonly Hop[], account: string): number {
   const follows = (hop: Hop, next: Hop) => {

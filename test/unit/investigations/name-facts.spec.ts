@@ -65,7 +65,10 @@ test('equal names are screened once, and a missing one not at all', () => {
 
 test('the holder of an account of a business is found whatever the country of the business', () => {
   const profile: Entity = {
-    ...{ entity_id: 'C1', type: 'BUSINESS', name: 'Trading Ltd', account_holder_name: 'Ivan Petrov' },
+    entity_id: 'C1',
+    type: 'BUSINESS',
+    name: 'Trading Ltd',
+    account_holder_name: 'Ivan Petrov',
     mailing_country: 'CY',
   };
   const entry = { dobs: ['1950'], nationalities: ['RU'], countries: ['RU'], listId: 'L', entryId: '1' };
@@ -78,13 +81,11 @@ test('the holder of an account of a business is found whatever the country of th
 
 test('another residence never contradicts, another nationality does where no birth date is known', () => {
   const person: Entity = {
-    ...{
-      entity_id: 'C1',
-      type: 'INDIVIDUAL',
-      name: 'Ivan Petrov',
-      nationality: ['RU'],
-      mailing_country: 'SE',
-    },
+    entity_id: 'C1',
+    type: 'INDIVIDUAL',
+    name: 'Ivan Petrov',
+    nationality: ['RU'],
+    mailing_country: 'SE',
   };
   const entry = { listId: 'L', entryId: '1', name: 'PETROV, Ivan', score: 100, program: 'P', dobs: [] };
   const contradicts = (nationalities: string[], countries: string[], dob?: string) => {

@@ -2,8 +2,13 @@ import type { Hop } from '../../../src/investigations/domain/network/hops.js';
 import { newcomersOf } from '../../../src/investigations/domain/network/newcomers.js';
 
 const hop = (id: string, atMs: number): Hop => ({
-  ...{ id, atMs, from: 'entity:own', to: 'entity:new' },
-  ...{ amount: 100, currency: 'USD', value: 100 },
+  id,
+  atMs,
+  from: 'entity:own',
+  to: 'entity:new',
+  amount: 100,
+  currency: 'USD',
+  value: 100,
 });
 
 test('a transaction that was replaced while it was read counts once', () => {

@@ -7,7 +7,7 @@ import {
   roundScore,
 } from '../../../src/investigations/domain/scoring/score.js';
 import { BLOCKS } from '../../../src/investigations/rules/rule-table.js';
-import { composeWriteUp } from '../../../src/investigations/texts/compose-write-up.js';
+import { composeWriteUp } from '../../../src/investigations/texts/compose-texts.js';
 
 /** The result of a run whose flags have these colours, whatever the rules of the day say. */
 export function paintedRun(colorOf: (flagId: string) => Color): RunResult {
@@ -24,9 +24,13 @@ export function paintedRun(colorOf: (flagId: string) => Color): RunResult {
   return {
     perBlock: blocks.map(({ weight: _, ...block }, i) => ({
       ...block,
-      ...{ state: 'recomputed', contribution: contributions[i]! },
+      state: 'recomputed',
+      contribution: contributions[i]!,
     })),
-    ...{ score: overall, outcome: null, assessedShare: 1, failed: [] },
+    score: overall,
+    outcome: null,
+    assessedShare: 1,
+    failed: [],
     disposition: overall >= 60 ? 'ESCALATED' : 'CLEARED',
   };
 }

@@ -1,6 +1,9 @@
-import { passages, PASS_THROUGH_MS } from '../../../src/investigations/domain/activity/activity-metrics.js';
+import {
+  PASS_THROUGH_MS,
+  passages,
+  seriesOf,
+} from '../../../src/investigations/domain/activity/activity-series.js';
 import { gravestPassage } from '../../../src/investigations/domain/activity/passage.js';
-import { seriesOf } from '../../../src/investigations/domain/activity/activity-series.js';
 import { DAY_MS, type TransactionRow } from '../../../src/investigations/domain/activity/entity-activity.js';
 import { seeded } from '../../support/seeded.js';
 
@@ -10,12 +13,10 @@ const rowsOf = (texts: readonly string[]): TransactionRow[] =>
     .map((text, i): TransactionRow => {
       const [money = '', day = '', partner = `p${i}`, type = null] = text.split(/ @| /);
       return {
-        ...{
-          id: `t${String(i).padStart(3, '0')}`,
-          counterparty: partner.startsWith('#') ? `entity:${partner}` : `name:${partner}`,
-          type,
-          flagged: false,
-        },
+        id: `t${String(i).padStart(3, '0')}`,
+        counterparty: partner.startsWith('#') ? `entity:${partner}` : `name:${partner}`,
+        type,
+        flagged: false,
         atMs: Number(day) * DAY_MS,
         direction: money.startsWith('+') ? 'in' : 'out',
         amount: money.slice(1),

@@ -1,4 +1,7 @@
-import { bytesOfVectors, vectorsOfBytes } from '../../../src/investigations/search/passage-vectors.js';
+import {
+  bytesOfVectors,
+  vectorsOfBytes,
+} from '../../../src/investigations/domain/search/passage-vectors.record.js';
 
 const VECTORS = [new Float32Array([0.5, -1]), new Float32Array([2, 0.25]), new Float32Array([0, 3])];
 const stored = bytesOfVectors(VECTORS);

@@ -9,8 +9,10 @@ const paid = (id: number, from: string, to: string, day: number) => ({
   content: {
     transaction_id: `T${id}`,
     event_time: new Date(Date.UTC(2026, 0, day)).toISOString(),
-    ...{ amount: '10', amount_currency: 'SEK' },
-    ...{ sender: { entity_id: from }, receiver: { entity_id: to } },
+    amount: '10',
+    amount_currency: 'SEK',
+    sender: { entity_id: from },
+    receiver: { entity_id: to },
   },
 });
 

@@ -15,7 +15,9 @@ const { lowest, highest } = JSON.parse(readFileSync(FILE, 'utf8')) as Record<
 >;
 /** Of the recipes that followed, before the table of rules. */
 const BEFORE_THE_TABLE = {
-  ...{ redBlocksMin: 2, assessedPercentMin: 10, unprofiledSumsMax: 3 },
+  redBlocksMin: 2,
+  assessedPercentMin: 10,
+  unprofiledSumsMax: 3,
   mandatory: { conviction: false, named_scheme: false },
 };
 
@@ -56,7 +58,9 @@ test('values stand beside the defaults, and what is known no more says so', () =
   const row = ROWS.find(({ kind }) => kind === 'hypothesis')!;
   const rows = { [row.id]: { enabled: false, threshold: 55 }, astrology: { enabled: false } };
   const told = changesOf({ rows, blocks: { account_age } }).map((each) => [
-    ...[each.setting, each.value, each.default],
+    each.setting,
+    each.value,
+    each.default,
   ]);
   expect(told).toEqual([
     [`rows.${row.id}.enabled`, false, true],

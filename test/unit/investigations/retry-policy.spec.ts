@@ -112,7 +112,7 @@ describe('given failures in a row, when the next attempt or batch is planned', (
     [4, 16],
     [5, 30],
     [1_000, 30],
-  ])('then an organisation pauses after %d further batches for %d s', (before, s) => {
+  ])('then an organization pauses after %d further batches for %d s', (before, s) => {
     expect(backoffMs(BACKOFF.batch, before)).toBe(s * SECOND_MS);
   });
 });
@@ -135,7 +135,7 @@ describe('the tables in docs/architecture.md', () => {
       `| next attempt of a run, from the start of its last one ${shown(BACKOFF.attempt)}`,
     );
     expect(text).toContain(
-      `| next batch of an organisation, from the start of one that ended no run ${shown(BACKOFF.batch)}`,
+      `| next batch of an organization, from the start of one that ended no run ${shown(BACKOFF.batch)}`,
     );
   });
 

@@ -19,19 +19,34 @@ const recipe = recipeWith({
 /** A customer with the name of somebody on the sanctions list. */
 const bornOn = (dob: string) => {
   const candidate = {
-    ...{ listId: 'OFAC SDN', entryId: '4711', name: 'JONSSON, Jon', score: 100, program: 'TEST' },
-    ...{ dobs: [LISTED_DOB], nationalities: [], countries: [] },
+    listId: 'OFAC SDN',
+    entryId: '4711',
+    name: 'JONSSON, Jon',
+    score: 100,
+    program: 'TEST',
+    dobs: [LISTED_DOB],
+    nationalities: [],
+    countries: [],
   };
   const subject = {
-    ...{ role: 'subject' as const, name: 'Jon Jonsson', isPerson: true, dob },
-    ...{ nationalities: [], countries: [], candidates: [candidate], isCut: false },
+    role: 'subject' as const,
+    name: 'Jon Jonsson',
+    isPerson: true,
+    dob,
+    nationalities: [],
+    countries: [],
+    candidates: [candidate],
+    isCut: false,
   };
   const names = { listDate: '2026-06-01', listStale: false, screened: [subject], unscreened: 0 };
   return givenCase({ payments: [], entity: { dob }, further: { names } });
 };
 let written = 0;
 const note = (body: string, classification: Classification = 'added_facts'): Note => ({
-  ...{ noteId: `note${++written}`, blockType: 'screening', classification, body },
+  noteId: `note${++written}`,
+  blockType: 'screening',
+  classification,
+  body,
 });
 const should = (dob: string) => `The date of birth should be ${dob}.`;
 function run(dob: string, notes: Note[], past: Partial<RunPast> = {}): RunResult {
@@ -56,6 +71,13 @@ test('an upload that makes the flag black is not hidden by a correction that was
   expect([second.perBlock[0]!.state, second.disposition]).toEqual(['recomputed', 'ESCALATED']);
 });
 
+test('a corrected date ends no mandatory rule, that of the record does', () => {
+  const disputed = run('1956-08-08', [note(should('1979-01-01'))]);
+  expect(sc1(disputed)).toEqual(sc1(run('1956-08-08', [])));
+  expect([disputed.outcome!.kind, disputed.perBlock[0]!.noteChanges]).toEqual(['mandatory', undefined]);
+  expect(run('1979-01-01', []).outcome!.kind).toBe('clear');
+});
+
 test.each([
   'The receiver is his son, born 2006-01-02.',
   'False match: the listed person was born on 1955-03-02 and is a citizen of Russia.',
@@ -76,8 +98,9 @@ describe('of a note that calls the result correct but incomplete', () => {
   const incomplete = (dob: string) => note(should(dob), 'correct_incomplete');
 
   it.each([
-    ['white', '1979-01-01', LISTED_DOB, 'black'],
-    ['white', '1979-01-01', '1956-08-08', 'red'],
+    ['white', '1979-01-01', LISTED_DOB, 'yellow'],
+    ['white', '1979-01-01', '1956-08-08', 'yellow'],
+    ['red', '1956-08-08', LISTED_DOB, 'black'],
     ['red', '1956-08-08', '1979-01-01', 'red'],
     ['black', LISTED_DOB, '1979-01-01', 'black'],
   ])('raises %s, born on %s, by %s to %s, and lowers nothing', (before, uploaded, corrected, after) => {
@@ -88,25 +111,16 @@ describe('of a note that calls the result correct but incomplete', () => {
     expect(result.perBlock[0]!.noteChanges ?? []).toEqual(before === after ? [] : [change]);
   });
 
-  it('raises what an earlier correction left, and gives way to a later one', () => {
-    const lowered = note(should('1979-01-01'));
-    const raised = incomplete('1956-08-08');
-    const change = (noteId: string, before: string, after: string) => ({
-      ...{ noteId, flagId: 'SC1', before, after },
-    });
-    const result = run('1956-01-01', [lowered, raised]);
-    expect(sc1(result).color).toBe('red');
-    expect(result.perBlock[0]!.noteChanges).toEqual([
-      change(lowered.noteId, 'red', 'white'),
-      change(raised.noteId, 'white', 'red'),
-    ]);
-    expect(sc1(run('1956-01-01', [raised, lowered])).color).toBe('white');
+  it('gives way to a later correction', () => {
+    const [raised, other] = [incomplete('1956-08-08'), note(should('1980-05-01'))];
+    expect(sc1(run('1979-01-01', [raised])).color).toBe('yellow');
+    expect(sc1(run('1979-01-01', [raised, other])).color).toBe('white');
   });
 
   it('is read again when the upload or the note changes', () => {
     const first = run('1979-01-01', [incomplete('1979-02-02')]);
     const previous = { runId: 'run1', perBlock: first.perBlock };
-    expect(sc1(run('1979-01-01', [incomplete(LISTED_DOB)], { previous })).color).toBe('black');
+    expect(sc1(run('1979-01-01', [incomplete(LISTED_DOB)], { previous })).color).toBe('yellow');
     expect(sc1(run(LISTED_DOB, [incomplete('1979-02-02')], { previous })).color).toBe('black');
   });
 });

@@ -45,16 +45,16 @@ const changesOf = (...given: Parameters<typeof adjusted>) =>
 describe('added facts', () => {
   const explained = 'The funds came from the sale of a house';
 
-  it.each<[Color, Color, Color]>([
-    ['black', 'black', 'black'],
-    ['red', 'yellow', 'white'],
-    ['yellow', 'white', 'white'],
-    ['green', 'green', 'green'],
-    ['white', 'white', 'white'],
-    ['gray', 'gray', 'gray'],
-  ])('take %s to %s, documented ones to %s', (before, once, documented) => {
+  it.each<[Color, Color]>([
+    ['black', 'black'],
+    ['red', 'yellow'],
+    ['yellow', 'white'],
+    ['green', 'green'],
+    ['white', 'white'],
+    ['gray', 'gray'],
+  ])('take %s to %s, documented or not', (before, after) => {
     const of = (body: string) => colorOf('TP5', { TP5: before }, 'white', note(body));
-    expect([of(`${explained}.`), of(`${explained}, contract on file.`)]).toEqual([once, documented]);
+    expect([of(`${explained}.`), of(`${explained}, contract on file.`)]).toEqual([after, after]);
   });
 
   it('count once, however often they are told', () => {
@@ -83,8 +83,11 @@ describe('added facts', () => {
     expect(colorOf(flagId, { [flagId]: before }, 'white', note(SENTENCES[kind]))).toBe(after);
   });
 
-  it('raise to red if they are documented', () => {
-    expect(colorOf('AM1', {}, 'white', note('A SAR was filed, case number 12.'))).toBe('red');
+  it('raise one band, from yellow only if they are documented', () => {
+    const of = (before: Color, body: string) => colorOf('AM1', { AM1: before }, 'white', note(body));
+    const documented = 'A SAR was filed, case number 12.';
+    expect([of('white', documented), of('yellow', documented)]).toEqual(['yellow', 'red']);
+    expect(of('yellow', SENTENCES.sar_filed)).toBe('yellow');
   });
 
   it.each(['law_enforcement_request', 'sar_filed', 'scam_victim'] as const)('%s never mitigates', (kind) => {
@@ -107,14 +110,26 @@ describe('added facts', () => {
 describe('factually incorrect', () => {
   const wrong = (body: string) => note(body, 'factually_incorrect', 'transaction_patterns');
   const grayOf = (body: string) =>
-    adjusted({}, 'red', wrong(body)).flatMap(({ flags }) =>
+    adjusted({}, 'yellow', wrong(body)).flatMap(({ flags }) =>
       flags.filter(({ color }) => color === 'gray').map(({ flagId }) => flagId),
     );
 
-  it.each(COLORS)('makes a %s flag that it names gray, unless black', (color) => {
+  it.each<[Color, Color]>([
+    ['black', 'black'],
+    ['red', 'yellow'],
+    ['yellow', 'gray'],
+    ['green', 'gray'],
+    ['white', 'gray'],
+    ['gray', 'gray'],
+  ])('makes a %s flag that it names %s, and leaves the others', (color, after) => {
     const of = (flagId: string) =>
       colorOf(flagId, { TP4: color, TP1: 'red' }, 'white', wrong('TP4 is wrong.'));
-    expect([of('TP4'), of('TP1')]).toEqual([color === 'black' ? 'black' : 'gray', 'red']);
+    expect([of('TP4'), of('TP1')]).toEqual([after, 'red']);
+  });
+
+  it('moves a flag by one band together with a fact', () => {
+    const both = [wrong('TP5 is wrong.'), note(SENTENCES.source_of_funds_explained)];
+    expect(colorOf('TP5', { TP5: 'red' }, 'white', ...both)).toBe('yellow');
   });
 
   it.each<[string, string, string[]]>([
@@ -136,7 +151,7 @@ describe('factually incorrect', () => {
     ['mitigates nothing by the facts it states', SENTENCES.source_of_funds_explained, []],
   ])('%s', (_, body, gray) => {
     expect(grayOf(body)).toEqual(gray);
-    expect(changesOf({}, 'red', wrong(body)).map(({ flagId }) => flagId)).toEqual(gray);
+    expect(changesOf({}, 'yellow', wrong(body)).map(({ flagId }) => flagId)).toEqual(gray);
   });
 });
 

@@ -133,7 +133,10 @@ describe('a block that throws', () => {
       { blockId: 'screening', error: 'TypeError', reason: expect.stringContaining('screened') as string },
     ]);
     expect(blockOf(result, 'screening')).toMatchObject({
-      ...{ state: 'failed', score: null, flags: [], inputHash: null },
+      state: 'failed',
+      score: null,
+      flags: [],
+      inputHash: null,
     });
     for (const block of result.perBlock.filter(({ blockId }) => blockId !== 'screening'))
       expect(block).toEqual({ ...blockOf(first, block.blockId), contribution: null });
@@ -201,7 +204,8 @@ describe('with a run before it', () => {
     for (const block of second.perBlock)
       expect(block).toEqual({
         ...blockOf(first, block.blockId),
-        ...{ state: 'carried_forward', carriedFrom: 'run1' },
+        state: 'carried_forward',
+        carriedFrom: 'run1',
       });
     expect([second.score, second.outcome]).toEqual([first.score, first.outcome]);
     expect(RunResult.parse(second)).toEqual(second);
@@ -247,11 +251,17 @@ describe('with a run before it', () => {
     const convicted = bornOn('1948-05-01', {
       further: {
         media: {
-          ...{ looked: 1, unread: 0 },
+          looked: 1,
+          unread: 0,
           texts: [
             {
-              ...{ source: 'article', id: 'a1', day: '2024-01-01', groups: ['fraud'] },
-              ...{ isCharged: true, isCleared: false, role: 'convicted' },
+              source: 'article',
+              id: 'a1',
+              day: '2024-01-01',
+              groups: ['fraud'],
+              isCharged: true,
+              isCleared: false,
+              role: 'convicted',
             },
           ],
         },
@@ -295,7 +305,9 @@ describe('with a run before it', () => {
 
     it('keeps the score of a block that is taken over despite other weights, before and after notes', () => {
       const note: Note = {
-        ...{ noteId: 'n1', blockType: 'general', classification: 'added_facts' },
+        noteId: 'n1',
+        blockType: 'general',
+        classification: 'added_facts',
         body: 'The funds came from the sale of a house, contract on file.',
       };
       const { flags } = BLOCKS.find(({ id }) => id === 'transaction_patterns')!;
@@ -319,8 +331,11 @@ describe('with a run before it', () => {
     const reading = (note: Partial<Note>) => [
       readNote(
         {
-          ...{ noteId: 'n1', blockType: 'general', classification: 'added_facts' },
-          ...{ body: 'The customer relocated abroad.', ...note },
+          noteId: 'n1',
+          blockType: 'general',
+          classification: 'added_facts',
+          body: 'The customer relocated abroad.',
+          ...note,
         },
         FLAGS,
       ),

@@ -14,7 +14,7 @@ const failed = (id: string, startedMs = START_MS): WaitingRun => ({
 });
 const idsOf = (runs: readonly WaitingRun[]) => runs.map(({ id }) => id);
 
-/** A schedule, and batches of organisation `a` in which each run ends as said. */
+/** A schedule, and batches of organization `a` in which each run ends as said. */
 function given() {
   const schedule = new RunSchedule();
   const batch = (
@@ -36,20 +36,20 @@ describe('what a batch begins', () => {
 
   it('a run that could not be begun comes last, the one that was tried longest ago first', () => {
     const { schedule } = given();
-    schedule.notBegun(fresh('n1'), START_MS + 2);
-    schedule.notBegun(fresh('n2'), START_MS + 1);
+    schedule.recordNotBegun(fresh('n1'), START_MS + 2);
+    schedule.recordNotBegun(fresh('n2'), START_MS + 1);
     const runs = () => idsOf(schedule.batch([fresh('n1'), fresh('n2')], [failed('f1')], START_MS).runs);
     expect(runs()).toEqual(['f1', 'n2', 'n1']);
-    schedule.ended(fresh('n1'), 'failed', START_MS + 3);
+    schedule.recordEnding(fresh('n1'), 'failed', START_MS + 3);
     expect(runs()).toEqual(['n1', 'f1', 'n2']);
   });
 
   it('so many more are read as cannot be begun, up to a thousand', () => {
     const { schedule } = given();
     expect(schedule.runsMax).toBe(50);
-    for (let i = 0; i < 1_000; i++) schedule.notBegun(fresh(`r${i}`), START_MS);
+    for (let i = 0; i < 1_000; i++) schedule.recordNotBegun(fresh(`r${i}`), START_MS);
     expect(schedule.runsMax).toBe(1_050);
-    schedule.notBegun(fresh('one more'), START_MS);
+    schedule.recordNotBegun(fresh('one more'), START_MS);
     expect(schedule.runsMax).toBe(51);
   });
 
@@ -92,22 +92,23 @@ describe('what the outcome of an attempt means', () => {
     ['failed', 'failed'],
     [null, 'failed'],
   ])('%s: %s', (outcome, ending) => {
-    expect(given().schedule.ended(failed('r'), outcome, START_MS)).toBe(ending);
+    expect(given().schedule.recordEnding(failed('r'), outcome, START_MS)).toBe(ending);
   });
 
   it('a store that refused it is away, unless a run was completed since it was last begun', () => {
     const { schedule } = given();
-    const refused = (startedMs: number) => schedule.ended(failed('r', startedMs), 'refused', START_MS + 9);
+    const refused = (startedMs: number) =>
+      schedule.recordEnding(failed('r', startedMs), 'refused', START_MS + 9);
     expect(refused(START_MS)).toBe('store_away');
-    schedule.ended(fresh('other'), 'completed', START_MS + 5);
+    schedule.recordEnding(fresh('other'), 'completed', START_MS + 5);
     expect(refused(START_MS + 6)).toBe('store_away');
     expect(refused(START_MS + 5)).toBe('refused');
   });
 
   it('of a first attempt that a store refused nothing is known', () => {
     const { schedule } = given();
-    schedule.ended(fresh('other'), 'completed', START_MS);
-    expect(schedule.ended(fresh('r'), 'refused', START_MS)).toBe('store_away');
+    schedule.recordEnding(fresh('other'), 'completed', START_MS);
+    expect(schedule.recordEnding(fresh('r'), 'refused', START_MS)).toBe('store_away');
   });
 });
 
@@ -127,7 +128,7 @@ describe('when the next batch begins', () => {
     },
   );
 
-  it('with a short pause again once a run has ended; organisations do not share it', () => {
+  it('with a short pause again once a run has ended; organizations do not share it', () => {
     const { batch } = given();
     batch('failed');
     batch('failed');
@@ -158,7 +159,7 @@ describe('when runs that failed are begun again', () => {
     },
   );
 
-  it('every organisation once in the same round, which each makes longer', () => {
+  it('every organization once in the same round, which each makes longer', () => {
     const { schedule, batch } = given();
     batch('failed', { runs: again, tookMs: 10_000 });
     expect(schedule.retriesFromMs('b')).toBe(-Infinity);

@@ -145,11 +145,14 @@ describe('SC1, a name of the subject on the sanctions list', () => {
       [nameless, foreigner],
     ])
       expect(onNames('SC1', names(screened(both)))).toMatchObject({
-        ...{ color: 'red', mandatory: 'sanctions_undecided', value: { hits: 2, score: 83, entry: '5' } },
+        color: 'red',
+        mandatory: 'sanctions_undecided',
+        value: { hits: 2, score: 83, entry: '5' },
       });
     const sure = listed(82, { entryId: '6', dobs: ['1970-03-04'] });
     expect(onNames('SC2', names(screened([listed(100), sure], { role: 'owner' })))).toMatchObject({
-      ...{ mandatory: 'sanctions_identity', value: { entry: '6' } },
+      mandatory: 'sanctions_identity',
+      value: { entry: '6' },
     });
   });
 

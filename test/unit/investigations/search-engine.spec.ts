@@ -4,8 +4,14 @@ import { NoEmbedder } from '../../../src/platform/embedder/embedder.none.js';
 import { Embedder } from '../../../src/platform/embedder/embedder.js';
 
 const PASSAGE: IndexedPassage = {
-  ...{ run: 'run', alert: 'alert', module: 'screening', score: 50, disposition: 'CLEARED' },
-  ...{ ranMs: 0, severity: 0, text: 'mixers' },
+  run: 'run',
+  alert: 'alert',
+  module: 'screening',
+  score: 50,
+  disposition: 'CLEARED',
+  ranMs: 0,
+  severity: 0,
+  text: 'mixers',
 };
 const sought = { text: 'mixers', constraints: {}, limit: 5 };
 const byWords = [{ run: 'run', alert: 'alert', module: 'screening', similarity: 1 }];

@@ -5,10 +5,10 @@ import {
   type AddressScreen,
 } from '../../../src/investigations/domain/case/facts/wallet-facts.js';
 import { resolveAmountCurrency } from '../../../src/reference/reference-lists.js';
-import { atOnce } from '../../../src/platform/process/slices.js';
+import { runSync } from '../../../src/platform/process/cooperative.js';
 import { seeded, shuffled } from '../../support/seeded.js';
 
-const walletFacts = (...given: Parameters<typeof walletSteps>) => atOnce(walletSteps(...given));
+const walletFacts = (...given: Parameters<typeof walletSteps>) => runSync(walletSteps(...given));
 
 const screen: AddressScreen = {
   listDate: '2025-12-04',
@@ -154,10 +154,13 @@ test.each<[string, object, object]>([
   ],
 ])('%s', (_what, detail, { hasNegatives, ...sums }: { hasNegatives?: true }) => {
   const profile = {
-    ...{ entity_id: 'C1', type: 'INDIVIDUAL' },
+    entity_id: 'C1',
+    type: 'INDIVIDUAL',
     blockchain_intel: [
       {
-        ...{ vendor: 'provider_kyt', vendor_version: 'v2', fetched_at: '2026-01-02T00:00:00Z' },
+        vendor: 'provider_kyt',
+        vendor_version: 'v2',
+        fetched_at: '2026-01-02T00:00:00Z',
         data: { exposureDetails: [{ cluster: { name: 'mixer' }, ...detail }] },
       },
     ],

@@ -1,9 +1,16 @@
-import { holds, type Caller } from '../../../src/kernel/caller.js';
+import { hasPermission, type Caller } from '../../../src/kernel/caller.js';
 import { PERMISSIONS } from '../../../src/kernel/permissions.js';
 
 const caller = (more: Partial<Caller>): Caller => ({
-  ...{ kind: 'agent', orgId: 'a1', userId: 'u1', via: 'mcp', clientId: 'c1', correlationId: 'r1' },
-  ...{ scopes: [], permissions: [], features: [] },
+  kind: 'agent',
+  orgId: 'a1',
+  userId: 'u1',
+  via: 'mcp',
+  clientId: 'c1',
+  correlationId: 'r1',
+  scopes: [],
+  permissions: [],
+  features: [],
   ...more,
 });
 
@@ -13,7 +20,7 @@ test.each([
   [false, [], ['alerts:read']],
   [false, ['alerts:write'], ['alerts:write']],
 ] as const)('alerts:read is held: %s, with the scopes %j and the rights %j', (held, scopes, permissions) => {
-  expect(holds(caller({ scopes, permissions }), 'alerts:read')).toBe(held);
+  expect(hasPermission(caller({ scopes, permissions }), 'alerts:read')).toBe(held);
 });
 
 test('no name of a permission stands twice', () => {

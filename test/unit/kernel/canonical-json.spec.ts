@@ -1,4 +1,4 @@
-import { canonicalJson, inOrder } from '../../../src/kernel/canonical-json.js';
+import { canonicalJson, sortedShape } from '../../../src/kernel/canonical-json.js';
 import { seeded, shuffled } from '../../support/seeded.js';
 
 test.each([
@@ -61,7 +61,7 @@ test('what is in order already is printed like what is not', () => {
 });
 
 test('a shape in order keeps its members and sorts them by UTF-16 code units', () => {
-  const shape = inOrder({ b: 1, aa: 2, B: 3, a: 4 });
+  const shape = sortedShape({ b: 1, aa: 2, B: 3, a: 4 });
   expect(Object.entries(shape)).toEqual([
     ['B', 3],
     ['a', 4],

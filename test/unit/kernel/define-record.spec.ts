@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineReadModel } from '../../../src/kernel/define-read-model.js';
 import { defineRecord, defineVersionedRecord } from '../../../src/kernel/define-record.js';
 
-test('the organisation stands in front of the fields of every index', () => {
+test('the organization stands in front of the fields of every index', () => {
   const record = defineRecord({
     name: 'tasks',
     schema: z.object({ state: z.string(), name: z.string() }),
@@ -17,10 +17,18 @@ test('the organisation stands in front of the fields of every index', () => {
 test('what is not said: no index, the small folder, the first shape', () => {
   const schema = z.object({});
   expect(defineRecord({ name: 'tasks', schema })).toEqual({
-    ...{ name: 'tasks', kind: 'record', folder: 'store', schema, indexes: {}, types: {}, storageVersion: 1 },
+    name: 'tasks',
+    kind: 'record',
+    folder: 'store',
+    schema,
+    indexes: {},
+    types: {},
+    storageVersion: 1,
   });
   expect(defineReadModel({ name: 'task', schema, storageVersion: 3 })).toMatchObject({
-    ...{ kind: 'read_model', folder: 'store', storageVersion: 3 },
+    kind: 'read_model',
+    folder: 'store',
+    storageVersion: 3,
   });
 });
 
@@ -45,7 +53,7 @@ test('each indexed field is declared as texts or numbers, and a list stands firs
   expect(() => typesBy('tags', 'ranks')).toThrow('tasks.by: a list stands first in its index');
 });
 
-test('an index that is not unique holds one text', () => {
+test('an index that is not unique includes one text', () => {
   const schema = z.object({
     state: z.string(),
     name: z.string().nullish(),
@@ -54,18 +62,18 @@ test('an index that is not unique holds one text', () => {
   });
   const holding = (index: object) =>
     defineRecord({ name: 'tasks', schema, indexes: { by: { fields: ['state'], ...index } } }).indexes.by;
-  expect(holding({ holds: 'name' })).toEqual({ fields: ['org', 'state'], holds: 'name' });
-  for (const index of [{ holds: 'at' }, { holds: 'tags' }, { holds: 'name', unique: true }])
-    expect(() => holding(index)).toThrow('tasks.by: an index that is not unique holds one text');
+  expect(holding({ include: 'name' })).toEqual({ fields: ['org', 'state'], include: 'name' });
+  for (const index of [{ include: 'at' }, { include: 'tags' }, { include: 'name', unique: true }])
+    expect(() => holding(index)).toThrow('tasks.by: an index that is not unique includes one text');
 });
 
 test('an index that is not unique is of some rows, by a field of it', () => {
   const schema = z.object({ state: z.string(), name: z.string() });
   const by = (index: object) =>
     defineRecord({ name: 'tasks', schema, indexes: { by: { fields: ['state'], ...index } } }).indexes.by;
-  const only = { field: 'state', texts: ['open'] };
-  expect(by({ only })).toEqual({ fields: ['org', 'state'], only });
-  for (const index of [{ only: { field: 'name' } }, { only, unique: true }])
+  const partialFilter = { field: 'state', texts: ['open'] };
+  expect(by({ partialFilter })).toEqual({ fields: ['org', 'state'], partialFilter });
+  for (const index of [{ partialFilter: { field: 'name' } }, { partialFilter, unique: true }])
     expect(() => by(index)).toThrow(
       'tasks.by: an index that is not unique is of some rows, by a field of it',
     );

@@ -43,8 +43,11 @@ describe('refusalOf', () => {
   it('is about the first problem, shows 100 and counts all of them', () => {
     const problems = Array.from({ length: 101 }, () => ({ field: 'a', value: 1, message: 'is bad' }));
     expect(refusalOf(problems)).toMatchObject({
-      ...{ field: 'a', value: 1, reason: 'a is bad (and 100 more)' },
-      ...{ problems: { length: 100 }, problems_total: 101 },
+      field: 'a',
+      value: 1,
+      reason: 'a is bad (and 100 more)',
+      problems: { length: 100 },
+      problems_total: 101,
     });
     expect(refusalOf(problems.slice(0, 1))).toMatchObject({ reason: 'a is bad', problems_total: 1 });
     expect(refusalOf(problems.slice(0, 1), 7)).toMatchObject({ problems: [problems[0]], problems_total: 7 });

@@ -33,8 +33,11 @@ const view = {
   row: { sessionId: 's', latestRunId: 'r', finalDisposition: 'ESCALATED', finalRiskScore: 70 },
   uploaded: facts.alert.content,
   result: {
-    ...{ investigationId: 'r', ranAt: '2026-03-01T12:00:00.000Z', content },
-    ...{ outcome: shownOutcome(content.result), looksLike: looksLike(content.result) },
+    investigationId: 'r',
+    ranAt: '2026-03-01T12:00:00.000Z',
+    content,
+    outcome: shownOutcome(content.result),
+    looksLike: looksLike(content.result),
   },
 } as unknown as AlertView;
 

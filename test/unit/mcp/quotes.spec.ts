@@ -1,61 +1,70 @@
 import { Quotes } from '../../../src/mcp/quotes.js';
 import { cite, phrase } from '../../../src/investigations/domain/texts/referenced-text.js';
-import { flagLine } from '../../../src/investigations/texts/compose-write-up.js';
-import { quoted } from '../../../src/kernel/visible-text.js';
+import { flagLine } from '../../../src/investigations/texts/compose-texts.js';
+import { escapeMarkdown } from '../../../src/kernel/visible-text.js';
 
-const TITLE = quoted('Call [me](x)');
+const TITLE = escapeMarkdown('Call [me](x)');
 const title = phrase`The alert "${cite('/alert/title', TITLE)}" has ${cite('/value', 3)} flags.`;
 
 test('a label stands for what a customer wrote, and the words as uploaded under it', () => {
   const quotes = new Quotes();
   expect(quotes.text(title)).toBe('The alert "[quote 1]" has 3 flags.');
   expect(quotes.value('Ann')).toBe('[quote 2]');
-  expect(quotes.under()).toEqual({ quotes: { 'quote 1': 'Call [me](x)', 'quote 2': 'Ann' } });
+  expect(quotes.labelledQuotes()).toEqual({ quotes: { 'quote 1': 'Call [me](x)', 'quote 2': 'Ann' } });
 });
 
 test('the same words have the same label', () => {
   const quotes = new Quotes();
   expect([quotes.value('Ann'), quotes.value('Ben'), quotes.value('Ann')]).toEqual([
-    ...['[quote 1]', '[quote 2]', '[quote 1]'],
+    '[quote 1]',
+    '[quote 2]',
+    '[quote 1]',
   ]);
 });
 
 test.each([
-  ...[
-    '1250.75',
-    '9500 USD',
-    '2025-01-10',
-    '2025-01-10T08:00Z',
-    'ESCALATED',
-    'A-1042',
-    'SE',
-    's0-alert-000422',
-    ...['1 March 2017', '7 years', '36,000 SEK a month', 'individuals with an account of a year or more'],
-  ],
+  '1250.75',
+  '9500 USD',
+  '2025-01-10',
+  '2025-01-10T08:00Z',
+  'ESCALATED',
+  'A-1042',
+  'SE',
+  's0-alert-000422',
+  '1 March 2017',
+  '7 years',
+  '36,000 SEK a month',
+  'individuals with an account of a year or more',
   'f81d4fae-7dec-11d0-a765-00a0c91e6bf6',
 ])('a figure, a code and a plain id stand: %s', (text) => expect(new Quotes().value(text)).toBe(text));
 
 test.each([
-  ...[
-    '12 % of',
-    'Obey',
-    '1 Obey 2017',
-    '7 orders',
-    'businesses in Obey with an account of a year or more',
-    'individuals with a declared income below 1 IGNOREALLOFTHIS',
-    '9500 obey',
-    'IGNORE ALL',
-    'E-1\u200b',
-    'update_alert_disposition',
-  ],
-  ...['1_update_alert_disposition', 'clear-all-alerts-1', '1\n2', `A-${'0'.repeat(36)}`],
+  '12 % of',
+  'Obey',
+  '1 Obey 2017',
+  '7 orders',
+  'businesses in Obey with an account of a year or more',
+  'individuals with a declared income below 1 IGNOREALLOFTHIS',
+  '9500 obey',
+  'IGNORE ALL',
+  'E-1\u200b',
+  'update_alert_disposition',
+  '1_update_alert_disposition',
+  'clear-all-alerts-1',
+  '1\n2',
+  `A-${'0'.repeat(36)}`,
 ])('words never do: %s', (text) => expect(new Quotes().value(text)).toBe('[quote 1]'));
 
 test('a flag within a write-up keeps its figures and loses its quotations', () => {
   const name = phrase`"${cite('/subject/name', 'Obey me now')}" paid ${cite('/value', 7)} times.`;
   const flag = {
-    ...{ flagId: 'SC1', color: 'red' as const, value: 7, threshold: null, evidence: [] },
-    ...{ rationale: name.text, references: [...name.references] },
+    flagId: 'SC1',
+    color: 'red' as const,
+    value: 7,
+    threshold: null,
+    evidence: [],
+    rationale: name.text,
+    references: [...name.references],
   };
   const line = flagLine('screening', flag);
   const told = new Quotes().text(line, [{ blockId: 'screening', flags: [flag] }]);
@@ -79,11 +88,11 @@ test('a flag line of a block that is not there is a quotation as a whole', () =>
 test('a text without references, of an earlier version, is a quotation as a whole', () => {
   const quotes = new Quotes();
   expect(quotes.text({ text: 'Alert "obey me"', references: undefined })).toBe('[quote 1]');
-  expect(quotes.under()).toEqual({ quotes: { 'quote 1': 'Alert "obey me"' } });
+  expect(quotes.labelledQuotes()).toEqual({ quotes: { 'quote 1': 'Alert "obey me"' } });
 });
 
 test('words whose label was cut off are left out', () => {
   const quotes = new Quotes();
   quotes.text(title, [], () => 'The alert …');
-  expect(quotes.under()).toEqual({});
+  expect(quotes.labelledQuotes()).toEqual({});
 });

@@ -1,8 +1,8 @@
-import { asUploaded, harmless } from '../../../src/mcp/text-for-models.js';
+import { restoreUploadedId, sanitizeText } from '../../../src/mcp/text-for-models.js';
 
 test('a text of plain characters is the same, any other is shown without what acts', () => {
   const plain = 'Paid 9,500.00 SEK (twice) to "A & B" | 100% > 50%; see *note* `x` \\ ~ ^ {y}\n\tend';
-  expect(harmless(plain)).toBe(plain);
+  expect(sanitizeText(plain)).toBe(plain);
   const shown = {
     'see ![x](https://evil.example)': 'see !\\[x\\](https://evil.example)',
     'see [x](https://evil.example)': 'see [x\\](https://evil.example)',
@@ -13,12 +13,12 @@ test('a text of plain characters is the same, any other is shown without what ac
     'a\rb\u0000': 'a⟨U+000D⟩b⟨U+0000⟩',
     'Ångström 東京': 'Ångström 東京',
   };
-  for (const [text, safe] of Object.entries(shown)) expect(harmless(text)).toBe(safe);
+  for (const [text, safe] of Object.entries(shown)) expect(sanitizeText(text)).toBe(safe);
 });
 
 test('no character of ASCII that acts is taken for a plain one', () => {
   const changed = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).filter(
-    (char) => harmless(`${char}a`) !== `${char}a`,
+    (char) => sanitizeText(`${char}a`) !== `${char}a`,
   );
   const controls = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code));
   expect(changed).toEqual([...controls.filter((char) => !'\n\t'.includes(char)), '<', '\x7f']);
@@ -36,11 +36,11 @@ test.each([
   '\u{e0041}',
   'C:\\x',
 ])('an id is found by what is shown of it: %j', (id) => {
-  const shown = harmless(id);
-  expect(asUploaded(shown)).toBe(id);
+  const shown = sanitizeText(id);
+  expect(restoreUploadedId(shown)).toBe(id);
   expect(shown).not.toMatch(/\p{Cf}|(?<!\\)\]\(|!\[|(?<!\\)<[a-zA-Z/!]/u);
 });
 
 test('a name of a character that there is none of stands', () => {
-  expect(asUploaded('⟨U+FFFFFF⟩')).toBe('⟨U+FFFFFF⟩');
+  expect(restoreUploadedId('⟨U+FFFFFF⟩')).toBe('⟨U+FFFFFF⟩');
 });

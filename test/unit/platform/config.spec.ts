@@ -50,9 +50,15 @@ describe('loadConfig', () => {
       eventStoreUrl: undefined,
       mongoDbUrl: undefined,
       redisUrl: undefined,
-      s3: null,
+      s3Bucket: undefined,
+      s3Endpoint: undefined,
+      s3Region: undefined,
+      s3AccessKeyId: undefined,
+      s3SecretAccessKey: undefined,
+      s3Prefix: undefined,
       filesShared: false,
     });
+    expect(config.s3).toBeNull();
     expect(config.publicBaseUrl).toBe('http://localhost:3000');
   });
 

@@ -15,7 +15,7 @@ test('an id may hold dots', () => {
   });
 });
 
-test('no prefix of a category or an organisation is the prefix of another one', () => {
+test('no prefix of a category or an organization is the prefix of another one', () => {
   const names = [streamName('disposition', 'a10', 'x'), streamName('dispositionBatch', 'a1', 'x')];
   for (const name of names) expect(name.startsWith(streamName('disposition', 'a1', ''))).toBe(false);
 });
@@ -28,7 +28,7 @@ describe('event ids', () => {
   });
 
   test.each([
-    ['organisation', eventId('a10', 'MoveParcel', 'u1', 'k1', 0)],
+    ['organization', eventId('a10', 'MoveParcel', 'u1', 'k1', 0)],
     ['operation', eventId('a1', 'SendParcel', 'u1', 'k1', 0)],
     ['user', eventId('a1', 'MoveParcel', 'u2', 'k1', 0)],
     ['key', eventId('a1', 'MoveParcel', 'u1', 'k2', 0)],

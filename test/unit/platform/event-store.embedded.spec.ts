@@ -17,7 +17,9 @@ beforeEach(async () => {
   environment = openEnvironment(folder);
   store = await EmbeddedEventStore.open(environment);
   const events = Array.from({ length: EVENTS }, (_, n) => ({
-    ...{ id: `e${n}`, type: 'Read', data: Buffer.from('{}') },
+    id: `e${n}`,
+    type: 'Read',
+    data: Buffer.from('{}'),
   }));
   await store.append(STREAM, 'no_stream', events);
 });

@@ -1,4 +1,4 @@
-import { Outage } from '../../../src/platform/event-store/outage.js';
+import { OutageReporter } from '../../../src/platform/event-store/outage.js';
 import { TestClock } from '../../support/test-clock.js';
 
 const MINUTE = 60_000;
@@ -6,12 +6,12 @@ const [ONE, OTHER] = [{}, {}];
 
 let clock: TestClock;
 let said: string[];
-let outage: Outage;
+let outage: OutageReporter;
 
 beforeEach(() => {
   clock = new TestClock();
   said = [];
-  outage = new Outage(clock, {
+  outage = new OutageReporter(clock, {
     away: (awayMs) => said.push(`away ${awayMs / MINUTE}`),
     back: (awayMs) => said.push(`back ${awayMs / MINUTE}`),
   });

@@ -3,7 +3,7 @@ import type { IndexDeclaration } from '../../../src/kernel/collection.js';
 import { defineRecord } from '../../../src/kernel/define-record.js';
 import { conditionsOf } from '../../../src/platform/read-store/conditions.js';
 import { Matcher } from '../../../src/platform/read-store/embedded/matcher.embedded.js';
-import { isHeld, isKeyed, planQuery } from '../../../src/platform/read-store/plan.js';
+import { isIncluded, areKeyFields, planQuery } from '../../../src/platform/read-store/plan.js';
 import { QueryError, type Filter, type FindOptions } from '../../../src/platform/read-store/query.js';
 
 const THINGS = defineRecord({
@@ -98,7 +98,7 @@ describe('planQuery', () => {
       {},
       [[1, 2], [], [], {}],
     ],
-    ['answers the organisation alone', 'own_id', { org: 'a' }, {}, [[1], [], [], {}]],
+    ['answers the organization alone', 'own_id', { org: 'a' }, {}, [[1], [], [], {}]],
     [
       'tests a pattern on the keys',
       'status',
@@ -133,7 +133,7 @@ describe('planQuery', () => {
       'things: the index status does not answer a filter on org, status',
     ],
     [
-      'a query without organisation',
+      'a query without organization',
       'status',
       { status: 'o' },
       {},
@@ -186,7 +186,7 @@ describe('planQuery', () => {
 
   it('knows which fields stand in the keys', () => {
     const plan = planned('status', { org: 'a', status: 'o' });
-    expect([isHeld(plan, ['_id', 'org', 'created']), isHeld(plan, ['created', 'color'])]).toEqual([
+    expect([isIncluded(plan, ['_id', 'org', 'created']), isIncluded(plan, ['created', 'color'])]).toEqual([
       true,
       false,
     ]);
@@ -196,11 +196,14 @@ describe('planQuery', () => {
     const holding = defineRecord({
       name: 'holding',
       schema: z.object({ status: z.string(), type: z.string() }),
-      indexes: { status: { fields: ['status'], holds: 'type' } },
+      indexes: { status: { fields: ['status'], include: 'type' } },
     });
     const filter = { org: 'a', status: 'o' };
     const plan = planQuery(holding, filter, { index: 'status' });
-    expect([isHeld(plan, ['status', 'type']), isKeyed(plan, ['status', 'type'])]).toEqual([true, false]);
+    expect([isIncluded(plan, ['status', 'type']), areKeyFields(plan, ['status', 'type'])]).toEqual([
+      true,
+      false,
+    ]);
     const inOrder = () => planQuery(holding, filter, { index: 'status', sort: { type: 1 } });
     expect(inOrder).toThrow('holding: the index status does not answer the order type');
     const byIt = () => planQuery(holding, { org: 'a', type: 'x' }, { index: 'status' });
@@ -208,20 +211,20 @@ describe('planQuery', () => {
   });
 
   it('asks an index of some rows for those alone', () => {
-    const rows = (only: IndexDeclaration['only']) =>
+    const rows = (only: IndexDeclaration['partialFilter']) =>
       defineRecord({
         name: 'rows',
         schema: z.object({ status: z.string(), type: z.string() }),
-        indexes: { status: { fields: ['status', 'type'], only } },
+        indexes: { status: { fields: ['status', 'type'], partialFilter: only } },
       });
-    const plan = (only: IndexDeclaration['only'], filter: Filter) => () =>
+    const plan = (only: IndexDeclaration['partialFilter'], filter: Filter) => () =>
       planQuery(rows(only), { org: 'a', ...filter }, { index: 'status' });
     const [stated, open] = [{ field: 'status' }, { field: 'type', texts: ['x', 'y'] }] as const;
     expect(plan(stated, { status: 'o' })().points).toEqual([['a'], ['o']]);
     const all = plan(open, { status: null, type: { $in: ['y', 'x'] } })();
     expect([all.points, all.residual]).toEqual([[['a'], [null]], []]);
     expect(plan(open, { status: 'o', type: 'x' })().points).toEqual([['a'], ['o'], ['x']]);
-    const refused: [IndexDeclaration['only'], Filter][] = [
+    const refused: [IndexDeclaration['partialFilter'], Filter][] = [
       [stated, {}],
       [stated, { status: { $in: ['o', null] } }],
       [stated, { $or: [{ status: 'o' }, { type: 'x' }] }],

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
-import { Damage } from '../../../src/embedded/damage.js';
+import { DamageRegistry } from '../../../src/embedded/damage.js';
 import { Environment } from '../../../src/embedded/environment.js';
 import { Table } from '../../../src/embedded/table.js';
 import { defineRecord } from '../../../src/kernel/define-record.js';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   const onFatal = (error: Error): never => {
     throw error;
   };
-  environment = Environment.open(folder, { store: 'read store', damage: new Damage(), onFatal });
+  environment = Environment.open(folder, { store: 'read store', damage: new DamageRegistry(), onFatal });
   table = await Table.open(environment, TAGGED);
   const row = { _id: 'a1.1', org: 'a1', tags: ['x', 'y'], age: 7, note: 'n' };
   await environment.writes.run(() => void table.write(row, null));

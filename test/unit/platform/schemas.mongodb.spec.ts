@@ -42,11 +42,13 @@ describe.each(stored.map((collection): [string, Collection<object>] => [collecti
     const { schema } = modelOf(connection, collection);
 
     it('has the declared indexes under their names, with the id behind, and then what is held', () => {
-      const declared = Object.entries(collection.indexes).map(([name, { fields, unique, holds }]) => [
-        name,
-        [...fields, ...(unique ? [] : ['_id']), ...(holds ? [holds] : [])],
-        unique ?? false,
-      ]);
+      const declared = Object.entries(collection.indexes).map(
+        ([name, { fields, unique, include: holds }]) => [
+          name,
+          [...fields, ...(unique ? [] : ['_id']), ...(holds ? [holds] : [])],
+          unique ?? false,
+        ],
+      );
       const made = schema
         .indexes()
         .map(([key, { name, unique }]) => [name, Object.keys(key), unique ?? false]);
@@ -60,7 +62,8 @@ describe.each(stored.map((collection): [string, Collection<object>] => [collecti
       expect(typesOf(schema)).toEqual({
         ...declaredTypes(z.toJSONSchema(collection.schema, { unrepresentable: 'any' })),
         ...(collection.kind === 'read_model' ? { rev: 'Mixed' } : {}),
-        ...{ _id: 'String', org: 'String' },
+        _id: 'String',
+        org: 'String',
       });
       expect(schema.get('strict')).toBe('throw');
     });

@@ -142,15 +142,15 @@ describe.each(CHANGES)('a store that is %s', (what, kind, change) => {
     const told: Loss[] = [];
     const accepting = await open((loss) => told.push(loss));
     expect(told).toMatchObject([{ store: 'bulk', kind }]);
-    expect(accepting.set.untold).toMatchObject(told);
+    expect(accepting.set.pendingLosses).toMatchObject(told);
     const values = await Promise.all(STORES.map((store) => stored(accepting, store)));
     const bulk = what === 'an older copy' ? 'older' : null;
     expect(values).toEqual(['newer', 'newer', 'newer', bulk]);
     await accepting.close();
     const later = await open();
-    expect(later.set.untold).toMatchObject(told);
-    await later.set.told();
-    expect(later.set.untold).toEqual([]);
+    expect(later.set.pendingLosses).toMatchObject(told);
+    await later.set.acknowledge();
+    expect(later.set.pendingLosses).toEqual([]);
     await later.close();
     // What was there before is the older copy now.
     await putBack('newer', ['bulk']);
@@ -226,7 +226,7 @@ test('a change is noted in the other stores while the server runs', async () => 
   const rows = await environment.database('rows');
   const before = environment.lastCommit;
   await environment.writes.run(() => void rows.put(K, Buffer.from('noted')));
-  const seen = () => set.environment('bulk').marks!.seen.events!.lastCommit;
+  const seen = () => set.environment('bulk').readMarks!.seen.events!.lastCommit;
   while (seen() <= before) await pause(5);
   await set.close();
 });
@@ -238,11 +238,11 @@ test('what is noted while other notes are being written is kept', async () => {
     found: 'x',
   }));
   const set = await openSet({ acceptLoss: () => undefined });
-  await Promise.all(losses.map((loss) => set.meet(loss)));
+  await Promise.all(losses.map((loss) => set.accept(loss)));
   await set.close();
   const later = await openSet();
-  expect(later.untold).toMatchObject(losses);
-  await later.told();
+  expect(later.pendingLosses).toMatchObject(losses);
+  await later.acknowledge();
   await later.close();
 });
 
@@ -304,14 +304,14 @@ test('a log that lacks events is not accepted with the loss of another store', a
   await (await open(() => undefined)).close();
   const { set, close } = await open();
   const loss = { store: 'events', kind: 'behind', found: 'the event log lacks what was there' } as const;
-  expect(set.untold).toMatchObject([{ store: 'bulk' }]);
-  await expect(set.meet(loss)).rejects.toThrow(LostStoreError);
+  expect(set.pendingLosses).toMatchObject([{ store: 'bulk' }]);
+  await expect(set.accept(loss)).rejects.toThrow(LostStoreError);
   await close();
 });
 
 test('an acceptance that was cut off is taken up as what it was, and told of once', async () => {
   const whole = await openSet();
-  const { id } = whole.environment('bulk').marks!;
+  const { id } = whole.environment('bulk').readMarks!;
   await whole.close();
   await rm(fileOf('bulk'));
   const loss = { store: 'bulk', kind: 'missing', found: 'it was missing' } as const;
@@ -322,7 +322,7 @@ test('an acceptance that was cut off is taken up as what it was, and told of onc
   await expect(open()).rejects.toThrow(`${fileOf('bulk')} is not the copy that`);
   const told: Loss[] = [];
   const { set, close } = await open((each) => told.push(each));
-  expect(set.untold).toEqual([{ ...loss, id: 'first' }]);
+  expect(set.pendingLosses).toEqual([{ ...loss, id: 'first' }]);
   await close();
   // Until an event tells of it, whoever accepts again is told.
   await (await open((each) => told.push(each))).close();

@@ -1,8 +1,8 @@
 import type { DataDirectory } from '../../../src/embedded/data-directory.js';
 import { SystemClock } from '../../../src/kernel/clock.js';
 import { RandomIds } from '../../../src/platform/crypto/random-ids.js';
-import { EmbeddedJobs } from '../../../src/platform/jobs/jobs.embedded.js';
-import type { JobHandler } from '../../../src/platform/jobs/jobs.js';
+import { EmbeddedJobQueue } from '../../../src/platform/jobs/job-queue.embedded.js';
+import type { JobHandler } from '../../../src/platform/jobs/job-queue.js';
 import { Sweeper } from '../../../src/platform/jobs/sweeper.js';
 import { giveBackDataDirectory, takeDataDirectory } from '../../support/data-directories.js';
 import { openEmbedded } from '../../support/open-embedded.js';
@@ -41,7 +41,7 @@ class ListHandler implements JobHandler {
 describe('Sweeper', () => {
   let directory: DataDirectory;
   let store: Awaited<ReturnType<typeof openEmbedded>>;
-  let jobs: EmbeddedJobs;
+  let jobs: EmbeddedJobQueue;
   let sweeper: Sweeper;
   let errors: { error: unknown; queue: string }[];
 
@@ -49,7 +49,7 @@ describe('Sweeper', () => {
     sweeper = new Sweeper(jobs, { sweepSeconds, onError: (error, queue) => errors.push({ error, queue }) });
   };
   const watch = (queue: string, handler: JobHandler) => {
-    jobs.work(queue, handler, { concurrency: 1 });
+    jobs.process(queue, handler, { concurrency: 1 });
     sweeper.watch(queue, handler);
   };
 
@@ -61,7 +61,7 @@ describe('Sweeper', () => {
       },
     });
     errors = [];
-    jobs = new EmbeddedJobs(store.readStore, clock, new RandomIds(clock), {
+    jobs = new EmbeddedJobQueue(store.readStore, clock, new RandomIds(clock), {
       onError: (error) => {
         throw error;
       },
@@ -107,7 +107,7 @@ describe('Sweeper', () => {
   it('leaves a key alone that waits for its instant', async () => {
     const handler = new ListHandler(['later', 'now']);
     watch('q', handler);
-    await jobs.ring('q', 'later', { notBefore: clock.now() + FAR_MS });
+    await jobs.enqueue('q', 'later', { notBefore: clock.now() + FAR_MS });
     await sweeper.start();
     while (handler.runs.length === 0) await new Promise((resolve) => setImmediate(resolve));
     expect(handler.runs).toEqual(['now']);
@@ -125,7 +125,7 @@ describe('Sweeper', () => {
       };
       watch('q', { run, pending: async () => ['a'] });
     });
-    await jobs.ring('q', 'a');
+    await jobs.enqueue('q', 'a');
     await began;
     await sweeper.start();
     finish();

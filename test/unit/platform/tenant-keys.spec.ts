@@ -46,23 +46,23 @@ describe('sealed bytes', () => {
 describe('derived keys', () => {
   const keys = new TenantKeys(Buffer.alloc(32, 9));
 
-  test('are the same at every start, and differ by organisation and purpose', () => {
+  test('are the same at every start, and differ by organization and purpose', () => {
     const again = new TenantKeys(Buffer.alloc(32, 9));
-    expect(again.wrapping('a1').equals(keys.wrapping('a1'))).toBe(true);
-    expect(again.signing().equals(keys.signing())).toBe(true);
+    expect(again.wrappingKey('a1').equals(keys.wrappingKey('a1'))).toBe(true);
+    expect(again.signingKey().equals(keys.signingKey())).toBe(true);
     const all = ['a1', 'a10'].flatMap((org) => [
-      keys.wrapping(org),
-      keys.answers(org),
-      keys.fingerprints(org),
+      keys.wrappingKey(org),
+      keys.answersKey(org),
+      keys.fingerprintsKey(org),
     ]);
-    all.push(keys.signing());
+    all.push(keys.signingKey());
     expect(new Set(all.map((key) => key.export().toString('hex'))).size).toBe(7);
     for (const key of all) expect(key.symmetricKeySize).toBe(32);
   });
 
   test('differ with the master key', () => {
     const other = new TenantKeys(Buffer.alloc(32, 8));
-    expect(other.wrapping('a1').equals(keys.wrapping('a1'))).toBe(false);
+    expect(other.wrappingKey('a1').equals(keys.wrappingKey('a1'))).toBe(false);
   });
 
   test('show the master key neither as JSON nor when they are inspected', () => {

@@ -1,4 +1,4 @@
-import { resolve, serviceIdInUrl } from '../../../src/reruns/domain/alert-reference.js';
+import { resolveAlertReference, serviceIdInUrl } from '../../../src/reruns/domain/alert-reference.js';
 
 const BASE = 'https://review.example.com';
 
@@ -31,11 +31,11 @@ describe('what an identifier names', () => {
   const both = { byOwnId: new Map([['s1', b]]), byServiceId: known.byServiceId };
 
   test.each(['A-1', 's1', `${BASE}/alerts/s1`])('%s', (text) => {
-    expect(resolve(text, BASE, known)).toBe(a);
+    expect(resolveAlertReference(text, BASE, known)).toBe(a);
   });
 
   test('nothing, or two alerts', () => {
-    expect(resolve('s2', BASE, known)).toBe('not_found');
-    expect(resolve('s1', BASE, both)).toBe('ambiguous');
+    expect(resolveAlertReference('s2', BASE, known)).toBe('not_found');
+    expect(resolveAlertReference('s1', BASE, both)).toBe('ambiguous');
   });
 });

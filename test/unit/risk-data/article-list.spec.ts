@@ -8,7 +8,10 @@ import { TestClock } from '../../support/test-clock.js';
 
 test('articles that hold every word of a name, newest first', () => {
   const article = (id: string, publishedOn: string | null, text: string) => ({
-    ...{ id, publishedOn, text, source: 's' },
+    id,
+    publishedOn,
+    text,
+    source: 's',
   });
   const list = new ArticleList();
   for (const one of [

@@ -8,7 +8,9 @@ test('rates hold from the first day of their table on; the first table holds bef
     { from: '2025-01-01', source, rates: { EUR: '1.04' } },
   ]);
   expect(['2024-12-31', '2025-12-31', '2026-01-01'].map((day) => rates.rate('eur', day))).toEqual([
-    ...['1.04', '1.04', '1.16'],
+    '1.04',
+    '1.04',
+    '1.16',
   ]);
   expect(rates.rate('USD', '2026-01-01')).toBe('1');
   expect(rates.rate('toString', '2026-01-01')).toBeNull();
@@ -30,7 +32,9 @@ test('a rate stays in force where a later table does not have its currency', () 
     { from: '2026-01-01', source, rates: { EUR: '1.16', AED: '0.2723' } },
   ]);
   expect(['SEK', 'EUR', 'AED'].map((code) => rates.rate(code, '2026-05-01'))).toEqual([
-    ...['0.09', '1.16', '0.2723'],
+    '0.09',
+    '1.16',
+    '0.2723',
   ]);
   expect(rates.rate('AED', '2024-01-01')).toBe('0.2723');
 });

@@ -46,7 +46,8 @@ test.each(['2026-02-22', '2037-12-31'])('files of %s, a day to come, have no kno
   const nowMs = Date.parse('2026-02-20T12:00:00Z');
   await put('a.txt', 'a', day);
   expect(await new ListFolder(folder).read('x', ['a.txt'], nowMs)).toMatchObject({
-    ...{ date: '1970-01-01', source: `not stated; the files are of a day to come, ${day}` },
+    date: '1970-01-01',
+    source: `not stated; the files are of a day to come, ${day}`,
   });
   await put('b.txt', 'b', '2026-02-19');
   expect((await new ListFolder(folder).read('x', ['a.txt', 'b.txt'], nowMs)).date).toBe('2026-02-19');

@@ -1,14 +1,20 @@
 import { NameIndex, SCORE_MIN, type ListedName } from '../../../src/risk-data/name-index.js';
 import { nameParts } from '../../../src/risk-data/name-parts.js';
 import { nameScore } from '../../../src/risk-data/name-score.js';
-import { atOnce } from '../../../src/platform/process/slices.js';
+import { runSync } from '../../../src/platform/process/cooperative.js';
 import { differentWords, madeUpNames } from '../../support/ofac-files.js';
 import { seeded } from '../../support/seeded.js';
 import { cpuRatio } from '../../support/cpu-time.js';
 
 const score = (a: string, b: string): number => nameScore(nameParts(a), nameParts(b));
 const entry = (entryId: string, ...names: string[]): ListedName => ({
-  ...{ listId: 'L', entryId, names, dobs: [], nationalities: [], countries: [], program: 'P' },
+  listId: 'L',
+  entryId,
+  names,
+  dobs: [],
+  nationalities: [],
+  countries: [],
+  program: 'P',
 });
 const indexOf = (entries: readonly ListedName[]): NameIndex => {
   const index = new NameIndex();
@@ -49,15 +55,15 @@ test('a search gives the best name of each entry from 82 up, best first', () => 
     entry('3', 'Other Person', 'Jasta Kelbor'),
     entry('4', 'Quite Different'),
   ]);
-  const found = atOnce(index.search('kelbor jasto'));
+  const found = runSync(index.search('kelbor jasto'));
   expect(found.map(({ entryId, name, score: points }) => [entryId, name, points >= SCORE_MIN])).toEqual([
     ['1', 'Jasto Kelbor', true],
     ['2', 'Jasto Kelbor', true],
     ['3', 'Jasta Kelbor', true],
   ]);
   expect(found[2]!.score).toBeLessThan(100);
-  expect(atOnce(index.search('Somebody Else'))).toEqual([]);
-  expect(atOnce(index.search(''))).toEqual([]);
+  expect(runSync(index.search('Somebody Else'))).toEqual([]);
+  expect(runSync(index.search(''))).toEqual([]);
 });
 
 test('the index finds what a look at every name finds: all with one slip, 95 of 100 with two', () => {
@@ -76,7 +82,7 @@ test('the index finds what a look at every name finds: all with one slip, 95 of 
       const asked = Array.from({ length: slips }).reduce<string>((text) => slip(text), listed[0]!);
       if (score(asked, listed[0]!) < SCORE_MIN) continue;
       alike++;
-      if (atOnce(index.search(asked)).some((candidate) => candidate.entryId === entryId)) found++;
+      if (runSync(index.search(asked)).some((candidate) => candidate.entryId === entryId)) found++;
     }
     expect(alike).toBeGreaterThan(slips === 1 ? 250 : 100);
     return found / alike;
@@ -91,7 +97,7 @@ test.each([
   ['Maria Delacruz', 'DE LA CRUZ, Maria'],
   ['Alnoor Exchange', 'Al Noor Exchange'],
 ])('%s is found as %s, with its particle joined or apart', (asked, listed) => {
-  const found = atOnce(indexOf([entry('1', listed), entry('2', 'Quite Different')]).search(asked));
+  const found = runSync(indexOf([entry('1', listed), entry('2', 'Quite Different')]).search(asked));
   expect(found).toMatchObject([{ entryId: '1', name: listed }]);
 });
 
@@ -99,12 +105,14 @@ test('what is compared of a name ends after 16 telling words and 200 characters,
   const isCut = (name: string): boolean => nameParts(name).isCut;
   expect([isCut(differentWords(16)), isCut(differentWords(17))]).toEqual([false, true]);
   expect([isCut(`${differentWords(16)} Ltd`), isCut('x'.repeat(200)), isCut('x'.repeat(201))]).toEqual([
-    ...[false, false, true],
+    false,
+    false,
+    true,
   ]);
   expect(nameParts(madeUpNames(1)(400).join(' ')).words.length).toBeLessThanOrEqual(16);
   const index = indexOf([entry('1', 'Jasto Kelbor')]);
-  expect(atOnce(index.search(`Jasto Kelbor ${differentWords(26)}`))).toMatchObject([{ score: 88 }]);
-  expect(atOnce(index.search(`${differentWords(26)} Jasto Kelbor`))).toEqual([]);
+  expect(runSync(index.search(`Jasto Kelbor ${differentWords(26)}`))).toMatchObject([{ score: 88 }]);
+  expect(runSync(index.search(`${differentWords(26)} Jasto Kelbor`))).toEqual([]);
 });
 
 test('the longest names cost a run less than half of comparing each listed one, whatever they hold', () => {
@@ -116,7 +124,7 @@ test('the longest names cost a run less than half of comparing each listed one, 
     const asked = words.join(' ');
     const compared = () => tenth.forEach((other) => nameScore(nameParts(asked), other));
     // Without a bound a thousand words took seconds.
-    expect(cpuRatio(() => void atOnce(index.search(asked)), compared)).toBeLessThan(5);
+    expect(cpuRatio(() => void runSync(index.search(asked)), compared)).toBeLessThan(5);
   }
 });
 
@@ -133,12 +141,12 @@ test('a name that many share loses points and says so, and stays a hit', () => {
   const common = Array.from({ length: 12 }, (_, id) => entry(`c${id}`, 'Mohamed Ali'));
   const others = Array.from({ length: 500 }, (_, id) => entry(`o${id}`, names(2).join(' ')));
   const index = indexOf([...common, entry('rare', 'Jasto Kelbor'), ...others]);
-  const [first, ...more] = atOnce(index.search('Mohamed Ali'));
+  const [first, ...more] = runSync(index.search('Mohamed Ali'));
   expect([first!.score, first!.sharedBy, more.length]).toEqual([96, 12, 11]);
-  expect(atOnce(index.search('Jasto Kelbor'))[0]).toEqual(
+  expect(runSync(index.search('Jasto Kelbor'))[0]).toEqual(
     expect.not.objectContaining({ sharedBy: expect.anything() as unknown }),
   );
-  expect(atOnce(index.search('M. Ali')).map(({ score: points }) => points)).toEqual(
+  expect(runSync(index.search('M. Ali')).map(({ score: points }) => points)).toEqual(
     Array(12).fill(SCORE_MIN),
   );
 });
@@ -152,5 +160,9 @@ test('names whose words are common each are common together', () => {
     ...Array.from({ length: 200 }, (_, id) => familyName(id)),
     entry('both', 'Omar Hassan'),
   ]);
-  expect(atOnce(index.search('Omar Hassan'))[0]).toMatchObject({ entryId: 'both', score: 92, sharedBy: 101 });
+  expect(runSync(index.search('Omar Hassan'))[0]).toMatchObject({
+    entryId: 'both',
+    score: 92,
+    sharedBy: 101,
+  });
 });

@@ -8,7 +8,7 @@ import {
   parseOfac,
   placesOfBirth,
 } from '../../../src/risk-data/ofac-csv.js';
-import { atOnce } from '../../../src/platform/process/slices.js';
+import { runSync } from '../../../src/platform/process/cooperative.js';
 import { ofacFiles, type OfacEntry } from '../../support/ofac-files.js';
 
 const countries = new Countries(countryNames);
@@ -27,7 +27,7 @@ const entries: readonly OfacEntry[] = [
 const files = ofacFiles(entries);
 const parsed = (texts: typeof files) => {
   const contents = Object.entries(texts).map(([name, text]) => [`sanctions/${name}.csv`, Buffer.from(text)]);
-  return atOnce(parseOfac(new ListContents(new Map(contents as [string, Buffer][])), countries));
+  return runSync(parseOfac(new ListContents(new Map(contents as [string, Buffer][])), countries));
 };
 /** The given line, counted from 1, in other words. */
 const changed = (text: string, line: number, other: string): string =>
@@ -36,24 +36,27 @@ const changed = (text: string, line: number, other: string): string =>
     .with(line - 1, other)
     .join('\r\n');
 
-test('names, aliases, births and countries of persons and organisations; ships are left out', () => {
+test('names, aliases, births and countries of persons and organizations; ships are left out', () => {
   expect(parsed(files)).toEqual([
     {
-      ...{ listId: 'OFAC-SDN', entryId: '101', kind: 'person', program: 'SDGT', dobs: ['1969-02-21'] },
+      listId: 'OFAC-SDN',
+      entryId: '101',
+      kind: 'person',
+      program: 'SDGT',
+      dobs: ['1969-02-21'],
       names: ['KELBOR, Jasto "Quaven"', 'KALBOR, Yasto', 'THE QUAVEN'],
       nationalities: ['IR', 'MM'],
       countries: ['CD', 'IR', 'KP', 'MM'],
     },
     {
-      ...{
-        listId: 'OFAC-SDN',
-        entryId: '102',
-        kind: 'organisation',
-        program: 'IRAN',
-        names: ['NORQUA TRADING LLC'],
-        dobs: [],
-      },
-      ...{ nationalities: [], countries: [] },
+      listId: 'OFAC-SDN',
+      entryId: '102',
+      kind: 'organization',
+      program: 'IRAN',
+      names: ['NORQUA TRADING LLC'],
+      dobs: [],
+      nationalities: [],
+      countries: [],
     },
   ]);
 });
@@ -115,6 +118,8 @@ test('countries are read under the names that lists give them', () => {
   expect(countries.codes(nationalities(remarks))).toEqual(['KR', 'MM']);
   expect(countries.codes(placesOfBirth(remarks))).toEqual(['CI']);
   expect(countries.codes(['Region: Gaza', 'The Bahamas', 'Bosnia and Herzegovina', 'Nowhere'])).toEqual([
-    ...['BA', 'BS', 'PS'],
+    'BA',
+    'BS',
+    'PS',
   ]);
 });

@@ -3,7 +3,7 @@ import { countryOf, lookUp, parseAddress } from '../../../src/risk-data/ip-addre
 import { ListContents } from '../../../src/risk-data/list-contents.js';
 import { readNetworks } from '../../../src/risk-data/list-parsers.js';
 import { decodeTables, tableOf, type Range } from '../../../src/risk-data/range-table.js';
-import { atOnce } from '../../../src/platform/process/slices.js';
+import { runSync } from '../../../src/platform/process/cooperative.js';
 import { seeded } from '../../support/seeded.js';
 
 test.each([
@@ -40,7 +40,7 @@ test('a table answers as a look at every range does, before and after it is stor
     ranges.map(({ start, end, value }) => ({ start: start * 2 ** 33, end: end * 2 ** 33, value })),
     true,
   );
-  const stored = atOnce(decodeTables('x.bin', encodeTables({ v4, v6 })));
+  const stored = runSync(decodeTables('x.bin', encodeTables({ v4, v6 })));
   expect(stored).toEqual({ v4, v6 });
   for (let key = 0; key < ranges.at(-1)!.end + 20; key++) {
     const expected = ranges.find(({ start, end }) => start <= key && key <= end)?.value ?? 0;
@@ -50,18 +50,18 @@ test('a table answers as a look at every range does, before and after it is stor
 
 test('a stored table that is cut, or longer than it says, is refused', () => {
   const bytes = encodeTables({ v4: tableOf([{ start: 1, end: 2, value: 3 }], false), v6: tableOf([], true) });
-  expect(() => atOnce(decodeTables('x.bin', bytes.subarray(0, -1)))).toThrow('x.bin: it ends in the middle');
-  expect(() => atOnce(decodeTables('x.bin', Buffer.concat([bytes, bytes])))).toThrow(
+  expect(() => runSync(decodeTables('x.bin', bytes.subarray(0, -1)))).toThrow('x.bin: it ends in the middle');
+  expect(() => runSync(decodeTables('x.bin', Buffer.concat([bytes, bytes])))).toThrow(
     'something follows its end',
   );
-  expect(() => atOnce(decodeTables('x.bin', Buffer.from([0xff, 0xff, 0x7f])))).toThrow('it is no table');
+  expect(() => runSync(decodeTables('x.bin', Buffer.from([0xff, 0xff, 0x7f])))).toThrow('it is no table');
 });
 
 test('networks, in any order and one inside another', () => {
   const text =
     '# list\n203.0.113.128/25\n192.0.2.7\n203.0.113.0/24 # whole\n2001:db8:1::/47\n2001:db8:5:6::/64\n';
   const contents = new ListContents(new Map([['n.txt', Buffer.from(text)]]));
-  const table = atOnce(readNetworks(contents, 'n.txt'));
+  const table = runSync(readNetworks(contents, 'n.txt'));
   const listed = (address: string): boolean => lookUp(table, parseAddress(address)!) > 0;
   const inside = [
     '203.0.113.0',

@@ -4,6 +4,7 @@ import type { RateTable } from '../../../src/risk-data/exchange-rates.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { FIAT_CURRENCIES } from '../../../src/reference/reference-lists.js';
 import { TestClock } from '../../support/test-clock.js';
+import { WORD_LIST_NAMES, withOwnWords } from '../../../src/risk-data/words/word-lists.js';
 
 const DATA = path.resolve(import.meta.dirname, '../../../src/risk-data/data');
 const clock = new TestClock(Date.parse('2026-11-20T00:00:00Z'));
@@ -87,9 +88,10 @@ test('sanctioned addresses are found in every spelling that means the same, and 
 });
 
 test('ten groups of offences with at least ten stems each', async () => {
-  const groups = Object.entries(
-    JSON.parse(readFileSync(path.join(DATA, 'offences.json'), 'utf8')) as Record<string, string[]>,
-  );
+  const { stems: byGroup } = JSON.parse(readFileSync(path.join(DATA, 'offences.json'), 'utf8')) as {
+    stems: Record<string, string[]>;
+  };
+  const groups = Object.entries(byGroup);
   expect(groups).toHaveLength(11);
   for (const [, stems] of groups) expect(stems.length).toBeGreaterThanOrEqual(10);
   const risk = await data();
@@ -109,7 +111,8 @@ test('high-risk terms, rates and thresholds', async () => {
   expect(risk.fxReference).toBe('USD');
   expect([risk.fx('USD', '2026-05-01'), risk.fx('XYZ', '2026-05-01')]).toEqual(['1', null]);
   expect([risk.reportingThreshold('usd'), risk.reportingThreshold('XYZ')]).toEqual([
-    ...[{ amount: '10000', law: '31 CFR 1010.311' }, null],
+    { amount: '10000', law: '31 CFR 1010.311' },
+    null,
   ]);
 });
 
@@ -147,8 +150,30 @@ test('rates are those of their source and day, and the list says which have none
 
 test('the versions of the shipped lists are all there, and only the addresses have to be newer', async () => {
   const risk = await data();
-  expect(Object.keys(risk.versions())).toHaveLength(15);
+  expect(Object.keys(risk.versions())).toHaveLength(15 + WORD_LIST_NAMES.length - 3);
+  expect(risk.versions().payment_words).toMatch(/^\d{4}-\d\d-\d\d [0-9a-f]{12}$/);
   expect(risk.versions().sanctioned_addresses).toMatch(/^2025-12-04 [0-9a-f]{12}$/);
   expect(risk.stale(clock.now())).toEqual(['sanctioned_addresses']);
   expect(risk.stale(Date.parse('2025-12-11T23:59:59Z'))).toEqual([]);
+});
+
+test('an organization adds to the lists of occupations, industries and offences, which name it', async () => {
+  // Given
+  const risk = await data();
+  const own = {
+    'occupations.terms': { add: ['Zorb dealer'] },
+    'industries.terms': { add: ['zorb mining'] },
+    'offences.fraud': { add: ['zorb scheme'] },
+  };
+  const found = () => [
+    risk.highRiskOccupation('a zorb dealer'),
+    risk.highRiskIndustry('Zorb mining'),
+    risk.offenceGroups('the zorb schemes').map(({ group }) => group),
+  ];
+  // When, then
+  expect(found()).toEqual([null, null, []]);
+  expect(withOwnWords(own, found)).toEqual(['Zorb dealer', 'zorb mining', ['fraud']]);
+  expect(withOwnWords(own, () => risk.versions().occupations)).toBe(
+    `${risk.versions().occupations} with 1 own`,
+  );
 });

@@ -88,7 +88,9 @@ test('a file of tomorrow is of that day: midnight comes earlier elsewhere', asyn
   await utimes(path.join(folder, 'tor-exits.txt'), new Date('2025-03-02'), new Date('2025-03-02'));
   const status = await new RiskLists(folder, new TestClock()).status();
   expect(status.find(({ name }) => name === 'tor_exits')).toMatchObject({
-    ...{ state: 'in force', date: '2025-03-02', source: 'not stated' },
+    state: 'in force',
+    date: '2025-03-02',
+    source: 'not stated',
   });
 });
 

@@ -141,7 +141,7 @@ test('a category is prohibited, criminal, watched or ordinary, or no list knows 
   expect(graded).toEqual(['prohibited', 'criminal', 'watched', 'ordinary', null]);
 });
 
-test('what the organisation names comes before the list, in any case and by number', () => {
+test('what the organization names comes before the list, in any case and by number', () => {
   const own = { byId: { 7: 'mixer' }, byName: { 'ZORBLAX services': 'darknet', 'tornado cash': 'ordinary' } };
   expect(categoryOf(null, 7, own)).toBe('mixer');
   expect(categoryOf('Zorblax (Services)', 8, own)).toBe('darknet');

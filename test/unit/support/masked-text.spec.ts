@@ -1,7 +1,7 @@
 import {
-  masked,
+  maskText,
   NOTHING_MASKED,
-  suspectsIn,
+  findPiiCandidates,
   type Subjects,
 } from '../../../src/support/domain/masked-text.js';
 import { nameKeysOf } from '../../../src/kernel/name-keys.js';
@@ -17,7 +17,7 @@ const subjects = (more: Partial<Record<'ids' | 'names' | 'emails' | 'phones', st
 
 function mask(text: string, known = subjects()) {
   const counts = { ...NOTHING_MASKED };
-  return { text: masked(text, known, counts), counts };
+  return { text: maskText(text, known, counts), counts };
 }
 
 describe('e-mail addresses', () => {
@@ -86,7 +86,7 @@ describe('ids', () => {
   });
 
   it('what may be one is asked for', () => {
-    expect(suspectsIn(['see entity=C-1042.', 'x'.repeat(73)]).ids).toEqual(
+    expect(findPiiCandidates(['see entity=C-1042.', 'x'.repeat(73)]).ids).toEqual(
       new Set(['see', 'entity=C-1042.', 'entity=C-1042', 'entity', 'C-1042.', 'C-1042']),
     );
   });
@@ -146,7 +146,7 @@ it('a long text is gone through in proportion to its length', () => {
     const read = (length: number) => {
       const text = part.repeat(length / part.length);
       return () => {
-        suspectsIn([text]);
+        findPiiCandidates([text]);
         mask(text);
       };
     };

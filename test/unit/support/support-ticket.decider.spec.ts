@@ -8,7 +8,10 @@ import { given } from '../../support/given.js';
 const created = {
   type: 'SupportTicketCreated',
   data: {
-    ...{ title: 't', description: 'd', alert: null, conversation: { traceId: null, calls: [] } },
+    title: 't',
+    description: 'd',
+    alert: null,
+    conversation: { traceId: null, calls: [] },
     masked: { emails: 0, ids: 0, names: 0, phones: 0 },
   },
 } as const;

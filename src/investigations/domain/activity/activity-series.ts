@@ -1,86 +1,19 @@
-import { toUnits, type Units } from '../../../kernel/decimal.js';
-import { Kept } from '../../../kernel/kept.js';
-import { PURCHASE_TYPES, type TransactionRow } from './entity-activity.js';
-
-/** What is measured in the busiest window of the customer, by the metric of the peers. */
-export const WINDOWED = ['burst', 'fan_in', 'fan_out'] as const;
-
-export type Windowed = (typeof WINDOWED)[number];
-
-/** Money that came in and left again: each transaction takes part in one flow alone. */
-export interface MatchedFlow {
-  /** Positions, in time order; one of both sides is a single transaction. */
-  readonly ins: readonly number[];
-  readonly outs: readonly number[];
-}
-
-interface Some {
-  readonly amounts: number;
-  readonly sum: Units;
-}
-
-/** Of one currency, what came in and went on, beside what would by chance; percents of all that came in. */
-export interface Passage {
-  readonly flows: readonly MatchedFlow[];
-  /** Sums of the flows, all that came in, and all that left. */
-  readonly came: Units;
-  readonly left: Units;
-  readonly all: Units;
-  readonly allLeft: Units;
-  /** Incoming ones of the flows, and how many by chance. */
-  readonly amounts: number;
-  readonly expected: string;
-  readonly percent: number;
-  /** What of it went back to whom it had come from. */
-  readonly back: Some;
-  /** Beside it: what went back whole to payers who are known by an id. */
-  readonly returned: Some;
-  /** The same figures with the returned among them; absent of these. */
-  readonly withReturned?: () => Passage;
-  readonly beyondPercent: number;
-  readonly decades: string;
-}
-
-export interface ActivityMetrics {
-  /** What the busiest window holds beyond the customer's own average window, in hundredths. */
-  readonly beyondUsual: Readonly<Record<Windowed, Units>>;
-  readonly burst: readonly number[];
-  readonly fanIn: Fan;
-  readonly fanOut: Fan;
-  readonly inflow: ReadonlyMap<string, Units>;
-}
-
-export interface Fan {
-  readonly partners: number;
-  /** Of the whole period, not of the fortnight alone. */
-  readonly allPartners: number;
-  readonly positions: readonly number[];
-}
-
-export interface ActivitySeries {
-  readonly rows: readonly TransactionRow[];
-  readonly atMs: readonly number[];
-  /** 1 in, -1 out, 0 self. */
-  readonly sign: readonly number[];
-  /** Number of the counterparty, -1 if unknown. */
-  readonly partner: readonly number[];
-  /** 1 where at most NEW_PAIR_ROWS_MAX rows join this entity and this counterparty. */
-  readonly isNew: readonly number[];
-  /** 1 of these where it is no purchase: money that is spent goes no further. */
-  readonly isRare: readonly number[];
-  readonly amounts: readonly Units[];
-  /** Positions with a positive amount by currency, currencies ascending. */
-  readonly byCurrency: ReadonlyMap<string, readonly number[]>;
-  /** Kept by `metricsOf`; null until it is asked. */
-  metrics: ActivityMetrics | null;
-  /** By currency in which something came in. Matched nine times over, so kept once `passages` is asked. */
-  passages: ReadonlyMap<string, Passage> | null;
-}
+import { toUnits, wholeUnits, type Units } from '../../../kernel/decimal.js';
+import { Memo } from '../../../kernel/memo.js';
+import {
+  DAY_MS,
+  LOOKBACK_DAYS,
+  PURCHASE_TYPES,
+  type EntityActivity,
+  type TransactionRow,
+} from './entity-activity.js';
+import { passageOf } from './passage.js';
+import { type Passage, type ActivityMetrics, type Fan, type ActivitySeries } from './series-shape.js';
 
 /** A pair seen at most twice counts as new: a second row must not hide the first. Texts call it rare. */
 export const NEW_PAIR_ROWS_MAX = 2;
 
-const known = new Kept<readonly TransactionRow[], ActivitySeries>();
+const known = new Memo<readonly TransactionRow[], ActivitySeries>();
 
 /** Rows in time order, as `rowsOf` returns them; the series is kept as long as they are. */
 export function seriesOf(rows: readonly TransactionRow[]): ActivitySeries {
@@ -131,17 +64,17 @@ function positionsByCurrency(rows: readonly TransactionRow[], amounts: readonly 
   return groups.size < 2 ? groups : new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** In the order of their first positions. */
-export function groupedBy<Key>(
-  positions: readonly number[],
-  keyOf: (position: number) => Key,
-): Map<Key, number[]> {
-  const groups = new Map<Key, number[]>();
-  for (const i of positions) {
-    const key = keyOf(i);
+/** In the order of their first members. */
+export function groupedBy<Member, Key>(
+  members: Iterable<Member>,
+  keyOf: (member: Member) => Key,
+): Map<Key, Member[]> {
+  const groups = new Map<Key, Member[]>();
+  for (const member of members) {
+    const key = keyOf(member);
     const group = groups.get(key);
-    if (group) group.push(i);
-    else groups.set(key, [i]);
+    if (group) group.push(member);
+    else groups.set(key, [member]);
   }
   return groups;
 }
@@ -154,3 +87,133 @@ export function positionsWhere(series: ActivitySeries, keep: (position: number) 
 
 export const serviceIds = (series: ActivitySeries, positions: readonly number[]): string[] =>
   positions.map((position) => series.rows[position]!.id);
+
+/** TP2: three days, the span of a weekend's burst before a bank looks again; fixed, since peers share it. */
+export const BURST_MS = 3 * DAY_MS;
+
+/** TP3: money that leaves within five days did not come to stay. */
+export const PASS_THROUGH_MS = 5 * DAY_MS;
+
+/** TP3: what leaves is 88 to 112 % of what came, so that fees and a small top-up do not hide it. */
+export const PASS_THROUGH_PERCENT = { low: 88, high: 112 } as const;
+
+/** CN1, CN2: a fortnight, long enough for a collection from many senders. */
+export const FAN_MS = 14 * DAY_MS;
+
+/** AA2: the opening fortnight of an account. */
+export const OPENING_MS = 14 * DAY_MS;
+
+/** The most positions inside any span (shorter than or equal to `spanMs`); the earliest such span wins. */
+export function busiestSpan(
+  series: Pick<ActivitySeries, 'atMs'>,
+  positions: readonly number[],
+  spanMs: number,
+): number[] {
+  let [best, bestStart, start] = [0, 0, 0];
+  for (let end = 0; end < positions.length; end++) {
+    while (series.atMs[positions[end]!]! - series.atMs[positions[start]!]! > spanMs) start++;
+    if (end - start + 1 > best) [best, bestStart] = [end - start + 1, start];
+  }
+  return positions.slice(bestStart, bestStart + best);
+}
+
+export const metricsOf = (series: ActivitySeries): ActivityMetrics => (series.metrics ??= measured(series));
+
+/** So that `metricsOf` and `passages` are there; of a busy account they take a while. */
+export function* measureInSteps(series: ActivitySeries): Generator<void, void> {
+  yield;
+  series.passages ??= yield* passagesInSteps(series);
+  yield;
+  metricsOf(series);
+}
+
+function measured(series: ActivitySeries): ActivityMetrics {
+  const most = burst(series);
+  const [fanIn, fanOut] = [fan(series, 1), fan(series, -1)];
+  const all = series.isRare.reduce((sum, isRare) => sum + isRare, 0);
+  return {
+    burst: most,
+    fanIn,
+    fanOut,
+    beyondUsual: {
+      burst: beyondUsual(most.length, all, BURST_MS),
+      fan_in: beyondUsual(fanIn.partners, fanIn.allPartners, FAN_MS),
+      fan_out: beyondUsual(fanOut.partners, fanOut.allPartners, FAN_MS),
+    },
+    inflow: inflow(series),
+  };
+}
+
+/** What the busiest span holds beyond the average one of LOOKBACK_DAYS (hundredths, rounded down). */
+export function beyondUsual(busiest: number, all: number, spanMs: number): Units {
+  const usual = (100 * all * (spanMs / DAY_MS)) / LOOKBACK_DAYS;
+  return wholeUnits(Math.max(0, Math.floor(100 * busiest - usual))) / 100n;
+}
+
+/** TP2: transactions with new counterparties, both directions, in the busiest three days. */
+export const burst = (series: ActivitySeries): number[] =>
+  busiestSpan(
+    series,
+    positionsWhere(series, (i) => series.isRare[i] === 1),
+    BURST_MS,
+  );
+
+/** CN1 (in), CN2 (out): new counterparties in the fortnight with most of them; the earliest one wins. */
+export function fan(series: ActivitySeries, sign: 1 | -1): Fan {
+  const positions = positionsWhere(series, (i) => series.isRare[i] === 1 && series.sign[i] === sign);
+  const inside = new Map<number, number>();
+  const all = new Set<number>();
+  let [partners, bestStart, bestEnd, start] = [0, 0, 0, 0];
+  for (let end = 0; end < positions.length; end++) {
+    const position = positions[end]!;
+    const partner = series.partner[position]!;
+    all.add(partner);
+    inside.set(partner, (inside.get(partner) ?? 0) + 1);
+    while (series.atMs[position]! - series.atMs[positions[start]!]! > FAN_MS) {
+      const left = series.partner[positions[start++]!]!;
+      if (inside.get(left) === 1) inside.delete(left);
+      else inside.set(left, inside.get(left)! - 1);
+    }
+    if (inside.size > partners) [partners, bestStart, bestEnd] = [inside.size, start, end + 1];
+  }
+  return { partners, allPartners: all.size, positions: positions.slice(bestStart, bestEnd) };
+}
+
+/** TP3: what came in and left again in the same currency within five days at 88 to 112 %. */
+export const passages = (series: ActivitySeries): ReadonlyMap<string, Passage> =>
+  (series.passages ??= atOnce(passagesInSteps(series)));
+
+function atOnce<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+function* passagesInSteps(series: ActivitySeries): Generator<void, ReadonlyMap<string, Passage>> {
+  const bounds = { spanMs: PASS_THROUGH_MS, percent: PASS_THROUGH_PERCENT };
+  const found = new Map<string, Passage>();
+  for (const [currency, positions] of series.byCurrency) {
+    const passage = yield* passageOf(series, positions, bounds);
+    if (passage) found.set(currency, passage);
+  }
+  return found;
+}
+
+export function inflow(series: ActivitySeries): Map<string, Units> {
+  const sums = new Map<string, Units>();
+  for (const [currency, positions] of series.byCurrency) {
+    let sum = 0n;
+    for (const i of positions) if (series.sign[i] === 1) sum += series.amounts[i]!;
+    if (sum > 0n) sums.set(currency, sum);
+  }
+  return sums;
+}
+
+/** AA2: the first transaction ever, if it took place within a fortnight of the opening; otherwise null. */
+export function openingTransaction(activity: EntityActivity): TransactionRow | null {
+  const { firstTransaction: first, registeredAtMs } = activity;
+  if (!first || registeredAtMs === null) return null;
+  const ageMs = first.atMs - registeredAtMs;
+  return ageMs >= 0 && ageMs <= OPENING_MS && toUnits(first.amount) > 0n ? first : null;
+}

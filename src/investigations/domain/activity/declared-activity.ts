@@ -1,6 +1,6 @@
 import { currency } from '../../../reference/reference-lists.js';
 import { toDecimal, toUnits, type Units } from '../../../kernel/decimal.js';
-import { DAY_MS, type TransactionRow } from './entity-activity.js';
+import { currenciesOf, DAY_MS, type TransactionRow } from './entity-activity.js';
 
 /** Declared sums and counts are those of a month, of thirty days here. */
 export const MONTH_MS = 30 * DAY_MS;
@@ -42,11 +42,6 @@ export function declaredAmount(
   };
 }
 
-interface Weighted {
-  readonly row: MoneyRow;
-  readonly weight: bigint;
-}
-
 /** Sum and bound in one scale, for exact comparison. */
 export interface Measured {
   readonly sum: bigint;
@@ -62,16 +57,20 @@ export interface Measured {
 
 export type Rates = Readonly<Record<string, string | null>>;
 
-/** The largest sum inside any span shorter than or equal to `spanMs`; the earliest such span wins. */
-export function busiestSum(weighted: readonly Weighted[], spanMs: number): readonly Weighted[] {
+/** The rows of the largest sum inside any span of at most `spanMs`; the earliest such span wins. */
+export function busiestSum<Row extends Pick<MoneyRow, 'atMs'>>(
+  rows: readonly Row[],
+  spanMs: number,
+  weightOf: (row: Row) => bigint,
+): readonly Row[] {
   let [sum, best] = [0n, 0n];
   let [start, bestStart, bestEnd] = [0, 0, 0];
-  for (let end = 0; end < weighted.length; end++) {
-    sum += weighted[end]!.weight;
-    while (weighted[end]!.row.atMs - weighted[start]!.row.atMs > spanMs) sum -= weighted[start++]!.weight;
+  rows.forEach((row, end) => {
+    sum += weightOf(row);
+    while (row.atMs - rows[start]!.atMs > spanMs) sum -= weightOf(rows[start++]!);
     if (sum > best) [best, bestStart, bestEnd] = [sum, start, end + 1];
-  }
-  return weighted.slice(bestStart, bestEnd);
+  });
+  return rows.slice(bestStart, bestEnd);
 }
 
 export const busiestMonth = (
@@ -79,7 +78,8 @@ export const busiestMonth = (
   direction: 'in' | 'out',
   declared: DeclaredAmount,
   rates: Rates,
-): Measured => measured(rows, direction, declared, rates, (weighted) => busiestSum(weighted, MONTH_MS));
+): Measured =>
+  measured(rows, direction, declared, rates, (some, weightOf) => busiestSum(some, MONTH_MS, weightOf));
 
 /** A shorter period tells no year: one salary or one sale would count many times. Own choice, a quarter. */
 export const YEARLY_FROM_MS = 90 * DAY_MS;
@@ -91,7 +91,7 @@ export function annualised(
   rates: Rates,
   periodMs: number,
 ): Measured {
-  const all = measured(rows, 'in', declared, rates, (weighted) => weighted);
+  const all = measured(rows, 'in', declared, rates, (some) => some);
   const yearMs = BigInt(periodMs < YEARLY_FROM_MS ? periodMs : 365 * DAY_MS);
   const [sum, bound] = [all.sum * yearMs, all.bound * BigInt(periodMs)];
   return {
@@ -110,30 +110,25 @@ function measured(
   direction: 'in' | 'out',
   declared: DeclaredAmount,
   rates: Rates,
-  choose: (weighted: readonly Weighted[]) => readonly Weighted[],
+  choose: (rows: readonly MoneyRow[], weightOf: (row: MoneyRow) => bigint) => readonly MoneyRow[],
 ): Measured {
-  const weightOf = weightsIn(declared.currency, rates);
-  const unknown = new Set<string>();
-  const weighted: Weighted[] = [];
-  for (const row of rows) {
-    if (row.direction !== direction) continue;
-    const units = toUnits(row.amount);
-    if (units <= 0n) continue;
-    const weight = weightOf(row.currency);
-    if (weight === null) unknown.add(row.currency);
-    else weighted.push({ row, weight: units * weight });
-  }
-  const chosen = choose(weighted);
-  const own = weightOf(declared.currency)!;
-  const sum = chosen.reduce((total, { weight }) => total + weight, 0n);
-  const isConverted = chosen.some(({ row }) => row.currency !== declared.currency);
+  const unitWeight = weightsIn(declared.currency, rates);
+  const weightOf = ({ amount, currency }: MoneyRow): bigint => toUnits(amount) * unitWeight(currency)!;
+  const moved = rows.filter((row) => row.direction === direction && toUnits(row.amount) > 0n);
+  const [known, others] = [true, false].map((isKnown) =>
+    moved.filter((row) => (unitWeight(row.currency) !== null) === isKnown),
+  ) as [MoneyRow[], MoneyRow[]];
+  const chosen = choose(known, weightOf);
+  const own = unitWeight(declared.currency)!;
+  const sum = chosen.reduce((total, row) => total + weightOf(row), 0n);
+  const isConverted = chosen.some((row) => row.currency !== declared.currency);
   return {
     sum,
     bound: toUnits(declared.bound) * own,
     isAbove: declared.upper !== null && sum > toUnits(declared.upper) * own,
     isBelow: declared.lower !== null && sum < toUnits(declared.lower) * own,
-    rows: chosen.map(({ row }) => row),
-    unknown: [...unknown].sort(),
+    rows: chosen,
+    unknown: currenciesOf(others),
     shown: isConverted ? toTwoPlaces(sum / own) : toDecimal(sum / own),
   };
 }

@@ -1,7 +1,6 @@
 import { normalized } from '../../../kernel/normalized-text.js';
 import { instantOf } from '../../../kernel/fields.js';
 import type { Transaction, Transfer, TransferSide } from '../../../ingestion/domain/transaction.record.js';
-import { isNegative, isNotation, SentAmounts } from './minus.js';
 
 /** Names that agree so far are one name. */
 const NAME_CHARS_MAX = 2_000;
@@ -122,7 +121,7 @@ export function rowsOfTransfers(
 const told = (side: TransferSide, name?: string | null): Transaction['sender'] =>
   typeof side === 'string' ? { entity_id: side } : { name, blockchain_addresses: side && [...side] };
 
-export function currenciesOf(rows: readonly TransactionRow[]): string[] {
+export function currenciesOf(rows: readonly Pick<TransactionRow, 'currency'>[]): string[] {
   const found = new Set<string>();
   let last: string | null = null;
   for (const { currency } of rows) if (currency !== last) found.add((last = currency));
@@ -254,4 +253,56 @@ export function counterpartyOf(side: Transaction['sender'], names?: Map<string, 
   const address = side?.blockchain_addresses?.[0];
   if (!address) return null;
   return `address:${/^0x/i.test(address) ? address.toLowerCase() : address}`;
+}
+
+/** So many amounts show a habit, and so many to each other one that nothing else is meant. Own choice. */
+const HABIT_MIN = 3;
+const TO_ONE = 9;
+
+/** Of a type that says so, money came in whoever is named as its sender: a minus is no notation there. */
+const CAME_IN: ReadonlySet<string | null> = new Set(['CHARGEBACK', 'CREDIT', 'DEPOSIT', 'INTEREST']);
+
+export const isNegative = (amount: string): boolean => amount.startsWith('-');
+
+/** How what a customer sends is written. */
+class SentAmounts {
+  private negative = 0;
+  private others = 0;
+
+  add(amount: string, type: Transaction['type']): void {
+    if (isNegative(amount) && !CAME_IN.has(type ?? null)) this.negative++;
+    else this.others++;
+  }
+
+  /** Nearly all with a minus: it says once more that the money left, and takes nothing back. */
+  get isNotation(): boolean {
+    return this.negative >= HABIT_MIN && this.negative >= TO_ONE * this.others;
+  }
+}
+
+export function isNotation(
+  entityId: string,
+  transactions: readonly { readonly content: Pick<Transaction, 'sender' | 'receiver' | 'amount' | 'type'> }[],
+): boolean {
+  const sent = new SentAmounts();
+  for (const { content } of transactions) {
+    const { sender, receiver, amount, type } = content;
+    if (sender?.entity_id === entityId && receiver?.entity_id !== entityId) sent.add(amount, type);
+  }
+  return sent.isNotation;
+}
+
+/** As much as a bank passes on (remittance information of ISO 20022). */
+const CHARS_MAX = 140;
+
+/** By the ids of the transactions; no block reads them, so they are kept apart from the rows. */
+export function descriptorsOf(
+  transactions: readonly { readonly id: string; readonly content: Transaction }[],
+): Readonly<Record<string, string>> | undefined {
+  const found: Record<string, string> = {};
+  for (const { id, content } of transactions) {
+    const written = content.descriptor?.trim();
+    if (written) found[id] = written.slice(0, CHARS_MAX).toWellFormed();
+  }
+  return Object.keys(found).length > 0 ? found : undefined;
 }

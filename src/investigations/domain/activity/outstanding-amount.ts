@@ -1,5 +1,6 @@
 import { compareUnits, ratio, type Units } from '../../../kernel/decimal.js';
-import { groupedBy, NEW_PAIR_ROWS_MAX, type ActivitySeries } from './activity-series.js';
+import { groupedBy, NEW_PAIR_ROWS_MAX } from './activity-series.js';
+import { type ActivitySeries } from './series-shape.js';
 
 /** Of fewer amounts none is usual. Own choice, that of round amounts. */
 export const ALIKE_MIN = 5;
@@ -30,15 +31,6 @@ export function outstandingAmount(series: ActivitySeries): Outstanding | null {
       }
     }
   return most;
-}
-
-/** The same of one amount; null where too few are known. */
-export function standingOf(series: ActivitySeries, position: number): Outstanding | null {
-  const sameCurrency = series.byCurrency.get(series.rows[position]!.currency) ?? [];
-  const oneWay = sameCurrency.filter((i) => series.sign[i] === series.sign[position]);
-  if (oneWay.length < ALIKE_MIN) return null;
-  const alike = alikeIn(series, oneWay).find(({ among }) => among.includes(position));
-  return alike ? besideOthers(series, position, alike.beside) : null;
 }
 
 /** How many times the median it is, as a decimal text. */

@@ -1,4 +1,4 @@
-import type { ActivitySeries, MatchedFlow } from './activity-series.js';
+import type { ActivitySeries, MatchedFlow } from './series-shape.js';
 import { PURCHASE_TYPES } from './entity-activity.js';
 
 export interface FlowBounds {

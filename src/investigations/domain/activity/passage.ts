@@ -1,14 +1,13 @@
 import { toUnits } from '../../../kernel/decimal.js';
 import { DAY_MS } from './entity-activity.js';
-import type { ActivitySeries, MatchedFlow, Passage } from './activity-series.js';
+import type { ActivitySeries, MatchedFlow, Passage } from './series-shape.js';
 import { matchFlows, sideOf, type FlowBounds, type Side } from './pass-through.js';
-import { decadesBeyond } from './unlikely-share.js';
 
-/** Beyond chance, own choice: a tenth is real flow (as of CN4); who passes under a quarter lives on most. */
-export const PASSED_PERCENT = { yellow: 10, red: 25 } as const;
+/** Beyond chance, own choice: a tenth is real flow (as of CN4). */
+const FLOW_PERCENT = 10;
 
 /** So often what left is moved in time to see how much is matched by chance. Own choice. */
-export const MOVES = 8;
+const MOVES = 8;
 
 /** Of a shorter time, a quarter, a few payments of one week would meet one another however they are moved. */
 const DAYS_MIN = 90;
@@ -178,7 +177,7 @@ export function gravestPassage(
   const found = [...passages].map(([currency, matched]): CurrencyPassage => {
     const passage = counted(matched, currency, listed);
     const isFlow =
-      passage.beyondPercent >= PASSED_PERCENT.yellow &&
+      passage.beyondPercent >= FLOW_PERCENT &&
       isMore(passage, currency, listed) &&
       (isPartOfOutflow(passage) || isReportable(passage, currency, listed));
     return { currency, passage, isFlow };
@@ -191,11 +190,7 @@ export function gravestPassage(
 }
 
 /** The returned is no passing through, but for reportable sums (turnover on paper) or unmeasured ones. */
-export function counted(
-  passage: Passage,
-  currency: string,
-  listed: Readonly<Record<string, string>>,
-): Passage {
+function counted(passage: Passage, currency: string, listed: Readonly<Record<string, string>>): Passage {
   const { returned, withReturned } = passage;
   if (!withReturned) return passage;
   const threshold = thresholdOf(currency, listed);
@@ -207,11 +202,11 @@ const thresholdOf = (currency: string, listed: Readonly<Record<string, string>>)
   Object.hasOwn(listed, currency) ? toUnits(listed[currency]!) : null;
 
 /** An everyday sum is less than a hundredth of what has to be reported (100 US dollars), as of CN4. */
-export const EVERYDAY_AMONG = 100n;
+const EVERYDAY_AMONG = 100n;
 
 /** Two receipts that match two of fifty payments say nothing of what the account lives on. */
 const isPartOfOutflow = ({ left, allLeft }: Passage): boolean =>
-  left * 100n >= BigInt(PASSED_PERCENT.yellow) * allLeft;
+  left * 100n >= BigInt(FLOW_PERCENT) * allLeft;
 
 function isReportable(
   { came }: Passage,
@@ -238,4 +233,23 @@ export function passedDecades(passages: ReadonlyMap<string, Passage>): string {
     if (amounts > 1 && Number(decades) > Number(most)) most = decades;
   }
   return most;
+}
+
+const DECADES_MAX = 9;
+
+/**
+ * How unlikely `found` or more are where so many are `expected` (Poisson): the decimal logarithm without its
+ * sign, two decimals; no more than are expected is nothing.
+ */
+export function decadesBeyond(found: number, expected: number): string {
+  if (found <= expected) return '0.00';
+  // As logarithms: much is expected of a busy account, and exp(-1000) is nothing.
+  let log = -expected;
+  for (let k = 1; k <= found; k++) log += Math.log(expected / k);
+  let [term, tail] = [1, 0];
+  for (let k = found + 1; term > 1e-12; k++) {
+    tail += term;
+    term *= expected / k;
+  }
+  return Math.min(DECADES_MAX, Math.max(0, -(log + Math.log(tail)) / Math.LN10)).toFixed(2);
 }

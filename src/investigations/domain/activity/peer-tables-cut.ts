@@ -1,9 +1,14 @@
 import type { EntityActivity } from './entity-activity.js';
-import { seriesOf } from './activity-series.js';
-import { metricsOf } from './activity-metrics.js';
-import { peerMetrics, PEERS_MIN, PeerTableCut, type PeerTable, type Segment } from './peer-table.js';
+import { metricsOf, seriesOf } from './activity-series.js';
+import {
+  decadesOf,
+  peerMetrics,
+  PEERS_MIN,
+  PeerTableCut,
+  type PeerTable,
+  type Segment,
+} from './peer-table.js';
 import { compareUnits, toUnits, type Units } from '../../../kernel/decimal.js';
-import { decadesOf } from './unlikely-share.js';
 
 /** No run looks at more counterparties. */
 const NEWCOMERS_MAX = 200;

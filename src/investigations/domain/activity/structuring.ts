@@ -1,6 +1,6 @@
 import { compareUnits, toUnits, type Units } from '../../../kernel/decimal.js';
-import { busiestSpan } from './activity-metrics.js';
-import { groupedBy, type ActivitySeries } from './activity-series.js';
+import { busiestSpan, groupedBy } from './activity-series.js';
+import { type ActivitySeries } from './series-shape.js';
 import { DAY_MS } from './entity-activity.js';
 
 /** A week, in which an aggregated report would be due in most regimes. */

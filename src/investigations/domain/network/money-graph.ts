@@ -1,8 +1,7 @@
-import { CycleWalk } from './cycle-walk.js';
 import { DAY_MS } from '../activity/entity-activity.js';
-import { changePercent, HopColumns, STEPS_MAX } from './hop-columns.js';
+import { HopIndex, Steps, STEPS_MAX } from './hop-index.js';
 import { hopsOfSharers } from './partner-groups.js';
-import { NONE, type Dealings, type Hop, type HopRange } from './hops.js';
+import type { Hop, HopRange } from './hops.js';
 
 export interface Cycle {
   readonly hops: readonly Hop[];
@@ -17,6 +16,17 @@ export const CHAIN_GAP_MS = 5 * DAY_MS;
 /** Two hops that lead to the subject and two that lead on. */
 export const CHAIN_HOPS_MAX = 4;
 
+/** The widest bounds that rules may set: 25 days and 8 hops. */
+export const CYCLE_MS_MAX = 25 * DAY_MS;
+export const CYCLE_HOPS_MAX = 8;
+export const CYCLE_HOPS_MIN = 3;
+
+/** More are not worth a reader's time, and one is enough for the flag. */
+const CYCLES_MAX = 20;
+
+/** A hop that is taken costs as much as so many that are only looked at. */
+const TAKEN_STEPS = 10;
+
 export interface CycleSearch {
   readonly cycles: readonly Cycle[];
   /** Accounts whose movements would have to be read to go on, in the order in which they were met. */
@@ -30,104 +40,172 @@ export interface HopSearch {
 }
 
 export class MoneyGraph {
-  private readonly columns: HopColumns;
-  private steps = 0;
+  private readonly index: HopIndex;
 
   /** With the hops of `before`, too; each of them once. */
   constructor(hops: readonly HopRange[], before?: MoneyGraph) {
-    this.columns = new HopColumns(hops, before?.columns);
+    this.index = new HopIndex(hops, before?.index);
   }
 
-  allOf = (account: string): Hop[] => this.columns.allOf(account);
-
-  dealingsOf = (account: string): Dealings => this.columns.dealingsOf(account);
+  /** Of one account, in no order; one to itself stands there twice, as it is paid and received. */
+  allOf = (account: string): Hop[] => this.index.allOf(account);
 
   /** See `hopsOfSharers`. */
   sharersAround(account: string, isLeft: (hop: Hop) => boolean): Hop[] {
-    const number = this.columns.accountNumber(account);
-    return number === NONE ? [] : hopsOfSharers(this.columns, number, isLeft);
+    return hopsOfSharers(this.index, this.index.accountNumber(account), isLeft);
   }
 
   /** The longest chain, at most CHAIN_HOPS_MAX hops, that the direct counterparties' movements show. */
   longestChain(account: string): HopSearch {
-    this.steps = 0;
-    const node = this.columns.accountNumber(account);
-    if (node === NONE) return { hops: [], truncated: false };
-    const { received, paid } = this.columns;
+    const { index } = this;
+    const { from, to, atMs } = index;
+    const steps = new Steps();
+    const number = index.accountNumber(account);
+    const before = (hop: number): number[] => {
+      for (const each of index.back(hop, atMs[hop]! - CHAIN_GAP_MS, steps))
+        if (from[each] !== to[hop]) return [each];
+      return [];
+    };
+    function* passedOn(hop: number): Generator<number> {
+      for (const each of index.onward(hop, atMs[hop]! + CHAIN_GAP_MS, steps))
+        if (to[each] !== from[hop]) yield each;
+    }
+    const after = (hop: number): number[] => [...firstOf(passedOn(hop))];
     let best: readonly number[] = [];
-    for (
-      let at = received.starts[node]!;
-      at < received.starts[node + 1]! && best.length < CHAIN_HOPS_MAX && !this.isFull;
-      at++
-    )
-      best = this.chainThrough(received.hops[at]!, best);
-    for (let at = paid.starts[node]!; at < paid.starts[node + 1]! && best.length < 2; at++) {
-      const chain = this.andOn([paid.hops[at]!]);
+    const take = (chain: readonly number[]): void => {
       if (chain.length > best.length) best = chain;
+    };
+    for (const hop of index.receivedBy(number)) {
+      if (best.length === CHAIN_HOPS_MAX || steps.areSpent) break;
+      const lead = [...before(hop), hop];
+      take(lead);
+      if (best.length >= lead.length + 2) continue;
+      for (const next of passedOn(hop)) {
+        take([...lead, next, ...after(next)]);
+        if (best.length >= lead.length + 2 || steps.areSpent) break;
+      }
     }
-    return { hops: this.hopsOf(best), truncated: this.isFull && best.length < CHAIN_HOPS_MAX };
-  }
-
-  private chainThrough(taken: number, best: readonly number[]): readonly number[] {
-    const before = this.cameFrom(taken);
-    const lead = before === NONE ? [taken] : [this.columns.received.hops[before]!, taken];
-    let longest = lead.length > best.length ? lead : best;
-    for (let at = this.passedOn(taken); at !== NONE; at = this.passedOn(taken, at + 1)) {
-      if (longest.length >= lead.length + 2 || this.isFull) break;
-      const chain = this.andOn([...lead, this.columns.paid.hops[at]!]);
-      if (chain.length > longest.length) longest = chain;
+    for (const hop of index.paidBy(number)) {
+      if (best.length >= 2) break;
+      take([hop, ...after(hop)]);
     }
-    return longest;
-  }
-
-  private andOn(chain: readonly number[]): readonly number[] {
-    const after = this.passedOn(chain.at(-1)!);
-    return after === NONE ? chain : [...chain, this.columns.paid.hops[after]!];
+    return { hops: best.map(index.hop), truncated: steps.areSpent && best.length < CHAIN_HOPS_MAX };
   }
 
   /** In the widest bounds, CYCLES_MAX at most. `isKnown`: all movements of the account are here. */
   cyclesThrough(account: string, isKnown?: (account: string) => boolean): CycleSearch {
-    const walk = new CycleWalk(this.columns, this.columns.accountNumber(account), isKnown).run();
+    const { index } = this;
+    const walk = new CycleWalk(index, index.accountNumber(account), isKnown);
+    walk.run();
     return {
-      cycles: walk.found.map((cycle) => cycleOf(this.hopsOf(cycle))),
-      deadEnds: Array.from(walk.deadEnds, (each) => this.columns.accountName(each)),
+      cycles: walk.found.map((cycle) => cycleOf(cycle.map(index.hop))),
+      deadEnds: [...walk.deadEnds],
       truncated: walk.truncated,
     };
   }
+}
+
+function* firstOf<Item>(items: Iterable<Item>): Generator<Item> {
+  for (const item of items) {
+    yield item;
+    return;
+  }
+}
+
+/**
+ * One search for cycles through an account: ways in, kept by who began them, are joined to ways on; nothing
+ * is compared between the last receipt and the first payment.
+ */
+class CycleWalk {
+  readonly found: (readonly number[])[] = [];
+  /** Accounts whose movements are not all known, in the order in which they were met. */
+  readonly deadEnds = new Set<string>();
+  truncated = false;
+  private readonly leads = new Map<number, (readonly number[])[]>();
+  /** The ways that lead to the account take half of the steps at most. */
+  private readonly steps = new Steps(STEPS_MAX / 2);
+
+  constructor(
+    private readonly index: HopIndex,
+    private readonly account: number,
+    private readonly isKnown: (account: string) => boolean = () => true,
+  ) {}
 
   private get isFull(): boolean {
-    return this.steps >= STEPS_MAX;
+    return this.steps.areSpent || this.found.length >= CYCLES_MAX;
   }
 
-  /** Position among those paid, from `start` on, of a hop by which the payee passed it on to another. */
-  private passedOn(hop: number, start?: number): number {
-    const { paid, to, from, atMs } = this.columns;
-    const payee = to[hop]!;
-    const endMs = atMs[hop]! + CHAIN_GAP_MS;
-    for (let at = start ?? paid.firstFrom(payee, atMs[hop]! + 1); at < paid.starts[payee + 1]!; at++) {
-      const next = paid.hops[at]!;
-      if (atMs[next]! > endMs || this.steps++ >= STEPS_MAX) break;
-      if (to[next] !== from[hop] && this.columns.follows(hop, next)) return at;
+  run(): void {
+    const { index, steps } = this;
+    for (const hop of index.receivedBy(this.account)) {
+      if (this.isFull) break;
+      const [isPassedOn] = firstOf(index.onward(hop, index.atMs[hop]! + CYCLE_MS_MAX, steps));
+      if (isPassedOn !== undefined) this.goBack([hop]);
     }
-    return NONE;
+    this.truncated = this.isFull;
+    steps.add(STEPS_MAX / 2);
+    for (const hop of index.paidBy(this.account)) {
+      if (this.isFull) break;
+      steps.take();
+      this.goOn([hop]);
+    }
+    this.truncated ||= this.isFull;
   }
 
-  /** Position among those received of a hop by which the payer got it from another. */
-  private cameFrom(hop: number): number {
-    const { received, to, from, atMs } = this.columns;
+  private goBack(lead: readonly number[]): void {
+    const { from, atMs } = this.index;
+    const [hop, ...after] = lead as readonly [number, ...number[]];
     const payer = from[hop]!;
-    const first = received.firstFrom(payer, atMs[hop]! - CHAIN_GAP_MS);
-    for (let at = first; at < received.starts[payer + 1]!; at++) {
-      const before = received.hops[at]!;
-      if (atMs[before]! >= atMs[hop]! || this.steps++ >= STEPS_MAX) break;
-      if (from[before] !== to[hop] && this.columns.follows(before, hop)) return at;
+    this.steps.take(TAKEN_STEPS);
+    if (payer === this.account || after.some((each) => from[each] === payer)) return;
+    const leads = this.leads.get(payer) ?? [];
+    this.leads.set(payer, leads);
+    leads.push(lead);
+    if (lead.length === CYCLE_HOPS_MAX - 1) return;
+    this.noteDeadEnd(payer);
+    for (const before of this.index.back(hop, atMs[lead.at(-1)!]! - CYCLE_MS_MAX, this.steps)) {
+      if (this.isFull) return;
+      this.goBack([before, ...lead]);
     }
-    return NONE;
   }
 
-  private hopsOf(numbers: readonly number[]): Hop[] {
-    return numbers.map((number) => this.columns.hop(number));
+  private goOn(path: readonly number[]): void {
+    const { atMs, to } = this.index;
+    const payer = to[path.at(-1)!]!;
+    if (path.length === CYCLE_HOPS_MAX) return;
+    this.noteDeadEnd(payer);
+    for (const lead of this.leads.get(payer) ?? []) {
+      if (this.isFull) return;
+      this.close(path, lead);
+    }
+    for (const hop of this.index.onward(path.at(-1)!, atMs[path[0]!]! + CYCLE_MS_MAX, this.steps)) {
+      if (this.isFull) return;
+      this.steps.take(TAKEN_STEPS);
+      const way = [...path, hop];
+      if (to[hop] !== this.account) {
+        if (!this.passes(path, to[hop]!)) this.goOn(way);
+      } else if (way.length >= CYCLE_HOPS_MIN) this.found.push(way);
+    }
   }
+
+  private close(path: readonly number[], lead: readonly number[]): void {
+    this.steps.take();
+    const { atMs, from } = this.index;
+    const hops = path.length + lead.length;
+    if (hops < CYCLE_HOPS_MIN || hops > CYCLE_HOPS_MAX) return;
+    const [first, last, closing] = [path[0]!, path.at(-1)!, lead.at(-1)!];
+    if (atMs[closing]! >= atMs[first]! || atMs[last]! - atMs[lead[0]!]! > CYCLE_MS_MAX) return;
+    if (!this.index.follows(closing, first)) return;
+    if (lead.every((hop) => !this.passes(path, from[hop]!))) this.found.push([...path, ...lead]);
+  }
+
+  private noteDeadEnd(account: number): void {
+    const name = this.index.accountName(account);
+    if (!this.isKnown(name)) this.deadEnds.add(name);
+  }
+
+  private passes = (path: readonly number[], account: number): boolean =>
+    path.some((hop) => this.index.from[hop] === account);
 }
 
 function cycleOf(hops: readonly Hop[]): Cycle {
@@ -142,4 +220,12 @@ function cycleOf(hops: readonly Hop[]): Cycle {
     spanMs: Math.max(...times) - Math.min(...times),
     changePercent: Math.ceil(Math.max(...changes) * 100 - 1e-6) / 100,
   };
+}
+
+/** How far the amount of one hop is from that of the next, in percent; Infinity without a rate. */
+export function changePercent(hop: Hop, next: Hop): number {
+  const isSame = hop.currency === next.currency;
+  const before = isSame ? hop.amount : hop.value;
+  const after = isSame ? next.amount : next.value;
+  return before === null || after === null ? Infinity : (Math.abs(after - before) * 100) / before;
 }

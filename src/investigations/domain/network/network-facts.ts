@@ -1,7 +1,6 @@
 import type { Transfer, TransferSide } from '../../../ingestion/domain/transaction.record.js';
-import { moved } from '../activity/entity-activity.js';
-import { isNegative } from '../activity/minus.js';
-import { CHANGE_PERCENT_MAX } from './hop-columns.js';
+import { isNegative, moved } from '../activity/entity-activity.js';
+import { CHANGE_PERCENT_MAX } from './hop-index.js';
 import type { Hop } from './hops.js';
 import type { CycleSearch, HopSearch, MoneyGraph } from './money-graph.js';
 import type { NewcomerFacts } from './newcomers.js';
@@ -79,17 +78,6 @@ export function hopOf(
   const factor = rate(currency, atMs);
   const value = factor === null ? null : amount * Number(factor);
   return { id, atMs, from, to, amount, currency, value };
-}
-
-export function hopsByAccount(hops: Iterable<Hop>): Map<string, Hop[]> {
-  const byAccount = new Map<string, Hop[]>();
-  for (const hop of hops)
-    for (const account of [hop.from, hop.to]) {
-      const own = byAccount.get(account);
-      if (own) own.push(hop);
-      else byAccount.set(account, [hop]);
-    }
-  return byAccount;
 }
 
 function accountOf(side: TransferSide, keyOf: (entityId: string) => string): string | null {

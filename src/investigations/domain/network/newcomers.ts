@@ -1,8 +1,8 @@
-import { beyondUsual, BURST_MS, busiestSpan } from '../activity/activity-metrics.js';
-import { NEW_PAIR_ROWS_MAX } from '../activity/activity-series.js';
+import { beyondUsual, BURST_MS, busiestSpan, NEW_PAIR_ROWS_MAX } from '../activity/activity-series.js';
+import { type ActivitySeries } from '../activity/series-shape.js';
 import type { PeerMetric } from '../activity/peer-table.js';
 import { toUnits } from '../../../kernel/decimal.js';
-import type { Dealings, Hop } from './hops.js';
+import type { Hop } from './hops.js';
 
 const ENTITY = 'entity:';
 
@@ -26,10 +26,11 @@ export interface Newcomer {
  * beyond the account's own average window is not above the 95th percentile of the peers: markets pay many
  * strangers every week.
  */
-export function burstBeyond({ atMs: all, others }: Dealings, cuts: PeerMetric): number {
-  const rows = new Map<unknown, number>();
-  for (const other of others) rows.set(other, (rows.get(other) ?? 0) + 1);
-  const atMs = all.filter((_, i) => rows.get(others[i])! <= NEW_PAIR_ROWS_MAX).sort((a, b) => a - b);
+export function burstBeyond(account: string, hops: readonly Hop[], cuts: PeerMetric): number {
+  const rows = new Map<string, number>();
+  for (const hop of hops) rows.set(otherOf(account, hop), (rows.get(otherOf(account, hop)) ?? 0) + 1);
+  const rare = hops.filter((hop) => rows.get(otherOf(account, hop))! <= NEW_PAIR_ROWS_MAX);
+  const atMs = rare.map((hop) => hop.atMs).sort((a, b) => a - b);
   const burst = busiestSpan({ atMs }, [...atMs.keys()], BURST_MS).length;
   return beyondUsual(burst, atMs.length, BURST_MS) > toUnits(cuts.p95) ? burst : 0;
 }
@@ -69,3 +70,37 @@ export function newcomersOf(
 }
 
 export const otherOf = (account: string, { from, to }: Hop): string => (from === account ? to : from);
+
+/** The counterparties of a series. */
+export interface Relations {
+  readonly counterparties: number;
+  readonly nameless: number;
+  /** From the first to the last transaction with the one known for the shortest time. */
+  readonly shortestMs: number | null;
+  /** Transactions with the one that has the fewest. */
+  readonly fewestRows: number | null;
+}
+
+export function relationsOf(series: ActivitySeries): Relations {
+  const firstMs: number[] = [];
+  const spanMs: number[] = [];
+  const rows: number[] = [];
+  let nameless = 0;
+  for (let i = 0; i < series.rows.length; i++) {
+    if (series.sign[i] === 0) continue;
+    const [partner, atMs] = [series.partner[i]!, series.atMs[i]!];
+    if (partner < 0) nameless++;
+    else if (partner === rows.length) {
+      firstMs.push(atMs);
+      spanMs.push(0);
+      rows.push(1);
+    } else {
+      rows[partner]!++;
+      spanMs[partner] = atMs - firstMs[partner]!;
+    }
+  }
+  return { counterparties: rows.length, nameless, shortestMs: leastOf(spanMs), fewestRows: leastOf(rows) };
+}
+
+const leastOf = (values: readonly number[]): number | null =>
+  values.length > 0 ? values.reduce((least, value) => Math.min(least, value)) : null;

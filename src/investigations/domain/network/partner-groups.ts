@@ -1,6 +1,6 @@
 import { NEW_PAIR_ROWS_MAX } from '../activity/activity-series.js';
 import { DAY_MS } from '../activity/entity-activity.js';
-import { STEPS_MAX, type HopColumns } from './hop-columns.js';
+import { STEPS_MAX, type HopIndex } from './hop-index.js';
 import type { Hop } from './hops.js';
 
 /** What belongs to one scheme lies within a fortnight, as a fan does. Own choice. */
@@ -32,7 +32,7 @@ interface Sharer {
  * empty where there are none. Only rare pairs count. `isLeft`: transfers of the account that carry no money
  * on, such as purchases.
  */
-export function hopsOfSharers(columns: HopColumns, account: number, isLeft: (hop: Hop) => boolean): Hop[] {
+export function hopsOfSharers(columns: HopIndex, account: number, isLeft: (hop: Hop) => boolean): Hop[] {
   const carrying = rareHopsOf(columns, account).filter((hop) => !isLeft(columns.hop(hop)));
   const [paying, paid] = [true, false].map((pays) => alikeOf(sharersOf(columns, account, carrying, pays)));
   const numbers = new Set((paid!.length > paying!.length ? paid! : paying!).flatMap(({ hops }) => [...hops]));
@@ -40,12 +40,7 @@ export function hopsOfSharers(columns: HopColumns, account: number, isLeft: (hop
 }
 
 /** By each other payer (or receiver) which partners of the account it pays (or is paid by) as well. */
-function sharersOf(
-  columns: HopColumns,
-  account: number,
-  carrying: readonly number[],
-  pays: boolean,
-): Sharer[] {
+function sharersOf(columns: HopIndex, account: number, carrying: readonly number[], pays: boolean): Sharer[] {
   const { atMs } = columns;
   const [payer, payee] = pays ? [columns.from, columns.to] : [columns.to, columns.from];
   const own = carrying.filter((hop) => payer[hop] === account).slice(-OWN_MAX);
@@ -87,7 +82,7 @@ function alikeOf(sharers: readonly Sharer[]): Sharer[] {
 }
 
 /** Of pairs that dealt no more often than rare ones do, in time order. */
-function rareHopsOf(columns: HopColumns, account: number): number[] {
+function rareHopsOf(columns: HopIndex, account: number): number[] {
   const own = columns.numbersOf(account);
   const others = own.map((hop) => (columns.from[hop] === account ? columns.to[hop]! : columns.from[hop]!));
   const rows = new Map<number, number>();

@@ -1,5 +1,5 @@
 import { rationaleFrom, SEVERITY, type Color, type Flag, type FlagChange } from '../scoring/flag.js';
-import type { BlockNotes, Mitigation } from './note-effects.js';
+import type { BlockNotes } from './note-effects.js';
 
 export interface Adjusted {
   readonly flags: readonly Flag[];
@@ -12,30 +12,33 @@ export interface Analysed {
   readonly rising: readonly Flag[] | null;
 }
 
+/** The colours that a note moves a flag between; green and gray weigh as much as white. */
+const BANDS: readonly Color[] = ['white', 'yellow', 'red', 'black'];
+
+const bandOf = (color: Color): number => Math.max(0, BANDS.indexOf(color));
+
+/** Returns the flags as the notes leave them: at most one band from what was found without any note. */
 export function adjustFlags({ uploaded, corrected, rising }: Analysed, notes: BlockNotes): Adjusted {
   const all: FlagChange[] = [];
   const flags = uploaded.map((raw, i) => {
-    const before = raw.color;
-    // What a list says of a person is not taken back by a note.
-    const replaced = before === 'black' ? raw : corrected[i]!;
-    const flag = rising && SEVERITY[rising[i]!.color] > SEVERITY[replaced.color] ? rising[i]! : replaced;
-    const changes = changesOf([raw, replaced, flag], notes);
+    const replaced = corrected[i]!;
+    const risen = rising && SEVERITY[rising[i]!.color] > SEVERITY[replaced.color] ? rising[i]! : replaced;
+    const changes = changesOf([raw, replaced, risen], notes);
     all.push(...changes);
+    const before = raw.color;
     const color = changes.at(-1)?.after ?? before;
-    if (color === before) return { ...flag, color };
-    const told: Flag = { ...flag, color, colorBeforeNotes: before, ...rationaleOf(flag, before, changes) };
+    const isReread = color === risen.color && !raw.mandatory;
+    const flag = isReread || SEVERITY[color] > SEVERITY[before] ? risen : raw;
+    const told: Flag = { ...flag, color };
+    if (color !== flag.color) delete told.mandatory;
+    if (color === before) return told;
     // What was measured before notes, whichever of the flags is shown.
     if (raw.severity === undefined) delete told.severity;
     else told.severity = raw.severity;
-    if (isLowered(changes)) delete told.mandatory;
-    return told;
+    return { ...told, colorBeforeNotes: before, ...rationaleOf(flag, before, color) };
   });
   return { flags, changes: all };
 }
-
-/** A note that tells a match apart ends its mandatory rule; one that only disputes the flag does not. */
-const isLowered = (changes: readonly FlagChange[]): boolean =>
-  changes.some(({ before, after }) => after !== 'gray' && SEVERITY[after] < SEVERITY[before]);
 
 /** Of others who bear several names that are hits: a note that tells one apart says nothing of the next. */
 const isOfSeveral = ({ value }: Flag): boolean =>
@@ -49,35 +52,33 @@ function changesOf([raw, replaced, risen]: readonly [Flag, Flag, Flag], notes: B
   const { flagId } = raw;
   const changes: FlagChange[] = [];
   let color = raw.color;
-  const become = (noteId: string, after: Color) => {
+  const become = (noteId: string, wanted: Color) => {
+    const after = withinOneBand(raw, wanted);
     if (after !== color) changes.push({ noteId, flagId, before: color, after });
     color = after;
   };
   if (notes.dob) become(notes.dob.noteId, replaced.color);
   if (notes.risingDob) become(notes.risingDob.noteId, risen.color);
-  const dispute = notes.disputed.find((each) => each.flagId === flagId);
-  if (dispute && color !== 'black') become(dispute.noteId, 'gray');
   const of = <Effect extends { readonly flagId: string }>(effects: readonly Effect[]) =>
     effects.filter((each) => each.flagId === flagId);
-  // The same fact told twice weighs no more than once: the strongest counts.
-  const [down] = of(notes.mitigated).sort((a, b) => strengthOf(b) - strengthOf(a));
-  const isReached = down && !(down.isOfOne && hasFurtherHits(replaced));
-  if (isReached && !isOfSeveral(replaced)) become(down.noteId, stepsDown(color, down.steps));
+  const [dispute] = of(notes.disputed);
+  if (dispute) become(dispute.noteId, 'gray');
+  const isLowered = color === 'red' || color === 'yellow';
+  const down = of(notes.mitigated).find(({ isOfOne }) => !isOfOne || !hasFurtherHits(replaced));
+  if (down && isLowered && !isOfSeveral(replaced)) become(down.noteId, 'white');
   for (const { noteId, color: risk } of of(notes.aggravated))
     if (SEVERITY[risk] > SEVERITY[color]) become(noteId, risk);
   return changes;
 }
 
-/** The colour so many bands down; black, green, white and gray stay. */
-const stepsDown = (color: Color, steps: number): Color =>
-  color === 'red' && steps === 1 ? 'yellow' : color === 'red' || color === 'yellow' ? 'white' : color;
+/** A note is a claim: it moves a flag by one band and ends neither a mandatory rule nor a black flag. */
+function withinOneBand({ color, mandatory }: Flag, wanted: Color): Color {
+  const [from, to] = [bandOf(color), bandOf(wanted)];
+  if (to < from && (mandatory !== undefined || color === 'black')) return color;
+  return Math.abs(to - from) <= 1 ? wanted : BANDS[from + Math.sign(to - from)]!;
+}
 
-/** What is told of every hit reaches further than what is told of one. */
-const strengthOf = ({ steps, isOfOne }: Mitigation): number => (isOfOne ? 0 : 10) + steps;
-
-function rationaleOf(flag: Flag, before: Color, changes: readonly FlagChange[]) {
-  const last = changes.at(-1)!;
-  const verb = last.after === 'gray' ? 'disputed this' : 'changed this';
-  const { rationale: text, references = [] } = flag;
+function rationaleOf({ rationale: text, references = [] }: Flag, before: Color, after: Color) {
+  const verb = after === 'gray' ? 'disputed this' : 'changed this';
   return rationaleFrom(`An analyst's note ${verb}; it was ${before}. `, { text, references });
 }

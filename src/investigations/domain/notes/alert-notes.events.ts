@@ -40,6 +40,7 @@ export const AlertNotesEvents = defineEvents('alertNotes', {
       2: (data: object) => ({ ...data, disputed: null }),
     },
     sealed: ['body'],
+    audit: ({ classification }, alert) => ({ alerts: [alert], value: classification }),
   },
   /** Which colour an analyst would have given a flag; changes no run. */
   FlagFeedbackSubmitted: {
@@ -54,5 +55,6 @@ export const AlertNotesEvents = defineEvents('alertNotes', {
       context: z.string().optional(),
     }),
     sealed: ['context'],
+    audit: ({ color, shownColor }, alert) => ({ alerts: [alert], value: color, before: shownColor }),
   },
 });

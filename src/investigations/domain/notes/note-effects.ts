@@ -3,7 +3,7 @@ import { SEVERITY, type Color } from '../scoring/flag.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import type { BlockType, Classification } from './alert-notes.events.js';
 import { flagIdsIn, parseNoteFacts, type KnownFlag, type NoteFact } from './note-facts.js';
-import { PHRASES, WORDS, type FactKind, type Matched, type NoteTopic } from './note-lexicon.js';
+import { notePhrases, noteWords, type FactKind, type Matched, type NoteTopic } from './note-lexicon.js';
 import { takenBackIn, type TakenBack } from './note-requests.js';
 
 /** A flag row, as far as notes read it. */
@@ -29,7 +29,7 @@ export interface Note {
 type OnFlag<Effect = unknown> = Effect & { readonly flagId: string };
 
 /** `isOfOne`: it tells of one hit; a flag with several stays. */
-export type Mitigation = OnFlag<{ readonly steps: number; readonly isOfOne: boolean }>;
+type Mitigation = OnFlag<{ readonly isOfOne: boolean }>;
 
 type Aggravation = OnFlag<{ readonly color: Color; readonly kind: FactKind }>;
 
@@ -62,9 +62,6 @@ export interface BlockNotes {
 
 /** A name alone tells nobody apart. */
 const IDENTIFIERS_MIN = 2;
-
-/** By its word alone a note moves a flag one band, with a document that it names two. */
-const STEPS = { byWord: 1, byDocument: 2 };
 
 /** The others judge or ask, and state nothing. */
 const STATING: readonly Classification[] = ['added_facts', 'correct_incomplete', 'factually_incorrect'];
@@ -155,18 +152,17 @@ const raisedBy = ({ kind, documented }: NoteFact, flags: readonly NotedFlag[]): 
 
 /** Of the flags that the fact explains those that its sentence names, if it names any of them. */
 function loweredBy(fact: NoteFact, flags: readonly NotedFlag[]): Mitigation[] {
-  const { kind, value, refs, matched, documented, isOfOne } = fact;
+  const { kind, value, refs, matched, isOfOne } = fact;
   if (kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN) return [];
   const explained = flags.filter((flag) => flag.loweredBy?.includes(kind));
   const named = explained.filter(({ id }) => refs.includes(id));
   const lowered =
     named.length > 0 ? named : explained.filter(({ matches = 'customer' }) => matches === matched);
-  const steps = documented ? STEPS.byDocument : STEPS.byWord;
-  return lowered.map(({ id }) => ({ flagId: id, steps, isOfOne }));
+  return lowered.map(({ id }) => ({ flagId: id, isOfOne }));
 }
 
 function mentionedIn(text: string, flags: readonly NotedFlag[]): string[] {
-  const named = PHRASES.listsIn(WORDS.topics, spacedWords(text));
+  const named = notePhrases().listsIn(noteWords().topics, spacedWords(text));
   const ofTopics = named.flatMap((topic) => idsOf(flags.filter(({ topics }) => topics?.includes(topic))));
   return [...new Set([...flagIdsIn(text, flags), ...ofTopics])];
 }
@@ -174,7 +170,7 @@ function mentionedIn(text: string, flags: readonly NotedFlag[]): string[] {
 /** Returns the flags of the sentences that call something wrong, or of all sentences if none does. */
 function disputedIn(text: string, flags: readonly NotedFlag[]): string[] {
   const all = statementsOf(text);
-  const calling = all.filter(({ words }) => PHRASES.has(WORDS.lists.disputes, words));
+  const calling = all.filter(({ words }) => notePhrases().has(noteWords().lists.disputes, words));
   const written = (calling.length > 0 ? calling : all).map((statement) => statement.written);
   return mentionedIn(written.join('\n'), flags);
 }
@@ -190,7 +186,7 @@ export function impactOf(text: string, enabled: readonly NotedBlock[], flags: re
     [stating, disputing].some((note) => !areWithoutEffect(notesFor(block, [note]))),
   );
   const mentioned = mentionedIn(text, flags);
-  const named: readonly string[] = PHRASES.listsIn(WORDS.blocks, spacedWords(text));
+  const named: readonly string[] = notePhrases().listsIn(noteWords().blocks, spacedWords(text));
   const isNamed = ({ id, flags: own }: NotedBlock): boolean =>
     named.includes(id) || own.some((flag) => mentioned.includes(flag.id));
   return {

@@ -1,7 +1,15 @@
 import type { Found, PhraseList } from '../../../risk-data/words/phrases.js';
 import { spacedWords, statementsOf, type Statement } from '../../../risk-data/words/statements.js';
 import { isCalendarDay } from '../../../risk-data/words/written-dates.js';
-import { FACT_KINDS, MATCHED, PHRASES, WORDS, type FactKind, type Matched } from './note-lexicon.js';
+import {
+  FACT_KINDS,
+  MATCHED,
+  notePhrases,
+  noteWords,
+  type FactKind,
+  type Matched,
+  type NoteWords,
+} from './note-lexicon.js';
 import { isFalseOfficer, requestIn } from './note-requests.js';
 
 export interface KnownFlag {
@@ -34,7 +42,8 @@ const CLEARING: readonly FactKind[] = [...EXPLAINING, 'false_match'];
 /** A denial is looked for in so many characters before a phrase. */
 const DENIED_BEFORE_CHARS = 45;
 
-const has = (list: keyof typeof WORDS.lists, words: string): boolean => PHRASES.has(WORDS.lists[list], words);
+const has = (list: keyof NoteWords['lists'], words: string): boolean =>
+  notePhrases().has(noteWords().lists[list], words);
 
 /** Returns the typed facts of a note, in the order of its sentences. */
 export function parseNoteFacts(text: string, flags: readonly KnownFlag[], parts = statementsOf(text)) {
@@ -49,7 +58,7 @@ export function parseNoteFacts(text: string, flags: readonly KnownFlag[], parts 
       return [
         {
           kind,
-          value: isFalseMatch ? PHRASES.listsIn(WORDS.identifiers, words) : dob,
+          value: isFalseMatch ? notePhrases().listsIn(noteWords().identifiers, words) : dob,
           refs: flagIdsIn(statement.written, flags),
           documented: areDocumented(EXPLAINING.includes(kind) ? whole : words),
           matched: isFalseMatch ? matchedIn(words) : 'customer',
@@ -64,10 +73,12 @@ function isStated(kind: Exclude<FactKind, 'corrected_dob'>, statement: Statement
   const { words, whole } = statement;
   if (kind === 'law_enforcement_request') {
     const request = requestIn(words);
-    return request !== null && !isDenied(words, request, WORDS.requests.not_asked);
+    return request !== null && !isDenied(words, request, noteWords().requests.not_asked);
   }
   if (kind === 'scam_victim' && isFalseOfficer(words)) return true;
-  const found = PHRASES.all(WORDS.facts[kind], words).filter((phrase) => !isDenied(words, phrase));
+  const found = notePhrases()
+    .all(noteWords().facts[kind], words)
+    .filter((phrase) => !isDenied(words, phrase));
   if (found.length === 0) return false;
   if (CLEARING.includes(kind) && has('claimed', whole)) return false;
   // Papers that show somebody else make no match false.
@@ -78,16 +89,22 @@ function isStated(kind: Exclude<FactKind, 'corrected_dob'>, statement: Statement
 }
 
 /** Tells whether a phrase is denied, doubted or asked for. */
-function isDenied(words: string, { at, text }: Found, denials: PhraseList = WORDS.lists.denied): boolean {
+function isDenied(
+  words: string,
+  { at, text }: Found,
+  denials: PhraseList = noteWords().lists.denied,
+): boolean {
   const before = words.slice(Math.max(0, at - DENIED_BEFORE_CHARS), at);
-  return [before, PHRASES.without(WORDS.lists.not_denying, text)].some((part) => PHRASES.has(denials, part));
+  return [before, notePhrases().without(noteWords().lists.not_denying, text)].some((part) =>
+    notePhrases().has(denials, part),
+  );
 }
 
 /** Tells whether what follows the phrase, or a contrast that opens the sentence, takes it back. */
 function isTakenBack({ words, behind }: Statement, end: number): boolean {
   const sentence = `${words}; ${behind}`;
-  const contrast = PHRASES.find(WORDS.lists.contrast, sentence)?.at;
-  const from = (at: number): string => PHRASES.without(WORDS.lists.assured, sentence.slice(at));
+  const contrast = notePhrases().find(noteWords().lists.contrast, sentence)?.at;
+  const from = (at: number): string => notePhrases().without(noteWords().lists.assured, sentence.slice(at));
   if (has('unbelieved', from(end))) return true;
   return contrast !== undefined && has('denied', from(Math.max(contrast, end)));
 }
@@ -100,10 +117,14 @@ export const isDocumented = (text: string): boolean => areDocumented(spacedWords
 
 /** Returns whoever is named last before the phrase, as its subject is, or else first behind it. */
 function matchedIn(sentence: string): Matched {
-  const words = PHRASES.without(WORDS.lists.by_the_way, sentence);
-  const phrase = PHRASES.find(WORDS.facts.false_match, words)?.at ?? 0;
+  const words = notePhrases().without(noteWords().lists.by_the_way, sentence);
+  const phrase = notePhrases().find(noteWords().facts.false_match, words)?.at ?? 0;
   const named = (Object.keys(MATCHED) as Matched[])
-    .flatMap((who) => PHRASES.all(MATCHED[who], words).map(({ at }) => ({ who, at })))
+    .flatMap((who) =>
+      notePhrases()
+        .all(noteWords().matched[who], words)
+        .map(({ at }) => ({ who, at })),
+    )
     .sort((a, b) => a.at - b.at);
   const found = named.findLast(({ at }) => at < phrase) ?? named[0];
   return found?.who ?? (has('payment_with', words) ? 'counterparty' : 'customer');
@@ -117,11 +138,11 @@ function correctedDate(statement: Statement, areOthersNamed: boolean): string | 
   const { words } = statement;
   if (!has('birth_words', words) && !/\bborn /.test(words)) return null;
   if (has('other_people', words)) return null;
-  const own = dateBy(WORDS.birth.own, words);
+  const own = dateBy(noteWords().birth.own, words);
   if (own || namesOthers(statement)) return own;
-  const his = dateBy(WORDS.birth.his, words);
+  const his = dateBy(noteWords().birth.his, words);
   if (his) return areOthersNamed ? null : his;
-  return dateBy(WORDS.birth.corrected, words);
+  return dateBy(noteWords().birth.corrected, words);
 }
 
 const CAPITALS = /(?<=[\p{L},] )\p{Lu}\p{L}+/gu;
@@ -132,7 +153,7 @@ const namesOthers = ({ written, words }: Statement): boolean =>
   (written.match(CAPITALS) ?? []).some((word) => !has('no_names', `${word.toLowerCase()} `));
 
 function dateBy(phrases: PhraseList, words: string): string | null {
-  const found = PHRASES.find(phrases, words);
+  const found = notePhrases().find(phrases, words);
   if (!found || isDenied(words, found)) return null;
   const dates = found.text.match(/\d+-\d+-\d+/g) ?? [];
   return dates.filter(isCalendarDay).at(-1) ?? null;

@@ -1,5 +1,6 @@
 import data from '../../../risk-data/data/note-words.json' with { type: 'json' };
 import { PhraseMatcher } from '../../../risk-data/words/phrases.js';
+import { compiledWords, type WordsOf } from '../../../risk-data/words/word-lists.js';
 
 export const FACT_KINDS = [
   'source_of_funds_explained',
@@ -15,10 +16,18 @@ export const FACT_KINDS = [
 
 export type FactKind = (typeof FACT_KINDS)[number];
 
-/** The phrases that state a fact, and the lists that judge them. */
-export const WORDS = data;
+export type NoteWords = WordsOf<'note_words'>;
 
-export const PHRASES = new PhraseMatcher({ ...data.lists, ...data.requests });
+const inForce = compiledWords('note_words', (words) => ({
+  words,
+  phrases: new PhraseMatcher({ ...words.lists, ...words.requests }),
+}));
+
+/** The phrases that state a fact, and the lists that judge them, with what the organization added. */
+export const noteWords = (): NoteWords => inForce().words;
+
+/** Finds the phrases of `noteWords` in texts. */
+export const notePhrases = (): PhraseMatcher => inForce().phrases;
 
 /** What a flag stands on, with the words for it; a flag row names its topics. */
 export const TOPIC_WORDS = data.topics;

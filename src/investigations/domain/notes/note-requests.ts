@@ -1,11 +1,9 @@
 import type { Found } from '../../../risk-data/words/phrases.js';
-import { PHRASES, WORDS } from './note-lexicon.js';
+import { notePhrases, noteWords, type NoteWords } from './note-lexicon.js';
 
-const { requests: LISTS } = WORDS;
+type List = keyof NoteWords['requests'];
 
-type List = keyof typeof LISTS;
-
-const has = (list: List, words: string): boolean => PHRASES.has(LISTS[list], words);
+const has = (list: List, words: string): boolean => notePhrases().has(noteWords().requests[list], words);
 
 /** What is said to the customer and not to the bank, the last of them, takes a word of an offence as well. */
 const ASKING: readonly List[] = ['instruments', 'of_court', 'asks', 'told_customer'];
@@ -14,7 +12,7 @@ const ASKING: readonly List[] = ['instruments', 'of_court', 'asks', 'told_custom
 export function requestIn(words: string): Found | null {
   const isOffence = has('offence', words);
   const list = ASKING.find((name) => has(name, words) && (isOffence || name !== 'told_customer'));
-  const found = list && PHRASES.find(LISTS[list], words);
+  const found = list && notePhrases().find(noteWords().requests[list], words);
   if (!found) return null;
   if (list !== 'instruments') {
     // With a word of an offence it may be both, and either is a person's to decide.
@@ -39,7 +37,9 @@ export interface TakenBack {
 export function takenBackIn(sentences: readonly string[]): TakenBack {
   const isSaid = (list: List): boolean =>
     sentences.some((words) =>
-      PHRASES.all(LISTS[list], words).some(({ text }) => !has('not_taken_back', text)),
+      notePhrases()
+        .all(noteWords().requests[list], words)
+        .some(({ text }) => !has('not_taken_back', text)),
     );
   const notes = isSaid('takes_back_all') ? 'all' : isSaid('takes_back_last') ? 'last' : 'none';
   return { notes, requests: isSaid('taken_back') };

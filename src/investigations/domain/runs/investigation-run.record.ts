@@ -24,7 +24,7 @@ export const InvestigationRunRecord = defineRecord({
       sarNarrative: ReferencedText.optional(),
       tables: CaseTables.optional(),
       configHash: z.string(),
-      /** Of the organisation's recipe; 0 or missing = the defaults. */
+      /** Of the organization's recipe; 0 or missing = the defaults. */
       recipeVersion: z.int().optional(),
       notes: z.array(z.string()).optional(),
       /** The run whose unchanged blocks were taken over. */

@@ -14,6 +14,9 @@ export const INCOMPLETE_REASONS = [
   'text_mismatch',
 ] as const;
 
+/** What a completed run decides. */
+export const FINAL_DISPOSITIONS = ['ESCALATED', 'CLEARED'] as const;
+
 export const REVIEW_STATUSES = ['NOT_REVIEWED', 'CLEARED', 'ESCALATED'] as const;
 
 export const Rerun = z.object({
@@ -39,11 +42,13 @@ export const InvestigationEvents = defineEvents('investigation', {
       1: (data: object) => ({ ...data, modulesToRerun: null }),
       2: (data: object) => ({ ...data, rerun: null }),
     },
+    audit: ({ alert, rerun }) => ({ alerts: [alert], batch: rerun?.batch ?? undefined }),
   },
   InvestigationStarted: {
     v: 2,
     schema: z.object({ alert: z.string().nullable(), attempt: z.int() }),
     upcast: { 1: (data: object) => ({ ...data, alert: null }) },
+    audit: ({ alert }) => ({ alerts: alert === null ? undefined : [alert] }),
   },
   InvestigationCompleted: {
     v: 1,
@@ -53,9 +58,10 @@ export const InvestigationEvents = defineEvents('investigation', {
       attempt: z.int(),
       /** 0 to 100, two decimals. */
       score: z.number(),
-      disposition: z.enum(['ESCALATED', 'CLEARED']),
+      disposition: z.enum(FINAL_DISPOSITIONS),
       resultHash: z.string(),
     }),
+    audit: ({ alert, disposition }) => ({ alerts: [alert], value: disposition }),
   },
   /** No score and no disposition: without a block, or without the case's facts, a score would mislead. */
   InvestigationFailed: {
@@ -68,10 +74,12 @@ export const InvestigationEvents = defineEvents('investigation', {
       failedBlocks: z.array(z.string()),
       resultHash: z.string().nullable(),
     }),
+    audit: ({ alert, reason }) => ({ alerts: [alert], outcome: 'incomplete', value: reason }),
   },
   /** What the customer thinks of the run's result; says nothing about the alert. */
   InvestigationReviewed: {
     v: 1,
     schema: z.object({ alert: z.string(), run: z.int(), status: z.enum(REVIEW_STATUSES) }),
+    audit: ({ alert, status }) => ({ alerts: [alert], value: status }),
   },
 });

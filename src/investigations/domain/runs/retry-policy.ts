@@ -72,7 +72,7 @@ export interface Backoff {
 export const BACKOFF = {
   /** From the start of an attempt to the next one of its run: one that is cut off says no end. */
   attempt: { firstMs: 1_000, maxMs: 300_000 },
-  /** From the start of a batch that ended no run to the organisation's next one: a store may be away. */
+  /** From the start of a batch that ended no run to the organization's next one: a store may be away. */
   batch: { firstMs: 1_000, maxMs: 30_000 },
 } as const satisfies Record<string, Backoff>;
 
@@ -83,7 +83,7 @@ export const backoffMs = ({ firstMs, maxMs }: Backoff, failuresBefore: number): 
 export const nextAttemptMs = (startedAtMs: number, attempt: number): number =>
   startedAtMs + backoffMs(BACKOFF.attempt, attempt - 1);
 
-/** What is begun of one organisation before the next one has its batch. */
+/** What is begun of one organization before the next one has its batch. */
 export const BATCH = {
   runsMax: 50,
   /** None begins later than this after the start of the batch, but its first and one that failed before. */

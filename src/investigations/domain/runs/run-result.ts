@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
 import { Flag, FlagChange } from '../scoring/flag.js';
 import { Reference } from '../texts/referenced-text.js';
+import { FINAL_DISPOSITIONS } from './investigation.events.js';
 
 const points = z.number().min(0).max(100);
 
@@ -9,6 +10,8 @@ const points = z.number().min(0).max(100);
 export const OUTCOME_KINDS = ['mandatory', 'score', 'hypothesis', 'asks', 'clear'] as const;
 
 export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
+
+export const BLOCK_STATES = ['recomputed', 'carried_forward', 'failed'] as const;
 
 /** One feature as the run found it; texts cite it as `/features/<id>/…`. */
 export const FoundFeature = z.object({
@@ -23,6 +26,9 @@ export const FoundFeature = z.object({
 });
 
 export type FoundFeature = z.infer<typeof FoundFeature>;
+
+/** What fails where the blocks are there and what they make together is not. */
+export const SYNTHESIS = 'synthesis';
 
 const Reasons = z.array(z.object({ feature: z.string(), points: z.int() }));
 
@@ -42,7 +48,7 @@ export const BlockResult = z.object({
   rev: z.int(),
   /** Version of the engine around the block; missing in results of earlier versions. */
   engine: z.int().optional(),
-  state: z.enum(['recomputed', 'carried_forward', 'failed']),
+  state: z.enum(BLOCK_STATES),
   /** The run that computed it, of a result that was carried forward. */
   carriedFrom: z.string().optional(),
   /** It was carried forward as asked, though what the block reads has changed. */
@@ -68,7 +74,7 @@ export const RunResult = z.object({
   score: points.nullable(),
   /** Only where notes changed the flags: the score with the colours before them. */
   scoreWithoutNotes: points.optional(),
-  disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
+  disposition: z.enum(FINAL_DISPOSITIONS).nullable(),
   outcome: z
     .object({
       /** Missing in results of earlier versions. */
@@ -93,7 +99,13 @@ export const RunResult = z.object({
   /** Flags that are not gray among all flags emitted, 0 to 1 with two decimals. */
   assessedShare: z.number().min(0).max(1),
   /** `error`: its class, for the log; the reason may quote data and stays here. */
-  failed: z.array(z.object({ blockId: z.enum(BLOCK_IDS), error: z.string().optional(), reason: z.string() })),
+  failed: z.array(
+    z.object({
+      blockId: z.enum([...BLOCK_IDS, SYNTHESIS]),
+      error: z.string().optional(),
+      reason: z.string(),
+    }),
+  ),
 });
 
 export type BlockResult = z.infer<typeof BlockResult>;

@@ -56,7 +56,7 @@ export class Batch<Run extends WaitingRun = WaitingRun> {
 /** Which runs a process begins next, by the failures it remembers; a restart only makes attempts earlier. */
 export class RunSchedule {
   private completedMs = -Infinity;
-  /** Organisations that tried their failing runs in this round; until its end they begin new ones only. */
+  /** Organizations that tried their failing runs in this round; until its end they begin new ones only. */
   private readonly tried = new Set<string>();
   private roundEndsMs = -Infinity;
   private readonly fruitless = new Map<string, number>();
@@ -81,7 +81,7 @@ export class RunSchedule {
   }
 
   /** What an outcome means. A store that served another run since `startedAt` is not away for everybody. */
-  ended({ id, startedAt }: WaitingRun, outcome: AttemptOutcome, nowMs: number): BatchEnding {
+  recordEnding({ id, startedAt }: WaitingRun, outcome: AttemptOutcome, nowMs: number): BatchEnding {
     this.notBegunMs.delete(id);
     if (outcome === 'completed') this.completedMs = nowMs;
     if (outcome === 'refused')
@@ -89,7 +89,7 @@ export class RunSchedule {
     return outcome === 'completed' || outcome === 'incomplete' ? 'ended' : 'failed';
   }
 
-  notBegun({ id }: WaitingRun, nowMs: number): BatchEnding {
+  recordNotBegun({ id }: WaitingRun, nowMs: number): BatchEnding {
     if (this.notBegunMs.size >= NOT_BEGUN_KEPT_MAX) this.notBegunMs.clear();
     this.notBegunMs.set(id, nowMs);
     return 'not_begun';

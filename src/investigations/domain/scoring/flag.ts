@@ -16,34 +16,6 @@ export const SEVERITY: Readonly<Record<Color, number>> = {
   gray: 0,
 };
 
-/**
- * One customer in so many reaches 60 points by measures against peers alone, were they independent. Own
- * choice: of round numbers the smallest by which at most 30 % of the sample's alerts and 3 % of the made-up
- * bank's ordinary customers escalate; neither asks for a label.
- */
-const ONE_IN = 5_000;
-
-/**
- * Severities are added up as 1 - prod(1 - s): with 1 - s a power of the share of peers beyond, that is a
- * power of the product of the shares, so that points tell how rare the customer is.
- */
-const severityOfTail = (share: number): number =>
-  Math.round(100 * (1 - share ** (Math.log(1 - 0.6) / Math.log(1 / ONE_IN)))) / 100;
-
-/** A measure against the peers is as severe as it is rare: by the percentile that it is above. */
-export const TAILS = (
-  [
-    { above: 'p999', share: 0.001, color: 'red' },
-    { above: 'p998', share: 0.002, color: 'red' },
-    { above: 'p995', share: 0.005, color: 'red' },
-    { above: 'p99', share: 0.01, color: 'red' },
-    { above: 'p98', share: 0.02, color: 'red' },
-    { above: 'p95', share: 0.05, color: 'red' },
-    { above: 'p90', share: 0.1, color: 'yellow' },
-    { above: 'p80', share: 0.2, color: 'yellow' },
-  ] as const
-).map((tail) => ({ ...tail, severity: severityOfTail(tail.share) }));
-
 export const RATIONALE_CHARS_MAX = 400;
 
 /** More ids than a reader follows; the flag's value still counts all of them. */
@@ -91,6 +63,13 @@ export type Told = Words | (() => Words);
 
 export const wordsOf = (told: Told): Words => (typeof told === 'function' ? told() : told);
 
+/** With a capital; a figure or the customer's text in front stays as it is. */
+function sentenceOf(told: Told): Words {
+  const { text, references } = joined([wordsOf(told)]);
+  const isOurs = references[0]?.at !== 0;
+  return { text: isOurs ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text, references };
+}
+
 /** What a block found for one flag; `threshold` and `evidence` default to none. */
 export interface Finding {
   readonly color: Color;
@@ -114,7 +93,7 @@ export function makeFlag(flagId: string, finding: Finding): Flag {
   if (mandatory && finding.color !== 'red' && finding.color !== 'black')
     throw new Error(`${flagId} meets ${mandatory} and is ${finding.color}`);
   const { color, severity, dust } = finding;
-  const { rationale, references } = rationaleFrom(wordsOf(finding.rationale));
+  const { rationale, references } = rationaleFrom(sentenceOf(finding.rationale));
   // Every run makes some fifty: members in order, of which canonical JSON has nothing to sort.
   const flag: Partial<Flag> = { color };
   if (dust) flag.dust = shownIds(dust);
@@ -154,18 +133,3 @@ export function rationaleFrom(...words: readonly Words[]): Pick<Flag, 'rationale
   const { text, references } = clipped(joined(words), RATIONALE_CHARS_MAX);
   return { rationale: text, references: [...references] };
 }
-
-/** A finding without its colour, since only the newest of the transactions that it counts were read. */
-export const tooManyToAssess = ({ value, threshold = null }: Pick<Finding, 'value' | 'threshold'>): Finding =>
-  notAssessed('Not assessed: too many transactions.', value, threshold);
-
-/** As `tooManyToAssess`, for what can only rise with the missing ones: a band that is met stays met. */
-export const atLeast = (finding: Finding): Finding =>
-  finding.color === 'red' || finding.color === 'yellow' ? finding : tooManyToAssess(finding);
-
-export const notAssessed = (rationale: Told, value: Json = null, threshold: Json = null): Finding => ({
-  color: 'gray',
-  value,
-  threshold,
-  rationale,
-});

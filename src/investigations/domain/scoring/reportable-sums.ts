@@ -1,48 +1,66 @@
-import { toUnits } from '../../../kernel/decimal.js';
 import { currencyTypeOf } from '../activity/on-ramps.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 
-export interface ReportableAsked {
-  readonly rows: readonly Pick<TransactionRow, 'direction' | 'currency' | 'amount'>[];
-  /** By currency: from which amount cash is reported. */
-  readonly thresholds: Readonly<Record<string, string>>;
-  /** Into the reference currency; null or missing for one without. */
-  readonly rates: Readonly<Record<string, string | null>>;
-  readonly reference: string;
-  /** By asset: what is worth about ten US dollars. */
-  readonly dust: Readonly<Record<string, string>>;
-}
+type Money = Pick<TransactionRow, 'direction' | 'currency' | 'amount'>;
 
-export type SumsOf = (rows: readonly TransactionRow[]) => number;
+/** By currency; null or missing where there is none. */
+type Table = Readonly<Record<string, string | null>>;
+
+export interface Worth {
+  /** From which amount cash is reported. */
+  readonly thresholds: Table;
+  /** Into the reference currency. */
+  readonly rates: Table;
+  readonly reference: string;
+}
 
 /** Of a reference currency without a threshold, and of a fiat currency without a rate; own choice. */
 const THRESHOLD = 10_000;
-/** What is worth ten is dust, and what is worth so many times as much has to be reported. */
-const DUSTS = 1_000;
+
+/** Of the sum that has to be reported: two everyday sums, which many may pay for one lunch. Own choice. */
+const LITTLE_PERCENT = 2;
+/** Little as well: less than this of that sum, and of all that the customer moved. Own choice. */
+const SMALL_PERCENT = { ofSum: 5, ofAll: 2 } as const;
 
 /**
  * All that came in or all that went out, whichever is more, in sums that have to be reported: by its
  * currency's threshold, or its worth in the reference currency. Infinity for an asset without a known worth.
  */
-export function reportableSums(asked: ReportableAsked): number {
-  const sums = { in: 0, out: 0 };
-  for (const { direction, currency, amount } of asked.rows) {
-    if (direction === 'self' || toUnits(amount) <= 0n) continue;
-    sums[direction] += Number(amount) / unitsPerThreshold(currency, asked);
-  }
+export function reportableSums(rows: readonly Money[], worth: Worth): number {
+  const sums = sumsOf(rows, (currency) => unitsPerThreshold(currency, worth));
   return Math.max(sums.in, sums.out);
 }
 
-function unitsPerThreshold(
-  currency: string,
-  { thresholds, rates, reference, dust }: Omit<ReportableAsked, 'rows'>,
-): number {
-  const of = (table: Readonly<Record<string, string | null>>, code: string): number | null =>
-    Object.hasOwn(table, code) && table[code] !== null ? Number(table[code]) : null;
-  const own = of(thresholds, currency);
-  if (own !== null) return own;
-  const rate = of(rates, currency);
-  if (rate !== null) return (of(thresholds, reference) ?? THRESHOLD) / rate;
-  if (currencyTypeOf(currency) !== 'CRYPTO') return THRESHOLD;
-  return (of(dust, currency) ?? 0) * DUSTS;
+/**
+ * Whether all that came in and all that went out with these rows is too little to point to a crime alone.
+ * Never where a currency has no sum that has to be reported: what nothing measures may be much.
+ */
+export function isLittle(rows: readonly Money[], all: readonly Money[], listed: Table): boolean {
+  if (rows.some(({ currency }) => numberIn(listed, currency) === null)) return false;
+  const unitsOf = (currency: string): number => numberIn(listed, currency) ?? Infinity;
+  const moved = sumsOf(rows, unitsOf);
+  const percent = 100 * Math.max(moved.in, moved.out);
+  if (percent < LITTLE_PERCENT) return true;
+  if (percent >= SMALL_PERCENT.ofSum) return false;
+  const whole = sumsOf(all, unitsOf);
+  return percent < SMALL_PERCENT.ofAll * (whole.in + whole.out);
 }
+
+function sumsOf(rows: readonly Money[], unitsOf: (currency: string) => number) {
+  const sums = { in: 0, out: 0 };
+  for (const { direction, currency, amount } of rows)
+    if (direction !== 'self' && Number(amount) > 0) sums[direction] += Number(amount) / unitsOf(currency);
+  return sums;
+}
+
+function unitsPerThreshold(currency: string, { thresholds, rates, reference }: Worth): number {
+  const own = numberIn(thresholds, currency);
+  if (own !== null) return own;
+  const rate = numberIn(rates, currency);
+  if (rate !== null) return (numberIn(thresholds, reference) ?? THRESHOLD) / rate;
+  return currencyTypeOf(currency) === 'CRYPTO' ? 0 : THRESHOLD;
+}
+
+// A currency is the customer's text and may be a word such as "constructor".
+const numberIn = (table: Table, currency: string): number | null =>
+  Object.hasOwn(table, currency) && table[currency] !== null ? Number(table[currency]) : null;

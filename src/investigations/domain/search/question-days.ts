@@ -1,5 +1,7 @@
+import words from '../../../risk-data/data/question-words.json' with { type: 'json' };
 import { DAY_MS } from '../../../kernel/clock.js';
-import type { Understood } from './understood.js';
+import { MONTHS } from '../../../risk-data/words/written-dates.js';
+import type { Understood } from './question-scores.js';
 
 /** Days in UTC such as 2026-03-18, inclusive. */
 export interface Days {
@@ -9,9 +11,6 @@ export interface Days {
 
 type Period = readonly [from: string, to: string];
 
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
 const MONTH = `(${MONTHS.join('|')})`;
 const YEAR = '((?:19|20)\\d\\d)';
 const NAME = `(?:${MONTHS.join('|')})`;
@@ -21,16 +20,12 @@ const DAY = `(?<![\\w-])(${DAYS})(?![\\w-])`;
 const UNITS: Readonly<Record<string, number>> = { hour: 1 / 24, day: 1, week: 7 };
 
 /** Dates of what the customer did or is, not of the run. */
-const OF_THE_CASE = new RegExp(
-  '\\b(?:opened|registered|founded|incorporated|formed|born|issued|expired?|valid|vintage|article|text|' +
-    'published|passport|invoice|fund|room|customer|account|company)\\b[^,;]{0,12}$',
-  'i',
-);
+const OF_THE_CASE = new RegExp(`\\b(?:${words.datesOfTheCase})\\b[^,;]{0,12}$`, 'i');
 
 /** A second day or period beside the one that was read, which then is half of what is meant. */
-const LINK = '(?:to|and|or|until|till|through|[-–—])';
+const LINK = `(?:${words.daysBehind})`;
 const MORE_BEHIND = new RegExp(
-  `^ ?(?:(?:to|until|till|through|[-–—]) ?\\d|${LINK} ?(?:(?:in|on|before|after|since|up to) )?` +
+  `^ ?(?:(?:to|until|till|through|[-–—]) ?\\d|${LINK} ?(?:(?:${words.dayPrepositions}) )?` +
     `(?:${NAME}|Q[1-4]|this|last|previous|today|${YEAR}|\\d{1,2} ${NAME})\\b)`,
   'i',
 );
@@ -99,8 +94,7 @@ const FORMS: readonly (readonly [form: string, read: Read])[] = [
   [`between ${DAY} and ${DAY}`, between],
   [`from ${DAY} (?:to|until) ${DAY}`, between],
   [
-    '(?:in|during|over|within)? ?(?:the )?(?:last|past|previous) (\\d{1,4}) ' +
-      '(hour|day|week|month|quarter|year)s?\\b',
+    `(?:in|during|over|within)? ?(?:the )?(?:last|past|previous) (\\d{1,4}) (${words.units})s?\\b`,
     ([, count, unit], nowMs) => backBy(Number(count), unit!.toLowerCase(), nowMs),
   ],
   [

@@ -1,4 +1,9 @@
-import type { Understood } from './understood.js';
+import words from '../../../risk-data/data/question-words.json' with { type: 'json' };
+/** Part of a question that was understood, and the question without it. */
+export interface Understood<Found> {
+  readonly found: Found;
+  readonly rest: string;
+}
 
 export interface Scores {
   readonly minScore?: number;
@@ -6,19 +11,15 @@ export interface Scores {
 }
 
 const NUMBER = '(\\d{1,3}(?:\\.\\d{1,4})?)(?![\\d.]*\\d)(?!,\\d{3})';
-const ABOVE = '(?:above|over|higher than|greater than|more than|exceeding|beyond|>)';
-const BELOW = '(?:below|under|lower than|less than|smaller than|<)';
-const LEAST = '(?:at least|no less than|not less than|not below|not under|minimum(?: of)?|min|from|>=|≥)';
-const MOST = '(?:at most|no more than|not more than|not above|not over|maximum(?: of)?|max|up to|<=|≤)';
+const ABOVE = `(?:${words.above})`;
+const BELOW = `(?:${words.below})`;
+const LEAST = `(?:${words.least})`;
+const MOST = `(?:${words.most})`;
 /** Of our own runs: credit scores and those of vendors are something else. */
-const SCORE =
-  '(?<!\\b(?:credit|vendor|wallet|football|match|media) )' +
-  '\\b(?:risk[ _]?scores?|scores?|scored|risk rated|risk|rated)';
+const SCORE = `(?<!\\b(?:${words.otherScores}) )\\b(?:${words.scores})`;
 const LINK = '(?: (?:is|was|of|with|rated|scored))?:? ?';
 /** What follows says that the number counts something else. */
-const ALONE =
-  '(?! ?(?:%|percent|usd|eur|euros?|dollars?|hours?|days?|weeks?|months?|years?|hops?|counterpart|' +
-  'transactions?|transfers?|wallets?|customers?|countr(?:y|ies)))';
+const ALONE = `(?! ?(?:${words.otherCounts}))`;
 /** A second bound in words of no form, so that the first says half of what is meant. */
 const MORE = new RegExp(
   `^ ?(?:\\+|(?:to|and|but|or|[-–—]) ?(?:(?:${ABOVE}|${BELOW}|${LEAST}|${MOST}) ?)?${NUMBER}${ALONE})`,

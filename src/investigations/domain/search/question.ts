@@ -1,7 +1,7 @@
+import words from '../../../risk-data/data/question-words.json' with { type: 'json' };
 import { BLOCK_IDS, type BlockId } from '../scoring/dimensions.js';
 import { daysIn, type Days } from './question-days.js';
-import { scoresIn, type Scores } from './question-scores.js';
-import type { Understood } from './understood.js';
+import { scoresIn, type Scores, type Understood } from './question-scores.js';
 
 /** What is asked of past runs beside the words. Scores are 0 to 100; all bounds are inclusive. */
 export interface Constraints extends Scores, Days {
@@ -27,16 +27,14 @@ export function understand(question: string, nowMs: number): Question {
 }
 
 /** What can be cleared or escalated without a run having decided it, and who else decides. */
-const OTHER_THINGS =
-  '(?:payments?|transfers?|transactions?|wires?|deposits?|funds?|money|amounts?|che(?:que|ck)s?|goods|' +
-  'customs|courts?|judges?|charges|conflicts?|disputes?|tensions?|counterpart(?:y|ies)|analysts?|banks?)';
+const OTHER_THINGS = `(?:${words.otherThings})`;
 const DECIDED = /\b(?:(?:final )?(?:disposition|outcome)(?: is|:| of)? )?(escalated|cleared)\b/gi;
 const BEFORE = new RegExp(
-  `\\b(?:not|never|or|nor|un|without being|${OTHER_THINGS}(?: (?:was|were|that|which|have|has))*)[ -]$`,
+  `\\b(?:${words.undecidedBefore}|${OTHER_THINGS}(?: (?:${words.otherLinks}))*)[ -]$`,
   'i',
 );
 /** What was not decided, or only should have been: "not yet escalated", "should have been escalated". */
-const NEGATED = /(?:\b(?:not|never|nor|cannot|should|could|would)|n['’]t)(?: [\w-]+){0,2} $/i;
+const NEGATED = new RegExp(`(?:\\b(?:${words.negations})|n['’]t)(?: [\\w-]+){0,2} $`, 'i');
 const BEHIND = new RegExp(`^ (?:or\\b|${OTHER_THINGS}\\b|(?:him|her|them|between|by)\\b)`, 'i');
 
 function dispositionIn(text: string): Understood<Pick<Constraints, 'disposition'>> {
@@ -103,9 +101,6 @@ function moduleIn(text: string): Understood<Pick<Constraints, 'module'>> {
   return { found: {}, rest: text };
 }
 
-const LOOSE =
-  'and|with|in|on|of|that|which|were|was|are|is|got|the|for|from|about|because of|during|a|an|but|only|' +
-  'show me';
 const UNITS_ALONE = 'cases?|alerts?|runs?|investigations?';
 
 /** Removes the commas and small words that stood beside what was taken out. */
@@ -113,7 +108,8 @@ function withoutLooseEnds(text: string): string {
   const isWord = /[\p{L}\p{N}]/u;
   const tidy = text.replace(/\s+/g, ' ').replace(/(?: ?[,;:](?!\d) ?)+/g, ', ');
   const ends = new RegExp(
-    `^(?:[\\s,.;:?!-]|\\b(?:${LOOSE}|${UNITS_ALONE})\\b(?!-))+|(?:[\\s,;:-]|\\b(?:${LOOSE})\\b)+$`,
+    `^(?:[\\s,.;:?!-]|\\b(?:${words.loose}|${UNITS_ALONE})\\b(?!-))+|` +
+      `(?:[\\s,;:-]|\\b(?:${words.loose})\\b)+$`,
     'gi',
   );
   const rest = tidy.replace(ends, '').trim();

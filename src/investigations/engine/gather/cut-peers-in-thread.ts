@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
-import { forgetKept } from '../../../kernel/kept.js';
-import { atOnce } from '../../../platform/process/slices.js';
-import { nameSourceLines } from '../../../platform/process/source-lines.js';
+import { clearMemos } from '../../../kernel/memo.js';
+import { runSync } from '../../../platform/process/cooperative.js';
+import { installSourceMaps } from '../../../platform/process/source-lines.js';
 import { PeerCutting, type KnownPeer, type PeerTablesBySegment } from './peer-cutting.js';
 
 export type CutAnswer = { readonly lacking: readonly KnownPeer[] } | { readonly tables: PeerTablesBySegment };
 
-nameSourceLines();
+installSourceMaps();
 const port = parentPort!;
 let cutting: PeerCutting;
 
@@ -17,6 +17,6 @@ port.on('message', (members: number | string | null) => {
     return;
   }
   if (members === null) return port.postMessage({ tables: cutting.finish() } satisfies CutAnswer);
-  port.postMessage({ lacking: atOnce(cutting.add(members)) } satisfies CutAnswer);
-  forgetKept();
+  port.postMessage({ lacking: runSync(cutting.add(members)) } satisfies CutAnswer);
+  clearMemos();
 });

@@ -1,6 +1,7 @@
 import { EntityRecord, type Entity } from '../../../ingestion/domain/entity.record.js';
 import type { RowReader } from '../../../platform/records/rows.js';
 import { MissingRecords } from '../../domain/case/facts/missing-records.js';
+import { rowsById, rowsByOwnId } from '../stored-rows.js';
 
 /** What a run knows of an entity that it does not look into. */
 export interface EntityBrief {
@@ -13,7 +14,6 @@ export interface EntityBrief {
 }
 
 const FIELDS = ['ownId', 'hash', 'content.type', 'content.mailing_country', 'content.name'];
-const IDS_PER_LOOKUP = 5_000;
 
 const KEPT_MAX = 40_000;
 export const NAME_CHARS_MAX = 200;
@@ -22,12 +22,12 @@ export const NAME_CHARS_MAX = 200;
 const beginningOf = (name: string): string =>
   name.length > NAME_CHARS_MAX ? Buffer.from(name.slice(0, NAME_CHARS_MAX)).toString() : name;
 
-/** What runs read serves the next ones, of any organisation, until an entity is written. */
+/** What runs read serves the next ones, of any organization, until an entity is written. */
 export class KeptBriefs {
   private version = -1;
   private kept = new Map<string, EntityBrief>();
 
-  /** Of that version of the stored entities, by a key that names the organisation; null for none. */
+  /** Of that version of the stored entities, by a key that names the organization; null for none. */
   of(version: number | null): Map<string, EntityBrief> | null {
     if (version === null || version < this.version) return null;
     // A run that reads late adds to what nobody asks for any more.
@@ -69,25 +69,20 @@ export class EntityBriefs {
     return kept !== undefined;
   }
 
-  /** Those that are stored, by the ids of the organisation's own. */
+  /** Those that are stored, by the ids of the organization's own. */
   async ofOwnIds(ownIds: readonly string[]): Promise<EntityBrief[]> {
     const unknown = ownIds.filter((ownId) => !this.isKnown(ownId));
-    for (let from = 0; from < unknown.length; from += IDS_PER_LOOKUP) {
-      const $in = unknown.slice(from, from + IDS_PER_LOOKUP);
-      const options = { index: 'own_id', limit: $in.length, fields: FIELDS } as const;
-      for (const row of await this.rows.find(EntityRecord.current, { ownId: { $in } }, options))
-        this.know(row);
-    }
+    for (const row of await rowsByOwnId(this.rows, EntityRecord.current, unknown, { fields: FIELDS }))
+      this.know(row);
     return ownIds.flatMap((ownId) => this.byOwnId.get(ownId) ?? []);
   }
 
   /** `ids`: that an index names. Throws MissingRecords when it names one that is not there. */
   async ofIds(ids: readonly string[]): Promise<EntityBrief[]> {
-    const $in = ids.filter((id) => !this.byId.has(id));
-    const options = { index: 'id', limit: $in.length, fields: FIELDS } as const;
-    const found = $in.length > 0 ? await this.rows.find(EntityRecord.current, { id: { $in } }, options) : [];
-    for (const row of found) this.know(row);
-    const lost = $in.filter((id) => !this.byId.has(id));
+    const unknown = ids.filter((id) => !this.byId.has(id));
+    for (const row of await rowsById(this.rows, EntityRecord.current, unknown, { fields: FIELDS }))
+      this.know(row);
+    const lost = unknown.filter((id) => !this.byId.has(id));
     if (lost.length > 0) throw new MissingRecords(lost.map((id) => `entity ${id}`));
     return ids.map((id) => this.byId.get(id)!);
   }

@@ -6,12 +6,11 @@ import { TransactionRecord } from '../../../ingestion/domain/transaction.record.
 import type { Caller } from '../../../kernel/caller.js';
 import { Clock } from '../../../kernel/clock.js';
 import { instantOf } from '../../../kernel/fields.js';
-import type { Collection, Row } from '../../../kernel/collection.js';
+import type { Row } from '../../../kernel/collection.js';
 import type { Versioned } from '../../../kernel/define-record.js';
 import { Bus } from '../../../platform/bus/bus.js';
 import { ByteBudget } from '../../../platform/read-store/byte-budget.js';
-import { inSlices, letOthersRun } from '../../../platform/process/slices.js';
-import type { FindOptions } from '../../../platform/read-store/query.js';
+import { runCooperatively, yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import { Records } from '../../../platform/records/records.js';
 import type { RowStore } from '../../../platform/records/rows.js';
 import { RiskLists } from '../../../risk-data/risk-lists.js';
@@ -26,8 +25,9 @@ import {
   type CaseFacts,
   type StoredRecord,
 } from '../../domain/case/facts/case-facts.js';
-import { isNotation } from '../../domain/activity/minus.js';
+import { isNotation } from '../../domain/activity/entity-activity.js';
 import { MissingRecords, requireAll } from '../../domain/case/facts/missing-records.js';
+import { rowsByOwnId } from '../stored-rows.js';
 import { EntityBriefs, KeptBriefs } from './entity-briefs.js';
 import { loadContacts } from './load-contacts.js';
 import { loadNetwork } from './load-network.js';
@@ -37,8 +37,6 @@ import { PeerTables } from './peer-tables.js';
 import { screenCase } from './screen-case.js';
 import { screenNames } from './screen-names.js';
 import { SubjectRows } from './subject-rows.js';
-
-const IDS_PER_LOOKUP = 5_000;
 
 /** Gathers the facts of a case from the records: the only part of the engine that reads anything. */
 @Injectable()
@@ -67,20 +65,17 @@ export class LoadCase {
   async load(caller: Caller, alert: StoredAlert): Promise<CaseFacts> {
     const own = await this.ofAlert(caller, alert);
     requireAll(own.named);
-    await letOthersRun();
+    await yieldToEventLoop();
     const rows = this.records.for(caller);
     const risk = await this.riskLists.current();
     const stale = risk.stale(this.clock.now());
     const { profile, briefs } = own;
     const asked = {
+      ...own,
       alert: own.alert.content,
       subjectId: own.subject,
-      profile,
       flaggedIds: new Set(own.alert.content.flagged_transaction_id_list),
-      window: own.window,
-      lookback: own.lookback,
       transactions: own.within,
-      later: own.later,
       isNoted: isNotation(own.subject, own.transactions),
     };
     const escalated = (entityIds: readonly string[]) =>
@@ -95,19 +90,19 @@ export class LoadCase {
       peers: tables?.ofType ?? null,
     };
     // One after another with a pause between: each goes through all transactions, of which there may be many.
-    await letOthersRun();
+    await yieldToEventLoop();
     const screened = await screenCase(risk, asked, stale, this.clock);
-    await inSlices(namedInSteps(risk, asked), this.clock);
-    const names = await screenNames(rows, risk, asked, stale.includes('sanctions'), this.clock);
-    await letOthersRun();
-    const contacts = await loadContacts({ rows, briefs }, risk, asked, stale);
-    await letOthersRun();
+    const named = { ...asked, ...(await runCooperatively(namedInSteps(risk, asked), this.clock)) };
+    const names = await screenNames(rows, risk, named, stale.includes('sanctions'), this.clock);
+    await yieldToEventLoop();
+    const contacts = await loadContacts({ rows, briefs }, risk, named, stale);
+    await yieldToEventLoop();
     const gathered = [screened, names, contacts];
     const input = { ...own, peers: tables?.own ?? null, gathered, listVersions: risk.versions() };
-    const facts = await inSlices(factsInSteps(input), this.clock);
-    await letOthersRun();
+    const facts = await runCooperatively(factsInSteps(input), this.clock);
+    await yieldToEventLoop();
     const network = await loadNetwork(sources, risk, asked);
-    await letOthersRun();
+    await yieldToEventLoop();
     return withLast(facts, input, network);
   }
 
@@ -127,7 +122,7 @@ export class LoadCase {
     const entityIds = [...new Set(alert.content.entity_id_list)];
     const budget = new ByteBudget(this.bytesMax);
     const flaggedIds = [...new Set(alert.content.flagged_transaction_id_list)];
-    const flagged = await byOwnId(rows, TransactionRecord.current, flaggedIds, { budget });
+    const flagged = await rowsByOwnId(rows, TransactionRecord.current, flaggedIds, { budget });
     const window = windowOf(
       alert.content,
       flagged.map(({ at }) => at),
@@ -137,12 +132,12 @@ export class LoadCase {
       alert.content,
       flagged.map(({ content }) => content),
     );
-    const [profile] = await byOwnId(rows, EntityRecord.current, [subject], { budget });
+    const [profile] = await rowsByOwnId(rows, EntityRecord.current, [subject], { budget });
     if (profile) briefs.know(profile);
     const others = await briefs.ofOwnIds(entityIds.filter((id) => id !== subject));
     const subjectRows = new SubjectRows(rows, budget, flagged);
     const { transactions, truncated } = await subjectRows.of(subject, lookback);
-    await letOthersRun();
+    await yieldToEventLoop();
     const later = (await subjectRows.later(subject, lookback)).map((row) => stored(row));
     const distinct = new Map([...flagged, ...transactions].map((row) => [row.id, row]));
     const within = Array.from(distinct.values(), (row) => stored(row));
@@ -171,21 +166,6 @@ export class LoadCase {
       },
     };
   }
-}
-
-async function byOwnId<T extends object>(
-  rows: RowStore,
-  collection: Collection<T, 'own_id'>,
-  ids: readonly string[],
-  read: Pick<FindOptions, 'fields' | 'budget'>,
-): Promise<Row<T>[]> {
-  const found: Row<T>[] = [];
-  for (let from = 0; from < ids.length; from += IDS_PER_LOOKUP) {
-    const asked = ids.slice(from, from + IDS_PER_LOOKUP);
-    const options = { ...read, index: 'own_id', limit: asked.length } as const;
-    found.push(...(await rows.find(collection, { ownId: { $in: asked } }, options)));
-  }
-  return found;
 }
 
 const stored = <Content extends object>({

@@ -1,7 +1,7 @@
 import { contactKeysOf, EntityRecord, type Entity } from '../../../ingestion/domain/entity.record.js';
 import { instantOf } from '../../../kernel/fields.js';
 import { utcDay } from '../../../kernel/visible-text.js';
-import { letOthersRun } from '../../../platform/process/slices.js';
+import { yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import type { RowReader } from '../../../platform/records/rows.js';
 import { currency } from '../../../reference/reference-lists.js';
 import type { RiskData } from '../../../risk-data/risk-data.js';
@@ -16,15 +16,14 @@ import {
 } from '../../domain/case/facts/place-facts.js';
 import type { ProfileFacts } from '../../domain/case/facts/profile-facts.js';
 import { NAME_CHARS_MAX, type EntityBrief, type EntityBriefs } from './entity-briefs.js';
-import { namedCounterparties, type TransactionsAsked } from './named-counterparties.js';
+import type { Named, TransactionsAsked } from './named-counterparties.js';
 
 /** Exits change daily: what an old list lacks may be one by now. */
 const TOR_LIST = 'tor_exits';
 
-type SharedField = 'emails' | 'phones' | 'ips';
 type Sharers = ReadonlyMap<string, readonly string[]>;
 
-export interface ContactsAsked extends TransactionsAsked {
+export interface ContactsAsked extends TransactionsAsked, Pick<Named, 'named'> {
   /** What followed the lookback, of whose parties the names are told. */
   readonly later?: TransactionsAsked['transactions'];
   readonly subjectId: string;
@@ -46,23 +45,20 @@ export async function loadContacts(
 ) {
   const keys = asked.profile ? contactKeysOf(asked.profile) : { emails: [], phones: [], ips: [] };
   const [found, counterparties] = await Promise.all([
-    Promise.all((['emails', 'phones', 'ips'] as const).map((field) => havingOf(rows, field, keys[field]))),
+    Promise.all(FIELDS.map((field) => havingOf(rows, field, keys[field]))),
     counterpartiesOf(briefs, asked),
   ]);
   // Of many transactions each of these is some milliseconds of work.
-  await letOthersRun();
+  await yieldToEventLoop();
   const paidLater = await laterReceivers(briefs, asked);
-  const having = await briefs.ofIds([...new Set(found.flatMap((each) => [...each.values()].flat()))]);
+  const having = await briefs.ofIds([...new Set(found.flatMap(idsOf))]);
   const others = new Map(having.flatMap((row) => (row.ownId === asked.subjectId ? [] : [[row.id, row]])));
-  const [emails, phones, ips] = found.map((each) => sharersAmong(each, others)) as [
-    Sharers,
-    Sharers,
-    Sharers,
-  ];
-  const sharing = new Set([emails, phones, ips].flatMap((sharers) => [...sharers.values()].flat()));
+  const sharers = found.map((each) => sharersAmong(each, others));
+  const [emails, phones, ips] = sharers as [Sharers, Sharers, Sharers];
+  const sharing = new Set(sharers.flatMap(idsOf));
   const read = [...others.values()].filter(({ id }) => sharing.has(id));
   const names = partyNames([...counterparties.found, ...paidLater], asked);
-  await letOthersRun();
+  await yieldToEventLoop();
   return {
     facts: {
       profile: profileFacts(risk, asked),
@@ -79,10 +75,15 @@ export async function loadContacts(
   } satisfies Gathered;
 }
 
-const INDEX = { emails: 'email', phones: 'phone', ips: 'ip' } as const satisfies Record<SharedField, string>;
+const FIELDS = ['emails', 'phones', 'ips'] as const;
+const INDEX = { emails: 'email', phones: 'phone', ips: 'ip' } as const;
 
 /** Ids by value. They stand in the keys of the index: no record is read. */
-async function havingOf(rows: RowReader, field: SharedField, values: readonly string[]): Promise<Sharers> {
+async function havingOf(
+  rows: RowReader,
+  field: keyof typeof INDEX,
+  values: readonly string[],
+): Promise<Sharers> {
   // One more, as the subject itself may be among them.
   const options = { index: INDEX[field], sort: { id: 1 }, limit: SHARERS_MAX + 1, fields: [] } as const;
   const found = await Promise.all(
@@ -141,6 +142,8 @@ function partyNames(
   return Object.fromEntries([...names].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+const idsOf = (sharers: Sharers): string[] => [...sharers.values()].flat();
+
 function sharersAmong(found: Sharers, others: ReadonlyMap<string, unknown>): Sharers {
   const among = (ids: readonly string[]) => ids.filter((id) => others.has(id)).slice(0, SHARERS_MAX);
   return new Map([...found].map(([value, ids]) => [value, among(ids)]));
@@ -187,8 +190,7 @@ function mailFacts(risk: RiskData, address: string): ContactFacts['emails'][numb
 }
 
 function sharedContacts(emails: Sharers, phones: Sharers): SharedContact[] {
-  const idsOf = (sharers: Sharers) => new Set([...sharers.values()].flat());
-  const [byEmail, byPhone] = [idsOf(emails), idsOf(phones)];
+  const [byEmail, byPhone] = [new Set(idsOf(emails)), new Set(idsOf(phones))];
   return [...new Set([...byEmail, ...byPhone])].sort().map((id) => ({
     id,
     by: [...(byEmail.has(id) ? (['email'] as const) : []), ...(byPhone.has(id) ? (['phone'] as const) : [])],
@@ -217,7 +219,7 @@ function placeFacts(
     .flatMap(({ ownId, country }) => (country === null ? [] : [{ country, entityId: ownId }]))
     .sort((a, b) => (a.entityId < b.entityId ? -1 : 1));
   // What a record says of a counterparty is a field; a name is a text.
-  const namedCountries = namedCounterparties(risk, asked).named.flatMap(({ name, stood }) =>
+  const namedCountries = asked.named.flatMap(({ name, stood }) =>
     name === null ? [] : risk.fatfIn(name).map((country) => ({ name, country, stood })),
   );
   const concerned = [...ips, ...counterparties, ...namedCountries].flatMap(({ country }) => country ?? []);

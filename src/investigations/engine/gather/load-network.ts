@@ -8,10 +8,11 @@ import {
 } from '../../../ingestion/domain/transaction.record.js';
 import type { Row } from '../../../kernel/collection.js';
 import { instantOf } from '../../../kernel/fields.js';
-import { letOthersRun } from '../../../platform/process/slices.js';
+import { utcDay } from '../../../kernel/visible-text.js';
+import { yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import type { RowReader } from '../../../platform/records/rows.js';
 import type { RiskData } from '../../../risk-data/risk-data.js';
-import { PURCHASE_TYPES } from '../../domain/activity/entity-activity.js';
+import { DAY_MS, PURCHASE_TYPES } from '../../domain/activity/entity-activity.js';
 import type { Gathered, Period, RecordVersion, StoredRecord } from '../../domain/case/facts/case-facts.js';
 import { HopNames, rangeOf, type Hop, type HopRange } from '../../domain/network/hops.js';
 import { MoneyGraph } from '../../domain/network/money-graph.js';
@@ -23,9 +24,9 @@ import {
   NETWORK_ACCOUNTS_MAX,
   type NetworkFacts,
 } from '../../domain/network/network-facts.js';
-import { DailyRates } from './daily-rates.js';
 import { burstBeyond, newcomersOf } from '../../domain/network/newcomers.js';
 import { beyond, peerMetric, type PeerTable } from '../../domain/activity/peer-table.js';
+import { rowsById } from '../stored-rows.js';
 import type { EntityBriefs } from './entity-briefs.js';
 import type { Movements, MovementsAsked } from './movements.js';
 
@@ -33,8 +34,6 @@ const ACCOUNTS_AT_ONCE = 10;
 
 /** How often a search that met an unread account is taken up again: once for each hop it may be away. */
 const ROUNDS_MAX = 6;
-
-const IDS_PER_LOOKUP = 5_000;
 
 /** A transaction that the network names is hardly ever replaced while it is read. */
 const TRIES_MAX = 3;
@@ -80,8 +79,8 @@ async function readNetwork(
   asked: NetworkAsked,
   version: number | null,
 ): Promise<Gathered | null> {
-  const rates = DailyRates.from(risk);
   const { lookback, isNoted } = asked;
+  const rateOf = ratesOf(risk);
   const subject = entityAccount(asked.subjectId);
   const ratesVersion = risk.versions()['fx'] ?? null;
   const network = new NetworkRead(movements, asked, {
@@ -91,16 +90,16 @@ async function readNetwork(
     version,
     ratesVersion,
     isNoted,
-    hopOf: (found) => hopOf(found, rates.of, entityAccount, isNoted),
+    hopOf: (found) => hopOf(found, rateOf, entityAccount, isNoted),
     names: version === null ? new HopNames() : movements.names,
   });
-  await letOthersRun();
+  await yieldToEventLoop();
   const all = network.counterparties();
   const counterparties = all.slice(0, NETWORK_ACCOUNTS_MAX);
   await network.read(counterparties);
   const burstsBeyond = await network.burstsBeyond(counterparties, briefs, peers);
   await network.knowFirms(counterparties, briefs);
-  await letOthersRun();
+  await yieldToEventLoop();
   const flows = await network.followed();
   const facts: NetworkFacts = {
     ...flows.facts,
@@ -113,6 +112,30 @@ async function readNetwork(
   };
   const versions = await network.versionsOf(flows.hops);
   return versions && { facts: { network: facts }, versions };
+}
+
+/** A transaction may name any day of thousands of years. */
+const DAYS_KEPT_MAX = 20_000;
+
+type RateOf = (code: string, atMs: number) => string | null;
+
+const ratesByLists = new WeakMap<RiskData, RateOf>();
+
+/** Units of the reference currency for one unit on the UTC day; hops of many runs fall on the same days. */
+export function ratesOf(risk: RiskData): RateOf {
+  const made = ratesByLists.get(risk);
+  if (made) return made;
+  const byCode = new Map<string, Map<number, string | null>>();
+  const rateOf: RateOf = (code, atMs) => {
+    let days = byCode.get(code);
+    if (!days || days.size >= DAYS_KEPT_MAX) byCode.set(code, (days = new Map<number, string | null>()));
+    const day = Math.floor(atMs / DAY_MS);
+    let rate = days.get(day);
+    if (rate === undefined) days.set(day, (rate = risk.fx(code, utcDay(atMs))));
+    return rate;
+  };
+  ratesByLists.set(risk, rateOf);
+  return rateOf;
 }
 
 class NetworkRead {
@@ -173,7 +196,7 @@ class NetworkRead {
         for (const { id, hop, hash } of found.whole.values())
           if (hop && !this.whole.has(id)) this.whole.set(id, { hop, hash });
       }
-      await letOthersRun();
+      await yieldToEventLoop();
     }
   }
 
@@ -197,7 +220,7 @@ class NetworkRead {
     const alike = (await briefs.ofOwnIds(entityIds)).filter(({ type }) => type === peers.entityType);
     const accounts = new Set(alike.map(({ ownId }) => entityAccount(ownId)));
     const graph = this.graphOf();
-    return (account) => (accounts.has(account) ? burstBeyond(graph.dealingsOf(account), cuts) : null);
+    return (account) => (accounts.has(account) ? burstBeyond(account, graph.allOf(account), cuts) : null);
   }
 
   /** Reads on where a search stopped, as long as accounts may be read. */
@@ -210,9 +233,9 @@ class NetworkRead {
       const room = NETWORK_ACCOUNTS_MAX + 1 - this.known.size;
       const isCutShort = deadEnds.length > 0 && (room <= 0 || round > ROUNDS_MAX);
       if (deadEnds.length === 0 || isCutShort) {
-        await letOthersRun();
+        await yieldToEventLoop();
         const chain = graph.longestChain(subject);
-        await letOthersRun();
+        await yieldToEventLoop();
         const isPurchase = ({ id, from, to }: Hop) =>
           this.purchases.has(id) || this.firms.has(from) || this.firms.has(to);
         const flows = flowsOf(graph, { subject, flagged: this.flagged(), cycles, chain, isPurchase });
@@ -234,12 +257,9 @@ class NetworkRead {
       else told.set(hop.id, hop);
     }
     const unread = [...told.keys()];
-    for (let from = 0; from < unread.length; from += IDS_PER_LOOKUP) {
-      const $in = unread.slice(from, from + IDS_PER_LOOKUP);
-      const options = { index: 'id', fields: ['hash', 'at', 'transfer'], limit: $in.length } as const;
-      for (const row of await this.shared.rows.find(TransactionRecord.current, { id: { $in } }, options))
-        if (this.isStill(told.get(row.id)!, row)) hashes.set(row.id, row.hash);
-    }
+    const fields = ['hash', 'at', 'transfer'];
+    for (const row of await rowsById(this.shared.rows, TransactionRecord.current, unread, { fields }))
+      if (this.isStill(told.get(row.id)!, row)) hashes.set(row.id, row.hash);
     if (unread.some((id) => !hashes.has(id))) return null;
     const ids = new Set(hops.map(({ id }) => id));
     return Array.from(ids, (id) => ({ hash: hashes.get(id)!, id, kind: 'transaction' }));

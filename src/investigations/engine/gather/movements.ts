@@ -5,11 +5,12 @@ import {
   transferOf,
   type Transfer,
 } from '../../../ingestion/domain/transaction.record.js';
-import { ByteBudget, orNull } from '../../../platform/read-store/byte-budget.js';
+import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
 import type { RowReader } from '../../../platform/records/rows.js';
 import { DAY_MS } from '../../domain/activity/entity-activity.js';
 import type { Period } from '../../domain/case/facts/case-facts.js';
 import { HopNames, HopRows, type Hop, type HopRange, type Movement } from '../../domain/network/hops.js';
+import { rowsById } from '../stored-rows.js';
 import { MOVEMENTS_PER_ACCOUNT_MAX } from '../../domain/network/network-facts.js';
 
 /** An account with more is read anew for every case: some exchanges have millions. */
@@ -108,9 +109,9 @@ export class Movements {
     }
     const { rows } = known;
     let start = 0;
-    while (start < rows.count && rows.atMs(start) > endMs) start++;
+    while (start < rows.count && rows.atMs[start]! > endMs) start++;
     let end = Math.min(rows.count, start + MOVEMENTS_PER_ACCOUNT_MAX);
-    while (end > start && rows.atMs(end - 1) < startMs) end--;
+    while (end > start && rows.atMs[end - 1]! < startMs) end--;
     return { ...known, start, end };
   }
 
@@ -179,7 +180,7 @@ export class Movements {
     const options = { ...NEWEST_FIRST, fields: ['at', 'transfer'], limit };
     const found = await rows.find(TransactionRecord.current, { parties, at }, options);
     const unheld = found.filter(({ transfer }) => transfer == null).map(({ id }) => id);
-    const whole = await orNull(fromDocuments(asked, unheld));
+    const whole = await nullIfOverBudget(fromDocuments(asked, unheld));
     if (!whole) return null;
     const movements = found.flatMap(({ id, at: atMs, transfer }): Movement | readonly Movement[] => {
       if (transfer == null) return whole.get(id) ?? [];
@@ -193,10 +194,8 @@ async function fromDocuments(
   { rows, hopOf }: MovementsAsked,
   ids: readonly string[],
 ): Promise<Map<string, WholeMovement>> {
-  if (ids.length === 0) return new Map();
-  const budget = new ByteBudget(ACCOUNT_BYTES_MAX);
-  const options = { index: 'id', fields: FIELDS, limit: ids.length, budget } as const;
-  const found = await rows.find(TransactionRecord.current, { id: { $in: ids } }, options);
+  const read = { fields: FIELDS, budget: new ByteBudget(ACCOUNT_BYTES_MAX) };
+  const found = await rowsById(rows, TransactionRecord.current, ids, read);
   return new Map(
     found.map(({ id, hash, at: atMs, content }) => {
       return [id, { id, hash, atMs, hop: hopOf({ id, atMs, transfer: transferOf(content) }) }];

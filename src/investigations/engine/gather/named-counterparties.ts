@@ -3,10 +3,9 @@ import { instantOf } from '../../../kernel/fields.js';
 import { normalized } from '../../../kernel/normalized-text.js';
 import { utcDay } from '../../../kernel/visible-text.js';
 import type { RiskData } from '../../../risk-data/risk-data.js';
-import { atOnce, type Steps } from '../../../platform/process/slices.js';
+import type { Steps } from '../../../platform/process/cooperative.js';
 import type { Period, StoredRecord } from '../../domain/case/facts/case-facts.js';
 import type { NamePlace } from '../../domain/case/facts/name-facts.js';
-import { DailyRates } from './daily-rates.js';
 
 /** Beside the flagged ones, so many of the subject's transactions; and counterparties of all of them. */
 export const LARGEST_MAX = 20;
@@ -33,30 +32,14 @@ interface Seen {
   readonly worth: number | null;
 }
 
-/** Of the flagged, then of the largest transactions, each with the first of these; failed ones count too. */
-export function namedCounterparties(risk: RiskData, asked: TransactionsAsked): Named {
-  return atOnce(namedInSteps(risk, asked));
-}
-
-/** The same; whoever asks for it afterwards has it at once. */
-export function* namedInSteps(risk: RiskData, asked: TransactionsAsked): Steps<Named> {
-  const kept = keptNames.get(asked);
-  if (kept?.risk === risk) return kept.named;
-  const named = yield* namedIn(risk, asked);
-  keptNames.set(asked, { risk, named });
-  return named;
-}
-
-interface Named {
+export interface Named {
   readonly named: readonly NamedCounterparty[];
   readonly leftOut: number;
 }
 
-const keptNames = new WeakMap<TransactionsAsked, { readonly risk: RiskData; readonly named: Named }>();
-
-function* namedIn(risk: RiskData, asked: TransactionsAsked): Steps<Named> {
+/** Of the flagged, then of the largest transactions, each with the first of these; failed ones count too. */
+export function* namedInSteps(risk: RiskData, asked: TransactionsAsked): Steps<Named> {
   const { flaggedIds, lookback } = asked;
-  const rates = DailyRates.from(risk);
   const parties = new Set(asked.alert.entity_id_list);
   const seen: Seen[] = [];
   for (const [i, row] of asked.transactions.entries()) {
@@ -64,7 +47,7 @@ function* namedIn(risk: RiskData, asked: TransactionsAsked): Steps<Named> {
     const atMs = instantOf(row.content.event_time);
     const isFlagged = flaggedIds.has(row.content.transaction_id);
     if (!isFlagged && (atMs < lookback.startMs || atMs > lookback.endMs)) continue;
-    seen.push({ row, atMs, isFlagged, worth: worthOf(rates, row.content, atMs) });
+    seen.push({ row, atMs, isFlagged, worth: worthOf(risk, row.content, atMs) });
   }
   yield;
   seen.sort(byWorth);
@@ -121,8 +104,8 @@ function* worthByCounterparty(seen: readonly Seen[]): Steps<ReadonlyMap<string, 
 }
 
 // An order and a bound hang on it, so that a double is exact enough.
-function worthOf(rates: DailyRates, { amount, amount_currency }: Transaction, atMs: number): number | null {
-  const rate = rates.of(amount_currency, atMs);
+function worthOf(risk: RiskData, { amount, amount_currency }: Transaction, atMs: number): number | null {
+  const rate = risk.fx(amount_currency, utcDay(atMs));
   return rate === null ? null : Number(amount) * Number(rate);
 }
 

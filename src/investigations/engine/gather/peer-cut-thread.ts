@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../../kernel/clock.js';
-import { inSlices } from '../../../platform/process/slices.js';
-import { NoAnswerInTimeError } from '../../../platform/process/within.js';
+import { runCooperatively } from '../../../platform/process/cooperative.js';
+import { AnswerTimeoutError } from '../../../platform/process/with-timeout.js';
 import type { CutAnswer } from './cut-peers-in-thread.js';
 import { PeerCutting, type KnownPeer, type PeerTablesBySegment } from './peer-cutting.js';
 
@@ -57,7 +57,7 @@ export class PeerCutThread {
   /** As `PeerCutting`; resolves once more may be sent. Errors: what ended the thread; NoAnswerInTime. */
   async add(members: string): Promise<void> {
     if (this.inline) {
-      this.leftOut.push(...(await inSlices(this.inline.add(members), this.clock)));
+      this.leftOut.push(...(await runCooperatively(this.inline.add(members), this.clock)));
       return;
     }
     this.send(members);
@@ -109,7 +109,7 @@ export class PeerCutThread {
     // What was answered before the end may come behind it.
     if (this.ahead === 0 || this.isOver) return;
     const { deadlineMs } = this.limits;
-    const late = () => this.fail(new NoAnswerInTimeError('the thread of peer tables', deadlineMs));
+    const late = () => this.fail(new AnswerTimeoutError('the thread of peer tables', deadlineMs));
     this.deadline = setTimeout(late, deadlineMs);
   }
 

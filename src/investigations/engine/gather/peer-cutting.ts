@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { isWhole, type Transfer } from '../../../ingestion/domain/transaction.record.js';
-import type { Steps } from '../../../platform/process/slices.js';
-import { measureInSteps } from '../../domain/activity/activity-metrics.js';
-import { seriesOf } from '../../domain/activity/activity-series.js';
+import { hasTypeAndNames, type Transfer } from '../../../ingestion/domain/transaction.record.js';
+import type { Steps } from '../../../platform/process/cooperative.js';
+import { measureInSteps, seriesOf } from '../../domain/activity/activity-series.js';
 import {
   activityWithin,
   rowsOfTransfers,
@@ -77,7 +76,7 @@ export class PeerCutting {
 function rowsOfMember(member: PeerMember): readonly TransactionRow[] | null {
   if ('rows' in member) return member.rows;
   const transfers = member.held.flatMap(([id, atMs, transfer]) =>
-    transfer && isWhole(transfer) ? { id, atMs, transfer } : [],
+    transfer && hasTypeAndNames(transfer) ? { id, atMs, transfer } : [],
   );
   return transfers.length === member.held.length ? rowsOfTransfers(member.entityId, transfers) : null;
 }

@@ -4,8 +4,8 @@ import { TransactionRecord } from '../../../ingestion/domain/transaction.record.
 import type { Caller } from '../../../kernel/caller.js';
 import { Clock } from '../../../kernel/clock.js';
 import { KeyedQueue } from '../../../platform/process/keyed-queue.js';
-import { givingWay } from '../../../platform/process/slices.js';
-import { ByteBudget, orNull } from '../../../platform/read-store/byte-budget.js';
+import { createYielder } from '../../../platform/process/cooperative.js';
+import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
 import { Records } from '../../../platform/records/records.js';
 import type { RowStore } from '../../../platform/records/rows.js';
 import { segmentsOf, type Segmented } from '../../domain/case/peer-segments.js';
@@ -15,7 +15,7 @@ import { endOfPeriod, PeerTable } from '../../domain/activity/peer-table.js';
 import { PeerCutThread } from './peer-cut-thread.js';
 import { memberText, type PeerMember, type PeerTablesBySegment as Tables } from './peer-cutting.js';
 
-/** A table stands for at most a day, and until the organisation's transactions have grown by a tenth. */
+/** A table stands for at most a day, and until the organization's transactions have grown by a tenth. */
 const CUT_STANDS_MS = 24 * 60 * 60_000;
 const GROWTH = 1.1;
 /** A cut of other measures stands for none of these. */
@@ -113,7 +113,7 @@ export class PeerTables {
   private async endMs(rows: RowStore): Promise<number> {
     const at = { $lte: this.clock.now() + DAY_MS };
     const lastAtMs: number[] = [];
-    const pause = givingWay(this.clock);
+    const pause = createYielder(this.clock);
     const ids = { index: 'own_id', fields: ['ownId'] } as const;
     for await (const { ownId } of rows.stream(EntityRecord.current, {}, ids)) {
       const options = { ...NEWEST_FIRST, limit: 1, fields: ['at'] };
@@ -143,7 +143,7 @@ export class PeerTables {
 
   /** All entities, with what the index tells of their transactions. */
   private async sendHeld(rows: RowStore, endMs: number, thread: PeerCutThread): Promise<void> {
-    const pause = givingWay(this.clock);
+    const pause = createYielder(this.clock);
     const known = ['type', 'registered_at', 'annual_income', 'industry'].map((name) => `content.${name}`);
     const options = { index: 'id', fields: ['ownId', ...known] } as const;
     let [members, chars]: [string[], number] = [[], 0];
@@ -171,7 +171,7 @@ export class PeerTables {
   ): Promise<TransactionRow[] | null> {
     const read = { ...NEWEST, fields: FIELDS, budget: new ByteBudget(PEER_BYTES_MAX) };
     const found = rows.find(TransactionRecord.current, filterOf(entityId, endMs), read);
-    const transactions = await orNull(found);
+    const transactions = await nullIfOverBudget(found);
     if (!transactions)
       this.logger.warn({ msg: 'an entity is left out of the peer tables', entity: entityId });
     return transactions && rowsOf({ entityId, transactions });

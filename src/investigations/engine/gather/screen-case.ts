@@ -3,7 +3,7 @@ import type { Transaction } from '../../../ingestion/domain/transaction.record.j
 import type { Clock } from '../../../kernel/clock.js';
 import { instantOf } from '../../../kernel/fields.js';
 import type { RiskData } from '../../../risk-data/risk-data.js';
-import { inSlices, type Steps } from '../../../platform/process/slices.js';
+import { runCooperatively, type Steps } from '../../../platform/process/cooperative.js';
 import type { CaseFacts, Gathered, Period, StoredRecord } from '../../domain/case/facts/case-facts.js';
 import { isBlank } from '../../domain/case/facts/filled-text.js';
 import { mediaFacts, type MediaFacts, type NamingText } from '../../domain/case/media/media-facts.js';
@@ -30,8 +30,8 @@ export async function screenCase(
 ): Promise<Gathered> {
   return {
     facts: {
-      wallets: await inSlices(walletsOf(risk, asked, stale.includes('sanctioned_addresses')), clock),
-      media: await inSlices(mediaOf(risk, asked), clock),
+      wallets: await runCooperatively(walletsOf(risk, asked, stale.includes('sanctioned_addresses')), clock),
+      media: await runCooperatively(mediaOf(risk, asked), clock),
     },
     versions: [],
   };

@@ -1,7 +1,7 @@
 import type { Entity } from '../../../ingestion/domain/entity.record.js';
 import { EntityRecord } from '../../../ingestion/domain/entity.record.js';
 import type { Clock } from '../../../kernel/clock.js';
-import { inSlices, type Steps } from '../../../platform/process/slices.js';
+import { runCooperatively, type Steps } from '../../../platform/process/cooperative.js';
 import type { RowReader } from '../../../platform/records/rows.js';
 import type { RiskData } from '../../../risk-data/risk-data.js';
 import type { ScreeningCandidate } from '../../../risk-data/risk-answers.js';
@@ -10,15 +10,11 @@ import {
   COUNTERPARTY_SCORE_MIN,
   namesOf,
   partyNamesOf,
-  type NamedProfile,
   type NameFacts,
   type ScreenedName,
 } from '../../domain/case/facts/name-facts.js';
-import {
-  namedCounterparties,
-  type NamedCounterparty,
-  type TransactionsAsked,
-} from './named-counterparties.js';
+import { rowsByOwnId } from '../stored-rows.js';
+import type { Named, NamedCounterparty } from './named-counterparties.js';
 
 export interface Limits {
   readonly names: number;
@@ -31,7 +27,8 @@ export const PARTY_NAMES_MAX: Limits = { names: 50, words: 160 };
 export const COUNTERPARTY_NAMES_MAX: Limits = { names: 60, words: 240 };
 export const PARTIES_MAX = 20;
 
-export interface NamesAsked extends TransactionsAsked {
+export interface NamesAsked extends Named {
+  readonly alert: { readonly entity_id_list: readonly string[] };
   readonly subjectId: string;
   readonly profile: Entity | null;
 }
@@ -57,71 +54,38 @@ export async function screenNames(
   clock: Clock,
 ): Promise<Gathered> {
   const listDate = risk.dateOf('sanctions');
-  const own = asked.profile ? namesOf(asked.profile) : [];
-  const others = listDate === null ? NOBODY : await othersOf(rows, risk, asked);
-  const run = (names: readonly ScreenedName[], most: Limits, scoreMin?: number) =>
-    inSlices(screened(risk, names, most, scoreMin), clock);
-  const subject = await run(own, OWN_NAMES_MAX);
-  const parties = await run(others.parties, PARTY_NAMES_MAX);
-  const counterparties = await run(others.counterparties, COUNTERPARTY_NAMES_MAX, COUNTERPARTY_SCORE_MIN);
+  const { named, leftOut }: Named = listDate === null ? { named: [], leftOut: 0 } : asked;
+  const others = listDate === null ? [] : asked.alert.entity_id_list.filter((id) => id !== asked.subjectId);
+  const otherIds = [...new Set(others)];
+  const entityIds = named.flatMap(({ entityId }) => entityId ?? []);
+  const parties = await profilesOf(rows, otherIds.slice(0, PARTIES_MAX), PARTY_FIELDS);
+  const entities = await profilesOf(rows, entityIds, COUNTERPARTY_FIELDS);
+  const run = async (names: readonly ScreenedName[], most: Limits, scoreMin?: number) => {
+    const done = await runCooperatively(screened(risk, names, most, scoreMin), clock);
+    return { done, leftOut: names.length - done.length };
+  };
+  const ofParties = parties.flatMap(({ ownId, content }) => partyNamesOf(ownId, content));
+  const ofCounterparties = named.flatMap((each) => counterpartyNames(risk, each, entities));
+  const subject = await run(asked.profile ? namesOf(asked.profile) : [], OWN_NAMES_MAX);
+  const party = await run(ofParties, PARTY_NAMES_MAX);
+  const counterparty = await run(ofCounterparties, COUNTERPARTY_NAMES_MAX, COUNTERPARTY_SCORE_MIN);
   const names: NameFacts = {
     listDate,
     listStale,
-    screened: [...subject, ...parties, ...counterparties],
-    unscreened: own.length - subject.length,
-    unscreenedParties: others.partiesLeftOut + others.parties.length - parties.length,
-    unscreenedCounterparties:
-      others.counterpartiesLeftOut + others.counterparties.length - counterparties.length,
+    screened: [...subject.done, ...party.done, ...counterparty.done],
+    unscreened: subject.leftOut,
+    unscreenedParties: Math.max(0, otherIds.length - PARTIES_MAX) + party.leftOut,
+    unscreenedCounterparties: leftOut + counterparty.leftOut,
   };
-  return { facts: { names }, versions: others.versions };
+  const versions = [...parties, ...entities].map(({ id, hash }): RecordVersion => {
+    return { kind: 'entity', id, hash };
+  });
+  return { facts: { names }, versions };
 }
 
-interface Others {
-  readonly parties: readonly ScreenedName[];
-  readonly partiesLeftOut: number;
-  readonly counterparties: readonly ScreenedName[];
-  readonly counterpartiesLeftOut: number;
-  readonly versions: readonly RecordVersion[];
-}
-
-const NOBODY: Others = {
-  parties: [],
-  partiesLeftOut: 0,
-  counterparties: [],
-  counterpartiesLeftOut: 0,
-  versions: [],
-};
-
-async function othersOf(rows: RowReader, risk: RiskData, asked: NamesAsked): Promise<Others> {
-  const ids = [...new Set(asked.alert.entity_id_list)].filter((id) => id !== asked.subjectId);
-  const { named, leftOut } = namedCounterparties(risk, asked);
-  const parties = await profilesOf(rows, ids.slice(0, PARTIES_MAX), PARTY_FIELDS);
-  const entityIds = named.flatMap(({ entityId }) => entityId ?? []);
-  const entities = await profilesOf(rows, entityIds, COUNTERPARTY_FIELDS);
-  return {
-    parties: parties.flatMap(({ ownId, content }) => partyNamesOf(ownId, content)),
-    partiesLeftOut: Math.max(0, ids.length - PARTIES_MAX),
-    counterparties: named.flatMap((each) => counterpartyNames(risk, each, entities)),
-    counterpartiesLeftOut: leftOut,
-    versions: [...parties, ...entities].map(({ id, hash }) => ({ kind: 'entity', id, hash })),
-  };
-}
-
-interface StoredProfile {
-  readonly id: string;
-  readonly ownId: string;
-  readonly hash: string;
-  readonly content: NamedProfile;
-}
-
-async function profilesOf(
-  rows: RowReader,
-  ids: readonly string[],
-  fields: string[],
-): Promise<StoredProfile[]> {
-  if (ids.length === 0) return [];
-  const options = { index: 'own_id', limit: ids.length, fields } as const;
-  const found = await rows.find(EntityRecord.current, { ownId: { $in: [...ids] } }, options);
+/** In the order of the ids. */
+async function profilesOf(rows: RowReader, ids: readonly string[], fields: string[]) {
+  const found = await rowsByOwnId(rows, EntityRecord.current, ids, { fields });
   const byId = new Map(found.map((row) => [row.ownId, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -129,7 +93,7 @@ async function profilesOf(
 function counterpartyNames(
   risk: RiskData,
   { entityId, name, stood, worth }: NamedCounterparty,
-  entities: readonly StoredProfile[],
+  entities: Awaited<ReturnType<typeof profilesOf>>,
 ): ScreenedName[] {
   if (name !== null) {
     const text = { role: 'counterparty', dob: null, nationalities: [], countries: [], stood, worth } as const;
@@ -173,9 +137,9 @@ function* screened(
 }
 
 /** A name that stands in a transaction does not tell whose it is; a bank's does. */
-function kindOf({ role, entityId, isPart, isPerson }: ScreenedName): 'person' | 'organisation' | null {
+function kindOf({ role, entityId, isPart, isPerson }: ScreenedName): 'person' | 'organization' | null {
   if (role === 'counterparty' && entityId === undefined && !isPart) return null;
-  return isPerson ? 'person' : 'organisation';
+  return isPerson ? 'person' : 'organization';
 }
 
 const candidateOf = (found: ScreeningCandidate): ScreeningCandidate => {

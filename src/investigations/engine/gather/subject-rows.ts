@@ -5,7 +5,7 @@ import {
 } from '../../../ingestion/domain/transaction.record.js';
 import type { Row } from '../../../kernel/collection.js';
 import type { Versioned } from '../../../kernel/define-record.js';
-import { ByteBudget, orNull } from '../../../platform/read-store/byte-budget.js';
+import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
 import type { RowReader } from '../../../platform/records/rows.js';
 import {
   LATER_TRANSACTIONS_MAX,
@@ -14,6 +14,7 @@ import {
   type Period,
 } from '../../domain/case/facts/case-facts.js';
 import { MissingRecords } from '../../domain/case/facts/missing-records.js';
+import { rowsById } from '../stored-rows.js';
 import { moved } from '../../domain/activity/entity-activity.js';
 
 export type StoredTransaction = Row<Versioned<Transaction> & TransactionKeys>;
@@ -55,7 +56,7 @@ export class SubjectRows {
   async later(subject: string, lookback: Period): Promise<StoredTransaction[]> {
     const budget = new ByteBudget(LATER_BYTES_MAX);
     const found = this.find(subject, laterThan(lookback), 1, LATER_TRANSACTIONS_MAX, budget);
-    return (await orNull(found)) ?? [];
+    return (await nullIfOverBudget(found)) ?? [];
   }
 
   /** One in which money moved, for a declined one is no sign of life; null if none of those looked at is. */
@@ -84,12 +85,10 @@ export class SubjectRows {
     const sort = { at: direction, id: direction };
     const options = { index: 'party', sort, limit, fields: [] } as const;
     const named = await this.rows.find(TransactionRecord.current, { parties: subject, at }, options);
-    const $in = named.flatMap(({ id }) => (this.read.has(id) ? [] : [id]));
-    const whole = { index: 'id', limit: $in.length, budget } as const;
-    const found =
-      $in.length > 0 ? await this.rows.find(TransactionRecord.current, { id: { $in } }, whole) : [];
-    for (const row of found) this.read.set(row.id, row);
-    const lost = $in.filter((id) => !this.read.has(id));
+    const unread = named.flatMap(({ id }) => (this.read.has(id) ? [] : [id]));
+    for (const row of await rowsById(this.rows, TransactionRecord.current, unread, { budget }))
+      this.read.set(row.id, row);
+    const lost = unread.filter((id) => !this.read.has(id));
     if (lost.length > 0) throw new MissingRecords(lost.map((id) => `transaction ${id}`));
     return named.map(({ id }) => this.read.get(id)!);
   }

@@ -14,7 +14,7 @@ export class LiveTail {
 
   /** A checkpoint overtakes events that wait to be handed over, so only one that finds none says anything. */
   readonly checkpointReached = (live: AllStreamSubscription, { commit }: Position): void => {
-    if (!this.isOver && !this.inHand && live.readableLength === 0) this.tail.scanned(commit);
+    if (!this.isOver && !this.inHand && live.readableLength === 0) this.tail.markScanned(commit);
   };
 
   run(live: AllStreamSubscription, deadlineMs: number): Promise<void> {

@@ -12,7 +12,7 @@ export interface LogPage {
 export interface RemoteTail {
   take(event: StoredEvent): Promise<void>;
   /** Nothing up to this position is left to hand over. */
-  scanned(position: bigint): void;
+  markScanned(position: bigint): void;
   readonly signal: AbortSignal;
 }
 
@@ -45,7 +45,7 @@ export class LogFollower {
     this.reached = after;
     this.tail = {
       take: (event) => this.take(event),
-      scanned: (position) => this.advance(position),
+      markScanned: (position) => this.advance(position),
       signal: delivery.signal,
     };
   }

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
-import { within } from '../../process/within.js';
+import { withTimeout } from '../../process/with-timeout.js';
 import { orUnavailable, statusOf, unavailable } from './errors.s3.js';
 
 export interface BucketOptions {
@@ -69,7 +69,7 @@ export class Bucket {
     const abort = new AbortController();
     try {
       const answer = call(this.client, { abortSignal: abort.signal });
-      return await within(kind === 'call' ? callMs : partMs, 'S3', answer);
+      return await withTimeout(kind === 'call' ? callMs : partMs, 'S3', answer);
     } catch (error) {
       abort.abort();
       throw orUnavailable(error);
@@ -159,7 +159,7 @@ export class Bucket {
     const iterator = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     try {
       for (;;) {
-        const next = await within(silenceMs, 'S3', iterator.next());
+        const next = await withTimeout(silenceMs, 'S3', iterator.next());
         if (next.done) return;
         yield next.value;
       }

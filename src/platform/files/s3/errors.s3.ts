@@ -1,5 +1,5 @@
 import { AppError } from '../../../kernel/app-error.js';
-import { NoAnswerInTimeError } from '../../process/within.js';
+import { AnswerTimeoutError } from '../../process/with-timeout.js';
 
 interface S3Error {
   readonly name?: string;
@@ -28,7 +28,7 @@ export const isTaken = (error: unknown): boolean =>
   statusOf(error) === 412 || (error as S3Error).name === 'NoSuchUpload';
 
 function isUnavailable(error: unknown): boolean {
-  if (error instanceof NoAnswerInTimeError) return true;
+  if (error instanceof AnswerTimeoutError) return true;
   const { name = '', code, $metadata } = error as S3Error;
   if (LATER_NAMES.has(name)) return true;
   const status = statusOf(error);

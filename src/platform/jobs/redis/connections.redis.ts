@@ -1,6 +1,6 @@
 import { Redis, ReplyError } from 'ioredis';
-import { renewWhenSilent } from '../../process/renew-when-silent.redis.js';
-import { NoAnswerInTimeError, within } from '../../process/within.js';
+import { reconnectWhenSilent } from '../../process/reconnect-when-silent.redis.js';
+import { AnswerTimeoutError, withTimeout } from '../../process/with-timeout.js';
 
 const CONNECT_MS = 2_000;
 const KEEP_ALIVE_MS = 10_000;
@@ -38,10 +38,10 @@ const REFUSAL =
   /^(LOADING|BUSY|MASTERDOWN|READONLY|MISCONF|OOM|NOAUTH|WRONGPASS|NOPERM|DENIED|ERR max number)\b/;
 
 /** Whether the server is away or refuses, which may pass: waiting mends nothing else. */
-export const mayPass = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof ReplyError
     ? REFUSAL.test((error as Error).message)
-    : error instanceof NoAnswerInTimeError || error instanceof RedisAwayError;
+    : error instanceof AnswerTimeoutError || error instanceof RedisAwayError;
 
 /** Bull and ioredis reconnect unwatched; a rejection for what is closed meanwhile would end the process. */
 class Connection extends Redis {
@@ -90,14 +90,14 @@ export class RedisConnections {
 
   /** Error: NoAnswerInTimeError, or why the server refuses. */
   async reach(...clients: readonly Redis[]): Promise<void> {
-    await within(this.waits.startMs, 'Redis', Promise.all(clients.map((client) => client.ping())));
+    await withTimeout(this.waits.startMs, 'Redis', Promise.all(clients.map((client) => client.ping())));
   }
 
   /** The answer in time; error: NoAnswerInTimeError, or at once where an attempt to reconnect has failed. */
   async ask<T>(question: () => Promise<T>): Promise<T> {
     // After a short break the first attempt succeeds soon, and what was asked meanwhile is asked again.
     if (this.attempts > 1) throw new RedisAwayError('Redis is away');
-    return within(this.waits.answerMs, 'Redis', question());
+    return withTimeout(this.waits.answerMs, 'Redis', question());
   }
 
   /** What still waits for an answer is rejected. */
@@ -129,7 +129,9 @@ export class RedisConnections {
     const onSilent = (error: Error) => this.isLost(error);
     client.on('error', onSilent);
     const onAnswer = () => this.isBack(client);
-    this.watches.push(renewWhenSilent(client, { everyMs: this.waits.askMs, silentMs, onSilent, onAnswer }));
+    this.watches.push(
+      reconnectWhenSilent(client, { everyMs: this.waits.askMs, silentMs, onSilent, onAnswer }),
+    );
     this.opened.push(client);
     return client;
   }

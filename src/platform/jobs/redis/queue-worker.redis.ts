@@ -1,9 +1,9 @@
 import type Bull from 'bull';
 import { requestContext } from '../../process/request-context.js';
-import { within } from '../../process/within.js';
+import { withTimeout } from '../../process/with-timeout.js';
 import type { RedisConnections } from './connections.redis.js';
-import { keyOf, type Doorbells, type Ring } from './doorbells.redis.js';
-import type { JobHandler } from '../jobs.js';
+import { keyOf, type BullQueues, type BullJobData } from './bull-queues.redis.js';
+import type { JobHandler } from '../job-queue.js';
 import { jitterOf, retryPauseMs } from '../retry-pause.js';
 
 const CLOSE_MS = 3_000;
@@ -63,7 +63,7 @@ export const JOB_OPTIONS: Bull.JobOptions = {
 export class QueueWorker {
   private readonly running = new Map<string, Run>();
   private readonly repeats = new Set<Promise<void>>();
-  private readonly queue: Bull.Queue<Ring>;
+  private readonly queue: Bull.Queue<BullJobData>;
   private upkeep?: NodeJS.Timeout;
   private working = false;
   private stopped = false;
@@ -73,10 +73,10 @@ export class QueueWorker {
     private readonly handler: JobHandler,
     private readonly concurrency: number,
     private readonly connections: RedisConnections,
-    private readonly doorbells: Doorbells,
+    private readonly bullQueues: BullQueues,
     private readonly options: QueueWorkerOptions,
   ) {
-    this.queue = doorbells.queue(name);
+    this.queue = bullQueues.queue(name);
   }
 
   /** Error: NoAnswerInTimeError; it may then be started again. */
@@ -84,7 +84,7 @@ export class QueueWorker {
     if (this.working || this.stopped) return;
     // Bull's process() leaves a rejection without a handler when its connection never came about.
     await this.connections.reach(this.connections.blockingOf(this.name));
-    await this.connections.ask(() => this.doorbells.ringForgotten(this.name));
+    await this.connections.ask(() => this.bullQueues.enqueueForgotten(this.name));
     if (this.working || this.stopped) return;
     this.working = true;
     // A connection that is ended while it tells its name would count as ready for good.
@@ -93,7 +93,7 @@ export class QueueWorker {
     this.queue.on('completed', (job) => this.repeat(keyOf(job.id)));
     this.queue.process(this.concurrency, (job) => this.run(job)).catch((error) => this.report(error));
     this.upkeep = setInterval(
-      () => void this.doorbells.ringForgotten(this.name).catch((error: unknown) => this.report(error)),
+      () => void this.bullQueues.enqueueForgotten(this.name).catch((error: unknown) => this.report(error)),
       this.options.leaseMs,
     );
   }
@@ -111,11 +111,11 @@ export class QueueWorker {
     await Promise.all(runs.map((run) => run.done));
     clearTimeout(abort);
     const noted = closed.then(() => Promise.all(this.repeats));
-    await within(CLOSE_MS, 'Redis', noted).catch((error: unknown) => this.report(error));
+    await withTimeout(CLOSE_MS, 'Redis', noted).catch((error: unknown) => this.report(error));
     blocking.disconnect();
   }
 
-  private async run(job: Bull.Job<Ring>): Promise<void> {
+  private async run(job: Bull.Job<BullJobData>): Promise<void> {
     const key = keyOf(job.id);
     // A lock that ran out while the server was away: the earlier run of the same key is still under way here.
     while (this.running.has(key)) await this.running.get(key)?.done;
@@ -130,12 +130,14 @@ export class QueueWorker {
     return verdict;
   }
 
-  private async handle(job: Bull.Job<Ring>, key: string, stop: AbortController): Promise<void> {
+  private async handle(job: Bull.Job<BullJobData>, key: string, stop: AbortController): Promise<void> {
     const renewal = setInterval(() => void this.hold(job, key, stop), this.options.leaseMs / 3);
     try {
-      await within(BEGIN_MS, 'Redis', this.doorbells.begun(this.name, key)).catch((error: unknown) => {
-        this.report(error);
-      });
+      await withTimeout(BEGIN_MS, 'Redis', this.bullQueues.markStarted(this.name, key)).catch(
+        (error: unknown) => {
+          this.report(error);
+        },
+      );
       const context = { requestId: `${this.name}:${key}` };
       await requestContext.run(context, () => this.handler.run(key, stop.signal));
     } catch (error) {
@@ -149,7 +151,7 @@ export class QueueWorker {
   }
 
   /** Keeps the lock, or takes it back where it ran out and nobody else has it yet. */
-  private async hold(job: Bull.Job<Ring>, key: string, stop: AbortController): Promise<void> {
+  private async hold(job: Bull.Job<BullJobData>, key: string, stop: AbortController): Promise<void> {
     try {
       if ((await job.extendLock(this.options.leaseMs)) === 1) return;
       if ((await job.takeLock()) !== false && (await job.isActive())) return;
@@ -160,8 +162,8 @@ export class QueueWorker {
   }
 
   private repeat(key: string): void {
-    const repeat: Promise<void> = this.doorbells
-      .ended(this.name, key)
+    const repeat: Promise<void> = this.bullQueues
+      .markEnded(this.name, key)
       .catch((error: unknown) => this.options.onError(error, { queue: this.name, key }))
       .finally(() => this.repeats.delete(repeat));
     this.repeats.add(repeat);

@@ -1,6 +1,6 @@
 import type { Table } from '../../../embedded/table.js';
 import type { Collection } from '../../../kernel/collection.js';
-import { letOthersRun } from '../../process/slices.js';
+import { yieldToEventLoop } from '../../process/cooperative.js';
 import { planQuery, planSteps, stepsFrom } from '../plan.js';
 import type { Filter, StepCount, StepsOptions } from '../query.js';
 import { countByKeys, Scan } from './scan.embedded.js';
@@ -27,6 +27,6 @@ export async function countSteps(
     from = begin + step;
     const within = planQuery(declared, { ...filter, [field]: { $gte: begin, $lt: from } }, { index });
     steps.push({ begin, count: countByKeys(table, within)! });
-    if (steps.length % STEPS_PER_TURN === 0) await letOthersRun();
+    if (steps.length % STEPS_PER_TURN === 0) await yieldToEventLoop();
   }
 }

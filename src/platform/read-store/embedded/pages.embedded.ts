@@ -1,7 +1,7 @@
-import { lookedAt, type EntryLook } from '../../../embedded/environment.js';
+import { withVisitor, type EntryVisitor } from '../../../embedded/environment.js';
 import { textOf } from '../../../embedded/key-text.js';
 import type { Document, Table } from '../../../embedded/table.js';
-import { letOthersRun } from '../../process/slices.js';
+import { yieldToEventLoop } from '../../process/cooperative.js';
 import type { Doc, StoredDocument, StoredPage } from '../read-store.js';
 
 const PAGE_ROWS = 500;
@@ -16,7 +16,7 @@ const ROOM_BYTES = 64 * 1024;
 export async function* pagesOf(table: Table): AsyncIterable<StoredPage> {
   for (let page = nextPage(table, null); page.length > 0; page = nextPage(table, page)) {
     yield page;
-    await letOthersRun();
+    await yieldToEventLoop();
   }
 }
 
@@ -56,7 +56,7 @@ class Joined {
 class EntryPage implements StoredPage {
   private readonly keys = new Joined();
   private readonly values = new Joined();
-  readonly look: EntryLook<null, null> = {
+  readonly look: EntryVisitor<null, null> = {
     key: (bytes, start, end) => this.taken(this.keys, bytes, start, end),
     value: (bytes, length) => this.taken(this.values, bytes, 0, length),
   };
@@ -94,9 +94,9 @@ class EntryPage implements StoredPage {
 function nextPage(table: Table, last: EntryPage | null): EntryPage {
   const page = new EntryPage(table);
   const start = last ? Buffer.concat([last.lastKey, ZERO]) : BEFORE_ALL;
-  return table.looked(() => {
+  return table.visit(() => {
     const range = { start, end: BEHIND_ALL, limit: PAGE_ROWS, snapshot: false };
-    const entries = lookedAt(table.documents, page.look).getRange(range)[Symbol.iterator]();
+    const entries = withVisitor(table.documents, page.look).getRange(range)[Symbol.iterator]();
     while (!entries.next().done && !page.isFull);
     entries.return?.();
     return page;

@@ -3,17 +3,17 @@ import { pickFields, treeOf, type FieldTree } from '../../../embedded/document-f
 import { decodeKey, endBeforeId, idOfKey } from '../../../embedded/index-keys.js';
 import { bytesOf, keyTextOf, textOf } from '../../../embedded/key-text.js';
 import {
-  anyEntriesOf,
+  unorderedEntriesOf,
   countOf,
   entriesOf,
   KeyCursor,
-  ShownCursor,
+  CoveredCursor,
   type Entry,
   type EntrySource,
-  type Shown,
+  type CoveredEntry,
 } from '../../../embedded/range-cursor.js';
 import {
-  heldIn,
+  includedTextOf,
   idOfValue,
   isExact,
   isMultikey,
@@ -24,7 +24,7 @@ import {
 } from '../../../embedded/table.js';
 import { storedBytes } from '../../../kernel/stored-size.js';
 import type { Condition } from '../conditions.js';
-import { isHeld, isKeyed, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
+import { isIncluded, areKeyFields, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
 import type { ByteBudget } from '../byte-budget.js';
 import { QueryError } from '../query.js';
 import { keyPatternOf } from './key-pattern.embedded.js';
@@ -48,7 +48,7 @@ const SMALL_BYTES = 2_048;
 
 export const workOf = (bytes: number): number => DOCUMENT_WORK + bytes / BYTES_PER_WORK;
 
-/** The organisation, which is no list, stands in front. */
+/** The organization, which is no list, stands in front. */
 const ORG_AT = 0;
 
 /** Where a field stands in the key; null beside it. */
@@ -57,9 +57,9 @@ interface Place {
   readonly at: number | null;
 }
 
-const placesIn = ({ fields, holds }: TableIndex, needed: readonly string[]): Place[] =>
+const placesIn = ({ fields, include }: TableIndex, needed: readonly string[]): Place[] =>
   needed.flatMap((field) =>
-    field === '_id' ? [] : { field, at: field === holds ? null : fields.indexOf(field) },
+    field === '_id' ? [] : { field, at: field === include ? null : fields.indexOf(field) },
   );
 
 /** Gives null for an entry that is passed over. */
@@ -84,7 +84,7 @@ function treesOf(picks: readonly string[] | undefined, tested: readonly Conditio
 export class Scan {
   private readonly source: Source;
   /** In its place where the entries of one range are all that match, and show all that is needed. */
-  private readonly shown: ShownCursor | null;
+  private readonly shown: CoveredCursor | null;
   private readonly index: TableIndex | null;
   private readonly prefix: Lookup['prefix'];
   private readonly onKey: Matcher | null;
@@ -92,7 +92,7 @@ export class Scan {
   private readonly onBoth: Matcher | null;
   /** What is needed beside the id; null where the index lacks some of it. */
   private readonly needed: readonly Place[] | null;
-  private readonly isHeldNeeded: boolean;
+  private readonly needsIncluded: boolean;
   private readonly picks: readonly string[] | undefined;
   private readonly residual: readonly Condition[];
   private readonly byDocument: readonly Condition[];
@@ -117,17 +117,18 @@ export class Scan {
     this.source = sourceOf(table, lookup, options.countOnly);
     const byKey: Condition[] = [];
     const byDocument: Condition[] = [];
-    for (const condition of residual) (isKeyed(plan, condition.reads) ? byKey : byDocument).push(condition);
+    for (const condition of residual)
+      (areKeyFields(plan, condition.reads) ? byKey : byDocument).push(condition);
     this.onKey = Matcher.of(byKey);
     this.onDocument = Matcher.of(byDocument);
     this.onBoth = Matcher.of(residual);
     const { fields, countOnly } = options;
     const needed = countOnly ? [] : fields && ['org', ...fields];
-    this.needed = index && needed && isHeld(plan, needed) ? placesIn(index, needed) : null;
+    this.needed = index && needed && isIncluded(plan, needed) ? placesIn(index, needed) : null;
     this.picks = needed;
     this.residual = residual;
     this.byDocument = byDocument;
-    this.isHeldNeeded = this.needed?.some(({ at }) => at === null) ?? false;
+    this.needsIncluded = this.needed?.some(({ at }) => at === null) ?? false;
     this.shown = this.shownIn(lookup);
     this.seen = distinct ? null : new Set();
     this.skip = options.skip ?? 0;
@@ -148,7 +149,7 @@ export class Scan {
    * `next` and `pause` nothing may be awaited. Throws QueryError when it reads more documents than allowed.
    */
   next(wanted: number): Document[] {
-    return this.table.looked(() => this.slice(wanted));
+    return this.table.visit(() => this.slice(wanted));
   }
 
   private slice(wanted: number): Document[] {
@@ -182,14 +183,22 @@ export class Scan {
     this.shown?.pause();
   }
 
-  private shownIn({ index, keys, ranges, reverse, residual, distinct, prefix }: Lookup): ShownCursor | null {
+  private shownIn({
+    index,
+    keys,
+    ranges,
+    reverse,
+    residual,
+    distinct,
+    prefix,
+  }: Lookup): CoveredCursor | null {
     const [only] = ranges;
     const isAll = distinct && !keys && ranges.length === 1 && residual.length === 0;
     if (!index || index.unique || !only || !prefix || !isAll || !this.needed || this.options.countOnly)
       return null;
-    return new ShownCursor(index.database, only, reverse, {
+    return new CoveredCursor(index.database, only, reverse, {
       prefixBytes: prefix.bytes,
-      isHeldNeeded: this.isHeldNeeded,
+      needsIncluded: this.needsIncluded,
     });
   }
 
@@ -199,7 +208,7 @@ export class Scan {
     return entry && this.match(entry);
   }
 
-  private nextShown(cursor: ShownCursor): Document | null | undefined {
+  private nextShown(cursor: CoveredCursor): Document | null | undefined {
     const entry = cursor.next();
     const shown = entry && this.documentOf(entry.value);
     if (!entry || shown) return shown;
@@ -233,11 +242,11 @@ export class Scan {
     const { index, prefix } = this;
     if (!index || !this.needed) return null;
     const values = decodeKey(key, prefix?.bytes, index.unique ? key.length : endBeforeId(key));
-    const held = this.isHeldNeeded ? heldIn(value) : null;
-    return this.documentOf({ id, values, flags: value[0], held });
+    const held = this.needsIncluded ? includedTextOf(value) : null;
+    return this.documentOf({ id, values, flags: value[0], included: held });
   }
 
-  private documentOf({ id, values, flags, held }: Shown): Document | null {
+  private documentOf({ id, values, flags, included: held }: CoveredEntry): Document | null {
     const { index, needed, prefix } = this;
     // What all keys of a lookup begin with is known.
     const known = prefix?.values.length ?? 0;
@@ -287,7 +296,7 @@ function sourceOf(table: Table, { index, keys, ranges, reverse, residual }: Look
   const [only] = ranges;
   if (pattern && only && ranges.length === 1)
     return new FittingKeys(database, new KeyCursor(database, only, reverse), pattern);
-  return isCount ? anyEntriesOf(database, ranges) : entriesOf(database, ranges, reverse);
+  return isCount ? unorderedEntriesOf(database, ranges) : entriesOf(database, ranges, reverse);
 }
 
 /** How many documents match, when the keys alone tell without a look at each; null otherwise. */

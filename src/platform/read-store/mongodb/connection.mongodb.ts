@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { createConnection, mongo, type Connection, type ConnectOptions, type Model } from 'mongoose';
-import { within } from '../../process/within.js';
+import { withTimeout } from '../../process/with-timeout.js';
 import { codeOf, portError, type Purpose } from './errors.mongodb.js';
 import type { Doc } from '../read-store.js';
 
@@ -69,9 +69,9 @@ export function openConnection(url: string, deadlineMs: number, waits: MongoWait
 }
 
 /** The task's result, its errors as the port's; store_unavailable when it takes too long. */
-export async function inTime<Result>(call: Call, task: () => Promise<Result>): Promise<Result> {
+export async function withDeadline<Result>(call: Call, task: () => Promise<Result>): Promise<Result> {
   try {
-    return await within(call.deadlineMs, 'MongoDB', task());
+    return await withTimeout(call.deadlineMs, 'MongoDB', task());
   } catch (error) {
     throw portError(error, call.collection, call.purpose);
   }
@@ -82,7 +82,7 @@ const logger = new Logger('read_store');
 type Index = mongo.IndexDescription & { readonly name: string };
 
 /** By which two indexes are the same; whatever else a server says of one is how it keeps it. */
-const meaningOf = ({ name, key, ...options }: Index): string =>
+const indexIdentity = ({ name, key, ...options }: Index): string =>
   JSON.stringify([name, Object.entries(key), ...OPTIONS.map((option) => options[option] || null)]);
 
 const OPTIONS = [
@@ -107,7 +107,7 @@ export async function buildOptions(database: mongo.Db): Promise<mongo.CreateInde
  * Makes a collection with its indexes, in one command where nothing stands in their way: each is a write that
  * a majority confirms. It waits for those that another process is building.
  */
-export async function makeReady(
+export async function ensureCollection(
   { schema, collection }: Model<Doc>,
   database: mongo.Db,
   options: mongo.CreateIndexesOptions,
@@ -163,9 +163,9 @@ async function dropConflicting(collection: Documents, { name, key }: Index): Pro
 
 /** Declared indexes that the server lacks or has with other keys or options, as `collection.index`. */
 export async function missingIndexes({ schema, collection }: Model<Doc>): Promise<string[]> {
-  const standing = new Set((await storedIndexes(collection)).map(meaningOf));
+  const standing = new Set((await storedIndexes(collection)).map(indexIdentity));
   return declaredIndexes(schema)
-    .filter((index) => !standing.has(meaningOf(index)))
+    .filter((index) => !standing.has(indexIdentity(index)))
     .map(({ name }) => `${collection.name}.${name}`);
 }
 

@@ -1,7 +1,7 @@
 import { mongo, MongooseError } from 'mongoose';
 import { AppError } from '../../../kernel/app-error.js';
 import { NOT_STORED } from '../../../kernel/store-fault.js';
-import { NoAnswerInTimeError } from '../../process/within.js';
+import { AnswerTimeoutError } from '../../process/with-timeout.js';
 import { QueryError } from '../query.js';
 import { DuplicateKeyError } from '../read-store.js';
 import { UnstorableError } from '../storable.js';
@@ -79,7 +79,7 @@ export function portError(error: unknown, collection: string, purpose: Purpose):
     return unstorable(error, collection);
   if (error instanceof mongo.MongoInvalidArgumentError || error instanceof mongo.BSON.BSONError)
     return new QueryError(`${collection}: ${error.message}`, { cause: error });
-  const isOutside = [NoAnswerInTimeError, MongooseError, mongo.MongoError].some(
+  const isOutside = [AnswerTimeoutError, MongooseError, mongo.MongoError].some(
     (kind) => error instanceof kind,
   );
   const isLost = LOST_CONNECTION.has((error as { code?: unknown } | null)?.code as string);

@@ -1,11 +1,11 @@
 import { mongo } from 'mongoose';
 import { PRIMARY_KEY } from '../../../kernel/collection.js';
 import type { ByteBudget } from '../byte-budget.js';
-import { isHeld, isKeyed, SCAN_DOCUMENTS_MAX, stepsFrom, type Plan } from '../plan.js';
+import { isIncluded, areKeyFields, SCAN_DOCUMENTS_MAX, stepsFrom, type Plan } from '../plan.js';
 import { QueryError, type Filter, type FindOptions, type StepCount, type StepsOptions } from '../query.js';
 import type { Doc } from '../read-store.js';
 import type { Documents } from './connection.mongodb.js';
-import { readTwice } from './repeats.mongodb.js';
+import { retryLostCursor } from './repeats.mongodb.js';
 import { projectionOf, toStored } from './values.mongodb.js';
 
 export const ID_INDEX = '_id_';
@@ -39,7 +39,7 @@ export async function findDocuments(
     maxTimeMS: query.maxTimeMS,
     ...(most === Infinity ? {} : { limit: most, batchSize: most }),
   };
-  const rows = await readTwice(async () => {
+  const rows = await retryLostCursor(async () => {
     const cursor = await openCursor(query, fields, asked);
     return budget ? within(budget, cursor) : cursor.toArray();
   });
@@ -88,7 +88,7 @@ const countBy = (
   filter: Filter,
   limit: number | undefined,
 ): Promise<number> =>
-  readTwice(() =>
+  retryLostCursor(() =>
     documents.countDocuments(toMongoFilter(filter), {
       hint: hintOf(plan),
       maxTimeMS,
@@ -105,7 +105,7 @@ export async function countBySteps(query: PlannedQuery, options: StepsOptions): 
     { $group: { _id: step, count: { $sum: 1 } } },
     { $sort: { _id: 1 } },
   ];
-  const grouped = await readTwice(() =>
+  const grouped = await retryLostCursor(() =>
     documents.aggregate<{ _id: number; count: number }>(stages, { hint: hintOf(plan), maxTimeMS }).toArray(),
   );
   return grouped.map(({ _id, count }) => ({ begin: _id * options.step, count }));
@@ -114,14 +114,14 @@ export async function countBySteps(query: PlannedQuery, options: StepsOptions): 
 /** QueryError when too many documents are read to test what the index lacks; `readsEach`: all are anyway. */
 export async function refuseLongScan(query: PlannedQuery, readsEach = false): Promise<void> {
   const { conditions } = query.plan;
-  const byKey = conditions.filter(({ reads }) => isKeyed(query.plan, reads));
+  const byKey = conditions.filter(({ reads }) => areKeyFields(query.plan, reads));
   if (byKey.length === conditions.length && !readsEach) return;
   const filter = byKey.length > 0 ? { $and: byKey.map((condition) => condition.filter) } : {};
   if ((await countBy(query, filter, SCAN_DOCUMENTS_MAX + 1)) > SCAN_DOCUMENTS_MAX) throw tooLong(query);
 }
 
 const keysHoldFields = (plan: Plan, fields: Asked['fields']): boolean =>
-  plan.index !== PRIMARY_KEY && fields !== undefined && isHeld(plan, fields);
+  plan.index !== PRIMARY_KEY && fields !== undefined && isIncluded(plan, fields);
 
 const tooLong = ({ documents }: PlannedQuery): QueryError =>
   new QueryError(`${documents.name}: the query reads more than ${SCAN_DOCUMENTS_MAX} documents`);

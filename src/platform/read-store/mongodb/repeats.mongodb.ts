@@ -4,7 +4,7 @@ import { codeOf, CURSOR_NOT_FOUND, WRITE_CONFLICT } from './errors.mongodb.js';
 const PAUSES_MS = [10, 20, 40, 80];
 
 /** Reads once more when the server lost the cursor, as after a failover: for reads from scratch. */
-export async function readTwice<T>(read: () => Promise<T>): Promise<T> {
+export async function retryLostCursor<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
@@ -14,7 +14,7 @@ export async function readTwice<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /** Repeats a write of one document that another write crossed: such a one wrote nothing. */
-export async function despiteConflicts<T>(write: () => Promise<T>): Promise<T> {
+export async function retryWriteConflict<T>(write: () => Promise<T>): Promise<T> {
   for (const pauseMs of PAUSES_MS)
     try {
       return await write();

@@ -28,8 +28,8 @@ export function modelOf(connection: Connection, collection: Collection<object>):
 }
 
 /** As in the embedded store the id follows in an index that is not unique: pages are then stable. */
-function indexKey({ fields, unique, holds }: IndexDeclaration): Record<string, 1> {
-  const behind = [...(unique ? [] : ['_id']), ...(holds === undefined ? [] : [holds])];
+function indexKey({ fields, unique, include }: IndexDeclaration): Record<string, 1> {
+  const behind = [...(unique ? [] : ['_id']), ...(include === undefined ? [] : [include])];
   return Object.fromEntries([...fields, ...behind].map((field) => [field, 1]));
 }
 

@@ -2,7 +2,7 @@ import { mongo } from 'mongoose';
 import type { Documents } from './connection.mongodb.js';
 import { duplicateIndex, DUPLICATE_KEY, WRITE_CONFLICT } from './errors.mongodb.js';
 import { hintOf, ID_INDEX, toMongoFilter, type PlannedQuery } from './reads.mongodb.js';
-import { despiteConflicts, readTwice } from './repeats.mongodb.js';
+import { retryWriteConflict, retryLostCursor } from './repeats.mongodb.js';
 import { toStored } from './values.mongodb.js';
 import type { Update } from '../query.js';
 import type { BulkOperation, BulkOutcome, CompareAndSetResult, Doc } from '../read-store.js';
@@ -25,7 +25,8 @@ export async function putDocument(
 ): Promise<boolean> {
   const replacement = toStored(doc) as object;
   const options = { upsert: true, hint: ID_INDEX };
-  const put = () => despiteConflicts(() => documents.replaceOne(olderThan(doc, guard), replacement, options));
+  const put = () =>
+    retryWriteConflict(() => documents.replaceOne(olderThan(doc, guard), replacement, options));
   try {
     await put().catch((error: unknown) => {
       if (isDuplicateId(error)) return put();
@@ -52,7 +53,7 @@ export async function updateOne(
     includeResultMetadata: true,
   } as const;
   try {
-    const result = await despiteConflicts(() =>
+    const result = await retryWriteConflict(() =>
       documents.findOneAndUpdate(toMongoFilter(filter), operators, options),
     );
     if (result.value) return { outcome: 'updated', before: result.value as unknown as Doc };
@@ -113,7 +114,7 @@ async function writeWave(
     const operation = operations[place]!;
     const duplicate = duplicateIndex(errmsg ?? '');
     outcomes[place] =
-      duplicate === 'id' && 'put' in operation ? await settle(documents, operation) : { duplicate };
+      duplicate === 'id' && 'put' in operation ? await decideGuardedPut(documents, operation) : { duplicate };
   }
 }
 
@@ -129,14 +130,14 @@ async function storedGuards(
   const projection = Object.fromEntries(guarded.map(({ ifNewerThan }) => [ifNewerThan!, 1]));
   const ids = guarded.map(({ put }) => put._id);
   const options = { projection, hint: ID_INDEX };
-  const rows = await readTwice(async () => {
+  const rows = await retryLostCursor(async () => {
     const cursor = await Promise.resolve(documents.find({ _id: { $in: ids } } as object, options));
     return (await cursor.toArray()) as unknown as Doc[];
   });
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-async function settle(
+async function decideGuardedPut(
   documents: Documents,
   { put, ifNewerThan }: Extract<BulkOperation, { put: Doc }>,
 ): Promise<BulkOutcome> {
@@ -157,7 +158,7 @@ interface Refused {
 async function writeAll(documents: Documents, operations: readonly BulkOperation[]): Promise<Refused[]> {
   const refused: Refused[] = [];
   let open = operations.map((operation, index) => ({ index, model: modelOf(operation) }));
-  await despiteConflicts(async () => {
+  await retryWriteConflict(async () => {
     const sent = open;
     try {
       await documents.bulkWrite(sent.map(({ model }) => model) as never, { ordered: false });

@@ -6,7 +6,9 @@ const rates = { USD: '1', EUR: '1.25' };
 const further = { profile: { highRiskOccupation: null, highRiskIndustry: null, rates } };
 const range = (upper_bound: number) => ({ upper_bound, currency: 840 });
 const declaring = (entity: Partial<Entity>, payments: readonly Payment[], given: Given = {}): Given => ({
-  ...{ entity, payments, further },
+  entity,
+  payments,
+  further,
   ...given,
 });
 

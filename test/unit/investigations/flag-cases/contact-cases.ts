@@ -71,7 +71,12 @@ const places = (given: Partial<PlaceFacts>, entity: Partial<Entity> = { mailing_
   further: { places: { ips: [], counterparties: [], counterpartiesTruncated: false, fatf, ...given } },
 });
 const ip = (country: string | null, more: Partial<IpFacts> = {}): IpFacts => ({
-  ...{ address: '192.0.2.1', country, hosting: false, vpn: false, tor: false, sharedWith: [] },
+  address: '192.0.2.1',
+  country,
+  hosting: false,
+  vpn: false,
+  tor: false,
+  sharedWith: [],
   ...more,
 });
 const ips = (...all: IpFacts[]): Given => places({ ips: all });

@@ -7,7 +7,9 @@ const opened = (days: number): Given => ({ registeredAt: daysBefore(days), payme
 
 const firstValues = peersWith({ 'first_value USD': { p80: '100', p95: '500' } });
 const first = (daysAgo: number, amount: string, given: Given = {}): Given => ({
-  ...{ registeredAt: daysBefore(daysAgo), payments: [{ daysAgo: 0, amount }], peers: firstValues },
+  registeredAt: daysBefore(daysAgo),
+  payments: [{ daysAgo: 0, amount }],
+  peers: firstValues,
   ...given,
 });
 
@@ -54,10 +56,18 @@ export const ACCOUNT_AGE_CASES: FlagCases = {
 };
 
 const INDIVIDUAL: Partial<Entity> = {
-  ...{ name: 'Åsa Ek', dob: '1980-01-01', nationality: ['SE'], mailing_country: 'SE' },
-  ...{ mailing_street_address: 'Storgatan 1', emails: ['asa@example.com'], phone_numbers: ['+46701234567'] },
-  ...{ occupation: 'nurse', employment_status: 'employed', purpose_of_account: ['salary'] },
-  ...{ source_of_funds: ['salary'], annual_income: { upper_bound: 1000, currency: 840 } },
+  name: 'Åsa Ek',
+  dob: '1980-01-01',
+  nationality: ['SE'],
+  mailing_country: 'SE',
+  mailing_street_address: 'Storgatan 1',
+  emails: ['asa@example.com'],
+  phone_numbers: ['+46701234567'],
+  occupation: 'nurse',
+  employment_status: 'employed',
+  purpose_of_account: ['salary'],
+  source_of_funds: ['salary'],
+  annual_income: { upper_bound: 1000, currency: 840 },
 };
 const missing = (count: number): Given => {
   const gone = KYC_FIELDS.INDIVIDUAL.slice(0, count).map((field) => [field, null]);
@@ -82,7 +92,8 @@ const through = (percent: number): Payment[] => [
 const aged = (years: number, payments: Payment[], day = '06-30', given: Given = {}): Given => ({
   payments: [...payments, { daysAgo: 0, direction: 'out', amount: '1' }],
   entity: { dob: `${2024 - years}-${day}` },
-  ...{ peers, ...given },
+  peers,
+  ...given,
 });
 
 const owned = (share: number | null, daysOld: number | null): Given => {
@@ -107,7 +118,7 @@ export const PROFILE_CASES: FlagCases = {
     ],
   },
   CP3: {
-    red: [edge(aged(20, through(27)), aged(20, through(24)), aged(30, through(27)))],
+    red: [edge(aged(20, through(26)), aged(20, through(25)), aged(30, through(26)))],
     yellow: [
       edge(aged(20, paid('900.000000000000000001')), aged(20, paid('900'))),
       edge(aged(21, paid('901'), '07-01'), aged(21, paid('901'))),

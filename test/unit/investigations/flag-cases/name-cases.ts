@@ -11,13 +11,25 @@ const names = (facts: Partial<NameFacts>): Given => ({
 });
 const screened = (role: Role, ...candidates: ScreeningCandidate[]): NameFacts['screened'] => [
   {
-    ...{ role, name: 'Jon Jonsson', isPerson: true, dob: '1970-03-04', isCut: false, candidates },
-    ...{ nationalities: ['IS'], countries: ['IS'], isCut: false },
+    role,
+    name: 'Jon Jonsson',
+    isPerson: true,
+    dob: '1970-03-04',
+    candidates,
+    nationalities: ['IS'],
+    countries: ['IS'],
+    isCut: false,
   },
 ];
 const hit = (score: number, dobs: readonly string[] = []): ScreeningCandidate => ({
-  ...{ listId: 'OFAC SDN', entryId: '4711', name: 'JONSSON, Jon', score, dobs, program: 'TEST' },
-  ...{ nationalities: [], countries: [] },
+  listId: 'OFAC SDN',
+  entryId: '4711',
+  name: 'JONSSON, Jon',
+  score,
+  dobs,
+  program: 'TEST',
+  nationalities: [],
+  countries: [],
 });
 const BIRTHS = { day: ['1970-03-04'], year: ['1970'], other: ['1950-01-01'], none: [] };
 const found = (role: Role) => (score: number, birth: keyof typeof BIRTHS) =>

@@ -191,8 +191,17 @@ export const CRYPTO_CASES: FlagCases = {
   CE2: {
     red: [
       ...[
-        ...['darknet', 'mixer', 'ransomware', 'sanctioned', 'scam', 'stolen funds', 'terrorist financing'],
-        ...['child abuse material', 'Tornado.Cash', 'tumbling', 'Garantex'],
+        'darknet',
+        'mixer',
+        'ransomware',
+        'sanctioned',
+        'scam',
+        'stolen funds',
+        'terrorist financing',
+        'child abuse material',
+        'Tornado.Cash',
+        'tumbling',
+        'Garantex',
       ].map((name) => edge(direct(name), direct('exchange'))),
       edge(fromMixer('10.01'), fromMixer('10')),
       edge(reported(10.01), reported(10)),

@@ -25,7 +25,8 @@ const strangers = (count: number, given: Given = {}, direction: Payment['directi
     ...times(count, (i): Payment => ({ daysAgo: i / 10, with: `New ${i}`, direction, amount: '200' })),
     ...times(3, (i): Payment => ({ daysAgo: 20 + i, direction })),
   ],
-  ...{ peers, ...given },
+  peers,
+  ...given,
 });
 const PASSED = { passed: { p80: '2.50', p95: '4.50' } };
 /** So many amounts are handed on, a week apart: two are 2.24 decades, three 3.70 and four 5.25. */
@@ -40,11 +41,13 @@ const through = (count: number, given: Given = {}, rest = 0, daysLater = 1): Giv
     }).flat(),
     ...(rest > 0 ? [{ daysAgo: 20, amount: String(rest) }] : []),
   ],
-  ...{ peers: peersWith(PASSED), ...given },
+  peers: peersWith(PASSED),
+  ...given,
 });
 const volume = (count: number, amount: string, given: Given = {}): Given => ({
   payments: times(count, (i) => ({ daysAgo: 0, amount: i === 0 ? amount : '0.1' })),
-  ...{ peers, ...given },
+  peers,
+  ...given,
 });
 
 const rounds = (round: number, other: number, given: Given = {}): Given => ({

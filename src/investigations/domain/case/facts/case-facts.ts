@@ -2,19 +2,19 @@ import { instantOf } from '../../../../kernel/fields.js';
 import type { StoredAlert } from '../../../../alerts/queries/get-stored-alert.query.js';
 import type { Entity } from '../../../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../../ingestion/domain/transaction.record.js';
-import { Kept } from '../../../../kernel/kept.js';
+import { Memo } from '../../../../kernel/memo.js';
 import type { ContactFacts } from './contact-facts.js';
 import {
   activityWithin,
   DAY_MS,
+  descriptorsOf,
+  isNotation,
   LOOKBACK_DAYS,
   rowsOf,
   type EntityActivity,
   type TransactionRow,
 } from '../../activity/entity-activity.js';
 import { flaggedBeside, type FlaggedBeside } from './flagged-beside.js';
-import { descriptorsOf } from '../../activity/descriptors.js';
-import { isNotation } from '../../activity/minus.js';
 import type { MediaFacts } from '../media/media-facts.js';
 import type { NameFacts } from './name-facts.js';
 import type { NetworkFacts } from '../../network/network-facts.js';
@@ -197,7 +197,7 @@ export function subjectIdOf(alert: Alert, flagged: readonly Transaction[]): stri
 
 type Rows = readonly TransactionRow[];
 
-const knownNewer = new Kept<Rows, { readonly fromMs: number; readonly newer: Rows }>();
+const knownNewer = new Memo<Rows, { readonly fromMs: number; readonly newer: Rows }>();
 
 /**
  * Within LOOKBACK_DAYS of the end: older rows of a stretched lookback nobody counted of the peers. The same

@@ -1,5 +1,5 @@
 import { normalized } from '../../../../kernel/normalized-text.js';
-import placeholders from '../../../../risk-data/data/placeholders.json' with { type: 'json' };
+import { compiledWords } from '../../../../risk-data/words/word-lists.js';
 
 /** Of a text so much decides whether it says anything. */
 const CHARS_MAX = 2_000;
@@ -9,7 +9,7 @@ const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu;
 
 /** Answers that fill a field and say nothing, in words. */
-const PLACEHOLDERS: ReadonlySet<string> = new Set(placeholders.answers);
+const placeholders = compiledWords('placeholders', ({ answers }) => new Set(answers));
 
 const plainWords = (text: string): string =>
   normalized(text.slice(0, CHARS_MAX), 'NFKC')
@@ -24,5 +24,5 @@ export const isBlank = (text: string): boolean =>
 /** At least one letter or digit, and no placeholder such as "n/a", "TBD" or zeros alone. */
 export function saysSomething(text: string): boolean {
   const words = plainWords(text);
-  return !/^[0 ]*$/.test(words) && !PLACEHOLDERS.has(words);
+  return !/^[0 ]*$/.test(words) && !placeholders().has(words);
 }

@@ -1,5 +1,5 @@
 import { compareUnits, toUnits, type Units } from '../../../../kernel/decimal.js';
-import { Kept } from '../../../../kernel/kept.js';
+import { Memo } from '../../../../kernel/memo.js';
 import type { TransactionRow } from '../../activity/entity-activity.js';
 import { raisedAtMs, subjectOf, type CaseFacts } from './case-facts.js';
 import { ageAt, yearsBetween } from './profile-facts.js';
@@ -14,12 +14,12 @@ export type PartySums = ReadonlyMap<string, ReadonlyMap<string, { readonly in: P
 
 const NOTHING: Paid = { units: 0n, payments: 0 };
 
-const known = new Kept<readonly TransactionRow[], PartySums>();
-const knownFlagged = new Kept<readonly TransactionRow[], PartySums>();
+const known = new Memo<readonly TransactionRow[], PartySums>();
+const knownFlagged = new Memo<readonly TransactionRow[], PartySums>();
 
 /** Every text and each of its references asks for them: they are kept as long as the rows are. */
 function kept(
-  sums: Kept<readonly TransactionRow[], PartySums>,
+  sums: Memo<readonly TransactionRow[], PartySums>,
   rows: readonly TransactionRow[],
   make: () => PartySums,
 ): PartySums {

@@ -1,4 +1,4 @@
-import { Kept } from '../../../../kernel/kept.js';
+import { Memo } from '../../../../kernel/memo.js';
 import type { TransactionRow } from '../../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from './case-facts.js';
 
@@ -11,7 +11,7 @@ export interface WrittenText {
   readonly parties: number;
 }
 
-const known = new Kept<CaseFacts, readonly WrittenText[]>();
+const known = new Memo<CaseFacts, readonly WrittenText[]>();
 
 /**
  * What is written on the flagged payments, case aside: first what stands on payments of several

@@ -117,21 +117,15 @@ export class Clauses {
       this.frames = [newFrame(null)];
       return i + 1;
     }
-    if (is(word, 'relatives') || (word === 'that' && this.isVerbAt(i + 1))) {
-      this.push(this.last?.who ?? this.top.who, CALM, this.tokens[i - 1] !== ',');
-      return i + 1;
-    }
+    const isRelative = this.tokens[i - 1] !== ',';
+    if (is(word, 'relatives')) return this.push(i + 1, this.last?.who ?? this.top.who, CALM, isRelative);
     if (word === 'whose' || word === 'whom') {
       const phrase = this.groupAt(i + 1, false);
-      this.push(phrase?.who ?? 'other', CALM, this.tokens[i - 1] !== ',');
-      return Math.max(i + 1, phrase?.end ?? 0);
+      return this.push(Math.max(i + 1, phrase?.end ?? 0), phrase?.who ?? 'other', CALM, isRelative);
     }
     if (is(word, 'openers')) return this.connect(i, 'open');
     if (is(word, 'joiners')) return this.connect(i, 'join');
-    if (is(word, 'nominatives')) {
-      this.push(this.pronoun(), this.top);
-      return i + 1;
-    }
+    if (is(word, 'nominatives')) return this.push(i + 1, this.pronoun());
     if (is(word, 'prepositions')) return this.prepositional(i);
     if (isVerb(word)) return this.verb(i);
     this.note(word);
@@ -148,17 +142,17 @@ export class Clauses {
       ? tokens.findIndex((each, at) => at > i && !is(each, 'parts'))
       : this.skipAdverbs(i + 1);
     if (this.isVerbAt(from)) {
-      if (kind === 'open') this.push(top.who, this.toneBehind(word));
-      else if (word !== 'and' ? kind === 'comma' || word === 'but' : is(tokens[from], 'auxiliaries'))
+      if (kind === 'open') return this.push(from, top.who, this.toneBehind(word));
+      if (word !== 'and' ? kind === 'comma' || word === 'but' : is(tokens[from], 'auxiliaries'))
         Object.assign(top, CALM);
-      return kind === 'open' ? from : i + 1;
+      return i + 1;
     }
     const group = this.groupAt(from, false);
     if (!group) return i + 1;
     if (this.isClauseAt(group.end, kind === 'open')) {
       // "X, Wren and Berg were" is a list; a clause of its own has its own verb.
       const isList = kind === 'comma' && !top.hasVerb && is(tokens[group.end], 'plural_verbs');
-      if (kind === 'open') this.push(group.who, this.toneBehind(word));
+      if (kind === 'open') this.push(i, group.who, this.toneBehind(word));
       else this.frames = [newFrame(isList && top.who === 'subject' ? 'subject' : group.who)];
     } else if (kind === 'join') return i + 1;
     else if (kind === 'comma') {
@@ -201,7 +195,7 @@ export class Clauses {
     this.hasReported ||= is(word, 'neutral_reports');
     const group = this.groupAt(this.skipAdverbs(i + 1), false);
     if (!group || !this.isClauseAt(group.end, true)) return i + 1;
-    this.push(group.who, this.top);
+    this.push(i, group.who, this.top);
     return this.seen(group);
   }
 
@@ -223,8 +217,10 @@ export class Clauses {
     if (is(word, 'modals')) this.top.mood ??= 'possible';
   }
 
-  private push(who: Who, tone = CALM, isRelative = false): void {
+  /** Begins a clause, to be read from `next` on. */
+  private push(next: number, who: Who, tone = CALM, isRelative = false): number {
     this.frames.push(newFrame(who, tone, isRelative));
+    return next;
   }
 
   private seen(phrase: Phrase): number {
@@ -233,9 +229,10 @@ export class Clauses {
     return phrase.end;
   }
 
-  private speaksOfOthers = (): boolean => this.context.isBystander && this.hasReported;
-
-  private pronoun = (): Who => (this.speaksOfOthers() ? 'other' : (this.lastPerson ?? this.context.focus));
+  private pronoun(): Who {
+    const speaksOfOthers = this.context.isBystander && this.hasReported;
+    return speaksOfOthers ? 'other' : (this.lastPerson ?? this.context.focus);
+  }
 
   private skipAdverbs(i: number): number {
     while (i < this.tokens.length && isAdverb(this.tokens[i]!)) i++;
@@ -289,13 +286,13 @@ export class Clauses {
         [who, isPerson] = ['other', false];
         continue;
       }
-      const isAfterName = (before === SUBJECT || isName(before)) && !is(before?.toLowerCase(), 'titles');
+      const isAfterName = before === SUBJECT || isName(before);
       if (word === SUBJECT) {
         if (isPrepositional && (isAfterName || isNumber(before))) break;
         [who, isPerson] = ['subject', true];
       } else if (isName(word)) {
         if (before === SUBJECT) break;
-        isPerson = isAfterName && !is(word.toLowerCase(), 'organisations');
+        isPerson = isAfterName;
       } else if (this.endsPhrase(word, isAfterName, nouns > 0)) {
         break;
       } else if (is(word, 'determiners')) {

@@ -1,6 +1,6 @@
 import type { Clauses, Who } from './clause-reader.js';
-import { begins, beginsWith, DONE_BY, DONE_TO, has, is } from './media-words.js';
-import { isAdverb, isVerb, SUBJECT, type OffencesIn } from './media-words.js';
+import { begins, beginsWith, has, is, mediaWords } from './media-words.js';
+import { isAdverb, isName, isVerb, SUBJECT, type OffencesIn } from './media-words.js';
 
 // size: a text is read as one line.
 
@@ -62,7 +62,7 @@ function voiceOf({ tokens, places }: Clauses, i: number): 'passive' | 'reduced' 
   for (; at >= 0 && at > i - 6 && places[at]!.who === places[i]!.who; at--) {
     const word = tokens[at]!;
     if (is(word, 'passive')) return 'passive';
-    if (!is(word, 'not_between', 'times') && !/(?:ly|ed|^\d+)$/.test(word)) break;
+    if (isVerb(word)) break;
   }
   return is(tokens[at], 'have') || isObjectAt(tokens, i + 1) ? 'active' : 'reduced';
 }
@@ -71,19 +71,21 @@ function isObjectAt(tokens: readonly string[], i: number): boolean {
   const word = tokens[i];
   if (word === undefined || is(word, 'times')) return false;
   if (is(word, 'determiners', 'objects')) return !is(tokens[i + 1], 'times');
-  return /^[A-Z]/.test(word) || (/^[a-z]+$/.test(word) && !is(word, 'no_object') && !isVerb(word));
+  return (
+    word === SUBJECT || isName(word) || (/^[a-z]+$/.test(word) && !is(word, 'no_object') && !isVerb(word))
+  );
 }
 
 function doneTo(clauses: Clauses, i: number, rest: string): Said | null {
   const word = clauses.tokens[i]!;
-  const role = ROLES.find((each) => DONE_TO[each].split(' ').includes(word));
+  const role = ROLES.find((each) => mediaWords().doneTo[each].split(' ').includes(word));
   if (!role || (word === 'cleared' && !beginsWith(rest, 'cleared'))) return null;
   const { who, before } = clauses.places[i]!;
   const voice = /ed$/.test(word) ? voiceOf(clauses, i) : 'active';
   const whom = voice === 'active' ? clauses.objectOf(i) : voice === 'passive' ? who : (before ?? who);
   if (whom !== 'subject') return isAttribute(clauses, i) ? { role } : null;
   if (role === 'pardoned') return toned(clauses, i, { role, ...offenceFor(rest) });
-  return toned(clauses, i, { role, ...(role === 'acquitted' ? extentOf(clauses.tokens, i, rest) : {}) });
+  return toned(clauses, i, { role, ...(role === 'acquitted' ? extentOf(clauses.tokens, rest) : {}) });
 }
 
 /** "X, a convicted fraudster, has", "a convicted fraudster, X has" and "X was one of five convicted". */
@@ -107,7 +109,7 @@ function guilty(clauses: Clauses, i: number, rest: string): Said | null {
   if (!found) return null;
   const isNot = found.at(-3) === 'not';
   if ((found.length - (isNot ? 1 : 0) === 3 ? who : clauses.objectOf(i)) !== 'subject') return null;
-  if (isNot) return { role: 'acquitted', ...extentOf(tokens, i, rest) };
+  if (isNot) return { role: 'acquitted', ...extentOf(tokens, rest) };
   return toned(clauses, i, { role: 'convicted' });
 }
 
@@ -116,7 +118,7 @@ function doneBy(clauses: Clauses, i: number, rest: string, offencesIn: OffencesI
   const isPassive = isPassiveAt(clauses.tokens, i);
   const confessed = isPassive ? null : confessionAt(clauses, i, offencesIn);
   if (confessed) return toned(clauses, i, { role: confessed });
-  const role = ROLES.find((each) => begins(rest, DONE_BY[each]));
+  const role = ROLES.find((each) => begins(rest, mediaWords().doneBy[each]));
   // "X was defrauded" is done to X.
   const isDeed = is(clauses.tokens[i], 'deeds', 'bribe_verbs');
   if (!role || (isPassive && isDeed)) return null;
@@ -136,7 +138,6 @@ function ofCase(clauses: Clauses, i: number, rest: string): Said | null {
   const { tokens, places } = clauses;
   if (beginsWith(rest, 'pardon_to')) return toned(clauses, i, { role: 'pardoned' });
   if (is(tokens[i], 'conviction')) return ofConviction(clauses, i, rest);
-  if (is(tokens[i - 1], 'none') || is(tokens[i - 2], 'none')) return null;
   const isOwn = is(tokens[i], 'own_case') && ownerAt(clauses, i) === 'subject';
   if (!beginsWith(rest, 'case') && !isOwn) {
     const isKnown = clauses.known() === 'subject' && !tokens.includes(SUBJECT) && !places[i]!.isDenied;
@@ -161,7 +162,7 @@ function ofConviction(clauses: Clauses, i: number, rest: string): Said | null {
   const over = tokens.findIndex((_, at) => beginsWith(tokens.slice(at, at + 2).join(' '), 'overturned'));
   if (over >= 0) {
     if (!isSaid(clauses, over)) return { role: 'convicted' };
-    return { role: 'acquitted', isReversal: true, ...offenceFor(rest, tokens[i - 1]) };
+    return { role: 'acquitted', isReversal: true, ...offenceFor(rest) };
   }
   if (owner === null) return tokens.includes('upheld') ? { role: 'convicted', isAgain: true } : null;
   return is(tokens[i - 1], 'none') ? null : toned(clauses, i, { role: 'convicted' });
@@ -203,30 +204,22 @@ function confessionAt({ tokens, places }: Clauses, i: number, offencesIn: Offenc
   const words = said.replace(/^to /, '').split(' ');
   const end = words.findIndex((word, at) => at > 0 && is(word, 'thing_end'));
   const thing = words.slice(0, end < 0 ? undefined : end);
-  if (thing[0] === 'that' || thing.some((word) => is(word, 'finite'))) return null;
+  if (thing[0] === 'that') return null;
   const isOther = /ing$/.test(thing[0]!) && !isOffence(thing.slice(0, 2).join(' '));
   return !isOther && isOffence(thing.join(' ')) && !is(thing.at(-1), 'about') ? 'confessed' : null;
 }
 
-/** What the acquittal at `i` reaches; `rest` are the words from there on. */
-function extentOf(tokens: readonly string[], i: number, rest: string): Partial<Said> {
+/** What an acquittal reaches; `rest` are the words from there on. */
+function extentOf(tokens: readonly string[], rest: string): Partial<Said> {
   if (has(rest, 'other_case') || has(tokens.join(' '), 'other_speaker')) return { isPartial: true };
   const of = offenceBehind(rest, 'acquitted_of');
-  const clause = clauseAt(tokens, i).toLowerCase();
-  if (has(clause, 'appeal') && !has(clause, 'will_appeal')) return { isReversal: true, ...of };
+  const sentence = tokens.join(' ').toLowerCase();
+  if (has(sentence, 'appeal') && !has(sentence, 'will_appeal')) return { isReversal: true, ...of };
   return of.of ? { isPartial: true } : {};
 }
 
-/** The words around `i` up to the next boundaries. */
-function clauseAt(tokens: readonly string[], i: number): string {
-  const from = tokens.findLastIndex((word, at) => at < i && is(word, 'boundaries')) + 1;
-  const to = tokens.findIndex((word, at) => at > i && is(word, 'boundaries'));
-  return tokens.slice(from, to < 0 ? undefined : to).join(' ');
-}
-
-/** The offence that a conviction or a pardon at the beginning of `rest` is said to be for; `before`: its own word. */
-const offenceFor = (rest: string, before?: string): Pick<Said, 'of'> =>
-  is(before, 'own_crimes') ? { of: before! } : offenceBehind(rest, 'conviction_for');
+/** The offence that a conviction or a pardon at the beginning of `rest` is said to be for. */
+const offenceFor = (rest: string): Pick<Said, 'of'> => offenceBehind(rest, 'conviction_for');
 
 function offenceBehind(rest: string, list: 'acquitted_of' | 'conviction_for'): Pick<Said, 'of'> {
   const found = beginsWith(rest, list);
@@ -240,11 +233,7 @@ function offenceBehind(rest: string, list: 'acquitted_of' | 'conviction_for'): P
 /** Whether what is said to be `of` one offence leaves those of which the sentences convict. */
 export function isOfAnother(of: string | undefined, convicting: string, offencesIn: OffencesIn): boolean {
   const words = of?.split(' ') ?? [];
-  // "Bribery" and "bribes" have a beginning in common.
-  const beginnings = words.filter((word) => word.length >= 4).map((word) => word.slice(0, 4));
-  if (beginnings.length === 0 || words.some((word) => is(word, 'any_offence'))) return false;
+  if (words.length === 0 || words.some((word) => is(word, 'any_offence'))) return false;
   const [groups, convicted] = [offencesIn(of!), offencesIn(convicting)];
-  if (beginnings.some((each) => convicting.includes(each)))
-    return groups.length > 0 && convicted.some((group) => !groups.includes(group));
-  return convicted.length > 0 && !groups.some((group) => convicted.includes(group));
+  return convicted.some((group) => !groups.includes(group));
 }

@@ -1,12 +1,21 @@
 import { Clauses, type Context, type Who } from './clause-reader.js';
 import { isOfAnother, saidIn, type ClauseRole, type Said } from './media-clauses.js';
-import { allOf, BESIDE, has, hasAny, is, SUBJECT, type OffencesIn } from './media-words.js';
+import {
+  has,
+  hasAny,
+  is,
+  mediaWords,
+  SUBJECT,
+  type BesideRole,
+  without,
+  type OffencesIn,
+} from './media-words.js';
 
 /** Those that stand beside the offence: who reports, judges or suffers it has not committed it. */
-const BESIDE_ROLES = Object.keys(BESIDE) as (keyof typeof BESIDE)[];
+const BESIDE_ROLES = Object.keys(mediaWords().beside) as BesideRole[];
 
 /** What a text says of its subject; `named` says nothing of a role. */
-export type MediaRole = ClauseRole | keyof typeof BESIDE | 'named';
+export type MediaRole = ClauseRole | BesideRole | 'named';
 
 export const isBeside = (role: MediaRole | undefined): boolean => BESIDE_ROLES.some((each) => each === role);
 
@@ -52,7 +61,7 @@ export function* roleIn(sentences: readonly RoleSentence[], offencesIn: Offences
   for (const { words, tokens, written } of sentences) {
     yield;
     const isNamed = words.includes(SUBJECT);
-    const beside = isNamed ? BESIDE_ROLES.filter((role) => hasAny(words, BESIDE[role])) : [];
+    const beside = isNamed ? BESIDE_ROLES.filter((role) => hasAny(words, mediaWords().beside[role])) : [];
     if (isNamed || focus === 'subject') {
       const isBystander = beside.some((role) => role !== 'victim' && role !== 'namesake');
       const context: Context = { focus, isBystander };
@@ -119,10 +128,10 @@ export function chargesIn(read: readonly RoleSentence[], isWhole: boolean, offen
     isReopened || has(sentence, 'clearing_in_doubt') ? '' : sentence,
   );
   const standing = sentences.map((sentence, i) => {
-    const charged = `${sentence} `.replace(allOf('not_charged'), '');
-    return plain[i] === '' ? charged : charged.replace(allOf('cleared_text'), '');
+    const charged = without(sentence, 'not_charged');
+    return plain[i] === '' ? charged : without(charged, 'cleared_text');
   });
-  const isCharged = standing.some((sentence) => has(sentence.trim(), 'charged_text'));
+  const isCharged = standing.some((sentence) => has(sentence, 'charged_text'));
   return { isCharged, isCleared: isCharged && plain.some((sentence) => has(sentence, 'cleared_text')) };
 }
 

@@ -1,0 +1,35 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Command } from '../../kernel/message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { organizationDecider } from '../domain/organization.decider.js';
+import { OrganizationEvents } from '../domain/organization.events.js';
+
+/** Shuts the organization out or lets it in again; nothing is lost. Error: organization_not_found. */
+export class SetOrganizationStatus extends Command<{ id: string }> {
+  static readonly permission = 'server:operate';
+
+  constructor(
+    readonly caller: Caller,
+    readonly to: 'Disable' | 'Enable',
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SetOrganizationStatus)
+export class SetOrganizationStatusHandler {
+  constructor(private readonly decisions: Decisions) {}
+
+  async execute({ caller, to }: SetOrganizationStatus): Promise<{ id: string }> {
+    await this.decisions.decide({
+      caller,
+      family: OrganizationEvents,
+      decider: organizationDecider,
+      streamId: caller.orgId,
+      command: { type: to },
+      operation: SetOrganizationStatus.name,
+    });
+    return { id: caller.orgId };
+  }
+}

@@ -1,0 +1,42 @@
+import { QueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import type { Feature } from '../../kernel/features.js';
+import { Query } from '../../kernel/message.js';
+import type { Permission } from '../../kernel/permissions.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { ROLE_PERMISSIONS } from '../domain/roles.js';
+import { OrganizationReadModel } from '../organization.read-model.js';
+import { UserReadModel } from '../user.read-model.js';
+
+export interface CurrentAccess {
+  readonly permissions: readonly Permission[];
+  readonly features: readonly Feature[];
+  /** ISO 8601: what was granted before is over. null = never. */
+  readonly passwordSetAt: string | null;
+}
+
+/** What a user may do now, whatever was granted before; null for one who is shut out or unknown. */
+export class GetCurrentAccess extends Query<CurrentAccess | null> {
+  static readonly forFeatures = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly userId: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetCurrentAccess)
+export class GetCurrentAccessHandler {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async execute({ caller, userId }: GetCurrentAccess): Promise<CurrentAccess | null> {
+    const rows = this.readModels.for(caller);
+    const user = await rows.get(UserReadModel, userId);
+    const organization = await rows.get(OrganizationReadModel, caller.orgId);
+    if (user?.disabledAt !== null || organization?.disabledAt !== null) return null;
+    const { role, passwordSetAt } = user;
+    return { permissions: ROLE_PERMISSIONS[role], features: organization.features, passwordSetAt };
+  }
+}

@@ -1,0 +1,140 @@
+import type { AuditedEvent } from './audit-details.js';
+
+type Disposition = Extract<AuditedEvent, { type: 'UploadedDispositionRecorded' }>['data']['disposition'];
+type Outcome = Extract<AuditedEvent, { type: 'InvestigationCompleted' }>['data']['disposition'];
+
+export interface Decision {
+  readonly event: string;
+  readonly disposition: Disposition;
+  readonly by: string;
+  /** When it was decided, as the one who decided claims, else when it was recorded. */
+  readonly at: string;
+}
+
+export interface Run {
+  readonly id: string;
+  /** Runs of the alert, counted from 1. */
+  readonly run: number;
+  readonly state: 'queued' | 'running' | 'completed' | 'incomplete';
+}
+
+/** One alert at some place of its history, as its events alone tell it. */
+export interface AlertState {
+  /** Newest version that was uploaded, and the salted hash of its content. */
+  readonly uploaded: { readonly version: number; readonly hash: string } | null;
+  /** Those that stand, newest last: an undo takes the last one away. */
+  readonly decisions: readonly Decision[];
+  readonly latestRun: Run | null;
+  readonly outcome: {
+    readonly run: string;
+    readonly number: number;
+    readonly disposition: Outcome;
+    readonly score: number;
+    readonly resultHash: string;
+  } | null;
+  readonly notes: number;
+}
+
+export const EMPTY_ALERT_STATE: AlertState = {
+  uploaded: null,
+  decisions: [],
+  latestRun: null,
+  outcome: null,
+  notes: 0,
+};
+
+/** Written apart from the deciders and projections of the features, so that each checks the other. */
+export function applyEvent(alert: string, state: AlertState, event: AuditedEvent): AlertState {
+  switch (event.type) {
+    case 'AlertsUploaded': {
+      const row = event.data.rows.find(({ id }) => id === alert);
+      if (!row || row.version <= (state.uploaded?.version ?? 0)) return state;
+      return { ...state, uploaded: { version: row.version, hash: row.hash } };
+    }
+    case 'UploadedDispositionRecorded':
+    case 'DispositionChanged':
+      return { ...state, decisions: [...state.decisions, decisionOf(event, event.data.disposition)] };
+    case 'DispositionUndone': {
+      const { undoes } = event.data;
+      return { ...state, decisions: state.decisions.filter((decision) => decision.event !== undoes) };
+    }
+    case 'InvestigationQueued': {
+      const { run } = event.data;
+      if (run <= (state.latestRun?.run ?? 0)) return state;
+      return { ...state, latestRun: { id: event.streamId, run, state: 'queued' } };
+    }
+    case 'InvestigationStarted':
+      return withRunState(state, event.streamId, 'running');
+    case 'InvestigationFailed':
+      return withRunState(state, event.streamId, 'incomplete');
+    case 'InvestigationCompleted': {
+      const ended = withRunState(state, event.streamId, 'completed');
+      const { run: number, disposition, score, resultHash } = event.data;
+      if (number <= (state.outcome?.number ?? 0)) return ended;
+      return { ...ended, outcome: { run: event.streamId, number, disposition, score, resultHash } };
+    }
+    case 'BlockNoteAdded':
+      return { ...state, notes: state.notes + 1 };
+    default:
+      return state;
+  }
+}
+
+const decisionOf = (
+  { id, actor, effectiveAt, recordedAt }: AuditedEvent,
+  disposition: Disposition,
+): Decision => ({
+  event: id,
+  disposition,
+  by: actor.onBehalfOf ?? actor.user,
+  at: effectiveAt ?? recordedAt,
+});
+
+const withRunState = (state: AlertState, run: string, to: Run['state']): AlertState =>
+  state.latestRun?.id === run ? { ...state, latestRun: { ...state.latestRun, state: to } } : state;
+
+export const foldAlertState = (alert: string, events: readonly AuditedEvent[]): AlertState =>
+  events.reduce((state, event) => applyEvent(alert, state, event), EMPTY_ALERT_STATE);
+
+export interface AlertStateView {
+  readonly alertVersion: number | null;
+  readonly alertHash: string | null;
+  /** What a person, an assistant or the customer's own system decided; runs never change it. */
+  readonly analystDisposition: Disposition | null;
+  readonly decidedBy: string | null;
+  readonly decidedAt: string | null;
+  readonly decisionEvent: string | null;
+  /** What the newest completed run decided; people never change it. */
+  readonly finalDisposition: Outcome | null;
+  readonly finalRiskScore: number | null;
+  readonly finalRun: string | null;
+  readonly resultHash: string | null;
+  readonly latestRun: string | null;
+  readonly latestRunState: Run['state'] | null;
+  readonly notes: number;
+}
+
+export function alertStateView({
+  uploaded,
+  decisions,
+  outcome,
+  latestRun,
+  notes,
+}: AlertState): AlertStateView {
+  const decision = decisions.at(-1);
+  return {
+    alertVersion: uploaded?.version ?? null,
+    alertHash: uploaded?.hash ?? null,
+    analystDisposition: decision?.disposition ?? null,
+    decidedBy: decision?.by ?? null,
+    decidedAt: decision?.at ?? null,
+    decisionEvent: decision?.event ?? null,
+    finalDisposition: outcome?.disposition ?? null,
+    finalRiskScore: outcome?.score ?? null,
+    finalRun: outcome?.run ?? null,
+    resultHash: outcome?.resultHash ?? null,
+    latestRun: latestRun?.id ?? null,
+    latestRunState: latestRun?.state ?? null,
+    notes,
+  };
+}

@@ -1,0 +1,62 @@
+import { ApiKeyEvents } from '../access/domain/api-key.events.js';
+import { LoginEvents } from '../access/domain/login.events.js';
+import { OrganizationEvents } from '../access/domain/organization.events.js';
+import { UserEvents } from '../access/domain/user.events.js';
+import { DispositionAttemptEvents } from '../dispositions/domain/disposition-attempt.events.js';
+import { DispositionBatchEvents } from '../dispositions/domain/disposition-batch.events.js';
+import { DispositionEvents } from '../dispositions/domain/disposition.events.js';
+import { ClientEvents } from '../grants/domain/client.events.js';
+import { GrantEvents } from '../grants/domain/grant.events.js';
+import { UploadChunkEvents, UploadSessionEvents } from '../ingestion/domain/upload-session.events.js';
+import { AlertNotesEvents } from '../investigations/domain/notes/alert-notes.events.js';
+import { InvestigationEvents } from '../investigations/domain/runs/investigation.events.js';
+import { RecipeEvents } from '../investigations/recipe/recipe.events.js';
+import type { AuditDetails, EventDefinition, EventOf } from '../kernel/define-events.js';
+import type { RecordedEvent } from '../kernel/define-projection.js';
+import { StoreLossEvents } from '../operations/domain/store-loss.events.js';
+import { AccessLogEvents } from '../platform/access-log/access-log.events.js';
+import { ErasureKeyEvents } from '../platform/records/erasure-key.events.js';
+import { RerunBatchEvents } from '../reruns/domain/rerun-batch.events.js';
+import { RerunBudgetEvents } from '../reruns/domain/rerun-budget.events.js';
+import { SupportTicketEvents } from '../support/domain/support-ticket.events.js';
+
+/** Every family of events; all are audited. */
+export const EVENT_FAMILIES = [
+  OrganizationEvents,
+  UserEvents,
+  LoginEvents,
+  ApiKeyEvents,
+  ClientEvents,
+  GrantEvents,
+  UploadSessionEvents,
+  UploadChunkEvents,
+  ErasureKeyEvents,
+  AccessLogEvents,
+  InvestigationEvents,
+  DispositionEvents,
+  DispositionBatchEvents,
+  DispositionAttemptEvents,
+  RecipeEvents,
+  AlertNotesEvents,
+  RerunBudgetEvents,
+  RerunBatchEvents,
+  SupportTicketEvents,
+  StoreLossEvents,
+] as const;
+
+export type AuditedEvent = RecordedEvent<EventOf<(typeof EVENT_FAMILIES)[number]>>;
+
+const DEFINITIONS = new Map<string, EventDefinition>(
+  EVENT_FAMILIES.flatMap(({ definitions }) => Object.entries<EventDefinition>(definitions)),
+);
+
+/** What an event tells besides its type, as its declaration says. */
+export const auditDetailsOf = ({ type, data, streamId }: AuditedEvent): AuditDetails =>
+  DEFINITIONS.get(type)?.audit?.(data, streamId) ?? {};
+
+/** What it did to one of the alerts that it names: a batch may have left that one alone. */
+export function auditDetailsForAlert(alert: string, event: AuditedEvent): AuditDetails {
+  const facts = auditDetailsOf(event);
+  const left = facts.unchanged?.find((one) => one.alert === alert);
+  return left ? { ...facts, outcome: 'unchanged', value: left.value } : facts;
+}

@@ -1,0 +1,160 @@
+import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
+import { rowText, type RowFormat, type RowText, type RowValue } from '../kernel/row-text.js';
+import {
+  jsonOption,
+  type OperatorCommand,
+  type Parameter,
+  type Parameters,
+} from '../operator/operator-command.js';
+import { OPERATOR_COMMANDS, type RequestName } from '../operator/operator-commands.js';
+import type { CliContext } from './cli-context.js';
+import { CliError, EXIT } from './cli-error.js';
+import { JsonFile } from './json-file.js';
+
+/** Adds the command of that name, under its last words, to the program or a noun of it. */
+export function addDeclaredCommand(parent: Command, name: RequestName, words: string, context: CliContext) {
+  const declared: OperatorCommand = OPERATOR_COMMANDS[name];
+  const command = parent.command(words).description(declared.description);
+  for (const parameter of Object.values(parametersOf(declared))) {
+    if (isOption(parameter)) command.addOption(optionOf(parameter));
+    else if (!parameter.source) command.addArgument(new Argument(parameter.flags, parameter.description));
+  }
+  command.addHelpText('after', declared.help).action(() => run(name, declared, command, context));
+}
+
+const parametersOf = ({ parameters, isText }: OperatorCommand): Parameters =>
+  isText ? parameters : { ...parameters, json: parameters['json'] ?? jsonOption() };
+
+const isOption = ({ flags }: Parameter): boolean => flags.startsWith('--');
+
+function optionOf({ flags, description, required, parse, choices, default: preset }: Parameter): Option {
+  const option = new Option(flags, description).default(preset).makeOptionMandatory(required === true);
+  if (choices) option.choices(choices);
+  if (parse)
+    option.argParser((text, before) => {
+      try {
+        return parse(text, before);
+      } catch (error) {
+        throw new InvalidArgumentError((error as Error).message);
+      }
+    });
+  return option;
+}
+
+type Values = Record<string, unknown> & { readonly json?: true; readonly format?: RowFormat };
+
+async function run(
+  name: RequestName,
+  declared: OperatorCommand,
+  command: Command,
+  context: CliContext,
+): Promise<void> {
+  const parameters = parametersOf(declared);
+  const values = await valuesOf(parameters, command, context);
+  const file = Object.values(values).find((value) => value instanceof JsonFile);
+  const sent = Object.entries(values).filter(([key]) => !parameters[key]!.local);
+  const args = Object.fromEntries(
+    sent.map(([key, value]) => [key, value instanceof JsonFile ? value.content : value]),
+  );
+  const misuse = declared.misuse?.(values);
+  if (misuse) throw new CliError(misuse, EXIT.usage);
+  const { json, format } = values;
+  const rows = !json && format && declared.rows ? new PrintedRows(declared.rows, format, context) : null;
+  const items: unknown[] = [];
+  let count = 0;
+  const answer = await context
+    .request(name, args, {
+      ...declared.stores?.(values),
+      onProgress: (progress) => context.progress(declared.progress?.(progress) ?? ''),
+      onItem: (item) => {
+        if (rows) rows.print(item);
+        else items.push(item);
+        if (++count % ITEMS_PER_PROGRESS === 0) context.progress(`${count} read`);
+      },
+    })
+    .catch((error: unknown) => {
+      const typed = inTypedWords(error, parameters);
+      throw file ? file.withLines(typed) : typed;
+    });
+  if (declared.progress || count >= ITEMS_PER_PROGRESS) context.progress('');
+  // Of a streamed result only its items came.
+  const shown = answer ?? items;
+  if (declared.failed?.(shown)) context.exitCode = EXIT.refused;
+  if (json) context.json(declared.json ? declared.json(shown, values) : shown);
+  else if (rows) rows.end(answer);
+  else declared.show?.(shown, context, values);
+}
+
+const ITEMS_PER_PROGRESS = 100;
+
+async function valuesOf(parameters: Parameters, command: Command, context: CliContext): Promise<Values> {
+  const given = command.processedArgs as unknown[];
+  const options = command.opts<Record<string, unknown>>();
+  const values: Record<string, unknown> = {};
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const { flags, source } = parameter;
+    const value = isOption(parameter) ? options[new Option(flags).attributeName()] : undefined;
+    if (source === 'standard-input') values[name] = (await context.input()).replace(/\r?\n$/, '');
+    else if (!isOption(parameter)) values[name] = given.shift();
+    else if (source === 'json-file' && value !== undefined)
+      values[name] = await JsonFile.read(value as string);
+    else values[name] = value;
+  }
+  return values;
+}
+
+/** The rows of a result, each a line; the head of CSV stands before the first. */
+class PrintedRows {
+  private readonly text: RowText<Readonly<Record<string, RowValue>>>;
+  private hasHead = false;
+
+  constructor(
+    private readonly rows: NonNullable<OperatorCommand['rows']>,
+    format: RowFormat,
+    private readonly context: CliContext,
+  ) {
+    this.text = rowText(format, rows.fields);
+  }
+
+  print(piece: unknown): void {
+    this.printHead();
+    this.context.write(
+      this.rows
+        .of(piece)
+        .map((row) => this.text.line(row))
+        .join(''),
+    );
+  }
+
+  /** `answer`: null when the result came in pieces. */
+  end(answer: unknown): void {
+    if (answer === null) this.printHead();
+    else this.print(answer);
+  }
+
+  private printHead(): void {
+    if (!this.hasHead) this.context.write(this.text.head);
+    this.hasHead = true;
+  }
+}
+
+/** In the words of the command line: problems name options, not fields of the request. */
+function inTypedWords(error: unknown, parameters: Parameters): unknown {
+  if (!(error instanceof CliError) || !error.problems) return error;
+  const { exitCode, code } = error;
+  let text = error.message;
+  const problems = error.problems.map(({ field, message }) => {
+    const typed = typedOf(field, parameters);
+    text = text.replace(`${field} ${message}`, () => `${typed} ${message}`);
+    return { field: typed, message };
+  });
+  return new CliError(text, exitCode, { code, problems, cause: error });
+}
+
+/** `scopes[1]` as `--scopes[1]`; what is no option as it is. */
+const typedOf = (field: string, parameters: Parameters): string => {
+  const name = /^\w+/.exec(field)?.[0] ?? '';
+  if (!Object.hasOwn(parameters, name)) return field;
+  const { named, flags } = parameters[name]!;
+  return (named ?? /^--[\w-]+/.exec(flags)?.[0] ?? name) + field.slice(name.length);
+};

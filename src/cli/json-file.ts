@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import type { Problem } from '../operator/protocol.js';
+import { findJsonFault } from '../platform/http/json-fault.js';
+import { CliError, EXIT } from './cli-error.js';
+
+const DEPTH_MAX = 64;
+/** Hundreds of times what all settings take. */
+const FILE_BYTES_MAX = 1024 * 1024;
+
+/** A JSON object that an option names by its file; each of its faults is told with the line. */
+export class JsonFile {
+  private constructor(
+    private readonly path: string,
+    private readonly text: string,
+    readonly content: unknown,
+  ) {}
+
+  /** Throws CliError about the file, the line and what is wrong there. */
+  static async read(path: string): Promise<JsonFile> {
+    const bytes = await bytesOf(path);
+    const faultAt = (line: number, message: string) => inFile(path, [{ line, field: '', message }]);
+    if (isUtf16(bytes)) throw faultAt(1, 'the file is UTF-16: save it as UTF-8');
+    const fault = findJsonFault(bytes, DEPTH_MAX);
+    if (fault) throw faultAt(lineAt(bytes, fault.byteOffset), fault.reason);
+    // Without the byte order mark that some editors write.
+    const text = new TextDecoder().decode(bytes);
+    const content: unknown = JSON.parse(text);
+    if (content === null || typeof content !== 'object' || Array.isArray(content))
+      throw faultAt(1, 'there is no JSON object');
+    return new JsonFile(path, text, content);
+  }
+
+  /** A refusal in which each fault of the file has its line; other errors as they are. */
+  withLines(error: unknown): unknown {
+    if (!(error instanceof CliError) || !error.problems) return error;
+    const lines = linesOfValues(this.text);
+    return inFile(
+      this.path,
+      error.problems.map((problem) => ({ line: lines.get(problem.field) ?? null, ...problem })),
+    );
+  }
+}
+
+/** By its mark, or as JSON begins with an ASCII character, by the half of it that is zero. */
+const isUtf16 = ([first, second]: Buffer): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
+
+async function bytesOf(path: string): Promise<Buffer> {
+  const bytes = await buffer(createReadStream(path, { end: FILE_BYTES_MAX })).catch(
+    (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'ENOENT' ? 'there is no such file' : error.code;
+      throw new CliError(`${path} cannot be read: ${reason}`, EXIT.usage, { cause: error });
+    },
+  );
+  if (bytes.length > FILE_BYTES_MAX)
+    throw new CliError(`${path} is larger than ${FILE_BYTES_MAX} bytes`, EXIT.usage);
+  return bytes;
+}
+
+/** `line`: null for what another option brought. */
+type PlacedProblem = Problem & { readonly line: number | null };
+
+function inFile(path: string, problems: readonly PlacedProblem[]): CliError {
+  const texts = problems.map(({ line, field, message }) =>
+    [...(line === null ? [] : [`${path}:${line}:`]), field, message].filter(Boolean).join(' '),
+  );
+  return new CliError(texts.join('\n'), EXIT.usage, { code: 'validation_error', problems });
+}
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+|\n/g;
+
+/** Line of each value of a JSON text that parses, by its path such as `blocks.ip_geo.weight` or `[2].id`. */
+function linesOfValues(json: string): Map<string, number> {
+  const lines = new Map<string, number>();
+  const tokens = json.match(TOKEN) ?? [];
+  let line = 1;
+  let at = 0;
+  const next = (): string => {
+    for (; tokens[at] === '\n'; at++) line++;
+    return tokens[at++] ?? '';
+  };
+  const value = (path: string): void => {
+    const first = next();
+    lines.set(path, line);
+    if (first !== '{' && first !== '[') return;
+    for (let index = 0, token = ''; token !== '}' && token !== ']'; index++) {
+      const inner = next();
+      if (inner === '}' || inner === ']') return;
+      if (first === '[') {
+        at--;
+        value(`${path}[${index}]`);
+      } else {
+        next();
+        const key = JSON.parse(inner) as string;
+        value(path === '' ? key : `${path}.${key}`);
+      }
+      token = next();
+    }
+  };
+  value('');
+  return lines;
+}
+
+/** The line, from 1, that a byte of the text stands in. */
+const lineAt = (text: Buffer, byteOffset: number): number =>
+  text.subarray(0, byteOffset).filter((byte) => byte === 0x0a).length + 1;

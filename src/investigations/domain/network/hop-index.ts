@@ -1,0 +1,163 @@
+import { HopNames, NONE, type Hop, type HopRange, type HopRows } from './hops.js';
+
+/** From one hop to the next: fees and exchange losses. */
+export const CHANGE_PERCENT_MAX = 12;
+
+// Two decimal amounts have no exact difference in doubles, and exactly 12 % is inside.
+const CHANGE_COMPARED = CHANGE_PERCENT_MAX + 1e-9;
+
+/** Some milliseconds' worth: an exchange pays everybody, and while a search runs nobody else is served. */
+export const STEPS_MAX = 200_000;
+
+/** What a search may still look at. */
+export class Steps {
+  constructor(private left = STEPS_MAX) {}
+
+  get areSpent(): boolean {
+    return this.left <= 0;
+  }
+
+  /** False when too few are left. */
+  take(count = 1): boolean {
+    this.left -= count;
+    return this.left >= 0;
+  }
+
+  add(count: number): void {
+    this.left += count;
+  }
+}
+
+/** Hops in the order of (time, id), which numbers them, and by the accounts that paid and were paid. */
+export class HopIndex {
+  /** From an account to itself: they move nothing and have no number. */
+  readonly within: readonly Hop[];
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  readonly atMs: Float64Array;
+  private readonly paid: HopLists;
+  private readonly received: HopLists;
+  private readonly names: HopNames;
+  private readonly accounts: number;
+  /** Where each hop stands. */
+  private readonly rows: readonly HopRows[];
+  private readonly places: Int32Array;
+
+  /** Hops in any order, with those of `before`; of those with one time and id the first. */
+  constructor(given: readonly HopRange[], before: HopIndex | null = null) {
+    const within = new Map(before?.within.map((hop) => [hop.id, hop]));
+    const rows = [...(before?.rows ?? [])];
+    const places = [...(before?.places ?? [])];
+    for (const { rows: its, start, end } of given)
+      for (let row = start; row < end; row++) {
+        const [id, from] = [its.ids[row]!, its.from[row]!];
+        if (from !== NONE && from !== its.to[row]) places[rows.push(its) - 1] = row;
+        else if (from !== NONE && !within.has(id)) within.set(id, its.hop(row));
+      }
+    const idOf = (at: number): string => rows[at]!.ids[places[at]!]!;
+    const times = Float64Array.from(rows, (its, at) => its.atMs[places[at]!]!);
+    const order = Array.from(rows.keys()).sort((a, b) => times[a]! - times[b]! || byText(idOf(a), idOf(b)));
+    const kept = order.filter((at, i) => {
+      const last = order[i - 1] ?? NONE;
+      return times[at] !== times[last] || idOf(at) !== idOf(last);
+    });
+    this.within = [...within.values()];
+    this.names = before?.names ?? given[0]?.rows.names ?? new HopNames();
+    this.accounts = this.names.accounts.names.length;
+    this.rows = kept.map((at) => rows[at]!);
+    this.places = Int32Array.from(kept, (at) => places[at]!);
+    this.from = Int32Array.from(kept, (at) => rows[at]!.from[places[at]!]!);
+    this.to = Int32Array.from(kept, (at) => rows[at]!.to[places[at]!]!);
+    this.atMs = Float64Array.from(kept, (at) => times[at]!);
+    this.paid = new HopLists(this.accounts, this.from, this.atMs);
+    this.received = new HopLists(this.accounts, this.to, this.atMs);
+  }
+
+  hop = (number: number): Hop => this.rows[number]!.hop(this.places[number]!);
+
+  accountName = (number: number): string => this.names.accounts.names[number]!;
+
+  /** NONE of an account that was named after this was made, or never. */
+  accountNumber(account: string): number {
+    const number = this.names.accounts.find(account);
+    return number < this.accounts ? number : NONE;
+  }
+
+  /** In the order of time. */
+  paidBy = (account: number): Int32Array => this.paid.of(account);
+
+  receivedBy = (account: number): Int32Array => this.received.of(account);
+
+  /** Of all hops of one account, in no order. */
+  numbersOf = (account: number): number[] => [...this.paidBy(account), ...this.receivedBy(account)];
+
+  /** Of one account, in no order; one to itself stands there twice, as it is paid and received. */
+  allOf(account: string): Hop[] {
+    const own = this.within.filter(({ from }) => from === account).flatMap((hop) => [hop, hop]);
+    return [...own, ...this.numbersOf(this.accountNumber(account)).map(this.hop)];
+  }
+
+  /** The hops by which the payee passed the money of this one on, until then. */
+  *onward(hop: number, untilMs: number, steps: Steps): Generator<number> {
+    const { hops, at, end } = this.paid.from(this.to[hop]!, this.atMs[hop]! + 1);
+    for (let i = at; i < end && this.atMs[hops[i]!]! <= untilMs && steps.take(); i++)
+      if (this.follows(hop, hops[i]!)) yield hops[i]!;
+  }
+
+  /** The hops by which the payer got the money of this one, since then. */
+  *back(hop: number, sinceMs: number, steps: Steps): Generator<number> {
+    const { hops, at, end } = this.received.from(this.from[hop]!, sinceMs);
+    for (let i = at; i < end && this.atMs[hops[i]!]! < this.atMs[hop]! && steps.take(); i++)
+      if (this.follows(hops[i]!, hop)) yield hops[i]!;
+  }
+
+  /** Whether the second hop may carry the money of the first, by its amount. */
+  follows(hop: number, next: number): boolean {
+    const [rows, nextRows] = [this.rows[hop]!, this.rows[next]!];
+    const [row, nextRow] = [this.places[hop]!, this.places[next]!];
+    const isSame = rows.currency[row] === nextRows.currency[nextRow];
+    const before = isSame ? rows.amount[row]! : rows.value[row]!;
+    const after = isSame ? nextRows.amount[nextRow]! : nextRows.value[nextRow]!;
+    // NaN without a rate: no comparison with it is true.
+    return (Math.abs(after - before) * 100) / before <= CHANGE_COMPARED;
+  }
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The hops of each account in time order, in one array: a list of objects each would be slower to walk. */
+class HopLists {
+  private readonly starts: Int32Array;
+  private readonly hops: Int32Array;
+
+  constructor(
+    accounts: number,
+    accountOf: Int32Array,
+    private readonly atMs: Float64Array,
+  ) {
+    this.starts = new Int32Array(accounts + 1);
+    for (const account of accountOf) this.starts[account + 1]!++;
+    for (let i = 0; i < accounts; i++) this.starts[i + 1]! += this.starts[i]!;
+    const next = this.starts.slice();
+    this.hops = new Int32Array(accountOf.length);
+    for (const [hop, account] of accountOf.entries()) this.hops[next[account]!++] = hop;
+  }
+
+  of(account: number): Int32Array {
+    return account === NONE
+      ? this.hops.subarray(0, 0)
+      : this.hops.subarray(this.starts[account], this.starts[account + 1]);
+  }
+
+  /** Where the hops of the account begin that are at `atMs` or later, and end. */
+  from(account: number, atMs: number): { hops: Int32Array; at: number; end: number } {
+    const end = this.starts[account + 1]!;
+    let [low, high] = [this.starts[account]!, end];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.atMs[this.hops[middle]!]! < atMs) low = middle + 1;
+      else high = middle;
+    }
+    return { hops: this.hops, at: low, end };
+  }
+}

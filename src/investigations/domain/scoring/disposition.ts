@@ -1,1 +1,0 @@
-export type Disposition = 'ESCALATED' | 'CLEARED';

@@ -1,0 +1,37 @@
+import { PlainError } from './plain-error.js';
+import { NOT_STORED } from './store-fault.js';
+
+/** The settings are valid, but this machine does not have what they name. */
+export class EnvironmentError extends PlainError {}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOENT: 'there is no such file or folder',
+  EEXIST: 'it is no folder',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of the path is a file',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+};
+
+/** In plain words, with the code of the system. */
+export function systemErrorText(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return code in REASONS ? `${REASONS[code]} (${code})` : message;
+}
+
+export class DataDirectoryInUseError extends PlainError {}
+
+/** This process owns the data directory no more, or another one writes there nevertheless: it must end. */
+export class DataDirectoryLostError extends PlainError {
+  constructor(
+    message: string,
+    /** Of the write at which it was seen. */
+    readonly effect = NOT_STORED,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { ALERT_AS_OF_FIELDS, ExportAlertsAsOf } from '../../audit/queries/export-alerts-as-of.query.js';
+import { AUDIT_EVENT_FIELDS, ExportAuditEvents } from '../../audit/queries/export-audit-events.query.js';
+import { GetAlertAsOf } from '../../audit/queries/get-alert-as-of.query.js';
+import { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
+import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
+import { escapeInvisible } from '../../kernel/visible-text.js';
+import {
+  defineCommand,
+  formatOption,
+  jsonOption,
+  ORGANIZATION_OR_ONLY,
+  parameter,
+} from '../operator-command.js';
+
+const STEP_FIELDS = [
+  'position',
+  'at',
+  'effectiveAt',
+  'eventId',
+  'type',
+  'outcome',
+  'value',
+  'kind',
+  'user',
+  'onBehalfOf',
+  'client',
+  'grant',
+  'batch',
+  'correlation',
+] as const;
+
+const STATE_FIELDS = [
+  'analystDisposition',
+  'decidedBy',
+  'decidedAt',
+  'finalDisposition',
+  'finalRiskScore',
+  'finalRun',
+  'latestRun',
+  'latestRunState',
+  'notes',
+  'alertVersion',
+] as const;
+
+const instant = dayOrInstant().optional();
+const filter = (flags: string, description: string) => parameter(flags, description, z.string().optional());
+
+export const ALERT_HISTORY_COMMANDS = {
+  history: defineCommand({
+    description: 'Shows all that happened to an alert, step by step.',
+    help: `
+Reads the events of the alert from the log and shows what each did: who, when, through which client, and what
+the alert looked like afterwards. "analyst" is what people, assistants or the customer's own system decided,
+"final" what the newest completed investigation decided; neither changes the other.
+
+Examples:
+  $ alert-review history ALERT-4711
+  $ alert-review history ALERT-4711 --org "Example Bank" --json
+  $ alert-review history ALERT-4711 --format csv > history.csv`,
+    parameters: {
+      alertId: parameter('<alert>', "the customer's own id of the alert", z.string(), { named: 'the alert' }),
+      organization: ORGANIZATION_OR_ONLY,
+      json: jsonOption('print JSON, with hashes, grounds and what stood before each step'),
+      format: formatOption('print a line for each step'),
+    },
+    message: (caller, { alertId }) => new ReplayAlert(caller, alertId),
+    rows: {
+      fields: [...STEP_FIELDS, ...STATE_FIELDS],
+      // What happened, and then what the alert looked like.
+      of: ({ steps }) =>
+        steps.map((step) =>
+          Object.fromEntries([
+            ...STEP_FIELDS.map((field) => [field, step[field]] as const),
+            ...STATE_FIELDS.map((field) => [field, step.after[field]] as const),
+          ]),
+        ),
+    },
+    show: ({ alertId, serviceId, steps }, screen) => {
+      screen.line(`Alert ${escapeInvisible(alertId)} (service id ${serviceId})`);
+      screen.table(
+        ['when', 'what', 'outcome', 'who', 'client', 'analyst', 'final', 'score'],
+        steps.map(({ at, type, outcome, value, kind, user, onBehalfOf, client, after }) => [
+          at,
+          value === null ? type : `${type} ${value}`,
+          outcome,
+          onBehalfOf === null ? `${kind} ${user}` : `${kind} ${user} for ${onBehalfOf}`,
+          client,
+          after.analystDisposition,
+          after.finalDisposition,
+          after.finalRiskScore,
+        ]),
+      );
+      for (const { at, type, texts } of steps)
+        for (const [name, text] of Object.entries(texts))
+          screen.line(`${at} ${type}, ${name}: ${escapeInvisible(text ?? '-')}`);
+    },
+  }),
+  replay: defineCommand({
+    description: 'Shows what alerts looked like at some instant.',
+    help: `
+Folds the events that stood in the log at that instant, and shows what each alert looked like then. An instant
+is inclusive; a day such as 2026-01-31 means its end in UTC. Nothing is written.
+
+Examples:
+  $ alert-review replay --as-of 2026-01-31
+  $ alert-review replay --as-of 2026-01-31T12:00:00Z --alert ALERT-4711
+  $ alert-review replay --org "Example Bank" --as-of 2026-01-31 --format csv > alerts-2026-01-31.csv`,
+    parameters: {
+      asOf: parameter('--as-of <instant>', 'a day, or a date and time', dayOrInstant(), { required: true }),
+      alertId: filter('--alert <id>', "only this one, by the customer's own id"),
+      organization: ORGANIZATION_OR_ONLY,
+      json: jsonOption(),
+      format: formatOption('print a line for each alert'),
+    },
+    message: (caller, { asOf, alertId }) =>
+      alertId === undefined
+        ? new ExportAlertsAsOf(caller, { at: lastInstant(asOf) })
+        : new GetAlertAsOf(caller, alertId, { at: lastInstant(asOf) }),
+    rows: { fields: ALERT_AS_OF_FIELDS, of: (alert) => [{ ...alert }] },
+    json: (found) => [found].flat(),
+    show: (found, screen) =>
+      screen.table(
+        ['alert', 'analyst', 'decided by', 'decided at', 'final', 'score', 'newest run', 'notes', 'version'],
+        [found]
+          .flat()
+          .map((alert) => [
+            alert.alertId,
+            alert.analystDisposition,
+            alert.decidedBy,
+            alert.decidedAt,
+            alert.finalDisposition,
+            alert.finalRiskScore,
+            alert.latestRunState,
+            alert.notes,
+            alert.alertVersion,
+          ]),
+      ),
+  }),
+  'audit-export': defineCommand({
+    description: 'Writes who did what, as NDJSON or CSV.',
+    help: `
+A line for each event, oldest first: who did what to which alert, when, and through which client. All options
+that are given have to fit. Lines are written as they are read; a terminal shows how many there are.
+
+Examples:
+  $ alert-review audit export > audit.ndjson
+  $ alert-review audit export --format csv --from 2026-01-01 --to 2026-01-31 > january.csv
+  $ alert-review audit export --org "Example Bank" --type DispositionChanged`,
+    isText: true,
+    parameters: {
+      organization: ORGANIZATION_OR_ONLY,
+      format: formatOption('of the lines', 'ndjson'),
+      from: parameter(
+        '--from <instant>',
+        'recorded then or later: a day in UTC, or a date and time',
+        instant.transform((text) => text && firstInstant(text)),
+      ),
+      to: parameter(
+        '--to <instant>',
+        'recorded then or before',
+        instant.transform((text) => text && lastInstant(text)),
+      ),
+      user: filter('--user <id>', 'user or API key, also for what jobs did on its behalf'),
+      client: filter('--client <id>', 'connected application, or API key'),
+      alertId: filter('--alert <id>', "the customer's own id of an alert"),
+      type: filter('--type <event>', 'such as DispositionChanged'),
+    },
+    message: (caller, { organization: _organization, ...wanted }) => new ExportAuditEvents(caller, wanted),
+    rows: { fields: AUDIT_EVENT_FIELDS, of: (event) => [{ ...event }] },
+  }),
+};

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { GenerateApiKey } from '../../access/commands/generate-api-key.command.js';
+import { RevokeApiKey } from '../../access/commands/revoke-api-key.command.js';
+import { RotateApiKey } from '../../access/commands/rotate-api-key.command.js';
+import { REVOCATION_REASONS } from '../../access/domain/api-key.events.js';
+import { ListApiKeys } from '../../access/queries/list-api-keys.query.js';
+import { givenName } from '../../kernel/fields.js';
+import { PERMISSIONS } from '../../kernel/permissions.js';
+import { defineCommand, ORGANIZATION, parameter, parseDuration, parseList } from '../operator-command.js';
+import { NAME_CHARS_MAX } from './org.js';
+
+const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
+const milliseconds = z.int().min(0).max(TEN_YEARS_MS);
+
+export const API_KEY_COMMANDS = {
+  'api-key-create': defineCommand({
+    description: 'Makes an API key and shows it, once.',
+    help: `
+Examples:
+  $ alert-review api-key create "Example Bank" --name "nightly upload"
+  $ alert-review api-key create "Example Bank" --name audit --scopes alerts:read,audit:export --expires 90d`,
+    parameters: {
+      organization: ORGANIZATION,
+      name: parameter('--name <name>', 'what the key is for', givenName(NAME_CHARS_MAX), { required: true }),
+      scopes: parameter(
+        '--scopes <list>',
+        'rights, separated by commas (default: alerts:read,alerts:write,records:ingest)',
+        z.array(z.enum(PERMISSIONS)).nullable().default(null),
+        { parse: parseList },
+      ),
+      lifetimeMs: parameter(
+        '--expires <time>',
+        'how long it works, such as 12h or 90d (default: until it is revoked)',
+        milliseconds.min(1).nullable().default(null),
+        { parse: parseDuration },
+      ),
+    },
+    message: (caller, { name, scopes, lifetimeMs }) => new GenerateApiKey(caller, name, scopes, lifetimeMs),
+    show: ({ id, name, scopes, expiresAt, key }, screen) => {
+      screen.table(['id', 'name', 'scopes', 'expires'], [[id, name, scopes.join(', '), expiresAt]]);
+      screen.line(`API key, shown only this once: ${key}`);
+    },
+  }),
+  'api-key-list': defineCommand({
+    description: 'Lists the API keys of an organization, ended ones too.',
+    help: '\nExample:\n  $ alert-review api-key list "Example Bank"',
+    parameters: { organization: ORGANIZATION },
+    message: (caller) => new ListApiKeys(caller),
+    show: (all, screen) =>
+      screen.table(
+        ['id', 'name', 'ends in', 'status', 'scopes', 'created', 'expires', 'last used'],
+        all.map((key) => [
+          key.id,
+          key.name,
+          `…${key.lastFour}`,
+          key.status,
+          key.scopes.join(', '),
+          key.createdAt,
+          key.expiresAt,
+          key.lastUsedAt,
+        ]),
+      ),
+  }),
+  'api-key-revoke': defineCommand({
+    description: 'Ends an API key at once and for good.',
+    help: '\nExample:\n  $ alert-review api-key revoke "Example Bank" <key id> --reason leaked',
+    parameters: {
+      organization: ORGANIZATION,
+      keyId: parameter('<key>', 'id of the key (not the key itself)', z.string()),
+      reason: parameter('--reason <reason>', 'unneeded or leaked', z.enum(REVOCATION_REASONS), {
+        default: 'unneeded',
+      }),
+    },
+    message: (caller, { keyId, reason }) => new RevokeApiKey(caller, keyId, reason),
+    show: ({ id }, screen) => screen.line(`The API key ${id} is revoked.`),
+  }),
+  'api-key-rotate': defineCommand({
+    description:
+      'Makes a successor with the same name and scopes and shows it, once; the old key ends later.',
+    help: '\nExample:\n  $ alert-review api-key rotate "Example Bank" <key id> --overlap 7d',
+    parameters: {
+      organization: ORGANIZATION,
+      keyId: parameter('<key>', 'id of the old key (not the key itself)', z.string()),
+      overlapMs: parameter(
+        '--overlap <time>',
+        'how long the old key goes on working, at most 30d (default: 24h)',
+        milliseconds.optional(),
+        { parse: parseDuration },
+      ),
+    },
+    message: (caller, { keyId, overlapMs }) => new RotateApiKey(caller, keyId, overlapMs),
+    show: (made, screen) => {
+      screen.table(
+        ['id', 'name', 'scopes', 'expires', 'old key', 'old key ends'],
+        [[made.id, made.name, made.scopes.join(', '), made.expiresAt, made.rotates, made.oldKeyEndsAt]],
+      );
+      screen.line(`API key, shown only this once: ${made.key}`);
+    },
+  }),
+};

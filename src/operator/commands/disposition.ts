@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { UndoDisposition } from '../../dispositions/commands/undo-disposition.command.js';
+import { UndoDispositionsBulk } from '../../dispositions/commands/undo-dispositions-bulk.command.js';
+import { UpdateAlertDisposition } from '../../dispositions/commands/update-alert-disposition.command.js';
+import {
+  ALERTS_PER_BULK_MAX,
+  UpdateAlertDispositionsBulk,
+} from '../../dispositions/commands/update-alert-dispositions-bulk.command.js';
+import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.events.js';
+import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { ownId } from '../../kernel/fields.js';
+import { defineCommand, ORGANIZATION, parameter } from '../operator-command.js';
+
+const batchId = ownId(BATCH_ID_CHARS_MAX);
+
+export const DISPOSITION_COMMANDS = {
+  'disposition-set': defineCommand({
+    description: 'Decides about one alert or several in the name of a user.',
+    help: `
+The decision is an event of the user, with the rights that the user has now; its client is "command-line".
+Several alerts, 50 at most, are one batch, which "disposition undo --batch" takes back within 60 minutes.
+
+Examples:
+  $ alert-review disposition set "Example Bank" A-17 --user <user id> --to ESCALATED
+  $ alert-review disposition set "Example Bank" A-17 A-18 --user <user id> --to CLEARED --batch duplicates-1`,
+    parameters: {
+      organization: ORGANIZATION,
+      alertIds: parameter(
+        '<alerts...>',
+        "the organization's own ids of the alerts",
+        z.array(z.string()).min(1).max(ALERTS_PER_BULK_MAX),
+        { named: 'the alerts' },
+      ),
+      actingUser: parameter('--user <id>', 'id of the user who decides', z.string(), { required: true }),
+      disposition: parameter('--to <disposition>', 'ESCALATED or CLEARED', z.enum(SETTABLE_DISPOSITIONS), {
+        required: true,
+      }),
+      batchId: parameter(
+        '--batch <id>',
+        'your own name of the batch; sent again it changes nothing',
+        batchId.nullable().default(null),
+      ),
+    },
+    message: (caller, { alertIds, disposition, batchId }) =>
+      alertIds.length === 1 && batchId === null
+        ? new UpdateAlertDisposition(caller, alertIds[0]!, disposition)
+        : new UpdateAlertDispositionsBulk(caller, alertIds, disposition, batchId),
+    show: (set, screen) => {
+      if (!('applied' in set)) {
+        const { alertId, analystDisposition, previousDisposition, changed, changedAt } = set;
+        return screen.table(
+          ['alert', 'disposition', 'before', 'changed', 'at'],
+          [[alertId, analystDisposition, previousDisposition, changed ? 'yes' : 'no', changedAt]],
+        );
+      }
+      screen.line(`batch ${set.batchId}: ${set.state}${set.repeated ? ', was there already' : ''}`);
+      screen.table(
+        ['alert', 'outcome', 'reason'],
+        [
+          ...set.applied.map((id) => [id, set.disposition, null]),
+          ...set.completing.map((id) => [id, 'completing', null]),
+          ...set.skipped.map(({ alertId, reason }) => [alertId, 'skipped', reason]),
+          ...set.notFound.map((id) => [id, 'not found', null]),
+          ...set.failed.map(({ alertId, reason }) => [alertId, 'failed', reason]),
+        ],
+      );
+    },
+  }),
+  'disposition-undo': defineCommand({
+    description: 'Takes a decision back in the name of the user who made it.',
+    help: `
+Only the user's own newest change can be undone, within 5 minutes, and a batch within 60 minutes. Alerts of a
+batch that were changed since are left alone and listed.
+
+Examples:
+  $ alert-review disposition undo "Example Bank" A-17 --user <user id>
+  $ alert-review disposition undo "Example Bank" --batch duplicates-1 --user <user id>`,
+    parameters: {
+      organization: ORGANIZATION,
+      alertId: parameter('[alert]', "the organization's own id of the alert", z.string().optional(), {
+        named: 'the alert',
+      }),
+      actingUser: parameter('--user <id>', 'id of the user who decided', z.string(), { required: true }),
+      batchId: parameter('--batch <id>', 'a whole batch instead of one alert', batchId.optional()),
+    },
+    misuse: ({ alertId, batchId }) =>
+      (alertId === undefined) === (batchId === undefined) ? 'name either an alert or a --batch' : null,
+    message: (caller, { alertId, batchId = '' }) =>
+      alertId === undefined
+        ? new UndoDispositionsBulk(caller, batchId)
+        : new UndoDisposition(caller, alertId),
+    show: (undone, screen) => {
+      if (!('undone' in undone))
+        return screen.table(
+          ['alert', 'disposition', 'undone at'],
+          [[undone.alertId, undone.analystDisposition, undone.undoneAt]],
+        );
+      screen.line(`batch ${undone.batchId}: ${undone.state}${undone.repeated ? ', was undone already' : ''}`);
+      const leftAlone = { skipped: undone.skipped, failed: undone.failed };
+      screen.table(
+        ['alert', 'outcome', 'reason', 'changed by', 'at'],
+        [
+          ...undone.undone.map((id) => [id, 'undone', null, null, null]),
+          ...undone.completing.map((id) => [id, 'completing', null, null, null]),
+          ...Object.entries(leftAlone).flatMap(([outcome, alerts]) =>
+            alerts.map((one) => [one.alertId, outcome, one.reason, one.changedBy, one.changedAt]),
+          ),
+        ],
+      );
+    },
+  }),
+};

@@ -1,0 +1,295 @@
+import { z } from 'zod';
+import { FitChallenger } from '../../alerts/commands/fit-challenger.command.js';
+import { CalibrateRecipe } from '../../alerts/queries/calibrate-recipe.query.js';
+import { GetChallenger } from '../../alerts/queries/get-challenger.query.js';
+import { SetRecipe } from '../../investigations/commands/set-recipe.command.js';
+import { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
+import { ListWordLists } from '../../investigations/queries/list-word-lists.query.js';
+import { RecipeSettings } from '../../investigations/recipe/recipe.events.js';
+import {
+  defineCommand,
+  jsonOption,
+  localOption,
+  ORGANIZATION,
+  ORGANIZATION_OR_ONLY,
+  parameter,
+  parseList,
+  parseNumber,
+  UsageError,
+  type Screen,
+} from '../operator-command.js';
+
+const RowChange = z.object({ id: z.string(), to: z.union([z.enum(['on', 'off']), z.number()]) });
+const GroupWords = z.object({ group: z.string(), words: z.array(z.string()) });
+
+const blocks = (flags: string, description: string) =>
+  parameter(flags, description, z.array(z.string()).default([]), { parse: parseList, default: [] });
+
+const words = (flags: string, description: string) =>
+  parameter(flags, description, z.array(GroupWords).default([]), { parse: parseWords, default: [] });
+
+export const RECIPE_COMMANDS = {
+  'recipe-show': defineCommand({
+    description: 'Shows how the alerts of an organization are analysed.',
+    help: '\nExample:\n  $ alert-review recipe show "Example Bank"',
+    parameters: {
+      organization: ORGANIZATION,
+      json: jsonOption(
+        'print JSON: all bounds, "settings" with what was set, "changes" with the default of each',
+      ),
+    },
+    message: (caller) => [new GetRecipe(caller), new GetChallenger(caller)],
+    json: ([inForce, challenger]) => ({ ...inForce, ...(challenger && { challenger }) }),
+    show: ([inForce, challenger], screen) => {
+      showRecipe(inForce, screen);
+      if (challenger) showChallenger(challenger, screen);
+    },
+  }),
+  'recipe-set': defineCommand({
+    description: 'Changes how the alerts of an organization are analysed.',
+    help: `
+Examples:
+  $ alert-review recipe set "Example Bank" --disable crypto_exposure --escalate-at 70
+  $ alert-review recipe set "Example Bank" --rule mule=off --rule funnel=55
+  $ alert-review recipe set "Example Bank" --add-words vendor_categories.ransomware.names=novalocker
+  $ alert-review recipe set "Example Bank" --file settings.json
+
+The file holds what differs from the defaults, as "settings" of recipe show --json:
+  { "escalateAt": 70, "blocks": { "account_age": { "weight": 0.4, "rules": { "ageRedBelowDays": 10 } } } }
+Beside the blocks it may hold:
+  escalateAt  score from 0 to 100 that escalates (60)
+  rows        of the table of rules by id: { "mule": { "enabled": false }, "funnel": { "threshold": 55 } }
+  lists       words added to the lists: { "placeholders.answers": { "add": ["not stated"] } }
+The lists, their groups and the words added so far: lists. At most 500 words of 2 to 80 characters.
+The ids of the rows, their thresholds and how far these may be moved: recipe show.
+An empty object brings the defaults back. The next investigation uses the new recipe.`,
+    parameters: {
+      organization: ORGANIZATION,
+      replace: parameter(
+        '--file <path>',
+        'all settings anew, from a JSON file',
+        z.record(z.string(), z.json()).nullable().default(null),
+        { source: 'json-file' },
+      ),
+      enable: blocks('--enable <list>', 'blocks to run, separated by commas'),
+      disable: blocks('--disable <list>', 'blocks not to run, separated by commas'),
+      escalateAt: parameter(
+        '--escalate-at <score>',
+        'score from 0 to 100 that escalates',
+        RecipeSettings.shape.escalateAt,
+        // It may also stand in the file, under this name.
+        { parse: parseNumber, named: 'escalateAt' },
+      ),
+      rules: parameter(
+        '--rule <row=on|off|threshold>',
+        'a row of the table of rules; may be repeated',
+        z.array(RowChange).default([]),
+        { parse: parseRow, default: [] },
+      ),
+      addWords: words('--add-words <list.group=word,…>', 'words for a list; may be repeated'),
+      removeWords: words('--remove-words <list.group=word,…>', 'takes added words out again'),
+    },
+    message: (caller, { organization: _organization, ...change }) => new SetRecipe(caller, change),
+    show: (inForce, screen) => showRecipe(inForce, screen),
+  }),
+  'recipe-calibrate': defineCommand({
+    description:
+      'Proposes a threshold from what an organization decided, and says what it would have missed.',
+    help: `
+It counts the newest alerts that were decided: escalated or reported, or cleared or not referred, by an
+analyst, or by the review of the newest run where no analyst decided. It changes nothing: recipe set
+--escalate-at does.
+
+What the newest run escalated below today's threshold, by a rule or for want of data, is under "by rules":
+it escalates at every threshold, is no miss, and belongs to the share. Whether a rule is met at or above
+today's threshold as well is not known: with a higher one more may escalate, and less be missed, than shown.
+
+With --challenger it fits points for the bands of the hypotheses to these decisions, none against its sense.
+
+Examples:
+  $ alert-review recipe calibrate "Example Bank" --rate 20
+  $ alert-review recipe calibrate "Example Bank" --challenger`,
+    parameters: {
+      organization: ORGANIZATION,
+      rate: parameter('--rate <percent>', 'share of the alerts that may escalate', z.number(), {
+        parse: parsePercent,
+        default: 30,
+      }),
+      challenger: parameter(
+        '--challenger',
+        'fit a challenger to the decisions instead: it never decides',
+        z.boolean().default(false),
+      ),
+    },
+    message: (caller, { rate, challenger }) =>
+      challenger ? new FitChallenger(caller) : new CalibrateRecipe(caller, rate / 100),
+    show: (result, screen, { rate }) => {
+      if ('bins' in result) return showCalibration(result, rate, screen);
+      showChallenger(result, screen);
+      screen.line('it decides nothing: model-doc and recipe show say how often it agrees');
+    },
+  }),
+  lists: defineCommand({
+    description: 'Shows the lists of words, and which words an organization added.',
+    help: `
+The words that texts are compared with, by list and group. What an organization adds counts from its next
+investigation on, and the results name the list with its version and the number of own words.
+
+Examples:
+  $ alert-review lists --org "Example Bank"
+  $ alert-review recipe set "Example Bank" --add-words payment_words.names.pension=pensionskassan`,
+    parameters: {
+      organization: ORGANIZATION_OR_ONLY,
+      list: localOption(
+        '--list <list>',
+        'the groups of this list alone, with the number of words of each',
+        z.string().optional(),
+      ),
+      json: jsonOption('print JSON, with all groups'),
+    },
+    message: (caller) => new ListWordLists(caller),
+    json: (all, { list }) => chosen(all, list),
+    show: (all, screen, { list }) => {
+      const shown = chosen(all, list);
+      screen.table(
+        ['list', 'languages', 'version', 'licence', 'words', 'own', 'title'],
+        shown.map(({ list: name, language, version, licence, words, groups, title }) => [
+          name,
+          language,
+          version,
+          licence,
+          words,
+          groups.flatMap(({ own }) => own).length,
+          title,
+        ]),
+      );
+      const groups = shown
+        .flatMap((each) => each.groups)
+        .filter(({ own }) => list !== undefined || own.length > 0);
+      if (groups.length === 0) return;
+      screen.table(
+        ['group', 'words', 'own words'],
+        groups.map(({ name, words, own }) => [name, words, own.join(', ')]),
+      );
+    },
+  }),
+};
+
+/** All lists, or the named one. Throws UsageError. */
+function chosen<List extends { readonly list: string }>(
+  all: readonly List[],
+  name?: string,
+): readonly List[] {
+  const lists = name === undefined ? all : all.filter(({ list }) => list === name);
+  if (lists.length === 0) throw new UsageError(`there is no list ${name}`);
+  return lists;
+}
+
+function showRecipe(
+  { version, configHash, recipe, changes, table }: GetRecipe['result'],
+  screen: Screen,
+): void {
+  screen.table(
+    ['block', 'state', 'weight'],
+    Object.entries(recipe.blocks).map(([id, { enabled, weight }]) => [id, enabled ? 'on' : 'off', weight]),
+  );
+  screen.table(
+    ['rule', 'kind', 'state', 'threshold', 'may be'],
+    table.map(({ id, kind, threshold: range }) => {
+      const { enabled = true, threshold = null } = recipe.rows[id] ?? {};
+      return [id, kind, enabled ? 'on' : 'off', threshold, range ? `${range.min} to ${range.max}` : null];
+    }),
+  );
+  screen.line(`escalates from a score of ${recipe.escalateAt}`);
+  if (changes.length > 0)
+    screen.table(
+      ['setting', 'value', 'default'],
+      changes.map(({ setting, value, default: standard }) => [setting, asText(value), asText(standard)]),
+    );
+  for (const note of new Set(changes.flatMap((each) => each.note ?? []))) {
+    const settings = changes.flatMap((each) => (each.note === note ? [each.setting] : []));
+    screen.line(`${settings.join(', ')}: ${note}`);
+  }
+  screen.line(version === 0 ? 'the defaults' : `changed ${version} times`);
+  screen.line(`config hash ${configHash}`);
+}
+
+const asText = (value: unknown) => (value === null ? '-' : JSON.stringify(value));
+
+const percent = (part: number, all: number) => (all === 0 ? null : `${Math.round((100 * part) / all)} %`);
+
+function showChallenger(
+  { fittedAt, decided, agreement, since }: NonNullable<GetChallenger['result']>,
+  screen: Screen,
+): void {
+  screen.line(`challenger in shadow, fitted on ${fittedAt} to ${decided} decided alerts`);
+  screen.table(
+    ['alerts', 'number', 'agrees with the table', 'decided', 'agrees with analysts', 'the table does'],
+    Object.entries({ all: agreement, since }).map(([name, of]) => [
+      name,
+      of.alerts,
+      percent(of.withTable, of.alerts),
+      of.decided,
+      percent(of.withAnalysts, of.decided),
+      percent(of.tableWithAnalysts, of.decided),
+    ]),
+  );
+}
+
+function showCalibration(found: CalibrateRecipe['result'], rate: number, screen: Screen): void {
+  const { bins, decided, confirmed, current, proposed, truncated } = found;
+  screen.table(
+    ['points', 'decided', 'confirmed', 'share'],
+    bins.map((bin) => [
+      `${bin.from} to ${bin.from + 10}`,
+      bin.alerts,
+      bin.confirmed,
+      percent(bin.confirmed, bin.alerts),
+    ]),
+  );
+  if (decided === 0)
+    return screen.line('No alert with a score was decided: there is nothing to propose from.');
+  screen.table(
+    ['threshold', 'escalate at', 'escalated', 'share', 'by rules', 'confirmed ones found', 'missed'],
+    Object.entries({ today: current, proposed }).map(
+      ([name, { escalateAt, escalated, byRules, found: hit, missed }]) => [
+        name,
+        escalateAt,
+        escalated,
+        percent(escalated, decided),
+        byRules,
+        hit,
+        missed,
+      ],
+    ),
+  );
+  screen.line(`${decided} decided alerts, ${confirmed} of them confirmed`);
+  if (100 * proposed.escalated > rate * decided) screen.line('no threshold escalates as few as that');
+  if (truncated) screen.line('only the newest alerts were counted');
+  screen.line('nothing was changed');
+}
+
+function parsePercent(text: string): number {
+  const number = Number(text);
+  if (text.trim() === '' || !(number >= 0 && number <= 100)) throw new Error('not a number from 0 to 100');
+  return number;
+}
+
+/** `mule=off`, `mule=on` or `mule=55`, after those given before. */
+function parseRow(text: string, before: z.infer<typeof RowChange>[]): z.infer<typeof RowChange>[] {
+  const [id = '', to = '', ...more] = text.split('=').map((part) => part.trim());
+  if (id === '' || to === '' || more.length > 0)
+    throw new Error('not of the form row=on, row=off or row=threshold');
+  return [...before, { id, to: to === 'on' || to === 'off' ? to : parseNumber(to) }];
+}
+
+/** `placeholders.answers=not stated,tbn`, after those given before. */
+function parseWords(text: string, before: z.infer<typeof GroupWords>[]): z.infer<typeof GroupWords>[] {
+  const at = text.indexOf('=');
+  const words = text
+    .slice(at + 1)
+    .split(',')
+    .map((word) => word.trim());
+  if (at < 1 || words.includes('')) throw new Error('not of the form list.group=word,word');
+  return [...before, { group: text.slice(0, at).trim(), words }];
+}

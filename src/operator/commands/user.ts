@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { CreateUser } from '../../access/commands/create-user.command.js';
+import { DisableUser } from '../../access/commands/disable-user.command.js';
+import { InviteUser } from '../../access/commands/invite-user.command.js';
+import { SetUserPassword } from '../../access/commands/set-user-password.command.js';
+import { SetUserRole } from '../../access/commands/set-user-role.command.js';
+import { ROLES } from '../../access/domain/user.events.js';
+import { ListUsers } from '../../access/queries/list-users.query.js';
+import { defineCommand, ORGANIZATION, parameter, USER } from '../operator-command.js';
+
+const EMAIL_CHARS_MAX = 254;
+
+const role = parameter('--role <role>', 'admin, analyst, reviewer or viewer', z.enum(ROLES), {
+  required: true,
+});
+
+export const USER_COMMANDS = {
+  'user-create': defineCommand({
+    description: 'Adds a user to an organization.',
+    help: '\nExample:\n  $ alert-review user create "Example Bank" --email ann@example.com --role admin',
+    parameters: {
+      organization: ORGANIZATION,
+      email: parameter(
+        '--email <address>',
+        'e-mail address, unique within the organization',
+        z.email().max(EMAIL_CHARS_MAX),
+        { required: true },
+      ),
+      role,
+    },
+    message: (caller, { email, role }) => new CreateUser(caller, email, role),
+    show: (made, screen, { email }) => screen.table(['id', 'e-mail', 'role'], [[made.id, email, made.role]]),
+  }),
+  'user-list': defineCommand({
+    description: 'Lists the users of an organization.',
+    help: '\nExample:\n  $ alert-review user list "Example Bank"',
+    parameters: { organization: ORGANIZATION },
+    message: (caller) => new ListUsers(caller),
+    show: (all, screen) =>
+      screen.table(
+        ['id', 'e-mail', 'role', 'created', 'disabled'],
+        all.map(({ id, email, role, createdAt, disabledAt }) => [id, email, role, createdAt, disabledAt]),
+      ),
+  }),
+  'user-invite': defineCommand({
+    description: 'Makes a code and shows it, once; with it a user sets a password at /invitation.',
+    help: '\nExample:\n  $ alert-review user invite "Example Bank" <user id>',
+    parameters: { organization: ORGANIZATION, userId: USER },
+    message: (caller, { userId }) => new InviteUser(caller, userId),
+    show: ({ code, endsAt }, screen) => {
+      screen.line(`To be used at ${screen.publicBaseUrl}/invitation until ${endsAt}.`);
+      screen.line(`Invitation code, shown only this once: ${code}`);
+    },
+  }),
+  'user-set-password': defineCommand({
+    description: 'Reads a password from standard input and gives it to a user, who is signed out everywhere.',
+    help: `
+Example:
+  $ alert-review user set-password "Example Bank" <user id> < password.txt`,
+    parameters: {
+      organization: ORGANIZATION,
+      userId: USER,
+      password: parameter('', 'one line', z.string(), { source: 'standard-input' }),
+    },
+    message: (caller, { userId, password }) => new SetUserPassword(caller, userId, password),
+    show: ({ id }, screen) => screen.line(`The user ${id} can sign in with the new password.`),
+  }),
+  'user-role': defineCommand({
+    description: 'Gives a user another role, at once.',
+    help: '\nExample:\n  $ alert-review user role "Example Bank" <user id> --role viewer',
+    parameters: { organization: ORGANIZATION, userId: USER, role },
+    message: (caller, { userId, role }) => new SetUserRole(caller, userId, role),
+    show: ({ id, role }, screen) => screen.table(['id', 'role'], [[id, role]]),
+  }),
+  'user-disable': defineCommand({
+    description: 'Shuts a user out; API keys the user made go on working.',
+    help: '\nExample:\n  $ alert-review user disable "Example Bank" <user id>',
+    parameters: { organization: ORGANIZATION, userId: USER },
+    message: (caller, { userId }) => new DisableUser(caller, userId),
+    show: ({ id }, screen) => screen.line(`The user ${id} is disabled.`),
+  }),
+};

@@ -1,0 +1,33 @@
+import { ALERT_HISTORY_COMMANDS } from './commands/alert-history.js';
+import { API_KEY_COMMANDS } from './commands/api-key.js';
+import { DISPOSITION_COMMANDS } from './commands/disposition.js';
+import { INVESTIGATION_COMMANDS } from './commands/investigation.js';
+import { ORG_COMMANDS } from './commands/org.js';
+import { RECIPE_COMMANDS } from './commands/recipe.js';
+import { STORE_COMMANDS } from './commands/stores.js';
+import { TICKET_COMMANDS } from './commands/ticket.js';
+import { USER_COMMANDS } from './commands/user.js';
+import type { ArgsOf as ArgsOfParameters, ResultOf as ResultOfMessages } from './operator-command.js';
+
+/** Every command that is a request, by its name with a dash: all that the server's socket takes. */
+export const OPERATOR_COMMANDS = {
+  ...ORG_COMMANDS,
+  ...USER_COMMANDS,
+  ...API_KEY_COMMANDS,
+  ...RECIPE_COMMANDS,
+  ...DISPOSITION_COMMANDS,
+  ...ALERT_HISTORY_COMMANDS,
+  ...INVESTIGATION_COMMANDS,
+  ...TICKET_COMMANDS,
+  ...STORE_COMMANDS,
+};
+
+type Commands = typeof OPERATOR_COMMANDS;
+
+export type RequestName = keyof Commands;
+
+export const REQUEST_NAMES = Object.keys(OPERATOR_COMMANDS) as RequestName[];
+
+export type ArgsOf<Name extends RequestName> = ArgsOfParameters<Commands[Name]['parameters']>;
+
+export type ResultOf<Name extends RequestName> = ResultOfMessages<ReturnType<Commands[Name]['message']>>;

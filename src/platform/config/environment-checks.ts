@@ -1,0 +1,45 @@
+import { access, mkdtemp, rmdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { EnvironmentError, systemErrorText } from '../../kernel/environment-error.js';
+
+/** Stores that should be there are not: the place is new, or the wrong one. */
+export class NoStoresError extends Error {}
+
+/** Throws PlaceError where `dataDir`, or the folder in which it would be made, takes no files. */
+export async function requireWritable(dataDir: string): Promise<void> {
+  const path = resolve(dataDir);
+  let place = path;
+  while (!(await isThere(place))) place = dirname(place);
+  try {
+    await rmdir(await mkdtemp(join(place, '.probe-')));
+  } catch (error) {
+    throw new EnvironmentError(`DATA_DIR ${path} cannot be written: ${systemErrorText(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => code !== 'ENOENT' && code !== 'ENOTDIR',
+  );
+
+/** Throws PlaceError where this process may not listen. */
+export async function requirePort(host: string, port: number): Promise<void> {
+  const server = createServer();
+  try {
+    await new Promise<void>((done, reject) => server.once('error', reject).listen(port, host, done));
+  } catch (error) {
+    throw listenErrorOf(error, host, port) ?? error;
+  }
+  await new Promise((done) => server.close(done));
+}
+
+/** What a failure to listen means; null for other errors. */
+export function listenErrorOf(error: unknown, host: string, port: number): EnvironmentError | null {
+  if ((error as NodeJS.ErrnoException).syscall !== 'listen') return null;
+  const text = `HOST ${host} and PORT ${port} cannot be used: ${systemErrorText(error)}`;
+  return new EnvironmentError(text, { cause: error });
+}

@@ -1,0 +1,29 @@
+import type { RecordedEvent } from '../../kernel/define-projection.js';
+
+interface Waiting {
+  readonly after?: Promise<unknown> | undefined;
+}
+
+/** With their places: last those about a stream of which one waits. All about one stream stay in order. */
+export function waitingStreamsLast<One extends Waiting>(
+  all: readonly One[],
+  streamOf: (one: One) => string,
+): (readonly [number, One])[] {
+  const waiting = new Set(all.flatMap((one) => (one.after ? [streamOf(one)] : [])));
+  const placed = [...all.entries()];
+  if (waiting.size === 0) return placed;
+  const those = (isWaiting: boolean) => placed.filter(([, one]) => waiting.has(streamOf(one)) === isWaiting);
+  return [...those(false), ...those(true)];
+}
+
+/** The events of each stream, in their order. */
+export function groupByStream(
+  appended: readonly { readonly stream: string; readonly recorded: readonly RecordedEvent[] }[],
+): (readonly RecordedEvent[])[] {
+  const streams = new Map<string, readonly RecordedEvent[]>();
+  for (const { stream, recorded } of appended) {
+    const before = streams.get(stream);
+    streams.set(stream, before ? [...before, ...recorded] : recorded);
+  }
+  return [...streams.values()];
+}

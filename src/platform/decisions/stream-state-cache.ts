@@ -1,0 +1,126 @@
+import type { Decider } from '../../kernel/decider.js';
+import type { AnyEvent, RecordedEvent } from '../../kernel/define-projection.js';
+import type { EventRegistry } from '../event-store/event-registry.js';
+import type { EventStore, StoredEvent } from '../event-store/event-store.js';
+
+type AnyDecider = Decider<unknown, unknown, AnyEvent, RecordedEvent>;
+
+export interface CachedStreamState {
+  readonly decider: AnyDecider;
+  readonly state: unknown;
+  /** Null of a stream that does not exist. */
+  readonly last: Pick<RecordedEvent, 'id' | 'revision' | 'recordedAt'> | null;
+  /** Of its events, and perhaps of others: who finds an id looks for the event. */
+  readonly ids: Set<string>;
+  readonly bytes: number;
+  /** Of the data of its events, as they are stored. */
+  readonly dataBytes: number;
+}
+
+type KnownStream = CachedStreamState & { readonly last: NonNullable<CachedStreamState['last']> };
+
+const BYTES_MAX = 64 * 2 ** 20;
+/** An id in its set. */
+const ID_BYTES = 100;
+/** What a stream takes besides. */
+const STREAM_BYTES = 500;
+
+/** As last seen; each read asks for the last known event and those behind it, and so sees other writers. */
+export class StreamStateCache {
+  private readonly remembered = new Map<string, CachedStreamState>();
+  private bytes = 0;
+
+  constructor(
+    private readonly store: Pick<EventStore, 'readStream' | 'readStreams'>,
+    private readonly registry: Pick<EventRegistry, 'read'>,
+    private readonly bytesMax = BYTES_MAX,
+  ) {}
+
+  async read(stream: string, decider: AnyDecider): Promise<CachedStreamState> {
+    const [folded] = await this.readMany([stream], decider);
+    return folded!;
+  }
+
+  /** As `read`, of many, in their order. */
+  async readMany(streams: readonly string[], decider: AnyDecider): Promise<CachedStreamState[]> {
+    const known = streams.map((stream) => this.cached(stream, decider));
+    const stored = await this.store.readStreams(
+      streams.map((stream, index) => ({ stream, behind: known[index]?.last })),
+    );
+    const folded: CachedStreamState[] = [];
+    for (const [index, stream] of streams.entries()) {
+      const [before, events] = [known[index], stored[index]];
+      if (before && events) folded.push(this.take(stream, before, events));
+      else folded.push(this.whole(stream, decider, events ?? (await this.store.readStream(stream))));
+    }
+    return folded;
+  }
+
+  /** As this process saw it last, without a look; null of a stream that it does not know. */
+  cached(stream: string, decider: AnyDecider): KnownStream | null {
+    const known = this.remembered.get(stream);
+    return known?.decider === decider && known.last ? (known as KnownStream) : null;
+  }
+
+  /** What it comes to with events that follow, whose data are those of `stored`. */
+  evolve(
+    before: CachedStreamState,
+    events: readonly RecordedEvent[],
+    stored: readonly Pick<StoredEvent, 'data'>[],
+  ): CachedStreamState {
+    const { decider, ids } = before;
+    for (const { id } of events) ids.add(id);
+    const state = events.reduce((past, event) => decider.evolve(past, event), before.state);
+    const newest = events.at(-1) ?? before.last;
+    // Without the data, which would be kept as long as the state.
+    const last = newest && { id: newest.id, revision: newest.revision, recordedAt: newest.recordedAt };
+    const dataBytes = stored.reduce((sum, { data }) => sum + data.length, before.dataBytes);
+    const bytes = STREAM_BYTES + ids.size * ID_BYTES + stateBytes(state, dataBytes);
+    return { decider, ids, state, last, bytes, dataBytes };
+  }
+
+  private whole(stream: string, decider: AnyDecider, stored: readonly StoredEvent[]): CachedStreamState {
+    const nothing = {
+      decider,
+      state: decider.initial,
+      last: null,
+      ids: new Set<string>(),
+      bytes: STREAM_BYTES,
+      dataBytes: 0,
+    };
+    this.forget(stream);
+    return this.take(stream, nothing, stored);
+  }
+
+  private take(stream: string, before: CachedStreamState, stored: readonly StoredEvent[]): CachedStreamState {
+    const events = stored.map((event) => this.registry.read(event));
+    const after = events.length === 0 ? before : this.evolve(before, events, stored);
+    this.remember(stream, after);
+    return after;
+  }
+
+  /** As its events stand in the store. Those that nobody asked for longest go first. */
+  remember(stream: string, folded: CachedStreamState): void {
+    this.forget(stream);
+    if (!folded.last || folded.bytes > this.bytesMax) return;
+    this.remembered.set(stream, folded);
+    this.bytes += folded.bytes;
+    if (this.bytes <= this.bytesMax) return;
+    for (const oldest of this.remembered.keys()) {
+      if (this.bytes <= this.bytesMax) return;
+      this.forget(oldest);
+    }
+  }
+
+  private forget(stream: string): void {
+    this.bytes -= this.remembered.get(stream)?.bytes ?? 0;
+    this.remembered.delete(stream);
+  }
+}
+
+/** One that refers to anything may hold all data of its events; they take as much memory at most. */
+function stateBytes(state: unknown, dataBytes: number): number {
+  const values = typeof state === 'object' && state !== null ? Object.values(state) : [state];
+  if (values.some((value) => typeof value === 'object' && value !== null)) return dataBytes;
+  return values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
+}

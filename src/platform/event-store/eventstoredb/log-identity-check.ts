@@ -1,0 +1,55 @@
+import { NOT_STORED } from '../../../kernel/store-fault.js';
+import { unavailable } from './connection.eventstoredb.js';
+
+/** The log is not the one that this process has seen: an older copy was put back, for example. */
+export class LogReplacedError extends Error {}
+
+interface Seen {
+  readonly id: string;
+  readonly position: bigint;
+}
+
+/** Looks at pings and losses of connection whether the newest event seen still stands where it stood. */
+export class LogIdentityCheck {
+  private newest: Seen | null = null;
+  private isInDoubt = false;
+  private looking: Promise<boolean> | null = null;
+
+  constructor(
+    private readonly idAt: (position: bigint, deadlineMs?: number) => Promise<string | null>,
+    private readonly onReplaced: ((error: LogReplacedError) => void) | undefined,
+  ) {}
+
+  recordSeen({ id, position }: Seen): void {
+    if (this.newest === null || position > this.newest.position) this.newest = { id, position };
+  }
+
+  markDoubtful(): void {
+    this.isInDoubt = true;
+  }
+
+  /** As `look`, if there is doubt. */
+  async verifyIfDoubtful(): Promise<void> {
+    if (this.isInDoubt) await this.verify();
+  }
+
+  /** False when there was nothing to look at. Error: store_unavailable, also when the log was replaced. */
+  verify(deadlineMs?: number): Promise<boolean> {
+    return (this.looking ??= this.lookNow(deadlineMs).finally(() => (this.looking = null)));
+  }
+
+  private async lookNow(deadlineMs?: number): Promise<boolean> {
+    const { newest } = this;
+    if (newest === null || !this.onReplaced) return false;
+    this.isInDoubt = true;
+    if ((await this.idAt(newest.position, deadlineMs)) === newest.id) {
+      this.isInDoubt = false;
+      return true;
+    }
+    const error = new LogReplacedError(
+      `event ${newest.id} no longer stands at position ${newest.position}: the log was replaced`,
+    );
+    this.onReplaced(error);
+    throw unavailable(NOT_STORED, error);
+  }
+}

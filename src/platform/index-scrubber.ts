@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LoggerService } from '@nestjs/common';
+import type { StoreCheck, StoreFinding } from './store-check.js';
+
+/** By then a start is over, and most tests are. */
+const FIRST_MS = 60_000;
+const BETWEEN_ROUNDS_MS = 60 * 60_000;
+/** After some milliseconds of work: a fiftieth of a core, and ten million keys in an hour and a half. */
+const BETWEEN_SLICES_MS = 250;
+const FINDINGS_OF_A_ROUND_LOGGED_MAX = 20;
+
+export interface ScrubTimes {
+  readonly firstMs: number;
+  readonly betweenRoundsMs: number;
+  readonly betweenSlicesMs: number;
+}
+
+/** Compares indexes with what they lead to, over and over: wrong keys have no checksum. Counts as damage. */
+export class IndexScrubber {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> | null = null;
+  endedRounds = 0;
+
+  constructor(
+    private readonly check: StoreCheck,
+    private readonly logger: Pick<LoggerService, 'error'>,
+    private readonly times: ScrubTimes = {
+      firstMs: FIRST_MS,
+      betweenRoundsMs: BETWEEN_ROUNDS_MS,
+      betweenSlicesMs: BETWEEN_SLICES_MS,
+    },
+  ) {}
+
+  start(): void {
+    this.running ??= this.scrub().catch((err: unknown) => {
+      if (!this.stopping.signal.aborted) throw err;
+    });
+  }
+
+  /** Resolves when it reads nothing any more. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  private async scrub(): Promise<void> {
+    for (await this.wait(this.times.firstMs); ; await this.wait(this.times.betweenRoundsMs)) {
+      await this.round().catch((err: unknown) => {
+        if (this.stopping.signal.aborted) throw err;
+        this.logger.error({
+          msg: 'the look at the indexes ended before its time and begins anew later',
+          err,
+        });
+      });
+      this.endedRounds++;
+    }
+  }
+
+  private async round(): Promise<void> {
+    let found = 0;
+    await this.check({
+      mendIndexes: false,
+      onlyIndexed: true,
+      onFinding: (finding) => {
+        if (++found <= FINDINGS_OF_A_ROUND_LOGGED_MAX) this.tell(finding);
+      },
+      onProgress: () => this.wait(this.times.betweenSlicesMs),
+    });
+    const unnamed = found - FINDINGS_OF_A_ROUND_LOGGED_MAX;
+    if (unnamed > 0) this.logger.error({ msg: 'a store is damaged in more places than are logged', unnamed });
+  }
+
+  private tell(finding: StoreFinding): void {
+    this.logger.error({ msg: 'a store is damaged: alert-review verify names all places', ...finding });
+  }
+
+  private async wait(ms: number): Promise<void> {
+    await pause(ms, undefined, { signal: this.stopping.signal, ref: false });
+  }
+}

@@ -1,0 +1,95 @@
+import type Bull from 'bull';
+import { AppError } from '../../kernel/app-error.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { Ids } from '../../kernel/ids.js';
+import { JobQueue, type JobHandler, type EnqueueOptions } from './job-queue.js';
+import { isTransient, type RedisConnections } from './redis/connections.redis.js';
+import { BullQueues, type BullJobData } from './redis/bull-queues.redis.js';
+import { QueueWorker, type QueueWorkerOptions } from './redis/queue-worker.redis.js';
+
+const PING_KEY = 'alert-review:ping';
+const PING_KEY_MS = 60_000;
+
+class EnqueuePausedError extends Error {}
+
+export interface RedisJobQueueOptions extends QueueWorkerOptions {
+  /** After a ring that failed the next ones fail at once, for so long. */
+  readonly restMs: number;
+}
+
+/** Bull on Redis (6.0.6 or later); the sweeper rings again what it forgets. `ring` gives up after 2 s. */
+export class RedisJobQueue extends JobQueue {
+  failedEnqueues = 0;
+  private readonly bullQueues: BullQueues;
+  private readonly workers = new Map<string, QueueWorker>();
+  private state: 'new' | 'started' | 'stopped' = 'new';
+  private restsUntil = -Infinity;
+
+  constructor(
+    queues: readonly Bull.Queue<BullJobData>[],
+    private readonly connections: RedisConnections,
+    private readonly clock: Clock,
+    ids: Ids,
+    private readonly options: RedisJobQueueOptions,
+  ) {
+    super();
+    const byName = new Map(queues.map((queue) => [queue.name, queue]));
+    this.bullQueues = new BullQueues(byName, connections, clock, ids);
+  }
+
+  async enqueue(queue: string, key: string, options: EnqueueOptions = {}): Promise<void> {
+    await options.rows?.catch(() => undefined);
+    const now = this.clock.now();
+    const at = Math.max(now, options.notBefore ?? 0);
+    try {
+      if (this.clock.steady() < this.restsUntil) throw new EnqueuePausedError('Redis was away a moment ago');
+      await this.connections.ask(() => this.bullQueues.enqueue(queue, key, at, options.ifIdle ?? false));
+    } catch (error) {
+      this.failedEnqueues++;
+      if (!(error instanceof EnqueuePausedError)) this.restsUntil = this.clock.steady() + this.options.restMs;
+      this.options.onError(error, { queue, key });
+    }
+  }
+
+  process(queue: string, handler: JobHandler, { concurrency }: { concurrency: number }): void {
+    if (this.workers.has(queue)) throw new Error(`the queue ${queue} has a handler already`);
+    const { connections, bullQueues: doorbells, options } = this;
+    const worker = new QueueWorker(queue, handler, concurrency, connections, doorbells, options);
+    this.workers.set(queue, worker);
+    if (this.state !== 'started') return;
+    worker.start().catch((error: unknown) => this.options.onError(error, { queue }));
+  }
+
+  /** Error: store_unavailable when Redis is away for 3 s or refuses; it may be called again. */
+  async start(): Promise<void> {
+    try {
+      await this.connections.reach(this.connections.client, this.connections.subscriber);
+      if (this.state === 'new') this.state = 'started';
+      await Promise.all([...this.workers.values()].map((worker) => worker.start()));
+    } catch (cause) {
+      if (!isTransient(cause)) throw cause;
+      throw new AppError('store_unavailable', { store: 'jobs', effect: 'No job was begun.' }, { cause });
+    }
+  }
+
+  async stop(drainMs: number): Promise<void> {
+    this.state = 'stopped';
+    await Promise.all([...this.workers.values()].map((worker) => worker.stop(drainMs)));
+  }
+
+  /** Ends the connections, after `stop`; until then rings go through. */
+  close(): void {
+    this.connections.close();
+  }
+
+  async depth(): Promise<Readonly<Record<string, number>>> {
+    const depthOf = async (queue: string) => [queue, await this.bullQueues.depth(queue)] as const;
+    const queues = [...this.workers.keys()];
+    return Object.fromEntries(await this.connections.ask(() => Promise.all(queues.map(depthOf))));
+  }
+
+  /** Writes, since a server that is full or follows another one still answers a PING. */
+  async ping(): Promise<void> {
+    await this.connections.ask(() => this.connections.client.set(PING_KEY, '', 'PX', PING_KEY_MS));
+  }
+}

@@ -1,0 +1,134 @@
+import type Bull from 'bull';
+import type { Clock } from '../../../kernel/clock.js';
+import type { Ids } from '../../../kernel/ids.js';
+import type { RedisConnections } from './connections.redis.js';
+
+export interface BullJobData {
+  readonly ring: string;
+}
+
+/** Bull keeps a due instant with 12 bits of order below it. */
+const DUE_SCALE = 4096;
+
+/** Moves a delayed job to an earlier instant; Bull has no call for it. KEYS delayed; ARGV job id, instant. */
+const MOVE = `
+local score = redis.call('ZSCORE', KEYS[1], ARGV[1])
+if score and ARGV[2] * ${DUE_SCALE} < tonumber(score) then
+  redis.call('ZADD', KEYS[1], ARGV[2] * ${DUE_SCALE}, ARGV[1])
+  redis.call('PUBLISH', KEYS[1], ARGV[2])
+end`;
+
+/** KEYS notes; ARGV job id, instant: keeps the earliest instant. */
+const NOTE = `
+local noted = redis.call('HGET', KEYS[1], ARGV[1])
+if not noted or tonumber(ARGV[2]) < tonumber(noted) then redis.call('HSET', KEYS[1], ARGV[1], ARGV[2]) end`;
+
+/** KEYS notes; ARGV job id, instant: forgets a note for that instant or an earlier one. */
+const FORGET = `
+local noted = redis.call('HGET', KEYS[1], ARGV[1])
+if noted and tonumber(noted) <= tonumber(ARGV[2]) then redis.call('HDEL', KEYS[1], ARGV[1]) end`;
+
+/** Neither slash can be missing: without them a key named "wait" would be Bull's own list of that name. */
+export const jobIdOf = (key: string): string => `/${key}/`;
+export const keyOf = (jobId: Bull.JobId): string => String(jobId).slice(1, -1);
+
+/** One Bull job per key; keys rung while they run stand in a hash of ours, as Bull takes no second job. */
+export class BullQueues {
+  constructor(
+    private readonly queues: ReadonlyMap<string, Bull.Queue<BullJobData>>,
+    private readonly connections: RedisConnections,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  queue(name: string): Bull.Queue<BullJobData> {
+    const queue = this.queues.get(name);
+    if (!queue) throw new Error(`the queue ${name} is not registered`);
+    return queue;
+  }
+
+  /** Rings for the instant `at` (ms). Rejects when the server refuses; without an answer it stays pending. */
+  async enqueue(name: string, key: string, at: number, ifIdle: boolean): Promise<void> {
+    const queue = this.queue(name);
+    const own: BullJobData = { ring: this.ids.next() };
+    if (ifIdle) return this.add(queue, key, at, own);
+    for (let isAdded = false; ;) {
+      const job = await queue.getJob(jobIdOf(key));
+      if (job?.data.ring === own.ring) return;
+      // A job that came and went since the first look began after this ring, and so did its work.
+      if (!job && isAdded && at <= this.clock.now()) return;
+      if (job) {
+        if (await this.isAnsweredBy(job, name, at)) return;
+      } else {
+        await this.add(queue, key, at, own);
+        isAdded = true;
+      }
+    }
+  }
+
+  /** The run that begins now answers every ring up to now. */
+  async markStarted(queue: string, key: string): Promise<void> {
+    await this.forget(queue, key, this.clock.now());
+  }
+
+  /** After a run that ended well: rings again when the key was rung meanwhile. */
+  async markEnded(queue: string, key: string): Promise<void> {
+    const at = await this.connections.client.hget(this.notesOf(queue), jobIdOf(key));
+    if (at === null) return;
+    await this.enqueue(queue, key, Number(at), false);
+    await this.forget(queue, key, Number(at));
+  }
+
+  /** Rings for notes that were left behind by a process that ended between a run and its repetition. */
+  async enqueueForgotten(queue: string): Promise<void> {
+    const notes = await this.connections.client.hgetall(this.notesOf(queue));
+    for (const [jobId, at] of Object.entries(notes))
+      await this.enqueue(queue, keyOf(jobId), Number(at), true);
+  }
+
+  async depth(queue: string): Promise<number> {
+    const { waiting, active, delayed } = await this.queue(queue).getJobCounts();
+    return waiting + active + delayed;
+  }
+
+  private async add(
+    queue: Bull.Queue<BullJobData>,
+    key: string,
+    at: number,
+    own: BullJobData,
+  ): Promise<void> {
+    const timestamp = this.clock.now();
+    const delay = Math.max(0, at - timestamp);
+    await queue.add(own, { jobId: jobIdOf(key), timestamp, delay } as Bull.JobOptions);
+  }
+
+  /** Whether a run surely begins after this call and by `at`; a job that has ended may have begun before. */
+  private async isAnsweredBy(job: Bull.Job<BullJobData>, name: string, at: number): Promise<boolean> {
+    const id = String(job.id);
+    if (await job.isActive()) await this.connections.client.eval(NOTE, 1, this.notesOf(name), id, at);
+    else if (at > this.clock.now())
+      await this.connections.client.eval(MOVE, 1, this.place(name, 'delayed'), id, at);
+    else if (await job.isDelayed()) await this.promote(job);
+    return (await this.queue(name).getJob(id)) !== null;
+  }
+
+  private async promote(job: Bull.Job<BullJobData>): Promise<void> {
+    try {
+      await job.promote();
+    } catch (error) {
+      if (await job.isDelayed()) throw error;
+    }
+  }
+
+  private async forget(queue: string, key: string, until: number): Promise<void> {
+    await this.connections.client.eval(FORGET, 1, this.notesOf(queue), jobIdOf(key), until);
+  }
+
+  private notesOf(queue: string): string {
+    return this.place(queue, 'again');
+  }
+
+  private place(queue: string, name: string): string {
+    return this.queue(queue).toKey(name);
+  }
+}

@@ -1,0 +1,15 @@
+/** Nobody answered in the time that was given; what was asked for may still happen. */
+export class AnswerTimeoutError extends Error {
+  constructor(what: string, ms: number) {
+    super(`${what} did not answer within ${ms} ms`);
+  }
+}
+
+/** Settles as `answer` does, or rejects with NoAnswerInTimeError after `ms`. */
+export async function withTimeout<T>(ms: number, what: string, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AnswerTimeoutError(what, ms)), ms);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,38 @@
+/** 1 MiB: of a million ids that were never added it takes one in twenty for known. */
+const WORDS = 2 ** 18;
+const [FNV_BASIS, FNV_PRIME] = [0x811c9dc5, 0x01000193];
+
+/** A Bloom filter in constant memory; an id's bits lie in one word, as no processor cache holds them all. */
+export class BloomFilter {
+  private readonly words = new Int32Array(WORDS);
+
+  /** False when it may have been added before, as `mayHave` told. */
+  add(id: string): boolean {
+    const hash = hashOf(id);
+    const [place, bits] = [placeOf(hash), bitsOf(hash)];
+    const word = this.words[place]!;
+    this.words[place] = word | bits;
+    return (word & bits) !== bits;
+  }
+
+  /** True for every id that was added, and for a few others. */
+  mayContain(id: string): boolean {
+    const hash = hashOf(id);
+    const bits = bitsOf(hash);
+    return (this.words[placeOf(hash)]! & bits) === bits;
+  }
+}
+
+function hashOf(id: string): number {
+  let hash = FNV_BASIS;
+  for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), FNV_PRIME);
+  return hash;
+}
+
+const placeOf = (hash: number): number => (hash >>> 0) % WORDS;
+
+/** Three bits, one to three of them different. */
+function bitsOf(hash: number): number {
+  const mixed = Math.imul(hash ^ (hash >>> 15), FNV_PRIME) >>> 8;
+  return (1 << mixed) | (1 << (mixed >>> 5)) | (1 << (mixed >>> 10));
+}

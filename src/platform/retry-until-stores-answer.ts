@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LoggerService } from '@nestjs/common';
+import { AppError } from '../kernel/app-error.js';
+import { MissingRightError } from './event-store/event-store.js';
+import type { Lifecycle } from './process/lifecycle.js';
+
+const RETRY_MS = { first: 250, longest: 10_000 };
+
+export interface RetryContext {
+  readonly lifecycle: Lifecycle;
+  readonly logger: Pick<LoggerService, 'log' | 'warn'>;
+  /** Ends the waiting with an error. */
+  readonly signal: AbortSignal;
+}
+
+/** Without the words of the cause: drivers quote hosts and accounts in them. */
+function reasonOf({ message, cause }: AppError): string {
+  if (cause instanceof MissingRightError) return cause.message;
+  if (!(cause instanceof Error)) return message;
+  const { name, code } = cause as Error & { code?: unknown };
+  const told = [name, code].filter(
+    (part) => (typeof part === 'string' && /^\w+$/.test(part)) || Number.isFinite(part),
+  );
+  return told.length > 0 ? `${message} (${told.join(' ')})` : message;
+}
+
+/** Repeats while a store is away or refuses (`lifecycle.waitsFor`). Errors: those of `step`, the signal's. */
+export async function retryUntilStoresAnswer<T>(
+  step: () => Promise<T>,
+  { lifecycle, logger, signal }: RetryContext,
+): Promise<T> {
+  for (let delayMs = RETRY_MS.first; ; delayMs = Math.min(2 * delayMs, RETRY_MS.longest)) {
+    try {
+      const result = await step();
+      if (lifecycle.waitsFor) logger.log({ msg: 'the start goes on: the stores answer' });
+      lifecycle.waitsFor = null;
+      return result;
+    } catch (error) {
+      const isAway = error instanceof AppError && error.code === 'store_unavailable';
+      if (!isAway || signal.aborted) throw error;
+      const message = reasonOf(error);
+      if (message !== lifecycle.waitsFor) logger.warn({ msg: `the start waits: ${message}`, err: error });
+      lifecycle.waitsFor = message;
+      await pause(delayMs, undefined, { signal });
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Observable } from 'rxjs';
+import { AppError } from '../kernel/app-error.js';
+import { refusalOf } from '../kernel/field-problems.js';
+import type { Contract } from './contract.js';
+import { parameterProblems } from './validation.pipe.js';
+
+/** Throws AppError bad_request for unknown parameters, and names the faults of the others with them. */
+export function refuseUnknownQuery({ query }: Contract, sent: object): void {
+  const known = query?.shape ?? {};
+  const unknown = Object.entries(sent)
+    .filter(([field]) => !Object.hasOwn(known, field))
+    .map(([field, value]) => ({
+      field,
+      value: value as unknown,
+      message: 'is no parameter of this address',
+    }));
+  if (unknown.length === 0) return;
+  const error = query?.safeParse(sent).error;
+  const faulty = error ? parameterProblems(error, sent) : [];
+  throw new AppError('bad_request', refusalOf([...unknown, ...faulty]));
+}
+
+export class RefuseUnknownQuery implements NestInterceptor {
+  constructor(private readonly contract: Contract) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    refuseUnknownQuery(this.contract, context.switchToHttp().getRequest<FastifyRequest>().query as object);
+    return next.handle();
+  }
+}

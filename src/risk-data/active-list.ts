@@ -1,0 +1,57 @@
+import type { Clock } from '../kernel/clock.js';
+import { LISTS, type ListName, type ListValues } from './list-catalogue.js';
+import type { FoundList } from './list-folder.js';
+import { ListFileError } from './list-file-error.js';
+import { runCooperatively } from '../platform/process/cooperative.js';
+
+interface Parsed<Name extends ListName> {
+  readonly value: ListValues[Name];
+  readonly entries: number;
+}
+
+export class ActiveList<Name extends ListName = ListName> {
+  readonly date: string;
+  readonly source: string;
+  readonly sha256: string;
+  private parsing: Promise<void> | undefined;
+  private parsed: Parsed<Name> | undefined;
+  private found: FoundList | null;
+
+  constructor(
+    readonly name: Name,
+    readonly origin: 'shipped' | 'mounted',
+    found: FoundList,
+  ) {
+    this.found = found;
+    ({ date: this.date, source: this.source, sha256: this.sha256 } = found);
+  }
+
+  /** Parses the files, once, in slices. Throws ListFileError when they cannot be used or hold no entry. */
+  prepare(clock: Clock): Promise<void> {
+    return (this.parsing ??= this.parse(clock));
+  }
+
+  get value(): ListValues[Name] {
+    return this.ready.value;
+  }
+
+  get entries(): number {
+    return this.ready.entries;
+  }
+
+  private get ready(): Parsed<Name> {
+    if (!this.parsed) throw new Error(`the list ${this.name} is not prepared`);
+    return this.parsed;
+  }
+
+  private async parse(clock: Clock): Promise<void> {
+    const definition = LISTS[this.name];
+    const value = await runCooperatively(definition.parse(this.found!.contents), clock);
+    const entries = definition.size(value);
+    if (entries === 0) throw new ListFileError(definition.files[0]!, null, 'it holds no entry');
+    this.parsed = { value, entries };
+    this.found = null;
+  }
+}
+
+export type ActiveLists = { readonly [Name in ListName]?: ActiveList<Name> };

@@ -1,0 +1,123 @@
+import { SHORT_LETTERS_MAX, type NameParts } from './name-parts.js';
+import { JOINED_COST_MAX, JOINED_LETTERS_APART } from './name-pairs.js';
+import { costBound, joinedCostBound } from './word-likeness.js';
+
+/** Less than the threshold of any score that counts. */
+const ALIKE_MIN = 0.8;
+/** A word that stands in several groups of given names. */
+const MANY_GROUPS = -2;
+const NO_GROUP = -1;
+
+/** Words of names, side by side in rows of numbers: most of a search is spent in ruling names out. */
+export class CandidateFilter {
+  private readonly starts: number[] = [0];
+  private readonly masks: number[] = [];
+  /** Of a word with the particles before it; 0 without one. */
+  private readonly joinedMasks: number[] = [];
+  private readonly limits: number[] = [];
+  private readonly groups: number[] = [];
+  /** The first letter; negative for a word that is too short to be compared. */
+  private readonly firsts: number[] = [];
+  private readonly weights: number[] = [];
+  private readonly letters: number[] = [];
+
+  private readonly organizations: boolean[] = [];
+
+  add({ words, kind, others }: NameParts): this {
+    this.organizations.push(kind === 'organization');
+    for (const { text, folded, mask, joinedMask, costMax, groups, script, weight } of words) {
+      this.masks.push(mask);
+      this.joinedMasks.push(joinedMask);
+      // What is written without vowels, or holds several names, may be like anything.
+      this.limits.push(script === null && others.length === 0 ? costMax : Infinity);
+      this.groups.push(groups.length > 1 ? MANY_GROUPS : (groups[0] ?? NO_GROUP));
+      this.firsts.push(text.length <= SHORT_LETTERS_MAX ? -text.charCodeAt(0) : text.charCodeAt(0));
+      this.weights.push(weight);
+      this.letters.push(folded.length);
+    }
+    this.starts.push(this.masks.length);
+    return this;
+  }
+
+  /**
+   * Whether so large a share of both names may have its like, of their words, or in organizations of their
+   * weight, that their score may count: a name of this sieve and the one name of another.
+   */
+  mayMatch(name: number, asked: CandidateFilter): boolean {
+    const isOrganization = this.organizations[name]! || asked.organizations[0]!;
+    const left = this.alone(name, asked, 0, isOrganization, LEFT);
+    if (left.words === 0) return true;
+    const right = asked.alone(0, this, name, isOrganization, RIGHT);
+    if (right.words === 0 || this.mayBeJoined(name, right) || asked.mayBeJoined(0, left)) return true;
+    const alone = isOrganization ? left.share + right.share : Math.max(left.share, right.share);
+    const alike = isOrganization ? left.alike + right.alike : Math.max(left.alike, right.alike);
+    return alike >= ALIKE_MIN * (alike + alone);
+  }
+
+  /** Fills in which words of the name are like none of the other. */
+  private alone(
+    name: number,
+    others: CandidateFilter,
+    other: number,
+    isOrganization: boolean,
+    into: Alone,
+  ): Alone {
+    into.words = into.mask = into.letters = into.share = into.alike = 0;
+    for (let i = this.starts[name]!; i < this.starts[name + 1]!; i++) {
+      const share = isOrganization ? this.weights[i]! : 1;
+      if (this.hasLike(i, others, other)) {
+        into.alike += share;
+        continue;
+      }
+      into.words++;
+      into.mask |= this.masks[i]!;
+      into.letters += this.letters[i]!;
+      into.share += share;
+    }
+    return into;
+  }
+
+  private hasLike(i: number, others: CandidateFilter, other: number): boolean {
+    const [mask, limit, group, first] = [this.masks[i]!, this.limits[i]!, this.groups[i]!, this.firsts[i]!];
+    const joined = this.joinedMasks[i]!;
+    const end = others.starts[other + 1]!;
+    for (let j = others.starts[other]!; j < end; j++) {
+      const limitOfOther = others.limits[j]!;
+      const most = limit > limitOfOther ? limit : limitOfOther;
+      if (costBound(mask, others.masks[j]!) <= most) return true;
+      const joinedOfOther = others.joinedMasks[j]!;
+      if (joinedOfOther !== 0 && costBound(mask, joinedOfOther) <= most) return true;
+      if (joined !== 0 && costBound(joined, others.masks[j]!) <= most) return true;
+      const groupOfOther = others.groups[j]!;
+      if (group !== NO_GROUP && groupOfOther !== NO_GROUP)
+        if (group === groupOfOther || group === MANY_GROUPS || groupOfOther === MANY_GROUPS) return true;
+      const firstOfOther = others.firsts[j]!;
+      if ((first < 0 || firstOfOther < 0) && (first === firstOfOther || first === -firstOfOther)) return true;
+    }
+    return false;
+  }
+
+  /** One word may be made of all those words of the other name that have no like. */
+  private mayBeJoined(name: number, alone: Alone): boolean {
+    if (alone.words < 2) return false;
+    for (let i = this.starts[name]!; i < this.starts[name + 1]!; i++)
+      if (
+        Math.abs(this.letters[i]! - alone.letters) <= JOINED_LETTERS_APART &&
+        joinedCostBound(this.masks[i]!, alone.mask) <= JOINED_COST_MAX
+      )
+        return true;
+    return false;
+  }
+}
+
+interface Alone {
+  words: number;
+  mask: number;
+  letters: number;
+  share: number;
+  alike: number;
+}
+
+/** One each, filled anew by every comparison: a search makes thousands. */
+const LEFT: Alone = { words: 0, mask: 0, letters: 0, share: 0, alike: 0 };
+const RIGHT: Alone = { ...LEFT };

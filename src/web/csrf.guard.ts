@@ -1,0 +1,31 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../kernel/app-error.js';
+import { Config } from '../platform/config/config.js';
+import { sameHash } from '../platform/crypto/secret-tokens.js';
+import { BrowserSessions, formTokenOf } from './browser-sessions.js';
+import { FORM_TOKEN } from './page-parts.js';
+
+/** Takes a form from a page that this server gave this browser. Error: form_refused. */
+@Injectable()
+export class CsrfGuard implements CanActivate {
+  constructor(
+    private readonly sessions: BrowserSessions,
+    private readonly config: Config,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { origin, 'sec-fetch-site': site } = request.headers;
+    const token = this.sessions.token(request);
+    const sent = (request.body as Readonly<Record<string, unknown>> | null)?.[FORM_TOKEN];
+    const isOwn =
+      (origin === undefined || origin === new URL(this.config.publicBaseUrl).origin) &&
+      (site === undefined || site === 'same-origin' || site === 'none') &&
+      token !== null &&
+      typeof sent === 'string' &&
+      sameHash(sent, formTokenOf(token));
+    if (!isOwn) throw new AppError('form_refused', { field: FORM_TOKEN });
+    return true;
+  }
+}

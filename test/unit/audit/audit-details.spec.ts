@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { auditEventProjection } from '../../../src/audit/projections/audit-event.projection.js';
+import { auditDetailsOf, auditDetailsForAlert, type AuditedEvent } from '../../../src/audit/audit-details.js';
+import { CATALOGUE } from '../../../src/catalogue.js';
+import { toRecordedEvent, type Envelope } from '../../../src/platform/event-store/envelope.js';
+import { EventRegistry } from '../../../src/platform/event-store/event-registry.js';
+
+const FIXTURES = path.join(import.meta.dirname, '../../fixtures/events');
+const registry = new EventRegistry(CATALOGUE.families);
+
+const golden = readdirSync(FIXTURES).map((file) => {
+  const envelope = JSON.parse(readFileSync(path.join(FIXTURES, file), 'utf8')) as Envelope;
+  const data = registry.upcast(envelope.type, envelope.v, envelope.data);
+  return [file, toRecordedEvent(envelope, data) as AuditedEvent] as const;
+});
+
+test('every family of the catalogue is audited', () => {
+  const categories = (families: readonly { category: string }[]) =>
+    families.map((one) => one.category).sort();
+  expect(categories(auditEventProjection.families)).toEqual(categories(CATALOGUE.families));
+});
+
+test.each(golden)('%s tells nothing that people wrote', (_file, event) => {
+  const { sealed = [] } = registry.definition(event.type);
+  const { alerts = [], value, before, outcome } = auditDetailsOf(event);
+  const told = [...alerts, value, before, outcome];
+  for (const field of sealed) expect(told).not.toContain((event.data as Record<string, unknown>)[field]);
+  for (const text of [value, before]) if (text != null) expect(text).toMatch(/^[A-Za-z_]{3,40}$/);
+});
+
+test('what each event tells', () => {
+  const told = golden.map(([file, event]) => {
+    const { outcome = 'applied', value, before, alerts = [] } = auditDetailsOf(event);
+    return [file.replace('.json', ''), outcome, before, value, `${alerts.length} alerts`]
+      .filter(Boolean)
+      .join(' ');
+  });
+  expect(told.filter((line) => !line.endsWith(' applied 0 alerts'))).toMatchInlineSnapshot(`
+   [
+     "AlertsUploaded.v1 applied 2 alerts",
+     "ApiKeyRevoked.v1 applied leaked 0 alerts",
+     "BatchApplied.v1 applied ESCALATED 2 alerts",
+     "BatchCompleted.v1 incomplete apply 1 alerts",
+     "BatchUndone.v1 undone 2 alerts",
+     "BlockNoteAdded.v1 applied added_facts 1 alerts",
+     "BlockNoteAdded.v2 applied reviewed_correct 1 alerts",
+     "BlockNoteAdded.v3 applied factually_incorrect 1 alerts",
+     "ClientRemoved.v1 applied idle 0 alerts",
+     "ConsentDenied.v1 refused 0 alerts",
+     "DispositionChanged.v1 applied UNDER_INVESTIGATION ESCALATED 1 alerts",
+     "DispositionUnchanged.v1 unchanged ESCALATED 1 alerts",
+     "DispositionUndone.v1 undone UNDER_INVESTIGATION 1 alerts",
+     "FlagFeedbackSubmitted.v1 applied red white 1 alerts",
+     "GrantRevoked.v1 applied refresh_replay 0 alerts",
+     "InvestigationCompleted.v1 applied ESCALATED 1 alerts",
+     "InvestigationFailed.v1 incomplete block_failed 1 alerts",
+     "InvestigationQueued.v1 applied 1 alerts",
+     "InvestigationQueued.v2 applied 1 alerts",
+     "InvestigationQueued.v3 applied 1 alerts",
+     "InvestigationReviewed.v1 applied CLEARED 1 alerts",
+     "InvestigationStarted.v2 applied 1 alerts",
+     "LoginFailed.v1 refused unknown_user 0 alerts",
+     "RedirectRefused.v1 refused 0 alerts",
+     "RerunBatchConfirmed.v1 applied 2 alerts",
+     "RerunBatchDispatched.v1 incomplete 1 alerts",
+     "RerunsReturned.v1 undone 0 alerts",
+     "SessionEnded.v1 applied logged_out 0 alerts",
+     "SupplementalEntitiesUploaded.v1 applied 1 alerts",
+     "SupportTicketCreated.v1 applied 1 alerts",
+     "TransactionFileRefused.v1 refused 0 alerts",
+     "UploadedDispositionRecorded.v1 applied UNDER_INVESTIGATION 1 alerts",
+     "UserCreated.v1 applied admin 0 alerts",
+     "UserPasswordSet.v1 applied invitation 0 alerts",
+     "UserRoleSet.v1 applied reviewer 0 alerts",
+   ]
+  `);
+});
+
+describe('a batch', () => {
+  type Batch = Extract<AuditedEvent, { type: 'BatchApplied' | 'BatchUndone' }>;
+  const batches = golden.flatMap(([, event]) =>
+    event.type === 'BatchApplied' || event.type === 'BatchUndone' ? [event] : [],
+  );
+
+  test.each([
+    ['BatchApplied', undefined, 'ESCALATED'],
+    ['BatchUndone', 'undone', 'changed_since'],
+  ])('%s changed its members and left alone what it skipped', (type, outcome, value) => {
+    const batch = batches.find((one) => one.type === type)!;
+    const { members, skipped } = batch.data;
+    expect(auditDetailsForAlert(members[0]!.alert, batch).outcome).toBe(outcome);
+    expect(auditDetailsForAlert(skipped[0]!.alert, batch)).toMatchObject({ outcome: 'unchanged', value });
+  });
+
+  test.each(batches)('$type without members is the attempt alone', (batch) => {
+    const attempt = { ...batch, data: { ...batch.data, members: [] } } as Batch;
+    expect(auditDetailsOf(attempt).outcome).toBe('unchanged');
+  });
+});

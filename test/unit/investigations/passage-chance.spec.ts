@@ -1,0 +1,38 @@
+import { decadesBeyond } from '../../../src/investigations/domain/activity/passage.js';
+import { decadesOf } from '../../../src/investigations/domain/activity/peer-table.js';
+
+test.each([
+  [0, 10, '0.00'],
+  [1, 1, '0.00'],
+  [2, 2, '2.60'],
+  [2, 4, '1.85'],
+  [2, 20, '0.58'],
+  [10, 10, '9.00'],
+  [3, 200, '0.00'],
+])('%d of %d: %s decades', (found, looked, decades) => {
+  expect(decadesOf(found, looked)).toBe(decades);
+});
+
+test('agrees with a sum over all ways to choose', () => {
+  const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k);
+  for (let looked = 1; looked <= 12; looked++)
+    for (let found = 2; found <= looked; found++) {
+      let chance = 0;
+      for (let k = found; k <= looked; k++) chance += choose(looked, k) * 0.05 ** k * 0.95 ** (looked - k);
+      expect(Number(decadesOf(found, looked))).toBeCloseTo(Math.min(9, -Math.log10(chance)), 1);
+    }
+});
+
+test.each([
+  [1, 0.1, '1.02'],
+  [2, 2, '0.00'],
+  [2, 0.1, '2.33'],
+  [3, 0.5, '1.84'],
+  [5, 0.11, '6.91'],
+  [8, 2, '2.96'],
+  [900, 1_000, '0.00'],
+  [1_100, 1_000, '3.02'],
+  [60, 1, '9.00'],
+])('%d found where %d are expected: %s decades', (found, expected, decades) => {
+  expect(decadesBeyond(found, expected)).toBe(decades);
+});

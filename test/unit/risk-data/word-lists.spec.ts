@@ -1,0 +1,77 @@
+import { saysSomething } from '../../../src/investigations/domain/case/facts/filled-text.js';
+import { is } from '../../../src/investigations/domain/case/media/media-words.js';
+import { notePhrases, noteWords } from '../../../src/investigations/domain/notes/note-lexicon.js';
+import { alertTopics } from '../../../src/risk-data/words/alert-words.js';
+import { nameClasses, textClasses } from '../../../src/risk-data/words/payment-words.js';
+import { categoryOf } from '../../../src/risk-data/words/vendor-categories.js';
+import {
+  compiledWords,
+  shownWordLists,
+  stepsWithOwnWords,
+  WORD_GROUPS,
+  withOwnWords,
+  wordListVersions,
+} from '../../../src/risk-data/words/word-lists.js';
+
+const NO_CATEGORIES = { byId: {}, byName: {} };
+const exposed = compiledWords('exposed_person_tags', (words) => words.exposed);
+const notEmployed = compiledWords('not_employed', ({ words }) => words.split(' '));
+
+/** Of each list a group, a word for it, and what is asked of a text with the word. */
+const USES: readonly (readonly [group: string, word: string, isFound: () => boolean])[] = [
+  ['alert_words.crypto', 'Zorbcoin', () => alertTopics('Zorbcoin received').includes('crypto')],
+  ['exposed_person_tags.exposed', 'Notabel', () => exposed().includes('notabel')],
+  ['media_words.words.verbs', 'zorbs', () => is('zorbs', 'verbs')],
+  ['not_employed.words', 'Sabbatical', () => notEmployed().includes('sabbatical')],
+  ['note_words.lists.family', 'svåger', () => notePhrases().has(noteWords().lists.family, 'his svåger ')],
+  ['payment_words.names.pension', 'Alecta', () => nameClasses('Alecta Tjänste').includes('pension')],
+  ['payment_words.texts.rent', 'Kaltmiete', () => textClasses('KALTMIETE Mai').includes('rent')],
+  ['placeholders.answers', 'not stated', () => !saysSomething('Not stated')],
+  [
+    'vendor_categories.ransomware.names',
+    'Nova-Locker',
+    () => categoryOf('Nova Locker affiliate', null, NO_CATEGORIES) === 'ransomware',
+  ],
+];
+
+describe('words of an organization', () => {
+  it.each(USES)('of %s count inside the work and nowhere else: %s', (group, word, isFound) => {
+    const name = WORD_GROUPS.get(group)!.list;
+    expect(isFound()).toBe(false);
+    withOwnWords({ [group]: { add: [word] } }, () => {
+      expect(isFound()).toBe(true);
+      expect(wordListVersions()[name]).toMatch(/ with 1 own$/);
+    });
+    expect(isFound()).toBe(false);
+    expect(wordListVersions()[name]).toMatch(/ [0-9a-f]{12}$/);
+  });
+
+  it('count in each step of work that pauses, and not in what is done meanwhile', () => {
+    const [group, word, isFound] = USES[0]!;
+    const steps = stepsWithOwnWords(
+      { [group]: { add: [word] } },
+      (function* () {
+        const first = isFound();
+        yield;
+        return [first, isFound()];
+      })(),
+    );
+    steps.next();
+    expect(isFound()).toBe(false);
+    expect(steps.next().value).toEqual([true, true]);
+  });
+
+  it('of a group that is no more change nothing', () => {
+    const own = { 'astrology.stars': { add: ['mars'] } };
+    expect(withOwnWords(own, wordListVersions)).toEqual(wordListVersions());
+  });
+});
+
+test('every list says its title, languages, version and licence, and how many words it has', () => {
+  const lists = shownWordLists({});
+  for (const list of lists) {
+    expect([list.title, list.language, list.version, list.licence, list.source]).not.toContain('');
+    expect(list.words).toBe(list.groups.reduce((sum, { words }) => sum + words, 0));
+  }
+  expect(new Set(lists.map(({ list }) => list)).size).toBe(lists.length);
+});
