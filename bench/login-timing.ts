@@ -1,6 +1,6 @@
-import { ROUNDS_MIN, type Bench, type Sample } from './harness.js';
+import { Agent, request } from 'node:http';
+import { cpuMsOf, median, ROUNDS_MIN, type Bench, type Sample } from './harness.js';
 import { BuiltServer } from './support/built-server.js';
-import { Refusals } from './support/refusals.js';
 
 /** Of each kind and round; an account takes seven, one fewer than shuts it. */
 const CALLS = 42;
@@ -27,10 +27,9 @@ export const bench: Bench = {
     // Each call comes from an address of its own, as 80 failures shut one.
     const env = { TRUSTED_PROXY_HOPS: '1', RATE_LIMIT_WEB_PER_MINUTE: '0' };
     const server = await BuiltServer.start({ env });
-    const refusals = new Refusals(server);
     try {
       const emails = await accounts(server, (calls * (ROUNDS_MIN + 1)) / PER_ACCOUNT);
-      const form = await Form.open(server.url, refusals);
+      const form = await Form.open(server.url);
       const samples: Sample[] = [];
       for (let round = 0; round <= ROUNDS_MIN; round++) {
         const call = (kind: Kind, n: number) => {
@@ -38,15 +37,32 @@ export const bench: Bench = {
           const password = kind === 'disabled' ? PASSWORD : `not the ${PASSWORD}`;
           return form.refusedMs(emails[kind](account), password);
         };
-        samples.push(...(await refusals.round(KINDS, calls, call)));
+        samples.push(...(await roundOf(server, calls, call)));
       }
+      form.close();
       return samples;
     } finally {
-      refusals.end();
       await server.stop();
     }
   },
 };
+
+/** The median time of each kind in ms, call by call in an order that turns as well. */
+async function roundOf(
+  server: BuiltServer,
+  calls: number,
+  call: (kind: Kind, n: number) => Promise<number>,
+): Promise<Sample[]> {
+  const times = new Map(KINDS.map((kind): [Kind, number[]] => [kind, []]));
+  const cpuBefore = cpuMsOf(server.pid);
+  for (let n = 0; n < calls; n++)
+    for (let turn = 0; turn < KINDS.length; turn++) {
+      const kind = KINDS[(n + turn) % KINDS.length]!;
+      times.get(kind)!.push(await call(kind, n));
+    }
+  const cpuMs = (cpuMsOf(server.pid) - cpuBefore) / KINDS.length;
+  return KINDS.map((side) => ({ side, value: median(times.get(side)!), cpuMs }));
+}
 
 /** `count` accounts of each kind; the address of each by its number. */
 async function accounts(
@@ -75,19 +91,21 @@ async function accounts(
 
 /** The login page as one browser opened it. */
 class Form {
+  /** One call after another: it reports no queueing of its own. */
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
   private calls = 0;
 
   private constructor(
-    private readonly refusals: Refusals,
+    private readonly url: string,
     private readonly cookie: string,
     private readonly token: string,
   ) {}
 
-  static async open(url: string, refusals: Refusals): Promise<Form> {
+  static async open(url: string): Promise<Form> {
     const page = await fetch(`${url}/login`);
     const [cookie] = page.headers.getSetCookie()[0]!.split(';');
     const [, token] = /name="form_token" value="(\w+)"/.exec(await page.text())!;
-    return new Form(refusals, cookie!, token!);
+    return new Form(url, cookie!, token!);
   }
 
   /** Milliseconds from the request to the end of its answer, which has to be a refusal. */
@@ -100,6 +118,21 @@ class Form {
       'content-length': Buffer.byteLength(body),
       'x-forwarded-for': `198.18.${n >> 8}.${n & 255}`,
     };
-    return this.refusals.timeOf('/login', { method: 'POST', headers }, body);
+    return new Promise((resolve, reject) => {
+      const began = performance.now();
+      const options = { method: 'POST', headers, agent: this.agent };
+      request(`${this.url}/login`, options, (response) => {
+        response.resume().once('end', () => {
+          if (response.statusCode === 401) resolve(performance.now() - began);
+          else reject(new Error(`status ${response.statusCode} instead of 401`));
+        });
+      })
+        .once('error', reject)
+        .end(body);
+    });
+  }
+
+  close(): void {
+    this.agent.destroy();
   }
 }

@@ -13,7 +13,7 @@
  * held-out               stories whose author read no code: totals alone
  */
 import 'reflect-metadata';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import cliProgress from 'cli-progress';
@@ -23,7 +23,6 @@ import { judge, type Judgement } from './eval/judge.js';
 import { readLabelledSet, type LabelledSet } from './eval/labelled-set.js';
 import { namedTable } from './eval/named-typologies.js';
 import { judgeNames, NAME_BENCH, readPairs } from './eval/name-bench.js';
-import { plotOf } from './eval/plot.js';
 import {
   calibrationTable,
   figure,
@@ -42,7 +41,6 @@ import { runScorer } from './eval/run-scorer.js';
 import { simulate } from './eval/simulate.js';
 
 const ORDINARY_ALERTS = 500;
-const RESULTS = path.join(import.meta.dirname, 'eval/results');
 /** The first and the only size at which a shape says more than chance. */
 const TRANSFERS_MIN = [1, 3];
 /** No area under the curve may move by as much when the set is told otherwise. */
@@ -81,23 +79,11 @@ async function evaluateSet(read: () => LabelledSet, quick: boolean): Promise<voi
   const calibration = calibrationTable(judgement);
   if (calibration !== null) console.log(calibration);
   console.log(triageLine(judgement, DEFAULT_RECIPE.escalateAt));
-  writePlot(set.name, judgement);
   if (changed.length > 0) printChanges(judgement, changed);
   const missing = whatIsMissing(judgement);
   if (missing !== null) console.log(missing);
   if (!judgement.accountFigures) process.exitCode = 1;
   console.log(summaryLine(set.name, judgement));
-}
-
-function writePlot(name: string, { accounts, alerts }: Judgement): void {
-  mkdirSync(RESULTS, { recursive: true });
-  const plot = path.join(RESULTS, `${name}.svg`);
-  const series = [
-    { name: 'accounts', judged: accounts },
-    { name: 'alerts', judged: alerts },
-  ] as const;
-  writeFileSync(plot, plotOf(name, series));
-  console.log(`plot: ${path.relative(process.cwd(), plot)}`);
 }
 
 /** Fails the run when a figure hangs on the unit of the amounts, on the calendar or on the ids. */

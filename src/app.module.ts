@@ -29,7 +29,7 @@ import { SupportModule } from './support/support.module.js';
 import { Startup } from './startup.js';
 import { WebModule } from './web/web.module.js';
 
-export interface AppOptions {
+interface AppOptions {
   /** False for a command that opens the stores itself: no listener, no jobs. */
   readonly serve?: boolean;
   readonly clock?: Clock;

@@ -13,7 +13,7 @@ const DIST = path.join(import.meta.dirname, '../../dist');
 
 export interface Start {
   /** A file beside this one that is loaded into the server, and answers over IPC. */
-  readonly probe?: 'loop-probe.js' | 'heap-probe.js';
+  readonly probe?: 'loop-probe.js';
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -91,20 +91,11 @@ export class BuiltServer {
   }
 
   /** Since the last call, of a server that has the probe of its loop. Linux only. */
-  longestStall(): Promise<Stall> {
-    return this.ask('longest');
-  }
-
-  /** After a collection, in bytes; of a server that has the probe of its heap. */
-  heapBytes(): Promise<number> {
-    return this.ask('heap');
-  }
-
-  private async ask<Answer>(question: string): Promise<Answer> {
+  async longestStall(): Promise<Stall> {
     const answered = once(this.child, 'message');
-    this.child.send(question);
-    const [answer] = (await answered) as [Answer];
-    return answer;
+    this.child.send('longest');
+    const [stall] = (await answered) as [Stall];
+    return stall;
   }
 
   /** Ends the server and removes its data. */

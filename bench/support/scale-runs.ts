@@ -66,27 +66,35 @@ export function runRowsOf(alert: AlertRow, random: SeededStream, laterMs: number
       reviewStatus: REVIEW_STATUSES[0],
       reviewedAt: null,
     },
-    result: {
-      id: attemptId(id, 1),
-      salt: 's',
-      hash: 'h',
-      content: {
-        result: {
-          perBlock: [],
-          score,
-          disposition,
-          assessedShare: 1,
-          failed: [],
-          outcome: { rule: 'score', because: 'The score lies beyond the threshold.' },
-        },
-        summary: {
-          headline: `A score of ${score}`,
-          narrative: 'Many payments in a week, to one account. '.repeat(5),
-        },
-        configHash: 'h',
-        listVersions: {},
-        read: [],
+    result: resultOf(id, score, disposition),
+  };
+}
+
+function resultOf(
+  run: string,
+  score: AlertRow['finalRiskScore'],
+  disposition: AlertRow['finalDisposition'],
+): RunRows['result'] {
+  return {
+    id: attemptId(run, 1),
+    salt: 's',
+    hash: 'h',
+    content: {
+      result: {
+        perBlock: [],
+        score,
+        disposition,
+        assessedShare: 1,
+        failed: [],
+        outcome: { rule: 'score', because: 'The score lies beyond the threshold.' },
       },
+      summary: {
+        headline: `A score of ${score}`,
+        narrative: 'Many payments in a week, to one account. '.repeat(5),
+      },
+      configHash: 'h',
+      listVersions: {},
+      read: [],
     },
   };
 }

@@ -8,11 +8,6 @@ export interface Judged {
   readonly isPositive: boolean;
 }
 
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
 export interface Figures {
   readonly count: number;
   readonly positives: number;
@@ -130,23 +125,4 @@ export function recallOf(
   const own = judged.map(({ id, score }) => ({ score, isPositive: members.has(id) }));
   const count = own.filter(({ isPositive }) => isPositive).length;
   return count === 0 ? null : foundInTop(own) / count;
-}
-
-/**
- * ROC (x false, y true positive rate) and precision-recall (x recall, y precision), one point per score; no
- * points where all or none are labelled.
- */
-export function curvesOf(judged: readonly Judged[]): { roc: Point[]; precisionRecall: Point[] } {
-  const positives = judged.filter(({ isPositive }) => isPositive).length;
-  if (positives === 0 || positives === judged.length) return { roc: [], precisionRecall: [] };
-  const roc: Point[] = [{ x: 0, y: 0 }];
-  const precisionRecall: Point[] = [];
-  let [seen, found] = [0, 0];
-  for (const group of groupsOf(judged)) {
-    seen += group.count;
-    found += group.positives;
-    roc.push({ x: (seen - found) / (judged.length - positives), y: found / positives });
-    precisionRecall.push({ x: found / positives, y: found / seen });
-  }
-  return { roc, precisionRecall };
 }

@@ -4,7 +4,7 @@ import { Lifecycle } from '../platform/process/lifecycle.js';
 import { Records } from '../platform/records/records.js';
 import { ApiKeyUseRecord } from './domain/api-key-use.record.js';
 
-export const USE_WRITTEN_EVERY_MS = 5 * 60 * 1000;
+const USE_WRITTEN_EVERY_MS = 5 * 60 * 1000;
 
 /** Notes when keys are used, beside the request: a lost note harms nobody, so a failure is only logged. */
 @Injectable()

@@ -8,7 +8,7 @@ import { LoginFailureRecord } from './domain/login-failure.record.js';
 
 export const LOGIN_TRIES_WINDOW_MS = 15 * 60 * 1000;
 /** Failures, not attempts: who logs in rightly is never locked out by doing it often. */
-export const LOGIN_TRIES_BEFORE_LOCK = { account: 8, address: 80 } as const;
+const LOGIN_TRIES_BEFORE_LOCK = { account: 8, address: 80 } as const;
 
 export interface Login {
   /** As typed; whether there is such a user makes no difference. */

@@ -7,7 +7,7 @@ import { ReadModels } from '../platform/projections/read-models.js';
 import { AlertReadModel } from './alert.read-model.js';
 
 /** Of the newest alerts; more say little of today's. */
-export const DECIDED_ALERTS_MAX = 10_000;
+const DECIDED_ALERTS_MAX = 10_000;
 const RUNS_PER_LOOKUP = 1_000;
 
 type Disposition = (typeof DISPOSITIONS)[number];

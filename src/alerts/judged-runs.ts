@@ -7,7 +7,7 @@ import { DecidedAlerts, type JudgedAlert } from './decided-alerts.js';
 import { agreementOf, type ChallengerReport } from './domain/challenger.js';
 import { ChallengerRecord } from './domain/challenger.record.js';
 
-export type JudgedRun = JudgedAlert & RunMeasures;
+type JudgedRun = JudgedAlert & RunMeasures;
 
 @Injectable()
 export class JudgedRuns {

@@ -3,7 +3,7 @@ import type { AuditedEvent } from './audit-details.js';
 type Disposition = Extract<AuditedEvent, { type: 'UploadedDispositionRecorded' }>['data']['disposition'];
 type Outcome = Extract<AuditedEvent, { type: 'InvestigationCompleted' }>['data']['disposition'];
 
-export interface Decision {
+interface Decision {
   readonly event: string;
   readonly disposition: Disposition;
   readonly by: string;
@@ -11,7 +11,7 @@ export interface Decision {
   readonly at: string;
 }
 
-export interface Run {
+interface Run {
   readonly id: string;
   /** Runs of the alert, counted from 1. */
   readonly run: number;

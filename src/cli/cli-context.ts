@@ -17,7 +17,7 @@ export interface CliStreams {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-export interface RunOptions extends StoreOptions {
+interface RunOptions extends StoreOptions {
   readonly onProgress?: (progress: object) => void;
   readonly onItem?: (item: unknown) => void;
 }

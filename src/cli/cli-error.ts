@@ -6,7 +6,7 @@ export const EXIT = { ok: 0, refused: 1, usage: 2, unreachable: 3, configuration
 /** Another process has the folder. */
 export const IN_USE = 'data_directory_in_use';
 
-export interface CliErrorOptions extends ErrorOptions {
+interface CliErrorOptions extends ErrorOptions {
   /** Of the error catalogue, or one of the command line's own. */
   readonly code?: string;
   readonly problems?: readonly Problem[] | undefined;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Permission } from '../kernel/permissions.js';
 import type { CliContext } from './cli-context.js';
 
-export const DEMO_ORGANIZATION = 'Demonstration Bank';
+const DEMO_ORGANIZATION = 'Demonstration Bank';
 const ADMINISTRATOR = 'admin@demonstration-bank.example';
 const KEY_NAME = 'demonstration';
 /** What a key is given by itself, and the audit, which tells what became of all alerts in one answer. */
@@ -16,7 +16,7 @@ const DemoAccount = z.object({
   apiKeyId: z.string(),
   apiKey: z.string(),
 });
-export type DemoAccount = z.infer<typeof DemoAccount>;
+type DemoAccount = z.infer<typeof DemoAccount>;
 
 /** Makes what is missing. `file` keeps the key, readable by the owner only. Throws CliError. */
 export async function openDemoAccount(context: CliContext, file: string): Promise<DemoAccount> {

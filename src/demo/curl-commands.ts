@@ -1,4 +1,4 @@
-export interface CurlTarget {
+interface CurlTarget {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly alertId: string;

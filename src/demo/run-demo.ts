@@ -11,13 +11,13 @@ import { DemoError } from './demo-error.js';
 import { freePort } from './free-port.js';
 import { ServerProcess } from './server-process.js';
 
-export interface DemoAccount {
+interface DemoAccount {
   readonly organization: string;
   readonly administrator: string;
   readonly apiKey: string;
 }
 
-export interface DemoHost {
+interface DemoHost {
   readonly config: Config;
   readonly env: NodeJS.ProcessEnv;
   readonly stdout: NodeJS.WriteStream;

@@ -22,7 +22,7 @@ export interface StepAnswer {
   readonly completing: readonly string[];
 }
 
-export interface FailedAlert extends Pick<NotUndone, 'changedBy' | 'changedAt'> {
+interface FailedAlert extends Pick<NotUndone, 'changedBy' | 'changedAt'> {
   readonly alertId: string;
   readonly reason: FailedMember['reason'];
 }

@@ -28,7 +28,7 @@ export const COMPLETE_BATCHES_QUEUE = 'complete-disposition-batches';
 const MEMBER_OPERATIONS = { apply: 'ApplyInBatch', undo: 'UndoInBatch' } as const;
 
 /** A step of a batch that nobody has committed yet. */
-export interface NewStep {
+interface NewStep {
   readonly caller: Caller;
   readonly stream: string;
   readonly operation: string;
@@ -46,7 +46,7 @@ export interface CommitResult {
   readonly rows?: Promise<void> | undefined;
 }
 
-export interface StepOutcome {
+interface StepOutcome {
   /** Service ids of the members that have their event. */
   readonly done: readonly string[];
   readonly failed: readonly FailedMember[];

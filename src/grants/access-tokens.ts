@@ -10,7 +10,7 @@ import { AccessTokenCache, type VerifiedToken } from './access-token-cache.js';
 import { AccessTokenRecord } from './domain/token.record.js';
 import { Grants } from './grants.js';
 
-export type TokenFault = 'expired' | 'invalid';
+type TokenFault = 'expired' | 'invalid';
 
 const refusal = (token: TokenFault): AppError => new AppError('unauthorized', { token });
 

@@ -6,7 +6,7 @@ export const defineRecord = <T extends object, Index extends string = never>(
   options: CollectionOptions<T, Index>,
 ): Collection<T, Index> => collection('record', options);
 
-export interface Version {
+interface Version {
   readonly version: number;
   /** base64url SHA-256 over salt and canonical content. */
   readonly hash: string;

@@ -1,5 +1,5 @@
 /** How like two legal forms have to be so that a company may carry either: the letters mean one of these. */
-export type FormFamily = 'company' | 'limited' | 'joint_stock' | 'partnership' | 'non_profit' | 'state';
+type FormFamily = 'company' | 'limited' | 'joint_stock' | 'partnership' | 'non_profit' | 'state';
 
 export interface LegalForm {
   readonly code: string;
@@ -72,8 +72,6 @@ for (const [family, forms] of Object.entries(FORMS) as [FormFamily, string][])
   }
 const FORM_WORDS_MAX = Math.max(...[...byWriting.keys()].map((writing) => writing.split(' ').length));
 
-export const isLegalForm = (word: string): boolean => byWriting.has(word);
-
 /** Shorter ones are words and names, too: a form only where one stands, at the beginning or the end. */
 const ANYWHERE_LETTERS_MIN = 5;
 /** Long ones are a form with one slip as well. */
@@ -83,7 +81,7 @@ const longOnes = [...byWriting]
   .map(([writing, form]) => [writing.replaceAll(' ', ''), form] as const)
   .filter(([letters]) => letters.length >= SLIP_LETTERS_MIN);
 
-export interface Unformed {
+interface Unformed {
   readonly words: readonly string[];
   readonly forms: readonly LegalForm[];
 }

@@ -1,4 +1,4 @@
-export type MarkdownCell = string | number | null;
+type MarkdownCell = string | number | null;
 
 const cellText = (cell: MarkdownCell): string =>
   cell === null ? '–' : String(cell).replaceAll('\n', ' ').replaceAll('|', '\\|');

@@ -1,4 +1,4 @@
-export const VALUE_CHARS_MAX = 200;
+const VALUE_CHARS_MAX = 200;
 
 /** A value of the caller's as errors show it: a long text is cut. */
 export function shownValue(value: unknown): unknown {

@@ -1,15 +1,9 @@
-export type RequestId = string | number | null;
+type RequestId = string | number | null;
 
 export interface Failure {
   readonly jsonrpc: '2.0';
   readonly id: RequestId;
   readonly error: { readonly code: number; readonly message: string; readonly data?: object };
-}
-
-export interface Success {
-  readonly jsonrpc: '2.0';
-  readonly id: RequestId;
-  readonly result: object;
 }
 
 /** -32000 and the next nineteen are ours, the others those of JSON-RPC. */

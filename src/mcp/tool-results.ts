@@ -5,7 +5,7 @@ import { codePoints } from '../kernel/fields.js';
 import { bearerChallenge } from './bearer-challenge.js';
 import { sanitizeText, sanitizeTexts } from './text-for-models.js';
 
-export interface ToolResult {
+interface ToolResult {
   readonly content: { readonly type: 'text'; readonly text: string }[];
   readonly structuredContent?: Record<string, unknown>;
   readonly isError?: true;

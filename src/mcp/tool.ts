@@ -7,7 +7,7 @@ import { requireRenderable, toWire } from '../kernel/to-wire.js';
 import { successOf, type PreparedResult } from './tool-results.js';
 
 /** What hosts look at before they ask their user: all four are said of every tool. */
-export interface ToolHints {
+interface ToolHints {
   readonly readOnly: boolean;
   readonly destructive: boolean;
   readonly idempotent: boolean;
@@ -32,7 +32,7 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Res
   readonly isAnswerCacheable?: true;
 }
 
-export type Progress = (done: number, total: number) => void;
+type Progress = (done: number, total: number) => void;
 
 export interface CallContext {
   readonly progress: Progress;
@@ -40,7 +40,7 @@ export interface CallContext {
   readonly signal: () => AbortSignal;
 }
 
-export type Send = <Result>(message: Message<Result>) => Promise<Result>;
+type Send = <Result>(message: Message<Result>) => Promise<Result>;
 
 export interface Tool extends Pick<
   Declaration<z.ZodObject, z.ZodObject, unknown>,

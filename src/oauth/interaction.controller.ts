@@ -19,7 +19,7 @@ import { consentPage } from './consent.page.js';
 import { signInPage } from './sign-in.page.js';
 
 const PATH = '/oauth/interaction/:id';
-export const pathOf = (id: string): string => `/oauth/interaction/${id}`;
+const pathOf = (id: string): string => `/oauth/interaction/${id}`;
 
 @Controller()
 export class InteractionController {

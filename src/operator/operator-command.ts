@@ -49,7 +49,7 @@ export type ArgsOf<P extends Parameters> = z.input<z.ZodObject<SchemasOf<Sent<P>
 type ParsedArgsOf<P extends Parameters> = z.output<z.ZodObject<SchemasOf<Sent<P>>>>;
 type ValuesOf<P extends Parameters> = z.input<z.ZodObject<SchemasOf<P>>>;
 
-export type Messages = Message<unknown> | readonly Message<unknown>[];
+type Messages = Message<unknown> | readonly Message<unknown>[];
 
 /** What the server answers: of several messages a list. */
 export type ResultOf<M extends Messages> =
@@ -58,7 +58,7 @@ export type ResultOf<M extends Messages> =
     : { -readonly [Index in keyof M]: M[Index] extends Message<infer Result> ? Result : never };
 
 /** What is printed: of a streamed result the list of its items. */
-export type ShownOf<M extends Messages> = Shown<ResultOf<M>>;
+type ShownOf<M extends Messages> = Shown<ResultOf<M>>;
 type Shown<Result> = Result extends AsyncIterable<infer Item> ? Item[] : Result;
 type PieceOf<M extends Messages> = Piece<ResultOf<M>>;
 type Piece<Result> = Result extends AsyncIterable<infer Item> ? Item : Result;

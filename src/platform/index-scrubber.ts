@@ -9,7 +9,7 @@ const BETWEEN_ROUNDS_MS = 60 * 60_000;
 const BETWEEN_SLICES_MS = 250;
 const FINDINGS_OF_A_ROUND_LOGGED_MAX = 20;
 
-export interface ScrubTimes {
+interface ScrubTimes {
   readonly firstMs: number;
   readonly betweenRoundsMs: number;
   readonly betweenSlicesMs: number;

@@ -40,7 +40,7 @@ import { openStores, type OpenStoresOptions } from './open-stores.js';
 import { StoresToken, type Catalogue, type Stores } from './stores.js';
 import { retryUntilStoresAnswer } from './retry-until-stores-answer.js';
 
-export interface PlatformOptions extends OpenStoresOptions {
+interface PlatformOptions extends OpenStoresOptions {
   readonly catalogue: Catalogue;
   readonly lifecycle: Lifecycle;
   /** For a store that is away, as a server does. */

@@ -6,7 +6,7 @@ import type { Lifecycle } from './process/lifecycle.js';
 
 const RETRY_MS = { first: 250, longest: 10_000 };
 
-export interface RetryContext {
+interface RetryContext {
   readonly lifecycle: Lifecycle;
   readonly logger: Pick<LoggerService, 'log' | 'warn'>;
   /** Ends the waiting with an error. */

@@ -9,7 +9,7 @@ import { KeyCheckRecord } from './records/key-check.js';
 import { SubjectKeyRecord } from './records/subject-keys.js';
 import type { ReadStore } from './read-store/read-store.js';
 
-export const LogMarkRecord = defineRecord({
+const LogMarkRecord = defineRecord({
   name: 'log-marks',
   schema: z.object({
     /** Id of the first event there; null while there is none. */

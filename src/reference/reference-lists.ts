@@ -2,7 +2,7 @@ import assetRows from './data/crypto-assets.json' with { type: 'json' };
 import chainRows from './data/crypto-chains.json' with { type: 'json' };
 import fiatRows from './data/fiat-currencies.json' with { type: 'json' };
 
-export interface FiatCurrency {
+interface FiatCurrency {
   readonly id: number;
   readonly name: string;
   readonly symbol: string;
@@ -12,7 +12,7 @@ export interface FiatCurrency {
   readonly formerSymbol: string | null;
 }
 
-export interface CryptoAsset {
+interface CryptoAsset {
   readonly id: number;
   readonly name: string;
   /** Upper case; several assets may share one. */
@@ -22,7 +22,7 @@ export interface CryptoAsset {
   readonly preferred: boolean;
 }
 
-export interface CryptoChain {
+interface CryptoChain {
   /** Ours, and never the number of an EVM chain. */
   readonly id: number;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface CryptoChain {
 
 export type CurrencyType = 'FIAT' | 'CRYPTO';
 
-export interface Currency {
+interface Currency {
   readonly id: number;
   readonly type: CurrencyType;
   readonly name: string;

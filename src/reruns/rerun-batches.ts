@@ -26,7 +26,7 @@ const ALERTS_AT_ONCE = 100;
 /** As ids of ours are: callers may send any text, and not every one is the name of a stream. */
 const BATCH_ID = /^[0-9a-z]{26}$/;
 
-export interface DispatchOutcome {
+interface DispatchOutcome {
   readonly dispatched: readonly RerunBatchMember[];
   readonly failed: readonly NotDispatched[];
   /** Those that lack either, for example because a store is unavailable. */

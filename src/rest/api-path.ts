@@ -1,4 +1,4 @@
-export const API = 'api/v1';
+const API = 'api/v1';
 export const TRANSACTION_MONITORING = `${API}/transaction-monitoring`;
 export const AUDIT = `${API}/audit`;
 export const CRYPTO = `${API}/crypto`;

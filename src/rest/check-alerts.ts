@@ -25,7 +25,7 @@ export interface AlertsUpload {
   readonly trigger_execution?: boolean | null | undefined;
 }
 
-export interface CheckedAlerts {
+interface CheckedAlerts {
   /** Null when the form of the body has a fault. */
   readonly upload: AlertsUpload | null;
   /** The first 100 of `total`. */

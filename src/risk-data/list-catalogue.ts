@@ -35,7 +35,7 @@ export interface ListValues {
 
 export type ListName = keyof ListValues;
 
-export interface ListDefinition<Value> {
+interface ListDefinition<Value> {
   /** Inside the folder of the lists; all of them are needed. */
   readonly files: readonly string[];
   /** Older than this many days, the list is stale; null for lists that change rarely. */

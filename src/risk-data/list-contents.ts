@@ -4,7 +4,7 @@ import { ListFileError } from './list-file-error.js';
 /** Decoded at once: small enough for a slice, large enough to cost nothing. */
 const PART_BYTES = 64 * 1024;
 
-export type Line = readonly [text: string, line: number];
+type Line = readonly [text: string, line: number];
 
 export class ListContents {
   constructor(private readonly files: ReadonlyMap<string, Uint8Array>) {}

@@ -101,7 +101,7 @@ function likesOf(a: readonly NameWord[], b: readonly NameWord[], isOrganization:
 }
 
 /** 0 to 1; 0 for words that are not held to be the same one. */
-export function wordLikeness(x: NameWord, y: NameWord, isOrganization: boolean): number {
+function wordLikeness(x: NameWord, y: NameWord, isOrganization: boolean): number {
   if (x.text === y.text) return 1;
   if (x.kind === 'number' || y.kind === 'number' || x.text.length < 2 || y.text.length < 2) return 0;
   const shorter = Math.min(x.text.length, y.text.length);

@@ -20,7 +20,7 @@ import { wordsOf } from './words/plain-words.js';
 
 /** What is compared of a name; hardly any real one is longer, and the work grows with the square. */
 export const NAME_CHARS_MAX = 200;
-export const NAME_WORDS_MAX = 16;
+const NAME_WORDS_MAX = 16;
 
 /** Letters of their own: initials of a person, an abbreviation in the name of an organization. */
 export const SHORT_LETTERS_MAX = 3;

@@ -4,13 +4,13 @@ import { GROUP_WORDS } from './name-words.js';
 import { pairWords, type Pair, type Pairing } from './name-pairs.js';
 
 /** A name that is longer by some words, such as a second given name: own choice, a hit to look at. */
-export const CONTAINED_SCORE = 88;
+const CONTAINED_SCORE = 88;
 /** One whole word beside an initial: own choice, a hit to look at. */
-export const INITIAL_SCORE = 85;
+const INITIAL_SCORE = 85;
 /** One word of a name that has more: no hit by itself. */
-export const ONE_WORD_SCORE = 70;
+const ONE_WORD_SCORE = 70;
 /** The initials of an organization for its name: own choice, a hit to look at. */
-export const ACRONYM_SCORE = 85;
+const ACRONYM_SCORE = 85;
 
 /** What each word that one name has more takes away, in points; a father's name or an initial takes less. */
 const MORE_WORD = 3;

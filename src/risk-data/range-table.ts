@@ -5,7 +5,7 @@ import type { Steps } from '../platform/process/cooperative.js';
 const ROWS_AT_ONCE = 1024;
 
 /** A range reaches to the next start; 0 is no value. IPv6 keys: 48 bits, the smallest network announced. */
-export class RangeTable {
+class RangeTable {
   constructor(
     readonly starts: Uint32Array | Float64Array,
     readonly values: Uint32Array,

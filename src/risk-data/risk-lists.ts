@@ -10,7 +10,7 @@ import { RiskData } from './risk-data.js';
 
 const SHIPPED = path.join(import.meta.dirname, 'data');
 
-export interface ListProblem {
+interface ListProblem {
   readonly file: string;
   readonly line: number | null;
   readonly fault: string;

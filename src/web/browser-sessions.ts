@@ -16,7 +16,7 @@ const TOKEN = /^ws_[A-Za-z0-9_-]{43}$/;
 /** What the forms of a browser carry; it cannot be told from the row of the session. */
 export const formTokenOf = (token: string): string => hashOfToken(`form ${token}`);
 
-export interface Browser {
+interface Browser {
   /** SHA-256 of what its cookie holds. */
   readonly id: string;
   readonly formToken: string;

@@ -13,13 +13,13 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'same-origin',
 };
 
-export class SeeOther {
+class SeeOther {
   constructor(readonly location: string) {}
 }
 
 export const seeOther = (location: string): SeeOther => new SeeOther(location);
 
-export class PageWithStatus {
+class PageWithStatus {
   constructor(
     readonly status: number,
     readonly page: Html,

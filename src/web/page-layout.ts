@@ -52,7 +52,7 @@ const SETTINGS: readonly Place[] = [
 export const settingsOf = ({ caller }: Pick<SignedIn, 'caller'>): readonly Place[] =>
   SETTINGS.filter(({ needs }) => needs === null || hasPermission(caller, needs));
 
-export interface SettingsPage {
+interface SettingsPage {
   readonly title: string;
   readonly current: string;
   readonly session: SignedIn;

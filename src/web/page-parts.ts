@@ -1,6 +1,6 @@
 import { html, type Html } from './html.js';
 
-export interface Field {
+interface Field {
   readonly label: string;
   readonly name: string;
   readonly type?: 'text' | 'email' | 'password';
@@ -33,7 +33,7 @@ export function field({ label, name, type = 'text', value, hint, error, ...more 
   </div>`;
 }
 
-export interface Choice {
+interface Choice {
   readonly value: string;
   readonly label: string;
 }
@@ -94,7 +94,7 @@ export const checkboxGroup = (legend: string, ticks: readonly Checkbox[]): Html 
     ${ticks.map(checkbox)}
   </fieldset>`;
 
-export interface Button {
+interface Button {
   readonly label: string;
   /** What it is about, for those who hear it out of its place. */
   readonly about?: string;

@@ -67,9 +67,9 @@ function handlerWith({ script, facts, recipe }: Changes): RunInvestigationHandle
     const loaded = await part(LoadCase).load(caller, alert);
     return facts ? facts(loaded) : loaded;
   };
-  recipes.current = async (...asked) => {
-    const current = await part(Recipes).current(...asked);
-    return recipe ? { ...current, recipe: recipe(current.recipe) } : current;
+  recipes.withLists = (...asked) => {
+    const made = part(Recipes).withLists(...asked);
+    return recipe ? { ...made, recipe: recipe(made.recipe) } : made;
   };
   const thread = new ResultThread(new SystemClock(), script);
   threads.push(thread);

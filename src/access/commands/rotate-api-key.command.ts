@@ -13,7 +13,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export const OVERLAP_DEFAULT_MS = 24 * HOUR_MS;
 export const OVERLAP_MAX_MS = 30 * 24 * HOUR_MS;
 
-export interface RotatedApiKey extends NewApiKey {
+interface RotatedApiKey extends NewApiKey {
   readonly rotates: string;
   readonly oldKeyEndsAt: string;
 }

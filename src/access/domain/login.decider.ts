@@ -1,9 +1,9 @@
 import type { Decider } from '../../kernel/decider.js';
 import type { LoginEvent } from './login.events.js';
 
-export type LoginCommand = LoginEvent;
+type LoginCommand = LoginEvent;
 
-export interface LoginState {
+interface LoginState {
   readonly ended: boolean;
 }
 

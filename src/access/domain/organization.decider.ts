@@ -3,7 +3,7 @@ import type { Decider } from '../../kernel/decider.js';
 import { FEATURE_NAMES, type Feature } from '../../kernel/features.js';
 import type { OrganizationEvent } from './organization.events.js';
 
-export type OrganizationCommand =
+type OrganizationCommand =
   | { readonly type: 'Create'; readonly name: string }
   | { readonly type: 'Disable' | 'Enable' }
   | {
@@ -12,7 +12,7 @@ export type OrganizationCommand =
       readonly disable: readonly Feature[];
     };
 
-export interface OrganizationState {
+interface OrganizationState {
   /** null = there is no such organization. */
   readonly name: string | null;
   readonly features: readonly Feature[];

@@ -2,7 +2,7 @@ import type { Permission } from '../../kernel/permissions.js';
 import type { Role } from './user.events.js';
 
 /** Columns of the table of rights: the four roles of people, and what an API key is. */
-export type Holder = Role | 'api_key';
+type Holder = Role | 'api_key';
 
 /** `named`: only when the maker of a key names it. `server:operate` is the operator's alone. */
 const RIGHTS: Readonly<Partial<Record<Permission, Readonly<Partial<Record<Holder, 'yes' | 'named'>>>>>> = {

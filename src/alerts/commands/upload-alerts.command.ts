@@ -28,7 +28,7 @@ const PARALLEL_ALERTS = 32;
 /** Of notes, which are unsealed, hashed and sealed again side by side: some milliseconds of work. */
 const NOTES_BYTES_AT_ONCE = 256 * 1024;
 
-export interface UploadedAlerts {
+interface UploadedAlerts {
   readonly sessionId: string;
   readonly processed: number;
   readonly executionTriggered: boolean;

@@ -7,12 +7,12 @@ type Color = BlockFlags['flags'][number]['color'];
 type TransactionRow = AlertCase['transactions'][number];
 type Activity = Pick<AlertCase, 'window' | 'transactions'>;
 
-export const METRIC_WINDOWS_DAYS = [7, 30, 90] as const;
+const METRIC_WINDOWS_DAYS = [7, 30, 90] as const;
 
 const COUNTERPARTIES_MAX = 5;
 const RATIONALES_MAX = 5;
 
-export interface AssetTotal {
+interface AssetTotal {
   /** As uploaded: a currency code or an asset symbol. */
   readonly asset: string;
   /** Seen from the subject of the alert; `self`: it is on both sides. */

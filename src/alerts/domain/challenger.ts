@@ -8,14 +8,14 @@ const POINTS_PER_DOUBLING = 10;
 export const DECISIONS_MIN = 50;
 export const DECISIONS_OF_A_KIND_MIN = 10;
 
-export interface Judged {
+interface Judged {
   /** Names of the bands that hold, `+` for a hypothesis and `-` against it. */
   readonly evidence: readonly string[];
   readonly isEscalated: boolean;
   readonly isConfirmed: boolean | null;
 }
 
-export interface Challenger {
+interface Challenger {
   /** Whole points: above 0 for what speaks for a hypothesis, below it for what speaks against. */
   readonly points: readonly { readonly band: string; readonly points: number }[];
   /** It would escalate from so many points. */
@@ -75,7 +75,7 @@ function pointsIn(points: Challenger['points']): (alert: Pick<Judged, 'evidence'
   return ({ evidence }) => [...new Set(evidence)].reduce((sum, band) => sum + (byBand.get(band) ?? 0), 0);
 }
 
-export interface Agreement {
+interface Agreement {
   readonly alerts: number;
   /** It would have said what the table said. */
   readonly withTable: number;

@@ -8,14 +8,14 @@ const MONTHS_SHOWN = 12;
 const percent = (part: number, all: number): string =>
   all === 0 ? '–' : `${Math.round((100 * part) / all)} %`;
 
-export interface OwnAlert extends Decided {
+interface OwnAlert extends Decided {
   readonly rule: string;
   readonly nationality: string;
   readonly age: string;
   readonly script: string;
 }
 
-export interface OwnFigures {
+interface OwnFigures {
   readonly alerts: readonly OwnAlert[];
   /** Only the newest alerts were read. */
   readonly truncated: boolean;

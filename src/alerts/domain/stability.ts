@@ -10,7 +10,7 @@ const BINS = 10;
 /** Added to each bin, so that an empty one counts as nearly empty. */
 const SMOOTHING = 0.5;
 
-export interface MeasuredRun {
+interface MeasuredRun {
   /** As 2026-01. */
   readonly month: string;
   readonly score: number;

@@ -8,7 +8,7 @@ export interface DecidedScore {
   readonly isConfirmed: boolean;
 }
 
-export interface ThresholdEffect {
+interface ThresholdEffect {
   readonly escalateAt: number;
   /** Alerts that escalate with it, those of them below it, and the confirmed ones among all of them. */
   readonly escalated: number;
@@ -18,7 +18,7 @@ export interface ThresholdEffect {
   readonly missed: number;
 }
 
-export interface CalibrationBin {
+interface CalibrationBin {
   /** Ten points from here; the last one with 100. */
   readonly from: number;
   readonly alerts: number;

@@ -19,14 +19,14 @@ const KINDS = {
   transactions: TransactionRecord.current,
 } as const;
 
-export type IdKind = keyof typeof KINDS;
+type IdKind = keyof typeof KINDS;
 
 export interface FoundId {
   readonly ownId: string;
   readonly serviceId: string;
 }
 
-export interface IdPage {
+interface IdPage {
   readonly found: readonly FoundId[];
   readonly hasMore: boolean;
 }

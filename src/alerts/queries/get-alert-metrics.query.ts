@@ -39,7 +39,7 @@ export interface AlertMetrics {
   readonly linkedEntities: readonly LinkedEntity[];
 }
 
-export interface LinkedEntity {
+interface LinkedEntity {
   readonly entityId: string;
   readonly serviceId: string | null;
   readonly role: 'subject' | 'named' | 'counterparty';

@@ -11,7 +11,7 @@ import { FiguresSum } from '../domain/figures-sum.js';
 import type { Figures } from '../domain/alert-day.record.js';
 
 /** Sums are exact decimals. */
-export interface AlertPortfolioStats {
+interface AlertPortfolioStats {
   readonly alertCount: number;
   readonly byStatus: Readonly<Record<'OPEN' | 'CLOSED', number>>;
   readonly byType: readonly AlertType[];
@@ -20,14 +20,14 @@ export interface AlertPortfolioStats {
   readonly converted: ConvertedVolume;
 }
 
-export interface AlertType {
+interface AlertType {
   readonly source: 'TM' | 'BM';
   readonly count: number;
   /** Of the alerts that have one, the most frequent first. */
   readonly subtypes: readonly { readonly subtype: string; readonly count: number }[];
 }
 
-export interface ConvertedVolume {
+interface ConvertedVolume {
   readonly currency: string;
   /** Of all currencies, each at the rate of the day on which its alert was created; to two decimals. */
   readonly total: string;

@@ -6,7 +6,7 @@ import type { AlertView } from './get-alert.query.js';
 
 export const ALERTS_PER_CALL_MAX = 20;
 
-export interface FoundAlerts {
+interface FoundAlerts {
   readonly alerts: readonly AlertView[];
   /** Ids that are missing or belong to another organization: nobody learns which. */
   readonly notFound: readonly string[];

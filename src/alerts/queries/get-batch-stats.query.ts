@@ -7,7 +7,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import { ALERTS_PER_REQUEST_MAX } from '../domain/alert.record.js';
 
-export interface BatchStats {
+interface BatchStats {
   readonly alertCount: number;
   /** Alerts with a completed run; the newest of each counts below. */
   readonly investigationCount: number;

@@ -10,7 +10,7 @@ export const BATCHES_MAX = 200;
 const KEYS_AT_ONCE = 20 * ALERTS_PER_REQUEST_MAX;
 
 /** An upload, and the alerts that it was the first to make. */
-export interface AlertBatch {
+interface AlertBatch {
   readonly sessionId: string;
   readonly alertCount: number;
   /** Of created_at, ms. */

@@ -36,7 +36,7 @@ export interface AlertFilter {
   readonly sessionId?: string | undefined;
 }
 
-export interface AlertPage {
+interface AlertPage {
   readonly alerts: readonly AlertView[];
   readonly page: number;
   readonly pageSize: number;

@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { AuditEvents, type AuditEvent, type AuditFilter, type AuditPlace } from '../audit-events.js';
 
-export interface AuditEventPage {
+interface AuditEventPage {
   readonly events: readonly AuditEvent[];
   /** Asks for what follows; null at the end of what there is now. */
   readonly next: string | null;

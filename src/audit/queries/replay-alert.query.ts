@@ -12,13 +12,13 @@ import { AlertEvents, type PlacedEvent } from '../alert-events.js';
 import { applyEvent, EMPTY_ALERT_STATE, alertStateView, type AlertStateView } from '../alert-state.js';
 import { auditDetailsForAlert, type AuditedEvent } from '../audit-details.js';
 
-export interface ReplayedAlert {
+interface ReplayedAlert {
   readonly alertId: string;
   readonly serviceId: string;
   readonly steps: readonly HistoryStep[];
 }
 
-export interface HistoryStep {
+interface HistoryStep {
   /** Place in the log, a whole number: grows from step to step. */
   readonly position: string;
   readonly at: string;

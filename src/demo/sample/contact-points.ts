@@ -52,7 +52,7 @@ export function emailOf(seed: number, accountId: number, name: string): string {
   return `${mailbox}${accountId}@${stream.pick(MAIL_DOMAINS)}`;
 }
 
-export interface MailingAddress {
+interface MailingAddress {
   readonly mailing_street_address: string;
   readonly mailing_city: string;
   readonly mailing_state: string;

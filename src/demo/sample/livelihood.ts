@@ -12,7 +12,7 @@ const RETIREMENT_AGE = 67;
 const ADULT_AGE = 19;
 const STUDENT_AGE_MAX = 25;
 
-export type EmploymentStatus = 'employed' | 'self_employed' | 'student' | 'retired' | 'unemployed';
+type EmploymentStatus = 'employed' | 'self_employed' | 'student' | 'retired' | 'unemployed';
 
 export function employmentOf(seed: number, { accountId, age }: SourceAccount): EmploymentStatus {
   const stream = new SeededStream(seed, String(accountId), 'employment_status');

@@ -35,7 +35,7 @@ export interface Progress {
   readonly unit: string;
 }
 
-export interface LoadSetOptions {
+interface LoadSetOptions {
   /** Root of the server, without /api/v1. */
   readonly baseUrl: string;
   readonly apiKey: string;

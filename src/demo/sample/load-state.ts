@@ -20,7 +20,7 @@ const LoadState = z.object({
   alertsDone: z.int(),
   investigations: z.record(z.string(), z.string()),
 });
-export type LoadState = z.infer<typeof LoadState>;
+type LoadState = z.infer<typeof LoadState>;
 
 const fresh = (sample: string): LoadState => ({
   sample,

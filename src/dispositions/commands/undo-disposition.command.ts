@@ -8,7 +8,7 @@ import { DecidableAlerts } from '../decidable-alerts.js';
 import { dispositionDecider, type Disposition } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
-export interface UndoneDisposition {
+interface UndoneDisposition {
   readonly alertId: string;
   /** What stands again; null when nothing was decided before. */
   readonly analystDisposition: Disposition | null;

@@ -14,7 +14,7 @@ import {
 import { dispositionDecider } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
-export interface BulkUndoneDispositions extends Omit<StepAnswer, 'done'> {
+interface BulkUndoneDispositions extends Omit<StepAnswer, 'done'> {
   readonly batchId: string;
   readonly undone: readonly string[];
   /** Left alone, with who changed the alert last and when (service id, ISO 8601). */

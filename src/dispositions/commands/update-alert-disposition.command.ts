@@ -14,7 +14,7 @@ import {
 } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
-export interface UpdatedDisposition {
+interface UpdatedDisposition {
   readonly alertId: string;
   readonly analystDisposition: SettableDisposition;
   readonly previousDisposition: Disposition | null;

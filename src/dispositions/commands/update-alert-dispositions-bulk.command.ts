@@ -16,7 +16,7 @@ import { DispositionEvents } from '../domain/disposition.events.js';
 
 export const ALERTS_PER_BULK_MAX = 50;
 
-export interface BulkUpdatedDispositions extends Omit<StepAnswer, 'done'> {
+interface BulkUpdatedDispositions extends Omit<StepAnswer, 'done'> {
   readonly batchId: string;
   readonly disposition: SettableDisposition;
   readonly applied: readonly string[];

@@ -11,7 +11,7 @@ import { isVerifier, verifyChallenge } from '../pkce.js';
 import { requireResource } from '../resource.js';
 import { Tokens, type IssuedTokens } from '../tokens.js';
 
-export interface CodeExchange {
+interface CodeExchange {
   readonly code: string;
   readonly redirectUri: string | undefined;
   readonly verifier: string | undefined;

@@ -12,7 +12,7 @@ import { requireResource } from '../resource.js';
 import { serverCaller } from '../server-caller.js';
 import { Tokens, type IssuedTokens } from '../tokens.js';
 
-export interface RefreshRequest {
+interface RefreshRequest {
   readonly refreshToken: string;
   readonly scope: string | undefined;
   readonly resource: string | undefined;

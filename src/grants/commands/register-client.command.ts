@@ -19,7 +19,7 @@ export interface ClientMetadata {
   readonly method: Client['method'];
 }
 
-export interface RegisteredClient {
+interface RegisteredClient {
   readonly client: Client;
   /** Shown once, as the registration token is; null for a public client. */
   readonly secret: string | null;

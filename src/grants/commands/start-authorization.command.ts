@@ -20,7 +20,7 @@ const STATE_CHARS_MAX = 2_048;
 /** Names of the domain name system are no longer. */
 const HOST_CHARS_MAX = 253;
 
-export type AuthorizationStart = { readonly interactionId: string } | { readonly redirect: string };
+type AuthorizationStart = { readonly interactionId: string } | { readonly redirect: string };
 
 /** Errors: client_unknown, redirect_uri_refused; all other faults are told to the client by redirect. */
 export class StartAuthorization extends Command<AuthorizationStart> {

@@ -8,7 +8,7 @@ export type ClientCommand =
   | { readonly type: 'RefuseRedirect'; readonly host: string }
   | { readonly type: 'Remove'; readonly reason: Data<'ClientRemoved'>['reason'] };
 
-export type ClientState = 'unknown' | 'registered' | 'removed';
+type ClientState = 'unknown' | 'registered' | 'removed';
 
 export const clientDecider: Decider<ClientState, ClientCommand, ClientEvent> = {
   initial: 'unknown',

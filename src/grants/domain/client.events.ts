@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 
-export const REMOVAL_REASONS = ['never_used', 'idle', 'too_many'] as const;
+const REMOVAL_REASONS = ['never_used', 'idle', 'too_many'] as const;
 
 /** What happens to a client. Stream `client-system.<client id>`; its name, its own text, is in a record. */
 export const ClientEvents = defineEvents('client', {

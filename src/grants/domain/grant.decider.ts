@@ -11,7 +11,7 @@ export type GrantCommand =
   | { readonly type: 'Revoke'; readonly reason: GrantEndReason };
 
 /** null = never granted. */
-export type GrantState = 'granted' | 'revoked' | null;
+type GrantState = 'granted' | 'revoked' | null;
 
 export const grantDecider: Decider<GrantState, GrantCommand, GrantEvent> = {
   initial: null,

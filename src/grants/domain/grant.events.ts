@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 import { SCOPES } from '../../kernel/permissions.js';
 
-export const GRANT_END_REASONS = [
+const GRANT_END_REASONS = [
   'user',
   'administrator',
   'client',

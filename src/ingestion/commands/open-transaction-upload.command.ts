@@ -14,7 +14,7 @@ import { uploadSessionDecider } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
 import { COLLECT_FILES_QUEUE } from '../jobs/transaction-file-queues.js';
 
-export interface OpenedUpload extends UploadAddress {
+interface OpenedUpload extends UploadAddress {
   readonly signature: string;
   /** Where the file store itself takes the file; null = the server's own address does. */
   readonly storageAddress: string | null;

@@ -97,7 +97,7 @@ const ContactKeys = z.object({
   ips: z.array(z.string()),
 });
 
-export type ContactKeys = z.infer<typeof ContactKeys>;
+type ContactKeys = z.infer<typeof ContactKeys>;
 
 /** What entities may share, each once: e-mail in lower case, E.164 numbers, IPv6 at its shortest. */
 export function contactKeysOf({ emails, phone_numbers, ip_addresses }: Entity): ContactKeys {

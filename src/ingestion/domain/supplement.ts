@@ -5,7 +5,7 @@ export const SUPPLEMENT_FIELDS = ['name', 'dob', 'email', 'phone'] as const;
 
 export type SupplementField = (typeof SUPPLEMENT_FIELDS)[number];
 
-export type SupplementResult =
+type SupplementResult =
   | {
       readonly outcome: 'created' | 'updated';
       readonly content: StoredEntity;

@@ -5,7 +5,7 @@ import type { UploadChunkEvents, UploadSessionEvents } from './upload-session.ev
 
 type Event = EventOf<typeof UploadSessionEvents>;
 
-export interface UploadSession {
+interface UploadSession {
   readonly state: 'none' | 'open' | 'received' | 'completed' | 'refused';
 }
 

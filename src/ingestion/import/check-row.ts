@@ -8,7 +8,7 @@ import { inFlatNames, nestFlatFields } from './flat-fields.js';
 export type RowProblem = FieldProblem;
 
 /** `transactionId` is what stood there, if it was a text, cut at 200 characters. */
-export type CheckedRow =
+type CheckedRow =
   | { readonly transaction: Transaction; readonly unknown: UnknownKeys }
   | { readonly problem: RowProblem; readonly transactionId: string | null };
 

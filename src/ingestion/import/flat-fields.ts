@@ -4,7 +4,7 @@ import { resolveAmountCurrency, resolveCurrency } from '../../reference/referenc
 type Row = Readonly<Record<string, unknown>>;
 
 /** A row in nested names alone, and by nested path the flat name that a value came with. */
-export interface NestedRow {
+interface NestedRow {
   readonly row: Row;
   readonly flatNames: ReadonlyMap<string, string>;
 }

@@ -23,7 +23,7 @@ import type { FailedRow, RowChunk } from './read-rows.js';
 import { entityAt, type ValidatedRows } from './validated-rows.js';
 import { startOf, textAt } from './text-column.js';
 
-export interface Chunk {
+interface Chunk {
   readonly sessionId: string;
   readonly chunk: number;
   readonly rows: RowChunk;
@@ -43,7 +43,7 @@ export interface CheckedChunk {
   readonly failed: readonly FailedRow[];
 }
 
-export interface StoredChunk {
+interface StoredChunk {
   /** Without its rows, which would stay in memory until it is recorded. */
   readonly chunk: Pick<CheckedChunk, 'sessionId' | 'chunk' | 'firstRow' | 'settled'>;
   readonly counts: UploadCounts;

@@ -4,7 +4,7 @@ import { JsonArrayScanner } from './json-array-scanner.js';
 
 export const ELEMENT_BYTES_MAX = 1024 * 1024;
 /** More than any transaction has; many more would stall everybody. */
-export const ELEMENT_VALUES_MAX = 5_000;
+const ELEMENT_VALUES_MAX = 5_000;
 
 /** One element in the order of the file: its value, or why it has none (fits behind "element 3 "). */
 export type Element =

@@ -10,7 +10,7 @@ export const CHUNK_ROWS_MAX = 2_500;
 const CHUNK_BYTES_MAX = 8 * 1024 * 1024;
 const LIMITS = { rowsMax: CHUNK_ROWS_MAX, bytesMax: CHUNK_BYTES_MAX };
 
-export interface ChunkLimits {
+interface ChunkLimits {
   /** Rows of each chunk that an earlier run recorded: it is cut as it was then, whatever the limits. */
   readonly recorded?: readonly number[];
   readonly rowsMax?: number;

@@ -25,7 +25,7 @@ export interface ValidatedRows {
   readonly transfer: TextColumn;
 }
 
-export const NO_ENTITY = -1;
+const NO_ENTITY = -1;
 
 /** What moves to another thread instead of being copied. */
 export const buffersOf = ({ transactionId, json, salt, hash, transfer }: ValidatedRows): ArrayBuffer[] =>

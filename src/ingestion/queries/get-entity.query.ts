@@ -5,7 +5,7 @@ import { Query } from '../../kernel/message.js';
 import { Records } from '../../platform/records/records.js';
 import { EntityRecord, type Entity } from '../domain/entity.record.js';
 
-export interface EntityView {
+interface EntityView {
   readonly serviceId: string;
   readonly version: number;
   /** SUPPLEMENTAL: somebody named it beside an alert, and no upload of customers has it. */

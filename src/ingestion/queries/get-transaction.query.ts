@@ -5,7 +5,7 @@ import { Query } from '../../kernel/message.js';
 import { Records } from '../../platform/records/records.js';
 import { TransactionRecord, type Transaction } from '../domain/transaction.record.js';
 
-export interface TransactionView {
+interface TransactionView {
   readonly serviceId: string;
   readonly version: number;
   readonly content: Transaction;

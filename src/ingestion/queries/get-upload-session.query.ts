@@ -17,7 +17,7 @@ import { UploadSessionReadModel } from '../upload-session.read-model.js';
 /** open: waits for the file; importing: rows are being settled; refused: the file is no JSON array. */
 export const UPLOAD_STATES = ['open', 'importing', 'completed', 'refused', 'expired'] as const;
 
-export interface UploadSessionView {
+interface UploadSessionView {
   readonly sessionId: string;
   readonly kind: (typeof UPLOAD_KINDS)[number];
   readonly state: (typeof UPLOAD_STATES)[number];

@@ -10,14 +10,14 @@ import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 
 const ALERTS_AT_ONCE = 100;
 
-export interface RerunOrder {
+interface RerunOrder {
   /** Service id and current version. */
   readonly alert: { readonly id: string; readonly version: number };
   /** Of the run to come. The same order again queues no second one. */
   readonly runId: string;
 }
 
-export type OrderedRerun =
+type OrderedRerun =
   | { readonly outcome: 'queued' | 'in_progress'; readonly runId: string }
   /** Whether it was queued is open: ask again. */
   | { readonly outcome: 'failed'; readonly error: unknown };

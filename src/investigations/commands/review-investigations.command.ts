@@ -13,12 +13,12 @@ export const REVIEWS_PER_REQUEST_MAX = 100;
 
 const PARALLEL_RUNS = 32;
 
-export interface InvestigationReview {
+interface InvestigationReview {
   readonly investigationId: string;
   readonly status: ReviewStatus;
 }
 
-export interface ReviewInvestigationsResult {
+interface ReviewInvestigationsResult {
   readonly processed: number;
   /** Places of reviews whose run is not known. */
   readonly unknown: readonly number[];

@@ -9,7 +9,7 @@ import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 import type { Color } from '../domain/scoring/flag.js';
 import { AlertResults } from '../engine/alert-results.js';
 
-export interface FlagFeedback {
+interface FlagFeedback {
   readonly blockId: string;
   readonly flagId: string;
   readonly color: Color;
@@ -17,7 +17,7 @@ export interface FlagFeedback {
   readonly context?: string;
 }
 
-export interface SubmitAlertFeedbackResult {
+interface SubmitAlertFeedbackResult {
   readonly feedbackId: string;
   readonly investigationId: string;
   readonly shownColor: Color;

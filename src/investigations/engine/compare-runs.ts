@@ -10,7 +10,7 @@ export interface ComparedRun {
   readonly content: InvestigationContent | null;
 }
 
-export interface ComparisonSide {
+interface ComparisonSide {
   readonly investigationId: string;
   readonly ranAt: string;
   readonly riskScore: number | null;
@@ -19,7 +19,7 @@ export interface ComparisonSide {
   readonly decidedBy: ShownOutcome | null;
 }
 
-export interface ModuleComparison {
+interface ModuleComparison {
   readonly module: string;
   readonly state: BlockResult['state'];
   /** It was carried forward although what it reads had changed. */

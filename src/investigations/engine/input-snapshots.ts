@@ -13,7 +13,7 @@ export interface InputSnapshot {
   readonly further: FurtherFacts;
 }
 
-export interface SnapshotPlace {
+interface SnapshotPlace {
   /** Service id of the alert. Its key seals the snapshot; with the key goes every chance of a replay. */
   readonly alert: string;
   readonly attempt: string;

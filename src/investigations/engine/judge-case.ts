@@ -37,7 +37,7 @@ export interface JudgedCase {
   readonly reasonsOf: (found: FoundHypothesis) => Words;
 }
 
-export interface Outcome {
+interface Outcome {
   readonly disposition: Disposition;
   readonly kind: OutcomeKind;
   readonly rule: string;

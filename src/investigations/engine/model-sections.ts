@@ -31,7 +31,7 @@ const LADDER = `1. **mandatory**: a rule that escalates whatever the score.
 4. **asks**: a rule that asks is met.
 5. **clear**: none of these.`;
 
-export interface ModelSources {
+interface ModelSources {
   readonly recipe: Recipe;
   readonly lists: readonly ListStatus[];
   readonly words: readonly WordListShown[];

@@ -22,12 +22,12 @@ import { CLAIMS, COUNTED, type AttemptCounts } from '../domain/runs/retry-policy
 export const RUN_INVESTIGATIONS_QUEUE = 'run-investigations';
 
 /** An upload that is sent again within it, after a lost answer, starts no second run. */
-export const REPEAT_WINDOW_MS = 10 * 60_000;
+const REPEAT_WINDOW_MS = 10 * 60_000;
 
 /** Of runs that wait; all are forgotten when there are more. */
 const QUEUED_HERE_MAX = 10_000;
 
-export interface QueuedRun {
+interface QueuedRun {
   readonly runId: string;
   /** `in_progress` and `ended`: an earlier run answers the request. */
   readonly outcome: 'queued' | 'in_progress' | 'ended';
@@ -35,7 +35,7 @@ export interface QueuedRun {
   readonly rows?: Promise<void>;
 }
 
-export interface FreshRun {
+interface FreshRun {
   readonly orgId: string;
   readonly id: string;
   readonly alert: string;
@@ -45,7 +45,7 @@ export interface FreshRun {
   readonly correlation: string;
 }
 
-export interface QueueOptions {
+interface QueueOptions {
   /** A run that was queued for this version in the last REPEAT_WINDOW_MS answers, too. */
   readonly onlyIfNew: boolean;
   /** Passed over, as the next one, when a run in progress answers. */

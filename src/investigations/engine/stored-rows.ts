@@ -39,7 +39,7 @@ async function inLookups<Found>(
   return found;
 }
 
-export interface Period {
+interface Period {
   /** Inclusive: ISO 8601 with milliseconds and Z. */
   readonly from: string | undefined;
   readonly to: string | undefined;

@@ -44,13 +44,13 @@ export interface CaseView {
   readonly measured: Map<string, unknown>;
 }
 
-export interface JudgedFlags {
+interface JudgedFlags {
   /** Of all flags those that are not gray, 0 to 1. */
   readonly assessedShare: number;
 }
 
 /** The bounds of a recipe, by block and name. */
-export interface Bounds {
+interface Bounds {
   readonly blocks: Partial<
     Readonly<
       Record<BlockId, { readonly rules: Readonly<Record<string, unknown>>; readonly enabled?: boolean }>

@@ -58,7 +58,7 @@ export interface SeenRow {
   readonly isKnown: boolean;
 }
 
-export interface SeenMoney {
+interface SeenMoney {
   /** Enough payments tell who is on the other side or of what type they are: else all are strangers. */
   readonly isTold: boolean;
   readonly rows: readonly SeenRow[];

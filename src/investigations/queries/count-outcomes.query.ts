@@ -6,9 +6,9 @@ import type { OutcomeKind } from '../domain/runs/run-result.js';
 import { titleOfRule } from '../rules/shown-outcome.js';
 import { runsCreated } from '../engine/stored-rows.js';
 
-export const OUTCOMES_COUNTED_MAX = 50_000;
+const OUTCOMES_COUNTED_MAX = 50_000;
 
-export interface OutcomeCount {
+interface OutcomeCount {
   /** In which the runs were created, as 2026-01, in UTC. */
   readonly month: string;
   /** Null for results of earlier versions. */
@@ -18,7 +18,7 @@ export interface OutcomeCount {
   readonly count: number;
 }
 
-export interface OutcomeCounts {
+interface OutcomeCounts {
   /** Newest month first, in it the most frequent rule. */
   readonly outcomes: readonly OutcomeCount[];
   readonly runsCounted: number;

@@ -7,7 +7,7 @@ import type { Color } from '../domain/scoring/flag.js';
 import { FlagFeedbackReadModel } from '../flag-feedback.read-model.js';
 
 /** Each analyst counts once for an alert, with the last word: feedback, or a note on the block. */
-export interface FlagAgreement {
+interface FlagAgreement {
   readonly blockId: BlockId;
   readonly flagId: string;
   readonly feedback: number;
@@ -16,7 +16,7 @@ export interface FlagAgreement {
   readonly wanted: Readonly<Partial<Record<Color, Readonly<Partial<Record<Color, number>>>>>>;
 }
 
-export interface FlagAgreementReport {
+interface FlagAgreementReport {
   readonly feedback: number;
   readonly agreed: number;
   /** By flag id; flags without feedback are left out. */
@@ -25,7 +25,7 @@ export interface FlagAgreementReport {
   readonly truncated: boolean;
 }
 
-export const FEEDBACK_COUNTED_MAX = 10_000;
+const FEEDBACK_COUNTED_MAX = 10_000;
 
 export class GetFlagAgreement extends Query<FlagAgreementReport> {
   static readonly permission = 'alerts:read';

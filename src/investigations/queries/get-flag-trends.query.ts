@@ -8,7 +8,7 @@ export const RUNS_FOLDED_MAX = 1_000;
 
 type Counts = Readonly<Record<string, number>>;
 
-export interface FlagTrends {
+interface FlagTrends {
   /** Flags of all colours. */
   readonly flagCount: number;
   readonly byColor: Counts;

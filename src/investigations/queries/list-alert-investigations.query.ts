@@ -11,7 +11,7 @@ import { AlertResults, RUNS_MAX, type RunRow } from '../engine/alert-results.js'
 import { rowsById } from '../engine/stored-rows.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
-export interface AlertInvestigations {
+interface AlertInvestigations {
   /** The alert's one decision by a person, an assistant or an upload; null until then. */
   readonly analystDisposition: string | null;
   /** Newest first, at most 1,000. */
@@ -19,7 +19,7 @@ export interface AlertInvestigations {
   readonly truncated: boolean;
 }
 
-export interface InvestigationRow {
+interface InvestigationRow {
   readonly investigationId: string;
   /** When the run started; while it is queued, when it was asked for. */
   readonly ranAt: string;

@@ -12,7 +12,7 @@ import { Recipes } from '../engine/recipes.js';
 
 export const ANALYST_FEEDBACK_CHARS_MAX = 4000;
 
-export interface RerunImpact {
+interface RerunImpact {
   readonly summary: string;
   readonly directlyAffected: readonly BlockId[];
   /** Blocks that are mentioned but unlikely to change. */

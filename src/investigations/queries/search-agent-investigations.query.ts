@@ -32,7 +32,7 @@ export interface FoundInvestigation {
   readonly similarity: number | null;
 }
 
-export interface FoundInvestigations {
+interface FoundInvestigations {
   /** The best first; one for each alert and block, or for each alert where only constraints were asked. */
   readonly found: readonly FoundInvestigation[];
   /** What was looked for after the constraints were taken out; empty if nothing was left. */

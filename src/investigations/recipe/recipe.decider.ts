@@ -10,7 +10,7 @@ import type { RecipeEvents, RecipeSettings } from './recipe.events.js';
 
 type Event = EventOf<typeof RecipeEvents>;
 
-export interface RecipeState {
+interface RecipeState {
   /** 0 = the defaults, nothing was ever set. */
   readonly version: number;
   readonly settings: RecipeSettings;

@@ -6,7 +6,7 @@ import type { Measured } from '../features/feature.js';
  * The template with its figures put in, each cited as `/features/<id>/figures/<name>` (`{value}`: of the
  * value itself where no figure has that name). Throws on a name that is no figure: no text may invent one.
  */
-export function filled(template: string, featureId: string, { value, figures = {} }: Measured): Words {
+function filled(template: string, featureId: string, { value, figures = {} }: Measured): Words {
   const parts = template.split(/\{([a-zA-Z0-9_]+)\}/);
   return joined(
     parts.map((part, i): Words => {

@@ -18,7 +18,7 @@ import { passageText, TEXT_VERSION } from './passage-text.js';
 import type { SearchThread } from './search-thread.js';
 import { skipDamaged } from './without-damaged.js';
 
-export type RunRow = Row<z.infer<typeof PassagesReadModel.schema>>;
+type RunRow = Row<z.infer<typeof PassagesReadModel.schema>>;
 type Org = Pick<Caller, 'orgId'>;
 
 /** Own choice: what fails once may fail again at once, and each attempt takes a search's time. */

@@ -30,13 +30,13 @@ const VECTORS_WAIT_MS = 2_000;
 /** Of more than this, at about 70 ms each, not enough would be there in time. */
 const VECTORS_WAITED_FOR = 20;
 
-export interface SearchBounds {
+interface SearchBounds {
   readonly searched: number;
   readonly leftOver: number;
   readonly kept: number;
 }
 
-export interface FoundPassages {
+interface FoundPassages {
   readonly hits: readonly Hit[];
   /** Passages of the organization that only words can find so far. */
   readonly withoutVector: number;

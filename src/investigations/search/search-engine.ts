@@ -4,7 +4,7 @@ import type { Embedder } from '../../platform/embedder/embedder.js';
 import { openEmbedder } from '../../platform/embedder/open-embedder.js';
 import { PassageIndex, type Hit, type IndexedPassage, type PassageQuery } from './passage-index.js';
 
-export interface Answer {
+interface Answer {
   readonly hits: Hit[];
   readonly byMeaning: boolean;
   /** Why the model made no vector of what is sought; null where it did, or there is none. */

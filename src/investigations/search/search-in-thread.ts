@@ -4,7 +4,7 @@ import type { EmbedderName } from '../../platform/config/embedders.js';
 import { installSourceMaps } from '../../platform/process/source-lines.js';
 import { SearchEngine, type EngineMethod } from './search-engine.js';
 
-export interface EngineCall {
+interface EngineCall {
   readonly id: number;
   readonly method: EngineMethod;
   readonly args: readonly unknown[];

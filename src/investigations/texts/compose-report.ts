@@ -1,8 +1,7 @@
 import { escapeMarkdown, escapeEmail } from '../../kernel/visible-text.js';
-import { subjectOf } from '../domain/case/facts/case-facts.js';
+import { subjectOf, writtenOn } from '../domain/case/facts/case-facts.js';
 import { toldParty } from '../domain/case/facts/party-words.js';
 import { missingKycFields } from '../domain/case/facts/profile-facts.js';
-import { writtenOn } from '../domain/case/facts/written-texts.js';
 import { cite, clipped, joined, phrase, pointer, sentences } from '../domain/texts/referenced-text.js';
 import type { ReferencedText, Words } from '../domain/texts/referenced-text.js';
 import { plural, spokenDay } from '../domain/texts/spoken.js';
@@ -31,7 +30,7 @@ import { toldUnassessed, type Telling } from './told-verdict.js';
 // size: a text is read as one line.
 
 /** As long as the narrative of a report to FinCEN may be; most are a third of it. */
-export const REPORT_CHARS_MAX = 20_000;
+const REPORT_CHARS_MAX = 20_000;
 const ROWS_MAX = 20;
 const DESCRIPTION_CHARS_MAX = 600;
 

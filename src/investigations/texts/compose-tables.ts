@@ -1,8 +1,7 @@
 import { toDecimal, toUnits } from '../../kernel/decimal.js';
 import { byTime, type TransactionRow } from '../domain/activity/entity-activity.js';
-import { subjectOf, type CaseFacts } from '../domain/case/facts/case-facts.js';
+import { subjectOf, type CaseFacts, writtenOn } from '../domain/case/facts/case-facts.js';
 import { byWorth, sumsByParty } from '../domain/case/facts/party-sums.js';
-import { writtenOn } from '../domain/case/facts/written-texts.js';
 import type { CaseTables } from '../domain/runs/case-tables.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import { isFinding } from '../domain/scoring/flag.js';
@@ -10,7 +9,7 @@ import { isFinding } from '../domain/scoring/flag.js';
 /** So many transactions stand in the table of a result, and so many beside what was measured. */
 export const TABLE_ROWS_MAX = 50;
 const BESIDE_ROWS_MAX = 10;
-export const PARTIES_MAX = 20;
+const PARTIES_MAX = 20;
 
 type Party = NonNullable<CaseTables['transactions'][number]['counterparty']>;
 

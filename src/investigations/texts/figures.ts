@@ -1,8 +1,7 @@
 import { toDecimal, toUnits } from '../../kernel/decimal.js';
 import { escapeMarkdown } from '../../kernel/visible-text.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
-import { ownWindow, subjectOf, type CaseFacts } from '../domain/case/facts/case-facts.js';
-import { writtenOn } from '../domain/case/facts/written-texts.js';
+import { ownWindow, subjectOf, type CaseFacts, writtenOn } from '../domain/case/facts/case-facts.js';
 import { ageOf, byWorth, sumsByParty } from '../domain/case/facts/party-sums.js';
 import type { FoundHypothesis, RunResult } from '../domain/runs/run-result.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
@@ -131,7 +130,7 @@ export const isSevere = ({ flag }: PlacedFlag): boolean => flag.color === 'black
 /** `id` of `id.part`. */
 export const plainFeature = (name: string): string => name.split('.')[0]!;
 
-export interface Looks {
+interface Looks {
   readonly row: HypothesisRow;
   readonly found: FoundHypothesis;
   /** It is near enough to its threshold to name the case after it. */

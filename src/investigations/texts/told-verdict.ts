@@ -248,7 +248,7 @@ export function roleOf({ run }: Pick<Telling, 'run'>): Role {
 }
 
 /** To a suspect nothing that may tip off; the victim is called first. */
-export const ROLE_STEPS: Readonly<Record<Role, string>> = {
+const ROLE_STEPS: Readonly<Record<Role, string>> = {
   suspect: 'Do not call or write to the customer about it before a report is decided on: it may tip off.',
   victim: 'Call the customer first, on the known number and alone, before more money leaves: a victim here.',
   unknown: 'If the customer is asked, then as in an ordinary review, without a word of this alert.',

@@ -12,7 +12,7 @@ import type { Tool } from '../tool.js';
 export const LEGACY_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
 
 const CALL_FORM = 'tools/call needs a name, which is a text, and arguments, which are an object';
-export interface Exchange {
+interface Exchange {
   /** Ends when the client goes. */
   readonly signal: AbortSignal;
   readonly isGone: boolean;

@@ -5,7 +5,7 @@ import { text } from '../../kernel/fields.js';
 import { defineTool } from '../tool.js';
 import { ADDITIVE_HINTS, alertId } from './fields.js';
 
-export const NOTE_CHARS_MAX = 4096;
+const NOTE_CHARS_MAX = 4096;
 
 export const addBlockNote = defineTool({
   name: 'add_block_note',

@@ -4,7 +4,7 @@ import { text } from '../../kernel/fields.js';
 import { defineTool } from '../tool.js';
 import { alertId, ADDITIVE_HINTS, COLORS } from './fields.js';
 
-export const FEEDBACK_CHARS_MAX = 4096;
+const FEEDBACK_CHARS_MAX = 4096;
 
 export const submitAlertFeedback = defineTool({
   name: 'submit_alert_feedback',

@@ -5,7 +5,7 @@ import { Command } from '../../kernel/message.js';
 import { Projections } from '../../platform/projections/projector.js';
 import { Rebuild, type RebuiltReadModel } from '../../platform/projections/rebuild.js';
 
-export interface RebuildProgress {
+interface RebuildProgress {
   readonly readModels: readonly string[];
   /** Of the log, read so far. */
   readonly events: number;

@@ -7,14 +7,14 @@ import { StoresToken, type Stores } from '../../platform/stores.js';
 
 const FINDINGS_MAX = 1_000;
 
-export interface VerifiedStores {
+interface VerifiedStores {
   /** Documents, events and keys of indexes that were looked at. */
   readonly entries: number;
   readonly found: number;
   readonly findings: readonly StoreFinding[];
 }
 
-export interface VerifyOptions {
+interface VerifyOptions {
   readonly mendIndexes?: boolean;
   readonly onProgress?: (progress: StoreProgress) => void;
 }

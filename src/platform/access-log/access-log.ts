@@ -8,7 +8,7 @@ import { eventId } from '../event-store/event-id.js';
 import { APPEND_BYTES_MAX, WrongExpectedRevisionError, type EventStore } from '../event-store/event-store.js';
 import { accessStream, dayOf } from './access-stream.js';
 
-export interface AccessEntry {
+interface AccessEntry {
   readonly operation: string;
   /** Service ids, or the caller's own ids, of what was asked for. */
   readonly subject: string | null;

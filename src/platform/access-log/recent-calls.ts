@@ -4,7 +4,7 @@ import type { EventStore } from '../event-store/event-store.js';
 import type { AccessLog } from './access-log.js';
 import { accessStream, dayOf } from './access-stream.js';
 
-export const RECENT_CALLS_MAX = 20;
+const RECENT_CALLS_MAX = 20;
 
 /** Newest ones of each stream: a grant that is busy at all has its last calls among them. */
 const ENTRIES_READ_MAX = 2_000;

@@ -1,7 +1,7 @@
 import { ENV_NAMES, ENV_SCHEMA, settingOf, type Env, type EnvName } from './env.schema.js';
 
 /** `given` is null when the value is secret, undefined when it is not set. */
-export interface ConfigProblem {
+interface ConfigProblem {
   readonly name: EnvName;
   readonly given: string | null | undefined;
   readonly allowed: string;
@@ -28,7 +28,7 @@ export class ConfigError extends Error {
 }
 
 /** An S3-compatible bucket; what is undefined comes from the machine's own settings. */
-export interface S3Config {
+interface S3Config {
   readonly bucket: string;
   readonly endpoint: string | undefined;
   readonly region: string | undefined;

@@ -6,7 +6,7 @@ import { EnvironmentError, systemErrorText } from '../../kernel/environment-erro
 /** The file holds 32 bytes as 64 hexadecimal digits. */
 const HEX_KEY = /^[0-9a-f]{64}$/i;
 
-export interface MasterKey {
+interface MasterKey {
   readonly bytes: Uint8Array;
   /** Where it was found, in words. */
   readonly place: string;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../kernel/app-error.js';
 
 /** Each takes 19 MiB and a core for a moment: more of them at a time would hold up all other work. */
-export const HASHES_AT_A_TIME = 2;
+const HASHES_AT_A_TIME = 2;
 /** Beyond it nobody would wait for an answer. */
 const WAITING_MAX = 100;
 const RETRY_SECONDS = 5;
@@ -17,7 +17,7 @@ const KEY_BYTES = 32;
 /** Zeros in base64, behind the tag of either algorithm: what stands in for a hash that there is not. */
 const NO_SALT_AND_KEY = `${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-export interface Algorithm {
+interface Algorithm {
   /** What its hashes begin with, parameters included. */
   readonly tag: string;
   hash(password: string): Promise<string>;

@@ -21,7 +21,7 @@ export const saltedTextHash = (salt: string, canonical: string): string =>
 export const saltedBytesHash = (salt: string, canonical: Uint8Array): string =>
   createHash('sha256').update(`${salt}\n`).update(canonical).digest('base64url');
 
-export interface Fingerprint {
+interface Fingerprint {
   readonly salt: string;
   readonly hash: string;
 }

@@ -57,7 +57,7 @@ export type BatchedDecision = AnyDecision & {
   readonly after?: Promise<unknown> | undefined;
 };
 
-export interface DecisionResult<State, Event extends AnyEvent> {
+interface DecisionResult<State, Event extends AnyEvent> {
   /** What this command caused; [] when there was nothing to do. */
   readonly events: readonly RecordedEvent<Event>[];
   /** An earlier try with the same key caused them. */

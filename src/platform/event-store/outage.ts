@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.js';
 
 const AGAIN_MS = { first: 60_000, longest: 3_600_000 };
 
-export interface OutageWords {
+interface OutageWords {
   away(awayMs: number, error: unknown): void;
   back(awayMs: number): void;
 }

@@ -37,7 +37,7 @@ export interface PresentedError {
   readonly body: object | string;
 }
 
-export interface JsonError extends PresentedError {
+interface JsonError extends PresentedError {
   readonly body: { readonly error: ErrorCode; readonly message: string; readonly details: object };
 }
 

@@ -8,19 +8,19 @@ import { BYTE_ORDER_MARK, findBadUtf8, findJsonFault, type JsonFault } from './j
 /** Shorter bodies are parsed at once. */
 export const LONG_BYTES = 64 * 1024;
 /** A piece of so many bytes takes a millisecond or so: of objects with many keys, none of them known, too. */
-export const PIECE_BYTES = 16 * 1024;
+const PIECE_BYTES = 16 * 1024;
 /** One text is never taken apart. */
-export const TEXT_BYTES_MAX = 1024 * 1024;
-export const NAMES_MAX = 10_000;
+const TEXT_BYTES_MAX = 1024 * 1024;
+const NAMES_MAX = 10_000;
 /** A name and its value, with spaces: what has no comma is parsed at once. */
-export const MEMBER_BYTES_MAX = 4 * TEXT_BYTES_MAX;
+const MEMBER_BYTES_MAX = 4 * TEXT_BYTES_MAX;
 /** Enough for the characters of a value that are shown. */
 const SHOWN_BYTES = 2_000;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-export interface JsonLimits {
+interface JsonLimits {
   readonly depthMax: number;
   readonly valuesMax: number;
   /** Throws what must not stand in a parsed value. */

@@ -27,7 +27,7 @@ export interface RequestClaim {
   readonly owner: string;
 }
 
-export type ClaimResult = { readonly claim: RequestClaim } | { readonly answer: unknown };
+type ClaimResult = { readonly claim: RequestClaim } | { readonly answer: unknown };
 
 /**
  * Within 24 hours a user's repeated key gets the first answer, which is sealed at rest. After a crash between

@@ -12,7 +12,7 @@ const PING_KEY_MS = 60_000;
 
 class EnqueuePausedError extends Error {}
 
-export interface RedisJobQueueOptions extends QueueWorkerOptions {
+interface RedisJobQueueOptions extends QueueWorkerOptions {
   /** After a ring that failed the next ones fail at once, for so long. */
   readonly restMs: number;
 }

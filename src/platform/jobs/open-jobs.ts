@@ -8,7 +8,7 @@ import { EmbeddedJobQueue } from './job-queue.embedded.js';
 import { JobQueue } from './job-queue.js';
 import { Sweeper } from './sweeper.js';
 
-export interface JobsModuleOptions {
+interface JobsModuleOptions {
   readonly config: Config;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -6,7 +6,7 @@ interface Instant {
 }
 
 /** A clock may be so far beyond what is known; after a leap it has to run for as long. */
-export const DOUBT_MS = 60 * 60_000;
+const DOUBT_MS = 60 * 60_000;
 
 /**
  * Whether the time may be believed by what removes data for good. It is doubted after a leap, and at a start

@@ -1,10 +1,10 @@
 import type { LoggerService } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 
-export type StopPhase = 'http' | 'work' | 'stores';
+type StopPhase = 'http' | 'work' | 'stores';
 
 /** `drainMs`: how long running work may still take. */
-export type StopStep = (drainMs: number) => Promise<unknown>;
+type StopStep = (drainMs: number) => Promise<unknown>;
 
 export interface LifecycleOptions {
   /** From "not ready" to the end of accepting requests, so that load balancers notice. */

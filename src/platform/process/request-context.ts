@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** What log lines say about the work they belong to. No rule reads it: rights travel in the Caller. */
-export interface RequestContext {
+interface RequestContext {
   readonly requestId: string;
   /** Joins a request with the events and jobs it caused. Always an id of ours, unlike `requestId`. */
   readonly correlationId?: string;

@@ -14,7 +14,7 @@ import { GENERATION_CACHE_MS, Generations } from './generations.js';
 import { LogContinuity } from './log-continuity.js';
 import { Projector, Projections } from './projector.js';
 
-export const RETIRED_FED_MS = 60_000;
+const RETIRED_FED_MS = 60_000;
 
 /** From here on every process feeds a generation that is fed; clocks and timers may be a little off. */
 export const KNOWN_AFTER_MS = GENERATION_CACHE_MS + 500;
@@ -36,7 +36,7 @@ export interface RebuiltReadModel extends Pick<Comparison, 'rows' | 'liveHash' |
   readonly switched: boolean;
 }
 
-export interface RebuildOptions {
+interface RebuildOptions {
   readonly verifyOnly?: boolean;
   readonly keepOldMs?: number;
   /** Of the log that were read, for all read models together. */

@@ -35,7 +35,7 @@ export const RATE_LIMIT_WAITS: RedisRateLimitsWaits = {
   silentMs: 1_000,
 };
 
-export interface RedisRateLimitsOptions {
+interface RedisRateLimitsOptions {
   /** Called once per outage when calls are counted per process, and once when they are shared again. */
   readonly onAway: (error: unknown) => void;
   readonly onBack: () => void;

@@ -15,7 +15,7 @@ import type { BulkOperation } from './read-store.js';
 import { checkStorable } from './storable.js';
 
 /** In UTF-16 units, of what an index holds beside its keys. */
-export const INCLUDED_CHARACTERS_MAX = 1_000;
+const INCLUDED_CHARACTERS_MAX = 1_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -2,9 +2,9 @@ import { indexValue, isKeySafe, type IndexValue } from '../../kernel/index-value
 import { isOperators, type Filter, type Operators, type Scalar } from './query.js';
 
 /** What an index can use of one condition: equal to one of the values, or a bound of a range. */
-export type Usable = Points | Bound;
+type Usable = Points | Bound;
 
-export interface Points {
+interface Points {
   readonly kind: 'points';
   readonly values: readonly IndexValue[];
 }

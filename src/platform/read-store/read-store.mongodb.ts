@@ -51,7 +51,7 @@ import {
   type StoredPage,
 } from './read-store.js';
 
-export interface MongoReadStoreOptions {
+interface MongoReadStoreOptions {
   /** How long one call may take, in milliseconds; default 10,000. A stream has it for each batch. */
   readonly deadlineMs?: number;
   readonly waits?: Partial<MongoWaits>;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SubjectKeys } from './subject-keys.js';
 import { seal, unseal } from '../crypto/tenant-keys.js';
 
-export interface SealedPlace {
+interface SealedPlace {
   readonly org: string;
   readonly stream: string;
   /** Id of the stream's subject, whose key it is. */

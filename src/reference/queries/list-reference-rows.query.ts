@@ -5,7 +5,7 @@ import { CRYPTO_ASSETS, CRYPTO_CHAINS, FIAT_CURRENCIES } from '../reference-list
 
 const LISTS = { assets: CRYPTO_ASSETS, chains: CRYPTO_CHAINS, fiat: FIAT_CURRENCIES };
 
-export interface PageOfList {
+interface PageOfList {
   readonly items: readonly object[];
   readonly total: number;
   /** From 1. */

@@ -15,7 +15,7 @@ import { RerunBudgets } from '../rerun-budgets.js';
 import { PROPOSAL_LIFETIME_MS, RerunProposals, type Proposal } from '../rerun-proposals.js';
 
 /** Alerts by the identifier with which each was proposed. */
-export interface ConfirmedRerunBatch {
+interface ConfirmedRerunBatch {
   readonly batchId: string;
   /** The id of the new run of each alert. */
   readonly dispatched: Readonly<Record<string, string>>;

@@ -12,10 +12,10 @@ import { isOver, rerunState } from '../domain/rerun-state.js';
 import { PROPOSAL_LIFETIME_MS, RerunProposals } from '../rerun-proposals.js';
 
 export const FACTS_PER_PROPOSAL_MAX = 500;
-export const ALERTS_PER_PROPOSAL_MAX = 100;
+const ALERTS_PER_PROPOSAL_MAX = 100;
 export const FACT_CHARS_MAX = 12_000;
 
-export interface ProposedItem {
+interface ProposedItem {
   /** Own id, service id or address of the alert's page. */
   readonly alertId: string;
   /** The fact, of up to 12,000 characters. */
@@ -23,7 +23,7 @@ export interface ProposedItem {
 }
 
 /** Alerts by the first identifier with which each was proposed. */
-export interface RerunProposal {
+interface RerunProposal {
   /** Null when there is nothing to rerun. */
   readonly proposalId: string | null;
   readonly expiresInSeconds: number;

@@ -12,13 +12,13 @@ import { Bus } from '../../platform/bus/bus.js';
 
 export const REASON_CHARS_MAX = 2048;
 
-export interface RerunRequest {
+interface RerunRequest {
   /** Up to 2,048 characters. The run reads it as a fact; a run in progress leaves it to the next one. */
   readonly reason?: string;
   readonly modulesToRerun?: readonly string[];
 }
 
-export interface StartedRerun {
+interface StartedRerun {
   readonly investigationId: string;
   /** No new run was made: this one is in progress. */
   readonly alreadyRunning: boolean;

@@ -20,7 +20,7 @@ export interface BatchDelta {
   readonly agreementWithAnalyst: { readonly before: number; readonly after: number };
 }
 
-export interface ModuleDelta {
+interface ModuleDelta {
   readonly module: string;
   readonly alertsChanged: number;
   /** Points, two decimals, over all alerts with a score of it on both sides; null without any. */
@@ -28,7 +28,7 @@ export interface ModuleDelta {
   readonly flagsFlipped: number;
 }
 
-export interface DispositionChange {
+interface DispositionChange {
   readonly alertId: string;
   readonly priorOutcome: Outcome;
   readonly newOutcome: Outcome;

@@ -8,10 +8,10 @@ import type { RerunBudgetEvents } from './rerun-budget.events.js';
 type Event = EventOf<typeof RerunBudgetEvents>;
 
 /** In any rolling 24 hours; one exactly 24 hours old no longer counts. */
-export const RERUNS_PER_DAY_MAX = 300;
+const RERUNS_PER_DAY_MAX = 300;
 export const BUDGET_WINDOW_MS = DAY_MS;
 
-export interface RerunBudget {
+interface RerunBudget {
   /** Those that counted when the last event was recorded, oldest first. */
   readonly reservations: readonly Reservation[];
   /** In ms. */
@@ -24,7 +24,7 @@ interface Reservation {
   readonly count: number;
 }
 
-export type RerunBudgetCommand =
+type RerunBudgetCommand =
   | {
       readonly type: 'reserve';
       readonly batch: string;

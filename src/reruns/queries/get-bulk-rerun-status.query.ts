@@ -14,7 +14,7 @@ import { rerunState, secondsSince, type RerunState } from '../domain/rerun-state
 import { RerunBatches } from '../rerun-batches.js';
 import { RerunBatchTexts } from '../rerun-batch-texts.js';
 
-export interface BatchRow {
+interface BatchRow {
   readonly alertId: string;
   readonly serviceId: string;
   readonly batchId: string;

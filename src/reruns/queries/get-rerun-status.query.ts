@@ -8,7 +8,7 @@ import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { isOver, rerunState, secondsSince, type RerunState } from '../domain/rerun-state.js';
 
-export interface RerunStatus {
+interface RerunStatus {
   readonly state: RerunState;
   readonly processingStatus: string;
   /** Since it was asked for; of one that has ended, until then. */

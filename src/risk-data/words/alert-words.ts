@@ -3,7 +3,7 @@ import { compiledWords } from './word-lists.js';
 
 const topics = compiledWords('alert_words', (data) => termsOf(data.topics));
 
-export type AlertTopic = ReturnType<typeof topics>[number]['class'];
+type AlertTopic = ReturnType<typeof topics>[number]['class'];
 
 /** What an alert asks about, by the words of the rules that raised it, in the order of the list. */
 export const alertTopics = (ruleWords: string): AlertTopic[] => classesIn(ruleWords, topics());

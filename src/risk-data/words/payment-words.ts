@@ -12,7 +12,7 @@ export type NameClass = keyof Lists['names'];
 const TEXT_CHARS_MAX = 300;
 
 /** Terms of a class: single words, several side by side, and beginnings or ends of words. */
-export interface Terms<Class> {
+interface Terms<Class> {
   readonly class: Class;
   readonly words: ReadonlySet<string>;
   readonly phrases: readonly string[];

@@ -4,7 +4,7 @@ import { compiledWords } from './word-lists.js';
 export type Grade = 'prohibited' | 'criminal' | 'watched' | 'ordinary';
 
 /** What an organization adds to the list: categories by the vendor's number and by a name in any case. */
-export interface OwnCategories {
+interface OwnCategories {
   readonly byId: Readonly<Record<string, string>>;
   readonly byName: Readonly<Record<string, string>>;
 }

@@ -33,13 +33,13 @@ const SHIPPED = {
 };
 
 type Lists = typeof SHIPPED;
-export type WordListName = keyof Lists;
+type WordListName = keyof Lists;
 /** The content of a list, as its file has it. */
 export type WordsOf<Name extends WordListName> = Lists[Name];
 export const WORD_LIST_NAMES = Object.keys(SHIPPED) as WordListName[];
 
 /** What an organization adds, by `<list>.<group>`. */
-export type OwnWords = Readonly<Record<string, { readonly add: readonly string[] }>>;
+type OwnWords = Readonly<Record<string, { readonly add: readonly string[] }>>;
 
 /** The words of a group: single words, phrases, or terms by language that commas separate. */
 type Leaf = string | readonly string[] | Readonly<Record<string, string>>;

@@ -16,7 +16,7 @@ import {
 import { SupportTicketEvents, type MaskedCounts } from '../domain/support-ticket.events.js';
 import { SubjectsInTexts } from '../subjects-in-texts.js';
 
-export interface CreatedTicket {
+interface CreatedTicket {
   readonly ticketId: string;
   readonly createdAt: string;
   /** The caller's own id. */

@@ -11,7 +11,7 @@ const nameOf = ({ clientName }: GrantView): string => clientName ?? 'An applicat
 
 const page = settingsPageAt(APPLICATIONS_PATH);
 
-export type GrantOf = GrantView & { readonly email: string };
+type GrantOf = GrantView & { readonly email: string };
 
 /** `others`: null where somebody manages their own only. */
 export const applicationsPage = (

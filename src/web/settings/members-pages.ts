@@ -31,7 +31,7 @@ const roles = ROLES.map((value) => ({ value, label: value }));
 
 const page = settingsPageAt(MEMBERS_PATH);
 
-export interface MembersNotice {
+interface MembersNotice {
   readonly kind: 'success' | 'error';
   readonly text: string;
 }

@@ -1,11 +1,4 @@
-import {
-  calibrationOf,
-  curvesOf,
-  figuresOf,
-  recallOf,
-  triageOf,
-  type Judged,
-} from '../../../scripts/eval/figures.js';
+import { calibrationOf, figuresOf, recallOf, triageOf, type Judged } from '../../../scripts/eval/figures.js';
 import { seeded, shuffled } from '../../support/seeded.js';
 
 /** 'P90' is a labelled one with 90 points, 'n10' an unlabelled one with 10. */
@@ -43,9 +36,8 @@ test('no figure depends on the order in which equal scores come', () => {
   expect(figuresOf(shuffled(all, random))).toEqual(figuresOf(all));
 });
 
-test.each(['P1 P2', 'n1 n2'])('nothing can be said of %s, and no curve be drawn', (text) => {
+test.each(['P1 P2', 'n1 n2'])('nothing can be said of %s', (text) => {
   expect(figuresOf(judged(text))).toBeNull();
-  expect(curvesOf(judged(text))).toEqual({ roc: [], precisionRecall: [] });
 });
 
 test('the top tenth of fewer than ten is the best one', () => {
@@ -61,20 +53,6 @@ test('recall of a group is its share in the top tenth of everybody', () => {
   expect(recallOf(everybody, new Set(['0', '1', '7', '8']))).toBe(0.5);
   expect(recallOf(everybody, new Set(everybody.map(({ id }) => id)))).toBe(0.1);
   expect(recallOf(everybody, new Set(['none of them']))).toBeNull();
-});
-
-test('the curves begin and end where they must', () => {
-  const { roc, precisionRecall } = curvesOf(judged('P4 n3 P2 n1'));
-  expect([roc[0], roc.at(-1)]).toEqual([
-    { x: 0, y: 0 },
-    { x: 1, y: 1 },
-  ]);
-  expect(precisionRecall).toEqual([
-    { x: 0.5, y: 1 },
-    { x: 0.5, y: 0.5 },
-    { x: 1, y: 2 / 3 },
-    { x: 1, y: 0.5 },
-  ]);
 });
 
 test('the calibration counts labelled ones per ten points, the last bin with its end', () => {

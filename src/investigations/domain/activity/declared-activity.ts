@@ -55,7 +55,7 @@ export interface Measured {
   readonly shown: string;
 }
 
-export type Rates = Readonly<Record<string, string | null>>;
+type Rates = Readonly<Record<string, string | null>>;
 
 /** The rows of the largest sum inside any span of at most `spanMs`; the earliest such span wins. */
 export function busiestSum<Row extends Pick<MoneyRow, 'atMs'>>(

@@ -48,7 +48,7 @@ export interface EntityActivity {
   readonly transactions: readonly TransactionRow[];
 }
 
-export interface ActivityInput {
+interface ActivityInput {
   readonly entityId: string;
   /** ISO 8601 text as uploaded. */
   readonly registeredAt: string | null | undefined;

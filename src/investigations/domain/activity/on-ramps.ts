@@ -5,7 +5,7 @@ import type { TransactionRow } from './entity-activity.js';
 export const currencyTypeOf = (code: string): CurrencyType | null =>
   resolveAmountCurrency(code)?.type ?? null;
 
-export type RampRow = Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'currency' | 'amount'>;
+type RampRow = Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'currency' | 'amount'>;
 
 /**
  * Ids of fiat that came in and crypto that left within `spanMs`; a row, in time order, joins one pair.

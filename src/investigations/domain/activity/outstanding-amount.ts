@@ -5,7 +5,7 @@ import { type ActivitySeries } from './series-shape.js';
 /** Of fewer amounts none is usual. Own choice, that of round amounts. */
 export const ALIKE_MIN = 5;
 
-export interface Outstanding {
+interface Outstanding {
   readonly position: number;
   readonly amount: Units;
   /** Twice the median of those alike: stays whole. */

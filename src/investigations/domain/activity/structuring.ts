@@ -10,7 +10,7 @@ export const STRUCTURING_MS = 7 * DAY_MS;
 export const SPLIT_DAY_PERCENT_MAX = 120;
 
 /** What makes small amounts a pattern. Own choice: many, often, alike, at several places, no pocket money. */
-export const SMALL = {
+const SMALL = {
   countMin: 12,
   daysBetweenMax: 10,
   percentMin: 10,
@@ -21,16 +21,16 @@ export const SMALL = {
 } as const;
 
 /** Whoever brings much more is reported as often and avoids nothing: of so many one at most. Own choice. */
-export const REPORTED_AMONG = 5;
+const REPORTED_AMONG = 5;
 
 /** Takings come to one place: of so many one at most goes elsewhere. Own choice. */
-export const ELSEWHERE_AMONG = 5;
+const ELSEWHERE_AMONG = 5;
 
 /** What is brought after so long a pause belongs to the next day. Own choice: nights of any time zone. */
-export const NIGHT_MS = DAY_MS / 2;
+const NIGHT_MS = DAY_MS / 2;
 
 /** How many equal payments make an arrangement, and how far apart they are if round. Own choice. */
-export const STANDING = { countMin: 3, apartMs: 25 * DAY_MS } as const;
+const STANDING = { countMin: 3, apartMs: 25 * DAY_MS } as const;
 
 export interface StructuringAsked {
   /** Reporting thresholds by currency: those of the recipe, then those of the list in force. */
@@ -44,10 +44,10 @@ export interface StructuringAsked {
 }
 
 /** `week`: near the threshold in a week; `weeks`: more slowly; `small`: far below it and alike. */
-export type StructuringForm = 'week' | 'weeks' | 'small';
+type StructuringForm = 'week' | 'weeks' | 'small';
 
 /** One amount near the threshold, or the amounts of a day at several places that are so together. */
-export type StructuredPart = readonly number[];
+type StructuredPart = readonly number[];
 
 interface Found {
   readonly form: StructuringForm;

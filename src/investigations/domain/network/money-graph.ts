@@ -3,7 +3,7 @@ import { HopIndex, Steps, STEPS_MAX } from './hop-index.js';
 import { hopsOfSharers } from './partner-groups.js';
 import type { Hop, HopRange } from './hops.js';
 
-export interface Cycle {
+interface Cycle {
   readonly hops: readonly Hop[];
   readonly spanMs: number;
   /** The largest change from one hop to the next, in percent, rounded up to two decimals. */
@@ -14,7 +14,7 @@ export interface Cycle {
 export const CHAIN_GAP_MS = 5 * DAY_MS;
 
 /** Two hops that lead to the subject and two that lead on. */
-export const CHAIN_HOPS_MAX = 4;
+const CHAIN_HOPS_MAX = 4;
 
 /** The widest bounds that rules may set: 25 days and 8 hops. */
 export const CYCLE_MS_MAX = 25 * DAY_MS;

@@ -23,9 +23,9 @@ export interface CycleFacts {
 }
 
 /** By ways that chance does not make, by sums and times that agree, by the shape alone. */
-export type Confidence = 'high' | 'medium' | 'low';
+type Confidence = 'high' | 'medium' | 'low';
 
-export interface PatternFacts {
+interface PatternFacts {
   readonly typology: Typology;
   /** Absent in earlier snapshots. */
   readonly confidence?: Confidence;

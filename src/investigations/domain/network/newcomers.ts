@@ -13,7 +13,7 @@ export interface NewcomerFacts {
   readonly bursting: readonly Newcomer[];
 }
 
-export interface Newcomer {
+interface Newcomer {
   readonly entityId: string;
   /** Its own transactions with new counterparties in its busiest three days. */
   readonly burst: number;
@@ -69,10 +69,10 @@ export function newcomersOf(
   };
 }
 
-export const otherOf = (account: string, { from, to }: Hop): string => (from === account ? to : from);
+const otherOf = (account: string, { from, to }: Hop): string => (from === account ? to : from);
 
 /** The counterparties of a series. */
-export interface Relations {
+interface Relations {
   readonly counterparties: number;
   readonly nameless: number;
   /** From the first to the last transaction with the one known for the shortest time. */

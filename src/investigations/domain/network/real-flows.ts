@@ -15,7 +15,7 @@ export function sumsOf(rows: readonly TransactionRow[]) {
 }
 
 /** What went between the subject and one counterparty in one direction and currency. */
-export interface Flow {
+interface Flow {
   /** Of all that moved in that direction and currency. */
   readonly percent: number;
   /** In reporting thresholds; null where neither a threshold nor a rate is known for the currency. */
@@ -35,7 +35,7 @@ export interface FlowsAsked {
 type Measures = Pick<FlowsAsked, 'thresholds' | 'rates'>;
 
 /** Own choice: less is no flow of money, however little else moved; and a single purchase is less. */
-export const FLOW_THRESHOLDS_MIN = 0.1;
+const FLOW_THRESHOLDS_MIN = 0.1;
 /** Of a currency without one: 10,000 in the reference currency (31 CFR 1010.311). */
 const REFERENCE_THRESHOLD = 10_000;
 
@@ -45,7 +45,7 @@ export const isReal = ({ percent, thresholds }: Flow, percentMin: number): boole
     ? percent >= percentMin
     : thresholds >= 1 || (thresholds >= FLOW_THRESHOLDS_MIN && percent >= percentMin);
 
-export interface Dealings {
+interface Dealings {
   readonly transactions: readonly string[];
   /** A person: what somebody pays another by the month is no wage. */
   readonly isPerson?: true;
@@ -110,7 +110,7 @@ const PAY_DAYS = [
 ] as const;
 
 /** Payments of one payer of about one size, at least three of them, at the rhythm of a payroll; or none. */
-export function wagesAmong(rows: readonly TransactionRow[], asked: FlowsAsked): readonly TransactionRow[] {
+function wagesAmong(rows: readonly TransactionRow[], asked: FlowsAsked): readonly TransactionRow[] {
   if (!asked.isEmployed) return [];
   const incoming = rows.filter(({ direction }) => direction === 'in');
   const usual = incoming.map(({ amount }) => Number(amount)).sort((a, b) => a - b)[incoming.length >> 1];

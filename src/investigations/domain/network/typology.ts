@@ -1,5 +1,5 @@
 /** The names of money laundering patterns as the AMLworld generator uses them (NeurIPS 2023, D&B). */
-export const TYPOLOGIES = [
+const TYPOLOGIES = [
   'fan_in',
   'fan_out',
   'gather_scatter',

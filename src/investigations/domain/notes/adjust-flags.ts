@@ -1,12 +1,12 @@
 import { rationaleFrom, SEVERITY, type Color, type Flag, type FlagChange } from '../scoring/flag.js';
 import type { BlockNotes } from './note-effects.js';
 
-export interface Adjusted {
+interface Adjusted {
   readonly flags: readonly Flag[];
   readonly changes: readonly FlagChange[];
 }
 
-export interface Analysed {
+interface Analysed {
   readonly uploaded: readonly Flag[];
   readonly corrected: readonly Flag[];
   readonly rising: readonly Flag[] | null;

@@ -11,11 +11,11 @@ type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data']
 /** What the alert's newest result shows: flag ids and colours by block. */
 export type ShownFlags = ReadonlyMap<string, ReadonlyMap<string, DataOf<'FlagFeedbackSubmitted'>['color']>>;
 
-export const NOTE_CHARS_MAX = 4096;
-export const CONTEXT_CHARS_MAX = 4096;
-export const FACT_CHARS_MAX = 12_000;
+const NOTE_CHARS_MAX = 4096;
+const CONTEXT_CHARS_MAX = 4096;
+const FACT_CHARS_MAX = 12_000;
 
-export type AlertNotesCommand =
+type AlertNotesCommand =
   | {
       readonly type: 'addNote';
       readonly data: Note;
@@ -26,7 +26,7 @@ export type AlertNotesCommand =
   | { readonly type: 'addFacts'; readonly facts: readonly Fact[] };
 
 /** For all blocks, of up to FACT_CHARS_MAX characters. */
-export type Fact = Pick<Added, 'noteId' | 'body'>;
+type Fact = Pick<Added, 'noteId' | 'body'>;
 
 type Added = DataOf<'BlockNoteAdded'>;
 type AddNote = Extract<AlertNotesCommand, { type: 'addNote' }>;

@@ -31,7 +31,7 @@ export const GIVE_UP_RULES = [
 
 export type Ending = (typeof GIVE_UP_RULES)[number]['ending'];
 
-export type EndingCounts = Readonly<Partial<Record<Ending, number>>>;
+type EndingCounts = Readonly<Partial<Record<Ending, number>>>;
 
 export function giveUpReason(
   checkedAt: GiveUpRule['checkedAt'],
@@ -64,7 +64,7 @@ export const COUNTED = {
 } as const satisfies Record<string, Partial<AttemptCounts>>;
 
 /** Pauses in ms: the first one, doubled with each failure in a row. */
-export interface Backoff {
+interface Backoff {
   readonly firstMs: number;
   readonly maxMs: number;
 }

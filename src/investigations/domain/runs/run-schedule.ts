@@ -18,7 +18,7 @@ const NOT_BEGUN_KEPT_MAX = 1_000;
 
 const hasFailedBefore = ({ state }: WaitingRun): boolean => state === 'running';
 
-export class Batch<Run extends WaitingRun = WaitingRun> {
+class Batch<Run extends WaitingRun = WaitingRun> {
   private begun = 0;
   private ended = 0;
   private notBegun = 0;

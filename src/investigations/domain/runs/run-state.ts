@@ -1,4 +1,4 @@
-export type RunState = 'queued' | 'running' | 'completed' | 'incomplete';
+type RunState = 'queued' | 'running' | 'completed' | 'incomplete';
 
 /** `stalled`: running for longer than a run can take. A queued one waits for its turn, however long. */
 export type ShownState = RunState | 'stalled';

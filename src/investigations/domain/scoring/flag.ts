@@ -56,12 +56,12 @@ export const FlagChange = z.object({
 
 export type FlagChange = z.infer<typeof FlagChange>;
 
-export type Json = Flag['value'];
+type Json = Flag['value'];
 
 /** Words, or what makes them: to score a case by its colours alone, no text has to be written. */
-export type Told = Words | (() => Words);
+type Told = Words | (() => Words);
 
-export const wordsOf = (told: Told): Words => (typeof told === 'function' ? told() : told);
+const wordsOf = (told: Told): Words => (typeof told === 'function' ? told() : told);
 
 /** With a capital; a figure or the customer's text in front stays as it is. */
 function sentenceOf(told: Told): Words {

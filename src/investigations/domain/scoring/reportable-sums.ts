@@ -6,7 +6,7 @@ type Money = Pick<TransactionRow, 'direction' | 'currency' | 'amount'>;
 /** By currency; null or missing where there is none. */
 type Table = Readonly<Record<string, string | null>>;
 
-export interface Worth {
+interface Worth {
   /** From which amount cash is reported. */
   readonly thresholds: Table;
   /** Into the reference currency. */

@@ -3,9 +3,9 @@ import { severityOf, type Flag } from './flag.js';
 export type Disposition = 'ESCALATED' | 'CLEARED';
 
 /** `many`: how much goes on, with how many; `much`: how large. Flags of one fact are not independent. */
-export type Fact = 'many' | 'much';
+type Fact = 'many' | 'much';
 
-export type Colored = Pick<Flag, 'flagId' | 'color' | 'colorBeforeNotes' | 'severity'>;
+type Colored = Pick<Flag, 'flagId' | 'color' | 'colorBeforeNotes' | 'severity'>;
 
 export interface FlagsOfBlock {
   readonly weight: number;
@@ -53,7 +53,7 @@ export interface WeighedBlock {
 }
 
 /** Points of 100 with two decimals; the contributions are in the order given and sum to the overall score. */
-export interface CombinedScore {
+interface CombinedScore {
   readonly overall: number;
   readonly contributions: readonly number[];
 }

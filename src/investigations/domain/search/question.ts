@@ -9,7 +9,7 @@ export interface Constraints extends Scores, Days {
   readonly module?: BlockId;
 }
 
-export interface Question {
+interface Question {
   /** What is left to look for; empty if it was all constraints. */
   readonly text: string;
   readonly constraints: Constraints;

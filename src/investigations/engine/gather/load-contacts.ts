@@ -31,7 +31,7 @@ export interface ContactsAsked extends TransactionsAsked, Pick<Named, 'named'> {
   readonly window: Period;
 }
 
-export interface ContactSources {
+interface ContactSources {
   readonly rows: RowReader;
   readonly briefs: EntityBriefs;
 }

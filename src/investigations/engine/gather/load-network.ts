@@ -38,7 +38,7 @@ const ROUNDS_MAX = 6;
 /** A transaction that the network names is hardly ever replaced while it is read. */
 const TRIES_MAX = 3;
 
-export interface NetworkSources {
+interface NetworkSources {
   readonly rows: RowReader;
   readonly escalated: (entityIds: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly movements: Movements;
@@ -48,7 +48,7 @@ export interface NetworkSources {
   readonly peers: PeerTable | null;
 }
 
-export interface NetworkAsked {
+interface NetworkAsked {
   readonly subjectId: string;
   readonly flaggedIds: ReadonlySet<string>;
   readonly lookback: Period;

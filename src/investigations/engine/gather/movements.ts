@@ -25,12 +25,12 @@ const KEPT_FROM_MS = 30 * DAY_MS;
 const ACCOUNT_BYTES_MAX = 2 ** 20;
 
 /** Movements of an account, the newest first. */
-export interface MovementsFound extends HopRange {
+interface MovementsFound extends HopRange {
   /** Those that were read from their documents, by id; an index told of the others. */
   readonly whole: ReadonlyMap<string, WholeMovement>;
 }
 
-export interface WholeMovement extends Movement {
+interface WholeMovement extends Movement {
   readonly hash: string;
 }
 

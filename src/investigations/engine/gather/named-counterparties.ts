@@ -8,8 +8,8 @@ import type { Period, StoredRecord } from '../../domain/case/facts/case-facts.js
 import type { NamePlace } from '../../domain/case/facts/name-facts.js';
 
 /** Beside the flagged ones, so many of the subject's transactions; and counterparties of all of them. */
-export const LARGEST_MAX = 20;
-export const NAMED_COUNTERPARTIES_MAX = 50;
+const LARGEST_MAX = 20;
+const NAMED_COUNTERPARTIES_MAX = 50;
 const TOGETHER = 200;
 
 /** An entity by its id, or somebody by the name that stands in the transaction. */

@@ -10,8 +10,8 @@ import { mediaFacts, type MediaFacts, type NamingText } from '../../domain/case/
 import { namesOf } from '../../domain/case/facts/name-facts.js';
 import { walletFacts, type WalletFacts } from '../../domain/case/facts/wallet-facts.js';
 
-export const ARTICLES_PER_NAME_MAX = 50;
-export const TAGS_MAX = 200;
+const ARTICLES_PER_NAME_MAX = 50;
+const TAGS_MAX = 200;
 
 export interface ScreeningAsked {
   readonly alert: CaseFacts['alert']['content'];

@@ -16,16 +16,16 @@ import {
 import { rowsByOwnId } from '../stored-rows.js';
 import type { Named, NamedCounterparty } from './named-counterparties.js';
 
-export interface Limits {
+interface Limits {
   readonly names: number;
   readonly words: number;
 }
 
 /** More owners than this have an owner chart of their own, not a form; and what one run may take in all. */
-export const OWN_NAMES_MAX: Limits = { names: 100, words: 320 };
-export const PARTY_NAMES_MAX: Limits = { names: 50, words: 160 };
-export const COUNTERPARTY_NAMES_MAX: Limits = { names: 60, words: 240 };
-export const PARTIES_MAX = 20;
+const OWN_NAMES_MAX: Limits = { names: 100, words: 320 };
+const PARTY_NAMES_MAX: Limits = { names: 50, words: 160 };
+const COUNTERPARTY_NAMES_MAX: Limits = { names: 60, words: 240 };
+const PARTIES_MAX = 20;
 
 export interface NamesAsked extends Named {
   readonly alert: { readonly entity_id_list: readonly string[] };

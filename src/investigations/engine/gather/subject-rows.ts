@@ -17,7 +17,7 @@ import { MissingRecords } from '../../domain/case/facts/missing-records.js';
 import { rowsById } from '../stored-rows.js';
 import { moved } from '../../domain/activity/entity-activity.js';
 
-export type StoredTransaction = Row<Versioned<Transaction> & TransactionKeys>;
+type StoredTransaction = Row<Versioned<Transaction> & TransactionKeys>;
 
 /** A run does without them: they must not take what it needs. */
 const LATER_BYTES_MAX = 8 * 2 ** 20;

@@ -25,7 +25,7 @@ export interface RemoteLog {
 const PAGE = 500;
 const RETRY_MS = { first: 100, longest: 5_000 };
 
-export interface FollowedConnection {
+interface FollowedConnection {
   lost(error: unknown): void;
   /** What was there is read; also when the following ends. */
   works(): void;

@@ -29,7 +29,7 @@ local noted = redis.call('HGET', KEYS[1], ARGV[1])
 if noted and tonumber(noted) <= tonumber(ARGV[2]) then redis.call('HDEL', KEYS[1], ARGV[1]) end`;
 
 /** Neither slash can be missing: without them a key named "wait" would be Bull's own list of that name. */
-export const jobIdOf = (key: string): string => `/${key}/`;
+const jobIdOf = (key: string): string => `/${key}/`;
 export const keyOf = (jobId: Bull.JobId): string => String(jobId).slice(1, -1);
 
 /** One Bull job per key; keys rung while they run stand in a hash of ours, as Bull takes no second job. */

@@ -31,7 +31,7 @@ const INDEX_TRIES = 5;
 /** The driver's collection behind a model: it waits for the connection, and casts nothing. */
 export type Documents = Model<Doc>['collection'];
 
-export interface Call {
+interface Call {
   readonly collection: string;
   readonly purpose: Purpose;
   readonly deadlineMs: number;

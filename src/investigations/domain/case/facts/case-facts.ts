@@ -26,10 +26,10 @@ import type { WalletFacts } from './wallet-facts.js';
 type Alert = StoredAlert['content'];
 
 /** Own choice, half of the lookback: if an alert is raised later, flagged ones would drop out of it. */
-export const AFTERMATH_DAYS = 90;
+const AFTERMATH_DAYS = 90;
 
 /** What is on file of so many days after the lookback is read and told. Own choice: a month. */
-export const LATER_DAYS = 30;
+const LATER_DAYS = 30;
 
 /** So many of them, the earliest ones. */
 export const LATER_TRANSACTIONS_MAX = 1_000;
@@ -61,14 +61,14 @@ export interface Period {
 }
 
 /** An entity of the alert; `id` and `profile` are null if its record was never uploaded. */
-export interface EntityFacts {
+interface EntityFacts {
   readonly id: string | null;
   readonly entityId: string;
   readonly profile: Entity | null;
 }
 
 /** An entity beside the subject: no block looks into it. Its content is in the facts of earlier runs. */
-export interface NamedEntity {
+interface NamedEntity {
   readonly id: string;
   readonly entityId: string;
   readonly hash: string;
@@ -153,7 +153,7 @@ export interface CaseInput {
   readonly listVersions?: Readonly<Record<string, string>>;
 }
 
-export interface CaseParts
+interface CaseParts
   extends Omit<CaseInput, 'transactions'>, Pick<CaseFacts, 'subjectId' | 'window' | 'versions'> {
   readonly rows: readonly TransactionRow[];
 }
@@ -330,3 +330,7 @@ const byRecord = (a: RecordVersion, b: RecordVersion): number =>
   byText(a.kind, b.kind) || byText(a.id, b.id) || byText(a.hash, b.hash);
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What is written on one payment of the subject; undefined where nothing is. */
+export const writtenOn = ({ id }: TransactionRow, { descriptors }: CaseFacts): string | undefined =>
+  descriptors?.[id];

@@ -7,10 +7,7 @@ export const plainName = (name: string): string =>
 
 type Named = Pick<Entity, 'type' | 'name'>;
 
-/** Whether the other side bears the customer's name; one word alone is too common. */
-export const isOwnName = (name: string, customer: Named): boolean => ownNameTest(customer)(name);
-
-/** The same of many names. */
+/** A test whether the other side bears the customer's name; one word alone is too common. */
 export function ownNameTest({ type, name: own }: Named): (name: string) => boolean {
   const plain = plainName(own ?? '');
   if (type !== 'INDIVIDUAL' || !plain.includes(' ')) return () => false;

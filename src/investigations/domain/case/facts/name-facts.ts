@@ -54,7 +54,7 @@ export interface NameFacts {
 }
 
 /** What of a customer its names are read from. */
-export type NamedProfile = Pick<
+type NamedProfile = Pick<
   Entity,
   'type' | 'name' | 'account_holder_name' | 'dob' | 'nationality' | 'citizenship' | 'mailing_country' | 'ubo'
 >;
@@ -110,7 +110,7 @@ const sorted = (countries: readonly (string | null | undefined)[]): string[] =>
   [...new Set(countries.filter((country) => country != null))].sort();
 
 /** `year`: the list gives no more than a year, or years, and it agrees. `near`: another day or a year off. */
-export type Agreement = 'agrees' | 'year' | 'near' | 'differs' | 'unknown';
+type Agreement = 'agrees' | 'year' | 'near' | 'differs' | 'unknown';
 
 /** What agrees with an entry, differs or is unknown. `elsewhere`: a company is listed in other countries. */
 export interface Identity {

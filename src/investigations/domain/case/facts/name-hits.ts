@@ -23,7 +23,7 @@ export interface NameBounds {
 }
 
 /** What a likeness amounts to, in the order of its weight: a mandatory one is hidden by no other. */
-export const LIKENESSES = [
+const LIKENESSES = [
   'surely_the_same',
   'owner_surely_the_same',
   'likely_the_same',
@@ -33,7 +33,7 @@ export const LIKENESSES = [
   'not_counted',
 ] as const;
 
-export type Likeness = (typeof LIKENESSES)[number];
+type Likeness = (typeof LIKENESSES)[number];
 
 export interface Hit {
   readonly likeness: Likeness;

@@ -5,17 +5,16 @@ import { raisedAtMs, subjectOf, type CaseFacts } from './case-facts.js';
 import { ageAt, yearsBetween } from './profile-facts.js';
 
 /** What was paid in one direction; in and out are never added up. */
-export interface Paid {
+interface Paid {
   readonly units: Units;
   readonly payments: number;
 }
 
-export type PartySums = ReadonlyMap<string, ReadonlyMap<string, { readonly in: Paid; readonly out: Paid }>>;
+type PartySums = ReadonlyMap<string, ReadonlyMap<string, { readonly in: Paid; readonly out: Paid }>>;
 
 const NOTHING: Paid = { units: 0n, payments: 0 };
 
 const known = new Memo<readonly TransactionRow[], PartySums>();
-const knownFlagged = new Memo<readonly TransactionRow[], PartySums>();
 
 /** Every text and each of its references asks for them: they are kept as long as the rows are. */
 function kept(
@@ -52,9 +51,6 @@ export function byWorth({ profile }: Pick<CaseFacts, 'profile'>): (a: Sum, b: Su
   };
 }
 
-export const flaggedSums = (rows: readonly TransactionRow[]): PartySums =>
-  kept(knownFlagged, rows, () => summed(rows.filter(({ flagged }) => flagged)));
-
 function summed(rows: readonly TransactionRow[]): PartySums {
   const sums = new Map<string, Map<string, { in: Paid; out: Paid }>>();
   for (const { counterparty, direction, currency, amount } of rows) {
@@ -79,12 +75,6 @@ export function ageOf(facts: CaseFacts): number | null {
 
 /** Of age in most countries; own choice. */
 const OF_AGE_YEARS = 18;
-
-/** On the day of the alert; not of somebody whose age is unknown. */
-export function isMinor(facts: CaseFacts): boolean {
-  const age = ageOf(facts);
-  return age !== null && age < OF_AGE_YEARS;
-}
 
 /** How many transactions that were read were made before the customer came of age. */
 export function countAsMinor(facts: CaseFacts): number {

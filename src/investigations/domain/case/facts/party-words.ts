@@ -3,15 +3,7 @@ import { cite, phrase, pointer, type ReferencedText } from '../../texts/referenc
 import type { TransactionRow } from '../../activity/entity-activity.js';
 import type { CaseFacts } from './case-facts.js';
 
-export type PartyNames = NonNullable<CaseFacts['partyNames']>;
-
-export const namesOf = ({ partyNames = {} }: CaseFacts, keys: readonly string[]): PartyNames =>
-  Object.fromEntries(
-    [...new Set(keys)].sort().flatMap((key) => {
-      const name = Object.hasOwn(partyNames, key) ? partyNames[key] : undefined;
-      return name === undefined ? [] : [[key, name]];
-    }),
-  );
+type PartyNames = NonNullable<CaseFacts['partyNames']>;
 
 /** Of the other side, as uploaded where that is known; empty where nobody is named. */
 export function nameOf(

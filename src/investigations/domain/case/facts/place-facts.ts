@@ -21,7 +21,7 @@ export interface IpFacts {
   readonly sharedWith: readonly string[];
 }
 
-export interface NamedCountry {
+interface NamedCountry {
   /** As it stands in the transaction. */
   readonly name: string;
   readonly country: string;

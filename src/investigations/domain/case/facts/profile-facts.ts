@@ -96,7 +96,7 @@ export function yearsBetween(isoDay: string, atMs: number): number {
   return hadBirthday ? years : years - 1;
 }
 
-export interface Ownership {
+interface Ownership {
   /** Percent held by the owners that stand at the top; null if one of them has no percentage. */
   readonly percent: number | null;
   readonly youngestCompanyDays: number | null;

@@ -5,7 +5,7 @@ import { currency, resolveAmountCurrency } from '../../../../reference/reference
 import { moved } from '../../activity/entity-activity.js';
 
 /** Where a KYT vendor puts the other side of a transfer; `name` is the customer's text. */
-export interface DirectExposure {
+interface DirectExposure {
   readonly name: string | null;
   readonly categoryId: number | null;
   readonly transactions: readonly string[];

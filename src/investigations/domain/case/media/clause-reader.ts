@@ -5,7 +5,7 @@ import { is, isAdverb, isMark, isName, isStop, isVerb, SUBJECT } from './media-w
 export type Who = 'subject' | 'other' | null;
 
 /** Of whom a clause speaks at one of its words, and whether it says so, denies it or holds it possible. */
-export interface Place {
+interface Place {
   who: Who;
   readonly isDenied: boolean;
   /** `if`: a condition; what hangs on one has been set going. */

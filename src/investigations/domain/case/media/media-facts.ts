@@ -11,7 +11,7 @@ import { is, isVerb, SUBJECT } from './media-words.js';
 // size: a text is read as one line.
 
 /** From this likeness on a text is about the subject. */
-export const NAMING_SCORE_MIN = 92;
+const NAMING_SCORE_MIN = 92;
 
 export interface MediaText extends Charges {
   readonly source: 'article' | 'description' | 'tag';
@@ -36,8 +36,8 @@ export interface MediaFacts {
 }
 
 /** Of a text and a name so much is compared: the work grows with both. */
-export const TEXT_CHARS_MAX = 20_000;
-export const TEXT_WORDS_MAX = 2_000;
+const TEXT_CHARS_MAX = 20_000;
+const TEXT_WORDS_MAX = 2_000;
 const NAME_CHARS_MAX = 200;
 const NAME_WORDS_MAX = 16;
 /** Of the longest names so many runs of words take about a millisecond. */
