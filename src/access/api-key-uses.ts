@@ -6,7 +6,7 @@ import { ApiKeyUseRecord } from './domain/api-key-use.record.js';
 
 const USE_WRITTEN_EVERY_MS = 5 * 60 * 1000;
 
-/** Notes when keys are used, beside the request: a lost note harms nobody, so a failure is only logged. */
+/** Records key uses without delaying the request; a failure is only logged. */
 @Injectable()
 export class ApiKeyUses {
   private readonly logger = new Logger('api-keys');

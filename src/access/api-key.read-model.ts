@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineReadModel } from '../kernel/define-read-model.js';
 import { PERMISSIONS } from '../kernel/permissions.js';
 
-/** One row per API key; nothing in it lets anyone in. */
 export const ApiKeyReadModel = defineReadModel({
   name: 'api-key',
   schema: z.object({

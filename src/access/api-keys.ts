@@ -25,7 +25,7 @@ export class ApiKeys {
     private readonly ids: Ids,
   ) {}
 
-  /** Appends the event first and lets the key in afterwards: no access without a record of it. */
+  /** Appends the event, then stores the secret: no access without an event. */
   async make(
     caller: Caller,
     operation: string,
@@ -50,7 +50,7 @@ export class ApiKeys {
     return { id, name, key: secret, scopes, expiresAt };
   }
 
-  /** Makes the key unknown: from here on nobody gets in with it, whatever becomes of the event. */
+  /** Removes the secret; from then on the key is refused, whether or not the event is stored. */
   async revokeSecret(caller: Caller, id: string): Promise<void> {
     const rows = this.records.forSystem();
     const found = await rows.find(ApiKeySecretRecord, { keyId: id }, { index: 'key', limit: 1 });
@@ -58,7 +58,7 @@ export class ApiKeys {
       if (secret.orgId === caller.orgId) await rows.remove(ApiKeySecretRecord, { id: secret.id });
   }
 
-  /** Errors: api_key_not_found, also for a key of another organization. */
+  /** Throws api_key_not_found, also for a key of another organization. */
   async decide(caller: Caller, id: string, operation: string, command: ApiKeyCommand): Promise<ApiKeyState> {
     const { state } = await this.decisions.decide({
       caller,

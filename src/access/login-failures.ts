@@ -7,13 +7,12 @@ import { Records } from '../platform/records/records.js';
 import { LoginFailureRecord } from './domain/login-failure.record.js';
 
 export const LOGIN_TRIES_WINDOW_MS = 15 * 60 * 1000;
-/** Failures, not attempts: who logs in rightly is never locked out by doing it often. */
+/** Counts failures, not attempts, so that frequent correct logins are never locked. */
 const LOGIN_TRIES_BEFORE_LOCK = { account: 8, address: 80 } as const;
 
 export interface Login {
-  /** As typed; whether there is such a user makes no difference. */
+  /** As typed; unknown addresses count in the same way. */
   readonly email: string;
-  /** Of the network. */
   readonly address: string;
 }
 
@@ -30,12 +29,12 @@ interface CountedTry {
 }
 
 /**
- * Counted in rows, which all processes share and a restart keeps. A try counts as a failure before its
- * password is looked at, and no more once that is right: many at a time are no way around the limits.
+ * Counts in rows, shared by processes and kept over restarts. A try counts as a failure before the password
+ * check and is taken back on success, so that concurrent tries cannot pass the limit.
  */
 @Injectable()
 export class LoginFailures {
-  /** So that not many right ones at a time, of one office, count as failures meanwhile. */
+  /** Why a queue: concurrent correct logins of one office must not count as failures. */
   private readonly addresses = new KeyedQueue();
   private readonly accounts = new KeyedQueue();
 
@@ -44,7 +43,7 @@ export class LoginFailures {
     private readonly clock: Clock,
   ) {}
 
-  /** `attempt` calls `isRight` when it knows. Error: rate_limited, before the password is looked at. */
+  /** `attempt` calls `isRight` on success. Throws rate_limited before the password check. */
   tryLogin<Result>(
     login: Login,
     attempt: (isRight: () => Promise<void>) => Promise<Result>,
@@ -66,7 +65,7 @@ export class LoginFailures {
         tries.push(await this.count(key, LOGIN_TRIES_BEFORE_LOCK[kind]));
       return await attempt(takeBack);
     } catch (error) {
-      // Refused by a limit, of this or of hashes at a time: nobody looked at the password.
+      // Why taken back: the password was not checked.
       if (error instanceof AppError && error.code === 'rate_limited') await takeBack();
       throw error;
     }
@@ -90,7 +89,7 @@ export class LoginFailures {
     }
   }
 
-  /** Nothing when another window began meanwhile. */
+  /** Does nothing in a later window. */
   private async takeBack({ id, openedAt }: CountedTry): Promise<void> {
     const same = { id, openedAt, count: { $gt: 0 } };
     await this.records.forSystem().compareAndSet(LoginFailureRecord, same, { $inc: { count: -1 } });

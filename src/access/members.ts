@@ -17,7 +17,7 @@ import { UserReadModel } from './user.read-model.js';
 
 const PAGE = 1_000;
 const TRIES_MAX = 10;
-/** A leave that was announced so long ago was cut off before its event. */
+/** After this long (ms) an announced leave without an event counts as interrupted. */
 const CUT_OFF_MS = 60_000;
 
 interface User {
@@ -28,7 +28,10 @@ interface User {
 
 type Announced = Row<z.infer<typeof LeavingAdministratorsRecord.schema>> | null;
 
-/** Who the last administrator is depends on several streams: one leaves only after saying so in a record. */
+/**
+ * Members of an organization. A leave is announced in a record, since the last administrator depends on
+ * several streams.
+ */
 @Injectable()
 export class Members {
   constructor(
@@ -39,7 +42,9 @@ export class Members {
     private readonly ids: Ids,
   ) {}
 
-  /** `commandOf` learns whether the user is the last administrator. Errors: the decider's; conflict. */
+  /**
+   * `commandOf` is told whether the user is the last administrator. Throws the decider's errors; conflict.
+   */
   async change(
     caller: Caller,
     userId: string,
@@ -48,7 +53,7 @@ export class Members {
   ): Promise<UserState> {
     for (let tries = 0; tries < TRIES_MAX; tries++) {
       const user = await this.user(caller, userId);
-      // Only what would be decided otherwise is announced.
+      // Why: only a decision that depends on it needs an announcement.
       const events = decideAbout(userId, userDecider, user.state, commandOf(false));
       const leaves = isAdministrator(user.state) && events.length > 0;
       const command = commandOf(leaves && !(await this.mayLeave(caller, user)));
@@ -58,13 +63,13 @@ export class Members {
     throw new AppError('conflict');
   }
 
-  /** Announces that the user leaves; false when no other administrator is sure to stay. */
+  /** Announces the leave; false when no other administrator is certain to stay. */
   private async mayLeave(caller: Caller, user: User): Promise<boolean> {
     const rows = this.records.for(caller);
     const id = caller.orgId;
     for (;;) {
       const announced = await rows.get(LeavingAdministratorsRecord, id);
-      // Read after the record: who leaves has been announced by then, or this announcement is lost.
+      // Why after the record: other leaves are announced by then, or this announcement fails.
       if (!(await this.anotherStays(caller, user, announced))) return false;
       const others = (announced?.leaving ?? []).filter(
         ({ userId, revision }) => userId !== user.id || revision > user.revision,
@@ -80,7 +85,7 @@ export class Members {
     }
   }
 
-  /** Looks into the streams: rows may lag behind them. */
+  /** Reads the streams, since rows may lag. */
   private async anotherStays(caller: Caller, leaving: User, announced: Announced): Promise<boolean> {
     const rows = await this.readModels
       .for(caller)
@@ -102,12 +107,12 @@ export class Members {
     return false;
   }
 
-  /** A process that announced that this user leaves, and still lives, finds that the stream moved on. */
+  /** Moves the stream on, which a process with an older announcement detects. */
   private async confirm(caller: Caller, user: User): Promise<boolean> {
     return (await this.decideOn(caller, user, 'ConfirmAdministrator', { type: 'ConfirmAdmin' })) !== null;
   }
 
-  /** null when the user was changed meanwhile. */
+  /** Returns null when the user was changed meanwhile. */
   private async decideOn(
     caller: Caller,
     { id, revision }: User,

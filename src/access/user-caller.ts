@@ -3,7 +3,6 @@ import { ROLE_PERMISSIONS } from './domain/roles.js';
 import type { Role } from './domain/user.events.js';
 import type { Feature } from '../kernel/features.js';
 
-/** A person at a page, with the rights that the role has now. */
 export const userCaller = (
   user: { readonly id: string; readonly orgId: string; readonly role: Role },
   features: readonly Feature[],

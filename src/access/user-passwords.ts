@@ -16,7 +16,7 @@ import { UserEvents, type PasswordSetter } from './domain/user.events.js';
 import { UserProfileRecord } from './domain/user-profile.record.js';
 import { WebSessions } from './web-sessions.js';
 
-/** Error: validation_error, which does not show the password. */
+/** Throws validation_error without the password. */
 export function requirePasswordLength(password: string): void {
   if (isPasswordLength(password)) return;
   const reason = `The password must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters`;
@@ -32,12 +32,15 @@ export class UserPasswords {
     private readonly sessions: WebSessions,
   ) {}
 
-  /** Ends what the old one made. Errors: validation_error, user_not_found, user_disabled, name_taken. */
+  /**
+   * Sets the password and ends earlier access. Throws validation_error, user_not_found, user_disabled,
+   * name_taken.
+   */
   async set(caller: Caller, userId: string, password: string, by: PasswordSetter): Promise<void> {
     requirePasswordLength(password);
     const id = await this.requireAddress(caller, userId);
     const hash = await this.hashes.hash(password);
-    // Now, so that none outlives a crash behind the new password; and again, for those opened meanwhile.
+    // Why twice: now, so that no session outlives a crash, and again for sessions opened meanwhile.
     await this.sessions.end(caller, userId, 'password_set');
     await this.decisions.decide({
       caller,
@@ -60,7 +63,7 @@ export class UserPasswords {
     await this.sessions.end(caller, userId, 'password_set');
   }
 
-  /** The id that the user's password is kept under. Errors: user_not_found, name_taken. */
+  /** Returns the id of the password record. Throws user_not_found, name_taken. */
   async requireAddress(caller: Pick<Caller, 'orgId'>, userId: string): Promise<string> {
     const id = hashOfToken((await this.addressOf(caller, userId)).toLowerCase());
     const known = await this.records.forSystem().get(PasswordRecord, id);

@@ -8,7 +8,7 @@ export const UserReadModel = defineReadModel({
     role: z.enum(ROLES),
     createdAt: z.string(),
     disabledAt: z.string().nullable(),
-    /** What a grant or session of before was made with no longer holds; null = no password yet. */
+    /** Grants and sessions from before have ended; null = no password. */
     passwordSetAt: z.string().nullable(),
   }),
   storageVersion: 2,

@@ -24,7 +24,7 @@ export class WebSessions {
     private readonly ids: Ids,
   ) {}
 
-  /** Appends the event first: nobody is logged in without a record of it. Answers what the cookie holds. */
+  /** Appends the event, then opens the session. Returns the cookie's token. */
   async open(caller: Caller): Promise<{ token: string; sessionId: string }> {
     const { orgId, userId } = caller;
     const sessionId = this.ids.next();
@@ -53,7 +53,7 @@ export class WebSessions {
     return session;
   }
 
-  /** Ends all sessions of a user, or the one that is named. The rows go first: nobody waits for the log. */
+  /** Ends one or all sessions of a user. Why rows first: access ends before the log is written. */
   async end(caller: Caller, userId: string, reason: SessionEnd, sessionId?: string): Promise<void> {
     const rows = this.records.forSystem();
     const ending: WebSession[] = [];

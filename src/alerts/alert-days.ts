@@ -12,24 +12,21 @@ import { ALL_DAYS, AlertDayRecord, type Figures } from './domain/alert-day.recor
 import { FiguresSum } from './domain/figures-sum.js';
 import { DAY_MS, FIRST_DAY, LAST_DAY, splitDays } from './domain/split-days.js';
 
-/** Enough to fill a group commit. */
 const KEPT_AT_ONCE = 64;
 const COUNTED = ['status', 'source', 'subtype', 'volumes'] as const;
-/** Alerts of which the index does not hold what is counted. */
+/** Alerts read per query whose counted text is too long for the index. */
 const LONG_AT_ONCE = 500;
 const BY_DAY = { index: 'newest', field: 'createdAt', step: DAY_MS } as const;
 const COUNTS = { index: 'counts', fields: ['marked', 'counted', 'countedIn', 'alerts'] } as const;
 
 export interface DayFigures {
-  /** Such as 2026-01-31, in UTC. */
   readonly day: string;
   readonly figures: Figures;
 }
 
-/** Figures of the alerts of whole days are kept, see docs/decisions/0095; those of parts of days are not. */
+/** Figures of alerts. Whole days are cached (docs/decisions/0095), parts of days are not. */
 @Injectable()
 export class AlertDays {
-  /** By organization and generation. */
   private readonly underWay = new Map<string, Promise<void>>();
 
   constructor(
@@ -37,10 +34,10 @@ export class AlertDays {
     private readonly records: Records,
   ) {}
 
-  /** Alerts created from `fromMs` to `toMs`, inclusive; undefined leaves that side open. */
+  /** Alerts created from `fromMs` to `toMs`, inclusive; undefined leaves a side open. */
   async figuresBetween(caller: Caller, fromMs?: number, toMs?: number): Promise<DayFigures[]> {
     const rows = this.records.for(caller);
-    // Known before anything is read: what is stored under it is of this generation or of a later one.
+    // Why first: cached rows then belong to this generation or a later one.
     const generation = await this.readModels.generation(AlertReadModel);
     await this.findDays(caller, rows, generation);
     const { first, last, parts } = splitDays(fromMs, toMs);
@@ -93,7 +90,7 @@ export class AlertDays {
     return this.readModels.for(caller).count(AlertReadModel, between, { index: 'newest' });
   }
 
-  /** `row` was read before the alerts are: what is written later marks it again, and then nothing is kept. */
+  /** Why `row` before the alerts: a later write marks it again, and nothing is cached. */
   private async prepared(
     caller: Caller,
     rows: RowStore,
@@ -125,13 +122,13 @@ export class AlertDays {
     return sum.figures;
   }
 
-  /** Once for each generation: one that was built anew may have alerts of days that nobody marked. */
+  /** Once per generation, since a rebuild may contain alerts of unmarked days. */
   private async findDays(caller: Caller, rows: RowStore, generation: string): Promise<void> {
     const all = await rows.get(AlertDayRecord, ALL_DAYS);
     if (all?.generation !== generation) await this.countDays(caller, rows, generation);
   }
 
-  /** Finds and counts all days; callers that ask meanwhile wait for the same. */
+  /** Counts all days; concurrent callers share the result. */
   private countDays(caller: Caller, rows: RowStore, generation: string): Promise<void> {
     const key = `${caller.orgId} ${generation}`;
     const begun = this.underWay.get(key);
@@ -142,7 +139,7 @@ export class AlertDays {
   }
 
   private async countAll(caller: Caller, rows: RowStore, generation: string): Promise<void> {
-    // Read before the alerts are: of a day that is marked meanwhile nothing is kept.
+    // Why before the alerts: a day that is marked meanwhile is not cached.
     const { stale } = await this.counted(rows, generation, FIRST_DAY, LAST_DAY);
     const steps = await this.readModels.for(caller).countSteps(AlertReadModel, {}, BY_DAY);
     const counts = new Map(steps.map(({ begin, count }) => [utcDay(begin), count]));

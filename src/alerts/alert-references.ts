@@ -10,18 +10,18 @@ import { yieldToEventLoop } from '../platform/process/cooperative.js';
 const IDS_PER_LOOKUP = 5_000;
 const DISTINCT_IDS_MAX = 50_000;
 
-/** Ids walked between two turns of the event loop: some milliseconds of work. */
+/** Ids between two yields to the event loop: some milliseconds of work. */
 const IDS_PER_TURN = 10_000;
 
 const LISTS = ['entity_id_list', 'flagged_transaction_id_list'] as const;
 const KINDS = { entity_id_list: 'entity', flagged_transaction_id_list: 'transaction' };
 
-/** The ids of one alert; null stands for one that is unusable by itself. */
+/** Ids of one alert; null for an invalid one. */
 export type NamedIds = Readonly<Record<(typeof LISTS)[number], readonly (string | null)[]>>;
 
 type IdSets = Readonly<Record<(typeof LISTS)[number], Set<string>>>;
 
-/** Ids that map to nothing, or that there are more than 50,000 distinct ones. */
+/** Unknown ids, or more than 50,000 distinct ones. */
 export interface UnknownIds {
   readonly problems: readonly FieldProblem[];
   readonly total: number;

@@ -16,15 +16,14 @@ export interface AlertView {
   readonly alertId: string;
   readonly serviceId: string;
   readonly row: Row<z.infer<typeof AlertReadModel.schema>>;
-  /** What names a colleague is sealed in it. */
+  /** Texts that name a colleague are sealed. */
   readonly uploaded: Alert;
-  /** Of the newest completed run; null without one. */
   readonly result: NewestResult | null;
 }
 
 interface CachedView {
   readonly view: AlertView;
-  /** Of the store, before the view was read. */
+  /** Version of the store before the view was read. */
   readonly version: number | null;
 }
 
@@ -47,7 +46,7 @@ export class AlertViews {
     private readonly records: Records,
   ) {}
 
-  /** In the ids' order, unknown ones left out. A view that did not change is the same object as before. */
+  /** In the order of the ids, without unknown ones. An unchanged view is the same object. */
   async viewsOf(caller: Caller, alertIds: readonly string[]): Promise<AlertView[]> {
     const { version } = this.readModels;
     const kept = alertIds.map((id) => this.kept.get(keyOf(caller, id)));
@@ -64,7 +63,7 @@ export class AlertViews {
     );
   }
 
-  /** In their order. `version`: of the store before the rows were read, where that is known. */
+  /** `version`: version of the store before the rows were read, if known. */
   async viewsOfRows(
     caller: Caller,
     rows: readonly AlertView['row'][],
@@ -85,14 +84,14 @@ export class AlertViews {
     });
   }
 
-  /** The view of last time, as long as its rows are the same: they name the version and the run in it. */
+  /** Returns the cached view while its rows name the same version and run. */
   private async begun(
     caller: Caller,
     row: AlertView['row'],
   ): Promise<AlertView | Omit<AlertView, 'uploaded'>> {
     const kept = this.kept.get(keyOf(caller, row.alertId))?.view;
     const known = kept && isDeepStrictEqual(kept.row, row) ? kept : null;
-    // No run is newer than the one that was shown.
+    // Why: no run is newer than the cached one.
     if (known?.result && known.result.investigationId === row.latestRunId) return known;
     const hasRun = row.latestRunId != null;
     const result = hasRun ? await this.bus.send(new GetNewestResult(caller, row.id)) : null;
@@ -100,7 +99,6 @@ export class AlertViews {
     return { alertId: row.alertId, serviceId: row.id, row, result };
   }
 
-  /** By service id. */
   private async uploads(caller: Caller, ids: readonly string[]) {
     const options = { index: 'id', limit: ids.length } as const;
     const rows =

@@ -7,7 +7,6 @@ import type { Alert } from './domain/alert.record.js';
 import { AlertVolumeRecord, volumeId, volumesOf, type Amount } from './domain/alert-volume.record.js';
 
 const IDS_PER_LOOKUP = 5_000;
-/** Enough to fill a group commit. */
 const KEPT_AT_ONCE = 64;
 const AMOUNT = ['ownId', 'content.amount', 'content.amount_currency'] as const;
 
@@ -20,7 +19,7 @@ interface StoredVersion {
 export class AlertVolumes {
   constructor(private readonly records: Records) {}
 
-  /** `versions` in the order of the alerts that they store. Durable when it resolves. */
+  /** `versions`: in the order of the alerts. Durable when it resolves. */
   async storeVolumes(
     caller: Caller,
     alerts: readonly Alert[],
@@ -40,7 +39,7 @@ export class AlertVolumes {
     const amounts = await this.amounts(caller, new Set(missing.flatMap(({ flagged }) => [...flagged])));
     await inParallel(missing, KEPT_AT_ONCE, async ({ id, flagged }) => {
       const volumes = volumesOf([...flagged].flatMap((transaction) => amounts.get(transaction) ?? []));
-      // Of two uploads of one version at the same time the first one counts.
+      // Why setOnInsert: of concurrent uploads of a version the first one counts.
       await rows.compareAndSet(AlertVolumeRecord, { id }, { $setOnInsert: { volumes } }, { upsert: true });
     });
   }

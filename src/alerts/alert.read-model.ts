@@ -3,7 +3,7 @@ import { DISPOSITIONS } from '../dispositions/domain/disposition.events.js';
 import { defineReadModel } from '../kernel/define-read-model.js';
 import { Volume } from './domain/alert-volume.record.js';
 
-/** What an analyst decided, and what a report to the authorities implies. */
+/** Dispositions that count as an escalation. */
 export const ESCALATED: readonly string[] = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED'];
 
 const SCORED = { field: 'scoreKeys' } as const;
@@ -18,33 +18,31 @@ export const AlertReadModel = defineReadModel({
     status: z.enum(['OPEN', 'CLOSED']),
     source: z.enum(['TM', 'BM']),
     subtype: z.string().nullable(),
-    /** created_at as uploaded, ms. */
+    /** Uploaded created_at, in ms. */
     createdAt: z.number(),
     entityIds: z.array(z.string()),
-    /** Of its flagged transactions when it was uploaded; none for an alert of an older release. */
+    /** Volumes of its flagged transactions at upload; none in older releases. */
     volumes: z.array(Volume),
-    /** `countedText` of the alert; null where that is too long for an index. */
+    /** `encodeCountedAlert` of the alert; null when too long for an index. */
     counted: z.string().nullable(),
     sessionId: z.string(),
     ingestedAt: z.string(),
     latestRunId: z.string().nullable(),
-    /** From the newest completed run. */
     finalDisposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
     finalRiskScore: z.number().nullable(),
-    /** `scoreKeysOf` that score; missing without one. */
+    /** `scoreKeysOf` the score; empty without one. */
     scoreKeys: z.array(z.string()),
     completedRunId: z.string().nullable(),
     completedResultHash: z.string().nullable(),
-    /** What a person, an assistant or the customer's own system decided; runs never touch it. */
+    /** Set by a person, an assistant or an upload, never by a run. */
     analystDisposition: z.enum(DISPOSITIONS).nullable(),
-    /** When it was decided, as the one who decided claims, else when it was recorded. */
+    /** Claimed time of the decision, else when it was recorded. */
     dispositionedAt: z.string().nullable(),
-    /** Service id of the user or API key. */
     dispositionSetBy: z.string().nullable(),
     dispositionEvent: z.string().nullable(),
-    /** The event of the newest uploaded one, in force while `dispositionEvent` is the same. */
+    /** Event of the newest uploaded disposition; active while `dispositionEvent` equals it. */
     uploadedDispositionEvent: z.string().nullable(),
-    /** E-mail address as uploaded, sealed in the field dispositionedBy of that event. */
+    /** Sealed e-mail address in the field dispositionedBy of that event. */
     sealedDispositionedBy: z.string().nullable(),
   }),
   indexes: {

@@ -5,19 +5,17 @@ import { ReadModels } from '../platform/projections/read-models.js';
 import { AlertReadModel } from './alert.read-model.js';
 import { AlertViews, type AlertView } from './alert-views.js';
 
-/** Each is a range of keys of its own. */
 const ENTITIES_PER_SEARCH = 500;
 const DAY_MS = 86_400_000;
 
 export interface ListedAlerts {
-  /** Newest first, open and closed. */
   readonly alerts: readonly AlertView[];
-  /** ISO 8601; older ones were not looked for. */
+  /** ISO 8601; older alerts are not included. */
   readonly since: string;
   readonly truncated: boolean;
 }
 
-/** How many alerts, and how many days back from now on each alert's own creation. */
+/** Most alerts, and days back from each alert's creation. */
 export interface Window {
   readonly lookbackDays: number;
   readonly limit: number;
@@ -31,7 +29,7 @@ export class AlertsOfEntities {
     private readonly clock: Clock,
   ) {}
 
-  /** Alerts that name one of the entities (own ids), without the one with the service id `except`. */
+  /** Alerts that name one of the entities (own ids), except the one with the service id `except`. */
   async newest(
     caller: Caller,
     entityIds: readonly string[],

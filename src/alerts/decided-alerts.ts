@@ -6,25 +6,22 @@ import { Bus } from '../platform/bus/bus.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { AlertReadModel } from './alert.read-model.js';
 
-/** Of the newest alerts; more say little of today's. */
 const DECIDED_ALERTS_MAX = 10_000;
 const RUNS_PER_LOOKUP = 1_000;
 
 type Disposition = (typeof DISPOSITIONS)[number];
 
 const CONFIRMED: readonly Disposition[] = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED'];
-/** CLOSED tells neither, and the others are no end. */
+/** CLOSED is excluded as it says neither; others are not final. */
 const DISMISSED: readonly Disposition[] = ['CLEARED', 'NON_REFERRAL'];
 
-/** An alert with a completed run, and what was decided about it. */
+/** An alert with a completed run and its decision. */
 export interface JudgedAlert {
-  /** The newest completed one. */
   readonly run: string;
   readonly score: number;
   readonly isEscalated: boolean;
-  /** By the analyst or, where none decided, by the review of the run; null where neither says. */
+  /** By the analyst, else by the review of the run; null without either. */
   readonly isConfirmed: boolean | null;
-  /** Own ids of the entities that it names. */
   readonly entityIds: readonly string[];
 }
 
@@ -35,7 +32,7 @@ export class DecidedAlerts {
     private readonly bus: Bus,
   ) {}
 
-  /** The newest DECIDED_ALERTS_MAX alerts that have a completed run, decided or not. */
+  /** Returns the newest DECIDED_ALERTS_MAX alerts with a completed run. */
   async newest(caller: Caller): Promise<{ alerts: JudgedAlert[]; truncated: boolean }> {
     const rows = await this.readModels.for(caller).find(
       AlertReadModel,

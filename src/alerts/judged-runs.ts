@@ -17,7 +17,6 @@ export class JudgedRuns {
     private readonly records: Records,
   ) {}
 
-  /** The newest alerts with what their newest completed runs measured. */
   async newest(caller: Caller): Promise<{ runs: JudgedRun[]; truncated: boolean }> {
     const { alerts, truncated } = await this.alerts.newest(caller);
     const asked = new GetRunMeasures(
@@ -32,7 +31,7 @@ export class JudgedRuns {
     return { runs, truncated };
   }
 
-  /** Null where none was fitted. What it would say is worked out here, from what runs measured. */
+  /** Null when none was fitted. Computes its answers from what runs measured. */
   async challenger(caller: Caller, known?: readonly JudgedRun[]): Promise<ChallengerReport | null> {
     const stored = await this.records.for(caller).get(ChallengerRecord, caller.orgId);
     if (!stored) return null;

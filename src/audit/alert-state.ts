@@ -7,22 +7,21 @@ interface Decision {
   readonly event: string;
   readonly disposition: Disposition;
   readonly by: string;
-  /** When it was decided, as the one who decided claims, else when it was recorded. */
+  /** Claimed time of the decision, else when it was recorded. */
   readonly at: string;
 }
 
 interface Run {
   readonly id: string;
-  /** Runs of the alert, counted from 1. */
   readonly run: number;
   readonly state: 'queued' | 'running' | 'completed' | 'incomplete';
 }
 
-/** One alert at some place of its history, as its events alone tell it. */
+/** State of an alert at a log position, from its events alone. */
 export interface AlertState {
-  /** Newest version that was uploaded, and the salted hash of its content. */
+  /** Newest version, with the salted hash of its content. */
   readonly uploaded: { readonly version: number; readonly hash: string } | null;
-  /** Those that stand, newest last: an undo takes the last one away. */
+  /** Active decisions, newest last; an undo removes the last one. */
   readonly decisions: readonly Decision[];
   readonly latestRun: Run | null;
   readonly outcome: {
@@ -43,7 +42,7 @@ export const EMPTY_ALERT_STATE: AlertState = {
   notes: 0,
 };
 
-/** Written apart from the deciders and projections of the features, so that each checks the other. */
+/** Why separate from deciders and projections: each checks the other. */
 export function applyEvent(alert: string, state: AlertState, event: AuditedEvent): AlertState {
   switch (event.type) {
     case 'AlertsUploaded': {
@@ -99,12 +98,12 @@ export const foldAlertState = (alert: string, events: readonly AuditedEvent[]): 
 export interface AlertStateView {
   readonly alertVersion: number | null;
   readonly alertHash: string | null;
-  /** What a person, an assistant or the customer's own system decided; runs never change it. */
+  /** Decided by a person, an assistant or an upload, never by a run. */
   readonly analystDisposition: Disposition | null;
   readonly decidedBy: string | null;
   readonly decidedAt: string | null;
   readonly decisionEvent: string | null;
-  /** What the newest completed run decided; people never change it. */
+  /** Outcome of the newest completed run. */
   readonly finalDisposition: Outcome | null;
   readonly finalRiskScore: number | null;
   readonly finalRun: string | null;

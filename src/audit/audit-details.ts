@@ -20,7 +20,6 @@ import { RerunBatchEvents } from '../reruns/domain/rerun-batch.events.js';
 import { RerunBudgetEvents } from '../reruns/domain/rerun-budget.events.js';
 import { SupportTicketEvents } from '../support/domain/support-ticket.events.js';
 
-/** Every family of events; all are audited. */
 export const EVENT_FAMILIES = [
   OrganizationEvents,
   UserEvents,
@@ -50,11 +49,10 @@ const DEFINITIONS = new Map<string, EventDefinition>(
   EVENT_FAMILIES.flatMap(({ definitions }) => Object.entries<EventDefinition>(definitions)),
 );
 
-/** What an event tells besides its type, as its declaration says. */
 export const auditDetailsOf = ({ type, data, streamId }: AuditedEvent): AuditDetails =>
   DEFINITIONS.get(type)?.audit?.(data, streamId) ?? {};
 
-/** What it did to one of the alerts that it names: a batch may have left that one alone. */
+/** Returns what the event did to one of its alerts; a batch may have left it unchanged. */
 export function auditDetailsForAlert(alert: string, event: AuditedEvent): AuditDetails {
   const facts = auditDetailsOf(event);
   const left = facts.unchanged?.find((one) => one.alert === alert);

@@ -10,18 +10,18 @@ import type { Filter } from '../platform/read-store/query.js';
 import type { RowReader } from '../platform/records/rows.js';
 import { AuditEventReadModel, type AuditEventRow } from './audit-event.read-model.js';
 
-/** Which events; all that are named have to fit. Instants are ISO 8601 with milliseconds and Z, inclusive. */
+/** All named conditions must match. Instants are ISO 8601 with milliseconds and Z, inclusive. */
 export interface AuditFilter {
   readonly from?: string;
   readonly to?: string;
-  /** User or API key, also for what jobs did on its behalf. */
+  /** User or API key, including jobs on its behalf. */
   readonly user?: string;
   readonly client?: string;
   readonly alertId?: string;
   readonly type?: string;
 }
 
-/** The place of an event in the order of time and id. */
+/** Cursor by time and id. */
 export interface AuditPlace {
   readonly at: string;
   readonly id: string;
@@ -29,7 +29,7 @@ export interface AuditPlace {
 
 export interface AuditEvent extends Omit<AuditEventRow, 'alerts'> {
   readonly id: string;
-  /** The customer's own ids, and in the same order the service ids. */
+  /** Own ids, in the order of the service ids. */
   readonly alertIds: readonly string[];
   readonly serviceIds: readonly string[];
 }
@@ -44,7 +44,7 @@ export class AuditEvents {
     private readonly registry: EventRegistry,
   ) {}
 
-  /** Up to `limit` events behind `after`. Errors: alert_not_found; bad_request, when nothing can ever fit. */
+  /** Up to `limit` events after `after`. Throws alert_not_found; bad_request if nothing can match. */
   async page(
     caller: Caller,
     wanted: AuditFilter,
@@ -67,7 +67,7 @@ export class AuditEvents {
     }));
   }
 
-  /** An auditor would take an empty answer for "it never happened". */
+  /** Why an error: an auditor would read an empty answer as "it never happened". */
   private refuseWhatFitsNothing({ type, from, to }: AuditFilter): void {
     if (type !== undefined && !this.registry.hasType(type)) {
       const reason = `type is none of the events in docs/events.md, such as DispositionChanged`;

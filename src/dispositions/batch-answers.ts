@@ -12,12 +12,11 @@ import type { BatchStep, FailedMember, NotUndone } from './domain/disposition-ba
 const FAILED_AT_ONCE = 10;
 const NONE_KNOWN: ReadonlyMap<string, string> = new Map();
 
-/** Alerts by the caller's own ids. */
 export interface StepAnswer {
-  /** `completing`: it stands and is being carried out; those that wait are listed as `completing`. */
+  /** `completing`: committed but unfinished; waiting alerts are in `completing`. */
   readonly state: 'completed' | 'completing';
   readonly done: readonly string[];
-  /** With who changed the alert last and when, where somebody decided meanwhile (`changed_since`). */
+  /** `changed_since` includes who changed the alert last, and when. */
   readonly failed: readonly FailedAlert[];
   readonly completing: readonly string[];
 }
@@ -35,7 +34,7 @@ export class BatchAnswers {
     private readonly jobs: JobQueue,
   ) {}
 
-  /** Does what is left, or leaves it to the job. Read models have what the resolved answer tells. */
+  /** Completes the step, or leaves it to the job. Read models include the answer's changes. */
   async step(
     caller: Caller,
     stream: string,
@@ -74,7 +73,7 @@ export class BatchAnswers {
     return { changedBy: last?.user ?? null, changedAt: last?.at ?? null };
   }
 
-  /** The caller's own ids of alerts, in their order; `known` by service id. */
+  /** Returns own ids in order; `known`: by service id. */
   async ownIds(
     caller: Caller,
     alerts: readonly string[],
@@ -88,7 +87,7 @@ export class BatchAnswers {
   }
 }
 
-/** A refusal that names the batch. */
+/** Adds the batch to a refusal. */
 export function aboutBatch(batchId: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof AppError) || !['undo_refused', 'batch_refused'].includes(error.code)) throw error;

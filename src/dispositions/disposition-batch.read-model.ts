@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { defineReadModel } from '../kernel/define-read-model.js';
 import { SETTABLE_DISPOSITIONS } from './domain/disposition.events.js';
 
-/** The id is that of the batch's stream. */
 export const DispositionBatchReadModel = defineReadModel({
   name: 'disposition-batch',
   storageVersion: 1,
   schema: z.object({
-    /** `completing`: a manifest stands, and not all of its members are known to have their event. */
+    /** `completing`: the manifest exists, and some members may lack their event. */
     state: z.enum(['completing', 'completed']),
     user: z.string(),
     disposition: z.enum(SETTABLE_DISPOSITIONS),

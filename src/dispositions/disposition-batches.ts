@@ -27,34 +27,34 @@ export const COMPLETE_BATCHES_QUEUE = 'complete-disposition-batches';
 
 const MEMBER_OPERATIONS = { apply: 'ApplyInBatch', undo: 'UndoInBatch' } as const;
 
-/** A step of a batch that nobody has committed yet. */
+/** An uncommitted step of a batch. */
 interface NewStep {
   readonly caller: Caller;
   readonly stream: string;
   readonly operation: string;
   readonly command: Exclude<DispositionBatchCommand, { type: 'complete' }>;
-  /** What is known of the stream of each member. */
+  /** Known stream state per member. */
   readonly known: readonly BatchedDecision['known'][];
-  /** On its way to the disk; the texts of the manifest are sealed with it. */
+  /** Being stored; seals the texts of the manifest. */
   readonly key?: Promise<void>;
 }
 
 export interface CommitResult {
   readonly repeated: boolean;
-  /** This commit took every member too, and `rows` are all there are. */
+  /** True when this commit included every member. */
   readonly whole: boolean;
   readonly rows?: Promise<void> | undefined;
 }
 
 interface StepOutcome {
-  /** Service ids of the members that have their event. */
+  /** Service ids of members with their event. */
   readonly done: readonly string[];
   readonly failed: readonly FailedMember[];
-  /** Of those that have none yet, for example because a store is unavailable. */
+  /** Members without their event, for example while a store is unavailable. */
   readonly open: readonly string[];
 }
 
-/** The streams of batches, and the one way in which the members of a manifest get their events. */
+/** Streams of batches; the only place that appends events of members. */
 @Injectable()
 export class DispositionBatches {
   private readonly logger = new Logger(DispositionBatches.name);
@@ -64,7 +64,7 @@ export class DispositionBatches {
     private readonly tenantKeys: TenantKeys,
   ) {}
 
-  /** A key makes it, since a name in the log can never be erased and a batch_id may be guessed. */
+  /** Why keyed: names in the log cannot be erased, and a batch_id may be guessed. */
   streamId({ orgId }: Pick<Caller, 'orgId'>, batchId: string): string {
     return createHmac('sha256', this.tenantKeys.fingerprintsKey(orgId))
       .update(JSON.stringify(['disposition batch', batchId]))
@@ -76,12 +76,12 @@ export class DispositionBatches {
     return found.state;
   }
 
-  /** Who changed the alert (service id) last, and when; null where nobody did. */
+  /** Returns the last change of the alert (service id); null without one. */
   async lastChange(caller: Pick<Caller, 'orgId'>, alert: string): Promise<AlertDisposition['last']> {
     return (await this.decisions.state(DispositionEvents, dispositionDecider, caller, alert)).state.last;
   }
 
-  /** The manifest with its members' events where one transaction does; else `complete`. */
+  /** Appends manifest and members in one transaction if possible; else see `complete`. */
   async commit(step: NewStep): Promise<CommitResult> {
     const { caller, stream, operation, command, known, key } = step;
     const manifest = {
@@ -107,17 +107,17 @@ export class DispositionBatches {
     const noted = note && (await this.decisions.decide({ ...note, rowsFollow: true }));
     const { events, repeated, rows } = await this.decisions.decide({ ...manifest, rowsFollow: true });
     const bothRows = Promise.all([noted?.rows, rows]).then(() => undefined);
-    // Whoever waits for them hears of it, behind the step that comes first.
+    // Why ignored: the rejection is reported after the first step.
     bothRows.catch(() => undefined);
     return { repeated: repeated || events.length === 0, whole: false, rows: bothRows };
   }
 
-  /** The id that the event of the nth member gets, whoever appends it. */
+  /** Returns the id of the nth member's event, equal for every process. */
   memberEvent(caller: Caller, stream: string, step: BatchStep, index: number): string {
     return eventIdOf({ caller, operation: MEMBER_OPERATIONS[step], index }, stream);
   }
 
-  /** Gives each member its event once, however often and wherever it is called; the sweeper does the rest. */
+  /** Appends each member's event once, in any process; the sweeper continues an interrupted call. */
   async complete(orgId: string, stream: string, step: BatchStep): Promise<StepOutcome> {
     const { applied, undone, failed } = await this.read({ orgId }, stream);
     const manifest = step === 'apply' ? applied : undone;
@@ -130,13 +130,13 @@ export class DispositionBatches {
     }
     const place = { caller: authorOf(manifest), stream, step, causation: manifest.id };
     const { rows, ...outcome } = await this.completeMembers(commandsOf(manifest.data, stream), place);
-    // Their events are durable, so this one need not wait for their rows.
+    // Why not awaited: the events are durable.
     if (outcome.open.length === 0) await this.decisions.decide(completion(place, [...outcome.failed]));
     await rows;
     return outcome;
   }
 
-  /** Resolves when the rows of these alerts (service ids) have every event, also of another process. */
+  /** Resolves when rows of these alerts (service ids) include all events of all processes. */
   waitForReadModels(caller: Pick<Caller, 'orgId'>, alerts: readonly string[]): Promise<void> {
     return this.decisions.waitForReadModels(DispositionEvents, dispositionDecider, caller, alerts);
   }

@@ -4,14 +4,15 @@ import type { KeyText } from './key-text.js';
 import type { PlacedBytes } from './messagepack-writer.js';
 
 const BUFFER_BYTES_MIN = 256 * 1024;
-/** Larger ones are not kept for the next wave. It doubles: one for 8 MiB and a little more is over 16. */
+/**
+ * Larger buffers are not kept for the next write. Why 24: a buffer doubles, so 8 MiB and more takes over 16.
+ */
 const BUFFER_BYTES_KEPT_MAX = 24 * 1024 * 1024;
 const BUFFERS_KEPT_MAX = 2;
-/** As many as a number holds exactly. */
 const LEAD_BYTES = 6;
 const spare: Buffer[] = [];
 
-/** Memory for the keys and values of a bulk write; used again when the write has ended. */
+/** Memory for keys and values of a bulk write, reused after it. */
 export class WriteMemory {
   buffer = (spare.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES_MIN)) as PlacedBytes;
   end = 0;
@@ -29,7 +30,7 @@ export class WriteMemory {
   }
 }
 
-/** Puts of one database. An object for each would cost more than its writing. */
+/** Puts of one database. Why flat arrays: an object for each put would cost more than writing it. */
 export class BufferedPuts {
   private readonly keyStarts: number[] = [];
   private readonly keyEnds: number[] = [];
@@ -55,7 +56,7 @@ export class BufferedPuts {
     const bytes = encodeShared(document);
     const length = bytes.end - bytes.start;
     this.addKey(key, length);
-    // A view by itself is made in a fraction of the time of a Buffer's.
+    // Why Uint8Array: a Buffer view takes several times as long to make.
     const view = new Uint8Array(bytes.buffer, bytes.byteOffset + bytes.start, length);
     this.memory.buffer.set(view, this.memory.end);
     this.endValue(length);
@@ -70,13 +71,13 @@ export class BufferedPuts {
   sort(): void {
     if (this.isInOrder) return;
     const shared = this.sharedBytes();
-    // Most pairs differ in the bytes behind those that all share, and numbers are compared at once.
+    // Why numbers: most pairs differ in the bytes after the shared ones, and numbers compare fastest.
     const leads = Float64Array.from(this.keyStarts.keys(), (at) => this.lead(at, shared));
     const order = Uint32Array.from(this.keyStarts.keys());
     this.order = order.sort((a, b) => leads[a]! - leads[b]! || this.compare(a, b, shared));
   }
 
-  /** Hands the puts to `database`; their memory must stand until they are written. */
+  /** Passes the puts to `database`; their memory must not change until they are written. */
   write(database: TableDatabase): void {
     const { buffer } = this.memory;
     const key: KeyRange = { bytes: buffer, start: 0, end: 0 };
@@ -120,7 +121,7 @@ export class BufferedPuts {
     return shared;
   }
 
-  /** The next bytes of a key as a number: of two keys the smaller one never has the greater number. */
+  /** Returns the next bytes of a key as a number that preserves the key order. */
   private lead(at: number, shared: number): number {
     const { buffer } = this.memory;
     const start = this.keyStarts[at]! + shared;

@@ -14,17 +14,17 @@ export type BulkResult = 'done' | 'older' | { readonly duplicate: string };
 interface IndexWork {
   readonly puts: BufferedPuts;
   readonly removes: KeyText[];
-  /** Unique keys that documents give back. */
+  /** Unique keys that documents no longer use. */
   readonly freed: Set<KeyText>;
   readonly arrayFields: Set<string>;
 }
 
-/** Steps between two turns of the event loop: some milliseconds of work. */
+/** Steps between two yields to the event loop: some milliseconds of work. */
 const SLICE_STEPS = 250;
 
 const idOf = (step: BulkStep): string => ('put' in step ? step.put._id : step.remove);
 
-/** Puts and removes many documents; steps of one document keep their order. Results as the steps stand. */
+/** Puts and removes many documents; steps of one document stay in order. Returns results in step order. */
 export async function bulkWrite(
   table: Table,
   writes: GroupCommit,
@@ -56,7 +56,7 @@ class StepSource {
   }
 }
 
-/** Plans steps until one names a document again. Sorted by key, which saves most of the placing. */
+/** Plans steps until a document repeats. Why sorted by key: it saves most of the search for the page. */
 async function planWave(
   table: Table,
   source: StepSource,
@@ -96,7 +96,7 @@ class BulkWave {
   /** No document is stored from `vacantFrom` up to `vacantTo` (null: to the end). */
   private vacantFrom: KeyText | null = null;
   private vacantTo: KeyText | null = null;
-  /** From then on what it wrote is read as committed. */
+  /** True once its writes can be read as committed. */
   isWritten = false;
 
   constructor(private readonly table: Table) {
@@ -188,7 +188,7 @@ class BulkWave {
     this.memory.release();
   }
 
-  /** New documents of one upload stand in a row: one look between two stored ones serves them all. */
+  /** Why: new documents of one upload are adjacent, so one read between two stored ones serves all. */
   private stored(id: string): Document | null {
     const key = keyTextOf(id);
     if (this.vacantFrom !== null && key >= this.vacantFrom && (this.vacantTo === null || key < this.vacantTo))

@@ -10,19 +10,18 @@ import { entryValue, idOfValue, type Document, type Table, type TableIndex } fro
 export interface TableFault {
   readonly id: string;
   readonly fault: string;
-  /** Only a key of an index is wrong: the document is whole. */
   readonly isOfIndex: boolean;
 }
 
 export interface TableCheckOptions {
-  /** Puts right the keys of indexes that documents contradict. */
+  /** Repairs index keys that documents contradict. */
   readonly mendIndexes: boolean;
   readonly onFault: (fault: TableFault) => void;
-  /** Called now and then with the number of entries that were looked at since the last time, and awaited. */
+  /** Called now and then with the number of entries visited since the last call, and awaited. */
   readonly onProgress: (entries: number) => void | Promise<void>;
 }
 
-/** Looks at every document, and compares every index with the documents, both ways, until it is dropped. */
+/** Visits every document and compares every index with the documents in both directions. */
 export async function checkTable(table: Table, options: TableCheckOptions): Promise<void> {
   await checkEach(table, table.documents, (key, onRead) => faultOfDocument(table, key, onRead), options);
   for (const index of table.indexes) {
@@ -53,7 +52,7 @@ async function checkEach(
     if (looked(key)) suspects.push(key);
     return readBytes;
   };
-  // A write in between may have shown an entry of one moment beside a document of another.
+  // Why again: a write in between may have paired an old entry with a new document.
   const lookAgain = async (): Promise<void> => {
     if (suspects.length > 0) await nextTurn();
     let bytes = 0;
@@ -77,7 +76,7 @@ async function checkEach(
   await visitEntries(database, look, { onProgress: onSlice, isGone: () => table.isDropped, read });
 }
 
-/** Null of a document that no index takes. */
+/** Returns null for a document that cannot be indexed. */
 function entriesOf(table: Table, index: TableIndex, document: Document): IndexEntries | null {
   try {
     return table.entries(index, document);
@@ -106,7 +105,6 @@ function faultOfDocument(table: Table, key: KeyText, onRead: OnRead): Found | nu
   return null;
 }
 
-/** The engine's buffer is longer than its `length` says. */
 const isEqual = (found: Buffer | undefined, wanted: Buffer): boolean =>
   found !== undefined && Buffer.from(found.buffer, found.byteOffset, found.length).equals(wanted);
 
@@ -123,7 +121,7 @@ function faultOfEntry(
   if (stored) onRead(stored.length);
   const document = stored && table.peek(keyTextOf(id), stored, fields);
   const entries = document && entriesOf(table, index, document);
-  // A damaged document, or one that no index takes, is told of by itself.
+  // Why skipped: a damaged or unindexable document is reported by itself.
   if (stored && !entries) return null;
   if (entries?.keys.includes(key)) return null;
   const mend = () => void index.database.remove(key);

@@ -5,14 +5,14 @@ import { NOT_STORED } from '../kernel/store-fault.js';
 
 export const OUTCOME_UNKNOWN = 'It is not known whether the change was stored.';
 
-/** Looks before and after each commit whether this process alone writes to the data file. */
+/** Checks before and after each commit that this process alone writes to the data file. */
 export class CommitGuard {
   private readonly file: number;
   private readonly pageSize: number;
   private readonly inode: number;
   private last: number;
 
-  /** `directoryLost`: why this process may write no more, if it may not. */
+  /** `directoryLost`: the error to end with once the directory is lost, else null. */
   constructor(
     private readonly path: string,
     private readonly directoryLost: () => DataDirectoryLostError | null,
@@ -24,7 +24,6 @@ export class CommitGuard {
     this.last = commit;
   }
 
-  /** Number of the last commit that is known to be durable. */
   get lastCommit(): number {
     return this.last;
   }
@@ -40,13 +39,13 @@ export class CommitGuard {
     this.expect(this.last, NOT_STORED);
   }
 
-  /** After at most one commit. Throws DataDirectoryLostError. */
+  /** Allows at most one commit since the check before. Throws DataDirectoryLostError. */
   checkAfterCommit(): void {
     if (!this.isInPlace) throw this.replaced(OUTCOME_UNKNOWN);
     this.last = this.expect(this.last + 1, OUTCOME_UNKNOWN);
   }
 
-  /** Runs what commits any number of times by itself. Throws DataDirectoryLostError. */
+  /** Runs an operation that commits any number of times. Throws DataDirectoryLostError. */
   runExclusive<T>(operation: () => T): T {
     this.checkBeforeCommit();
     try {
@@ -56,7 +55,7 @@ export class CommitGuard {
     }
   }
 
-  /** Takes the file as it is: a commit that failed may have come through. */
+  /** Accepts the file as it is: a failed commit may have been written. */
   resume(): void {
     this.last = this.inFile();
   }
@@ -69,7 +68,7 @@ export class CommitGuard {
     return readLastCommit(this.file, this.pageSize);
   }
 
-  /** While it is open no other file gets its number. */
+  /** Why by open descriptor: the inode number is not reused while the file is open. */
   private get isInPlace(): boolean {
     return statSync(this.path, { throwIfNoEntry: false })?.ino === this.inode;
   }

@@ -1,7 +1,7 @@
 import { AppError } from '../kernel/app-error.js';
 import { StoreFault } from '../kernel/store-fault.js';
 
-/** A stored value that is not as it was written, in a store of this process. */
+/** Location of a stored value that differs from what was written. */
 export interface DamagedPlace {
   readonly store: string;
   readonly record: string;
@@ -17,25 +17,24 @@ export class DamagedValueError extends StoreFault {
   }
 }
 
-/** Damaged places are remembered one by one up to so many. */
 const PLACES_MAX = 1_000;
 
 export class DamageRegistry {
   private readonly places = new Set<string>();
 
-  /** Counts the place and makes the error that stands for its value. */
+  /** Counts the location and returns the error for its value. */
   report(place: DamagedPlace, cause: string): AppError {
     this.count(place);
     const { store, record } = place;
     return new AppError('data_damaged', { store, record }, { cause: new DamagedValueError(place, cause) });
   }
 
-  /** A place counts once, whoever finds it. */
+  /** Counts a location once, however often it is found. */
   count({ record, id }: Omit<DamagedPlace, 'store'>): void {
     if (this.places.size < PLACES_MAX) this.places.add(`${record} ${id}`);
   }
 
-  /** Throws AppError store_unavailable once something damaged was met. */
+  /** Throws AppError store_unavailable once damage was found. */
   requireUndamaged(store: string): void {
     if (this.places.size === 0) return;
     const [first] = this.places;

@@ -27,7 +27,9 @@ export class DataDirectory {
     private readonly lock: ProcessLock,
   ) {}
 
-  /** Makes what is missing (mode 0700) and takes the lock. Throws DataDirectoryInUseError, PlaceError. */
+  /**
+   * Makes missing folders (mode 0700) and takes the lock. Throws DataDirectoryInUseError, EnvironmentError.
+   */
   static async open(path: string): Promise<DataDirectory> {
     const absolute = resolve(path);
     await mkdir(absolute, { recursive: true, mode: 0o700 });
@@ -48,7 +50,7 @@ export class DataDirectory {
     return join(this.path, name);
   }
 
-  /** Null, or what to end with: the lock was removed, or is another process's by now. */
+  /** Null, or the error to end with: the lock was removed or taken by another process. */
   ownershipError(): DataDirectoryLostError | null {
     if (this.lock.isHeld) return null;
     return new DataDirectoryLostError(
@@ -57,13 +59,13 @@ export class DataDirectory {
     );
   }
 
-  /** Gives the directory free; close what lies in it first. */
+  /** Releases the directory; its stores must be closed before. */
   async close(): Promise<void> {
     await this.lock.release();
   }
 }
 
-/** `isPrivate`: also where another mode was set before. Throws PlaceError. */
+/** `isPrivate`: also corrects the mode of an existing folder. Throws EnvironmentError. */
 export async function makeFolder(folder: string, { isPrivate = false } = {}): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs';
 
-/** What one of the two headers of an lmdb file says (layout of lmdb 3.5's MDB_meta). */
+/** One of the two headers of an lmdb file (layout of lmdb 3.5's MDB_meta). */
 export interface DataFileHeader {
   readonly page: 0 | 1;
   readonly pageSize: number;
@@ -8,7 +8,7 @@ export interface DataFileHeader {
   readonly freeRoot: number | null;
   readonly mainRoot: number | null;
   readonly lastPage: number;
-  /** Number of the commit that wrote it: each commit has the next one. */
+  /** Number of the commit that wrote the header; numbers are consecutive. */
   readonly commit: number;
 }
 
@@ -18,10 +18,10 @@ export const PAGE_HEADER_BYTES = 24;
 const HEADER_BYTES = PAGE_HEADER_BYTES + 136;
 const NO_PAGE = 0xffffffffffffffffn;
 
-/** The header is not one of an lmdb file, or says what cannot be; the message is a predicate of the file. */
+/** The header is invalid; the message is a predicate of the file. */
 export class HeaderError extends Error {}
 
-/** Of the two headers the one of the last commit; a commit that was cut off leaves the other one whole. */
+/** Reads the header of the last commit; an interrupted commit leaves the other header intact. */
 export function readNewestHeader(file: number): DataFileHeader {
   const first = readHeader(file, 0);
   const second = readHeader(file, first.pageSize);
@@ -50,7 +50,6 @@ function readHeader(file: number, offset: number): DataFileHeader {
   };
 }
 
-/** From a record of lmdb's MDB_db. */
 export function readRoot(bytes: Buffer): number | null {
   const root = bytes.readBigUInt64LE(40);
   return root === NO_PAGE ? null : Number(root);
@@ -59,7 +58,7 @@ export function readRoot(bytes: Buffer): number | null {
 const BOTH_BYTES_MAX = 65536 + HEADER_BYTES;
 const both = Buffer.alloc(BOTH_BYTES_MAX);
 
-/** Number of the last commit of a file that was found sound, in one read. */
+/** Reads the number of the last commit of a valid file, in one read. */
 export function readLastCommit(file: number, pageSize: number): number {
   readSync(file, both, 0, pageSize + HEADER_BYTES, 0);
   const at = PAGE_HEADER_BYTES + 128;

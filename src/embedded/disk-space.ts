@@ -1,10 +1,10 @@
 import { statfsSync } from 'node:fs';
 
 const MIB = 2 ** 20;
-/** Other programs may take so much while a transaction is on its way to the disk. */
+/** Free bytes kept for other programs during a transaction. */
 export const RESERVE_BYTES = 64 * MIB;
 
-/** Less is free than a write wants; nothing of it was begun. */
+/** Less space is free than the write needs; nothing was started. */
 export class NoSpaceError extends Error {
   readonly code = 'ENOSPC';
   readonly reason: string;
@@ -19,7 +19,7 @@ export class NoSpaceError extends Error {
 
 type Look = (directory: string) => { readonly bavail: number; readonly bsize: number };
 
-/** Free space shared by a directory's stores: on a full disk the engine may write past its error text. */
+/** Free space shared by a directory's stores. Why: on a full disk the engine may corrupt its memory. */
 export class DiskSpace {
   private claimed = 0;
 
@@ -28,7 +28,7 @@ export class DiskSpace {
     private readonly look: Look = statfsSync,
   ) {}
 
-  /** Call the result when they are written; `keep` stays free beside all claims. Throws NoSpaceError. */
+  /** Reserves bytes; call the result after the write. `keep` stays free as well. Throws NoSpaceError. */
   claim(bytes: number, keep = RESERVE_BYTES): () => void {
     const { bavail, bsize } = this.look(this.directory);
     const [free, wanted] = [bavail * bsize, this.claimed + bytes + keep];

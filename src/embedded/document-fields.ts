@@ -1,12 +1,12 @@
 import { isPlainObject } from '../kernel/plain-object.js';
 import { MessagePackReader } from './messagepack-reader.js';
 
-/** Names of fields, each with what is wanted inside it; null for all of it. */
+/** Names of fields, each with the wanted fields inside it; null for all. */
 export type FieldTree = ReadonlyMap<string, FieldTree | null>;
 
 type Growing = Map<string, Growing | null>;
 
-/** The `_id` and what stands at the dotted paths. */
+/** Returns the tree of the `_id` and the dotted paths. */
 export function treeOf(paths: readonly string[]): FieldTree {
   const tree: Growing = new Map([['_id', null]]);
   for (const path of paths) {
@@ -33,14 +33,14 @@ export function pickFields(
   return result;
 }
 
-/** A path goes on in objects, and in those of lists; what has no fields is left out. */
+/** Follows paths through objects and objects in lists; skips other values. */
 function pickWithin(value: unknown, tree: FieldTree): unknown {
   if (isPlainObject(value)) return pickFields(value, tree);
   if (!Array.isArray(value)) return undefined;
   return value.map((item) => pickWithin(item, tree)).filter((item) => item !== undefined);
 }
 
-/** As `pickFields` of the whole document; of what stands beside the fields no value is made. */
+/** As `pickFields`, without decoding the other fields. */
 export function decodeFields(
   document: Buffer,
   tree: FieldTree,

@@ -1,11 +1,11 @@
 import { StoreFault } from '../kernel/store-fault.js';
 
-/** Codes of the engine's own that mean that a file is not what it wrote. */
+/** Error codes of the engine for a damaged file. */
 const DAMAGED: ReadonlySet<number> = new Set([-30798, -30797, -30796, -30794, -30793, -30781, -30779]);
 
 const INNER = 'the storage engine met a fault of its own: start the server again';
 
-/** What the engine says, by its own codes, and what an operating system says through it, by errno. */
+/** Texts for the engine's own codes and for errno codes. */
 const SAID: Readonly<Record<number, string>> = {
   [-30795]: 'a write before failed: start the server again',
   [-30792]: 'it has grown to all the address space that it may take',

@@ -21,23 +21,23 @@ export interface KeyRange {
   end: number;
 }
 
-/** One of a table: takes keys as texts too. Its ranges must name where they start and, backwards, end. */
+/** Database of a table: keys may be texts. Ranges must name their start and, backwards, their end. */
 export type TableDatabase = ByteDatabase & {
   put(key: KeyText | KeyRange, value: Uint8Array): Promise<boolean>;
-  /** In a transaction. False where a value stands that the options keep. */
+  /** Within a transaction. Returns false where the options keep an existing value. */
   putSync(key: KeyText, value: Uint8Array, options: PutOptions): boolean;
   remove(key: KeyText): Promise<boolean>;
   getBinaryFast(key: KeyText): Buffer | undefined;
 };
 
-/** The engine reads into memory that its next read overwrites. Copies share memory of Node's pool. */
+/** Why a copy: the engine overwrites its read memory at the next read. */
 function copyOf(bytes: Uint8Array, start: number, end: number): Buffer {
   const copy = Buffer.allocUnsafe(end - start);
   copy.set(new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start));
   return copy;
 }
 
-/** Else the engine copies each value into memory of its own, which takes longer to collect than to read. */
+/** Why: otherwise the engine copies each value into separate memory, which costs more to collect. */
 const encoder = {
   encode: (value: Uint8Array): Uint8Array => value,
   decode: (bytes: Uint8Array, length: number): Buffer => copyOf(bytes, 0, length),
@@ -59,11 +59,11 @@ const textKeys = {
   },
 };
 
-/** The same database, whose ranges give keys as texts: half the time of a buffer for each. */
+/** The same database with text keys, which take half the time of a buffer per key. */
 export const withTextKeys = (database: ByteDatabase): Database<Buffer, KeyText> =>
   Object.create(database, textKeys) as Database<Buffer, KeyText>;
 
-/** Looks at a key and a value where the engine put them, which its next read overwrites. */
+/** Reads a key and a value in place; the next read overwrites them. */
 export interface EntryVisitor<Key, Value> {
   readonly key: (bytes: Buffer, start: number, end: number) => Key;
   readonly value: (bytes: Uint8Array, length: number) => Value;
@@ -73,7 +73,7 @@ interface Looking<Key, Value> {
   getRange(options: RangeOptions): Iterable<{ readonly key: Key; readonly value: Value }>;
 }
 
-/** The same database, whose ranges give what is looked for, and copy nothing else. */
+/** The same database; its ranges return what the visitor reads and copy nothing else. */
 export const withVisitor = <Key, Value>(
   database: ByteDatabase,
   { key, value }: EntryVisitor<Key, Value>,
@@ -83,7 +83,7 @@ export const withVisitor = <Key, Value>(
     decoder: { value: { decode: value } },
   }) as Looking<Key, Value>;
 
-/** Address space that the map of one environment takes; the file grows only with its content. */
+/** Address space of one environment; the file grows only with its content. */
 const MAP_BYTES = 64 * 2 ** 30;
 const DATABASES_MAX = 256;
 /** Key beside the names of the sub-databases. */
@@ -93,15 +93,15 @@ const LOCK_FILE = 'lock.mdb';
 
 export interface EnvironmentOptions {
   readonly store: string;
-  /** Of the disk; that of the folder alone by default. */
+  /** Shared by the disk; default: for this folder alone. */
   readonly space?: DiskSpace;
-  /** Where damage that is met is counted; a count of its own by default. */
+  /** Registry of damage; default: a separate one. */
   readonly damage?: DamageRegistry;
   /** Called once the data can no longer be trusted: a failed sync, or an event that fails its check. */
   readonly onFatal: (error: Error) => void;
-  /** Why this process may write no more, if it may not. */
+  /** Returns the error to end with once this process may not write, else null. */
   readonly lost?: () => DataDirectoryLostError | null;
-  /** The file was checked before, which takes a second for some hundred MB. */
+  /** True when the file was checked before; a check takes a second per some hundred MB. */
   readonly isChecked?: boolean;
 }
 
@@ -124,7 +124,7 @@ function openRoot(directory: string): RootDatabase<Buffer, string> {
   }
 }
 
-/** The engine makes its lock file without blocks, maps it, and dies where none is left. Throws StoreFault. */
+/** Why: without free space the engine dies when it maps its new lock file. Throws StoreFault. */
 function requireRoom(space: DiskSpace, directory: string): void {
   try {
     space.claim(0)();
@@ -153,7 +153,7 @@ export class Environment {
   /** Opens or makes the environment in the folder `directory`. Throws StoreFault. */
   static open(directory: string, options: EnvironmentOptions): Environment {
     if (!options.isChecked) checkDataFile(dataFile(directory));
-    // The engine dies where it cannot open this one.
+    // Why: the engine dies on a lock file that it cannot open.
     isUsable(join(directory, LOCK_FILE));
     const own = { space: new DiskSpace(directory), damage: new DamageRegistry() };
     const all = { ...own, ...options, directory };
@@ -161,7 +161,7 @@ export class Environment {
     return new Environment(openRoot(directory), all);
   }
 
-  /** Reads with the engine's errors in our words: AppError data_damaged for a page that is not as it was. */
+  /** Runs a read and converts engine errors; throws AppError data_damaged for a damaged page. */
   read<T>(look: () => T): T {
     try {
       return look();
@@ -173,7 +173,7 @@ export class Environment {
     }
   }
 
-  /** Opens or makes a sub-database; resolves when no transaction is in its way. */
+  /** Opens or makes a sub-database once no transaction blocks it. */
   database(name: string): Promise<ByteDatabase> {
     return this.opened(name, { encoder, keyEncoding: 'binary' });
   }
@@ -202,7 +202,7 @@ export class Environment {
     });
   }
 
-  /** From when its drop is asked for: then the engine gives its handle to the next one that is opened. */
+  /** True from the request on: the engine then reuses the handle for the next database. */
   isDropped(database: ByteDatabase): boolean {
     return this.dropped.has(database);
   }
@@ -211,12 +211,12 @@ export class Environment {
     return this.guard.lastCommit;
   }
 
-  /** Null, or what this process has to end with: its lock or its file is no longer there. */
+  /** Null, or the error to end with: the lock or the file is gone. */
   get ownershipError(): DataDirectoryLostError | null {
     return this.guard.ownershipError();
   }
 
-  /** Null in a store that is new or of a release before. Throws DamagedFileError. */
+  /** Null in a new store or one of an older release. Throws DamagedFileError. */
   get readMarks(): StoreMarks | null {
     const bytes = this.root.getBinary(MARKS);
     if (!bytes) return null;
@@ -236,7 +236,7 @@ export class Environment {
     await this.writes.run(() => void this.root.put(MARKS, encodeMarks(marks)));
   }
 
-  /** Waits for the writes that were begun, refuses later ones and unmaps the file. */
+  /** Waits for started writes, refuses later ones and unmaps the file. */
   async close(): Promise<void> {
     await this.writes.close();
     await this.root.close();

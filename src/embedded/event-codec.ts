@@ -40,7 +40,7 @@ export function decodeEvent(bytes: Buffer, place: string): CodedEvent {
   return { id, type, stream, revision: bytes.readUInt32BE(4), data: bytes.subarray(at) };
 }
 
-/** Whether the event has this id; its checksum is not looked at. `bytes` may go on behind the event. */
+/** Whether the event has this id, without a checksum test. `bytes` may be longer than the event. */
 export function isIdOf(bytes: Buffer, id: string): boolean {
   const length = bytes.readUInt16BE(8);
   return bytes.toString('utf8', HEADER_BYTES, HEADER_BYTES + length) === id;

@@ -18,13 +18,13 @@ const LEAF = 0x02;
 const BIG_DATA = 0x01;
 const SUB_DATABASE = 0x02;
 
-/** Larger files would make a start long: a second takes some hundred MB. */
+/** Why: larger files would make a start long; one second checks some hundred MB. */
 const PAGES_CHECKED_BYTES_MAX = 2 ** 30;
 
 /** `missing` and `empty` (no byte, or no content yet): lmdb makes a new one of it. */
 export type DataFileState = 'missing' | 'empty' | 'filled';
 
-/** Before lmdb maps it. `onNotWalked`: it has too many bytes to look at each page. Throws StoreFault. */
+/** Checks a file before lmdb maps it. `onNotWalked`: too large to check each page. Throws StoreFault. */
 export function checkDataFile(path: string, onNotWalked?: (bytes: number) => void): DataFileState {
   if (!isUsable(path)) return 'missing';
   const file = openSync(path, 'r');
@@ -46,14 +46,13 @@ export function checkDataFile(path: string, onNotWalked?: (bytes: number) => voi
   }
 }
 
-/** `cause`: a predicate of the file. */
 export const damagedFile = (path: string, cause: string): DamagedFileError =>
   new DamagedFileError(`${path} is damaged: ${cause}. Restore it from a backup.`);
 
-/** Looks whether every page that the file's trees use lies within the file. */
+/** Checks that every page in the trees of the file lies within it. */
 class FileCheck {
   private readonly pageSize: number;
-  /** Pages that the file has whole. */
+  /** Number of complete pages. */
   private readonly pages: number;
 
   constructor(
@@ -69,7 +68,7 @@ class FileCheck {
   run(): void {
     const { freeRoot, mainRoot, lastPage } = this.header;
     if (this.pages > lastPage) return;
-    // Pages that a transaction took and gave back are never written, so a short file may be whole.
+    // Why: pages that a transaction took and freed are never written, so a short file may be complete.
     for (const root of [freeRoot, mainRoot]) this.walk(root);
   }
 
@@ -90,7 +89,7 @@ class FileCheck {
     if (!(flags & (BRANCH | LEAF))) return;
     const nodes = page.readUInt16LE(20) >> 1;
     for (let index = 0; index < nodes; index++) {
-      // Counted from the end of the page's header.
+      // Offset from the end of the page header.
       const at = PAGE_HEADER_BYTES + page.readUInt16LE(PAGE_HEADER_BYTES + 2 * index);
       const node = page.subarray(at);
       if (flags & BRANCH) this.page(node.readUIntLE(0, 6), 1);

@@ -12,16 +12,16 @@ import { engineFault, isDamage } from './engine-fault.js';
 
 interface Operation {
   readonly run: (ahead: PreviousWrite | null) => unknown;
-  /** `opening`, `alone`: between transactions, what opens or drops sub-databases. `planned`: see there. */
+  /** `opening`, `alone`: outside transactions, to open or drop sub-databases. `planned`: see PlannedWrite. */
   readonly kind: 'shared' | 'opening' | 'alone' | 'planned';
-  /** Room on the disk that it may want. */
+  /** Disk space that it may need. */
   readonly wanted: number;
   begun?: Promise<PlannedWrite<unknown>>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** What many writes come to: `put` hands them to the store without reading and does not throw. */
+/** A prepared write of many documents: `put` passes it to the store without reading and does not throw. */
 export interface PlannedWrite<T> {
   readonly value: T;
   readonly put: () => void;
@@ -39,9 +39,9 @@ export interface PreviousWrite {
 
 type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
-/** Operations of one transaction: a burst must not hold the thread for long. */
+/** Most operations of one transaction, so that a burst does not block the thread for long. */
 const CYCLE_OPERATIONS_MAX = 1024;
-/** One key may lie on a page of its own, which is written anew. */
+/** Why: a key may be alone on a page, which is rewritten. */
 const KEY_ROOM = 4_400;
 /** An operation of a cycle puts and removes some keys in each index of one document. */
 const OPERATION_ROOM = 36 * KEY_ROOM;
@@ -57,19 +57,19 @@ export interface GroupCommitOptions {
   readonly directory: string;
   readonly store: string;
   readonly space: DiskSpace;
-  /** The disk can no longer be trusted: the process must end and recover. */
+  /** Called when the disk cannot be trusted: the process must end and recover. */
   readonly onFatal: (error: Error) => void;
 }
 
-/** Waiting operations share transaction and sync; one that throws rolls back alone. Durable when resolved. */
+/** Operations share transaction and sync; one that throws rolls back alone. Durable when resolved. */
 export class GroupCommit {
   private waiting: Operation[] = [];
   private running: Promise<void> | null = null;
   private ahead: PreviousWrite | null = null;
   private stopped: AppError | null = null;
-  /** The last commit that failed for lack of space, until a look at the disk finds room again. */
+  /** The last commit that failed for lack of space, until a check finds space again. */
   private full: AppError | null = null;
-  /** Operations that have ended, well or not. */
+  /** Number of ended operations, failed or not. */
   count = 0;
 
   constructor(
@@ -81,12 +81,12 @@ export class GroupCommit {
     private readonly guard: CommitGuard,
   ) {}
 
-  /** `operation`: synchronous, some `bytes`, few keys; may run twice. Errors: its own, store_unavailable. */
+  /** `operation`: synchronous; may run twice. `bytes`: its size. Throws its errors, store_unavailable. */
   run<T>(operation: () => T, bytes = 0): Promise<T> {
     return this.enqueue(operation, 'shared', OPERATION_ROOM + roomFor(bytes)) as Promise<T>;
   }
 
-  /** May run twice: those that wait together share a transaction. */
+  /** May run twice: operations that wait together share a transaction. */
   runOpening<T>(operation: () => T): Promise<T> {
     return this.enqueue(operation, 'opening', OPERATION_ROOM) as Promise<T>;
   }
@@ -95,12 +95,12 @@ export class GroupCommit {
     return this.enqueue(operation, 'alone', OPERATION_ROOM) as Promise<T>;
   }
 
-  /** Only the planned write ahead writes while `plan` reads: what it touches is read after it has settled. */
+  /** Only the previous write runs while `plan` reads; keys that it touches are read after it. */
   enqueuePlanned<T>(plan: (ahead: PreviousWrite | null) => Promise<PlannedWrite<T>>): Promise<T> {
     return this.enqueue(plan, 'planned', 0) as Promise<T>;
   }
 
-  /** Rejects while there is no space left. Looks in its turn, so that no commit probes at the same time. */
+  /** Rejects while space is missing. Takes its turn, so that no commit tests the disk at the same time. */
   async checkSpace(): Promise<void> {
     this.claim(OPERATION_ROOM)();
     if (this.full === null) return;
@@ -112,7 +112,7 @@ export class GroupCommit {
     });
   }
 
-  /** Waits for everything enqueued, then refuses more. */
+  /** Waits for all enqueued operations and refuses more. */
   async close(): Promise<void> {
     while (this.running) await this.running;
     this.stopped ??= this.unavailable('The store is closed.');
@@ -124,13 +124,13 @@ export class GroupCommit {
     wanted: number,
   ): Promise<unknown> {
     if (this.stopped) return Promise.reject(this.stopped);
-    // An asynchronous child that throws inside lmdb ends the process, so it never gets there.
+    // Why: an asynchronous child that throws inside lmdb would end the process.
     if (kind !== 'planned' && types.isAsyncFunction(run))
       return Promise.reject(new TypeError('the operations of a group commit are synchronous'));
     return new Promise<unknown>((resolve, reject) => {
       this.waiting.push({ run, kind, wanted, resolve, reject });
       this.planAhead();
-      // What else this turn of the event loop writes shares the first transaction.
+      // Why next turn: other writes of this turn share the first transaction.
       this.running ??= nextTurn().then(() => this.drain());
     });
   }
@@ -156,7 +156,7 @@ export class GroupCommit {
     return this.waiting.splice(0, count);
   }
 
-  /** Where that fails each tries by itself, so that one that cannot be opened fails alone. */
+  /** After a failure each operation runs alone, so that only the failing one fails. */
   private async openTogether(operations: readonly Operation[]): Promise<void> {
     const all = (): unknown[] => operations.map(({ run }) => run(null));
     const outcome = operations.length > 1 && this.between(operations, () => this.root.transactionSync(all));
@@ -221,16 +221,16 @@ export class GroupCommit {
     }
   }
 
-  /** The plan of the next write and the commit of this one take turns on different threads. */
+  /** Why: planning the next write and committing this one run on different threads. */
   private planAhead(): void {
     const [next] = this.waiting;
     if (!this.ahead || next?.kind !== 'planned' || next.begun) return;
     next.begun = next.run(this.ahead) as Promise<PlannedWrite<unknown>>;
-    // Its failure is seen in its turn; until then nobody would be listening.
+    // Why: the rejection is reported in its turn.
     next.begun.catch(() => undefined);
   }
 
-  /** Where there is no room for all of them, each half tries by itself. */
+  /** Splits the operations in halves when space is missing for all. */
   private async cycle(operations: Operation[]): Promise<void> {
     if (this.stopped) {
       for (const { reject } of operations) reject(this.stopped);
@@ -249,7 +249,7 @@ export class GroupCommit {
     let outcomes: Outcome[] = [];
     try {
       await this.root.transaction(() => {
-        // From here on no other process can write before this transaction ends.
+        // Why here: no other process can write until this transaction ends.
         this.guard.checkBeforeCommit();
         outcomes = this.together(operations) ?? operations.map(({ run }) => this.inChild(() => run(null)));
       });
@@ -266,7 +266,7 @@ export class GroupCommit {
     });
   }
 
-  /** In one child, as each takes some 4 µs. Null where one throws: then nothing of them stands. */
+  /** Runs all in one child, as each takes some 4 µs. Returns null, with nothing written, where one throws. */
   private together(operations: readonly Operation[]): Outcome[] | null {
     if (operations.length === 1) return null;
     const all = this.inChild(() => operations.map(({ run }) => ({ value: synchronous(run(null)) })));
@@ -277,7 +277,7 @@ export class GroupCommit {
     return attempt(() => this.root.childTransaction(() => synchronous(run())));
   }
 
-  /** Throws AppError store_unavailable, after `undo`, where there is too little room. */
+  /** Throws AppError store_unavailable, after `undo`, when space is missing. */
   private claimOr(undo: (() => void) | undefined, bytes: number): () => void {
     try {
       return this.claim(bytes);
@@ -313,7 +313,7 @@ export class GroupCommit {
 
   private endWith(fault: Error, effect: string): AppError {
     this.stopped = this.unavailable(effect, fault);
-    // Later, so that whoever waits is answered.
+    // Why later: waiting callers are answered first.
     setImmediate(() => this.options.onFatal(fault));
     return this.stopped;
   }
@@ -339,7 +339,7 @@ function synchronous(value: unknown): unknown {
   return value;
 }
 
-/** lmdb hides the cause behind a promise of its own, which ends the process when nobody catches it. */
+/** Why: lmdb hides the cause in a promise whose rejection would end the process. */
 async function rootCause(failure: unknown): Promise<unknown> {
   const { commitError } = failure as { commitError?: Promise<unknown> };
   if (!commitError) return failure;

@@ -2,11 +2,10 @@ import { readKey, writeKey } from 'ordered-binary';
 import { INDEX_KEY_BYTES_MAX, IndexKeyError, indexValue, type IndexValue } from '../kernel/index-values.js';
 import { bytesOf, type KeyText } from './key-text.js';
 
-/** An index entry keeps in its first byte what its key does not show. */
+/** The first byte of an index entry holds what its key does not show. */
 export const EXACT = 0;
 /** A value was missing: the key alone does not give the document's fields back. */
 export const INEXACT = 1;
-/** An array: the document may stand under several keys. */
 export const MULTIKEY = 2;
 
 export interface IndexEntries {
@@ -18,19 +17,19 @@ export interface IndexEntries {
 
 const SEPARATOR_TEXT = '\0';
 const SEPARATOR = Buffer.from(SEPARATOR_TEXT);
-/** Stands for an empty array, which no condition on a value finds: between null and the numbers. */
+/** Why 5: sorts an empty array between null and numbers, where no condition finds it. */
 const EMPTY_ARRAY = new Uint8Array([5]);
 export const FEW_KEYS = 16;
 const scratch = Buffer.alloc(1 << 16);
 
-/** First byte below and above each type's values, as ordered-binary writes them. */
+/** First byte below and above the values of each type, as ordered-binary writes them. */
 const BRACKETS = { number: [8, 24], string: [24, 255] } as const;
 
-/** The bytes of a prefix, with a separator, begin the bytes of the whole. */
+/** The bytes of a prefix, with a separator, begin the bytes of the full key. */
 export const encodeKey = (values: readonly (IndexValue | Uint8Array)[]): Buffer =>
   bytesOf(encodeKeyText(values));
 
-/** Texts whose characters are their bytes in a key. */
+/** Texts whose characters equal their bytes in a key. */
 const AS_IT_IS = /^[\u001c-\u007f][\u0005-\u007f]*$/;
 
 function encodeKeyText(values: readonly (IndexValue | Uint8Array)[]): KeyText {
@@ -50,33 +49,33 @@ function checked(key: KeyText): KeyText {
 const writtenPart = (value: IndexValue | Uint8Array): KeyText =>
   scratch.toString('latin1', 0, writeKey(value, scratch, 0, true));
 
-/** The bytes before the next value of a key that begins with `values`. */
+/** Returns the bytes before the next value of a key that begins with `values`. */
 export const encodePrefix = (values: readonly IndexValue[]): Buffer =>
   values.length === 0 ? Buffer.alloc(0) : Buffer.concat([encodeKey(values), SEPARATOR]);
 
-/** The values whose bytes stand between; `start` and `end` as the lengths of whole prefixes give them. */
+/** Returns the values between `start` and `end`, given as lengths of whole prefixes. */
 export function decodeKey(key: Buffer, start = 0, end = key.length): unknown[] {
   if (start >= end) return [];
-  // The reader writes an end mark behind the key for a moment, so it gets room of its own.
+  // Why a copy: the reader writes an end mark after the key.
   const length = key.copy(scratch, 0, start, end);
   scratch[length] = 0;
   const values: unknown = readKey(scratch, 0, length);
   return Array.isArray(values) ? (values as unknown[]) : [values];
 }
 
-/** Where the values end that stand before the document id. */
+/** Offset where the values before the document id end. */
 export const endBeforeId = (key: Buffer): number => key.lastIndexOf(0);
 
-/** The document id, which ends every key of an index that is not unique; ids hold no byte below 5. */
+/** Returns the document id, which ends every key of a non-unique index; ids have no byte below 5. */
 export const idOfKey = (key: Buffer): string => idIn(key, endBeforeId(key) + 1, key.length);
 
 export const idIn = (key: Buffer, start: number, end: number): string =>
   key.toString('utf8', key[start] === 27 ? start + 1 : start, end);
 
-/** Smallest key above every key that begins with the value `bytes`. */
+/** Returns the smallest key above every key that begins with the value `bytes`. */
 export const afterValue = (bytes: Uint8Array): Buffer => Buffer.concat([bytes, Buffer.from([1])]);
 
-/** Bounds of all values of the same type as `value`: lower included, upper not. */
+/** Bounds of all values of the type of `value`: lower inclusive, upper exclusive. */
 export function bracket(value: IndexValue): [Buffer, Buffer] {
   const [low, high] = BRACKETS[typeof value as keyof typeof BRACKETS];
   return [Buffer.from([low]), Buffer.from([high])];
@@ -93,7 +92,6 @@ export function indexEntries(
   const held = include === null ? null : ((document[include] as string | null | undefined) ?? null);
   let flags = include !== null && held === null ? INEXACT : EXACT;
   let key = '';
-  /** What stands in each key before the item of a list. */
   let before = '';
   for (let at = 0; at < fields.length; at++) {
     const field = fields[at]!;
@@ -114,7 +112,7 @@ export function indexEntries(
   if (id !== null) key += SEPARATOR_TEXT + part(id);
   if (!many) return { keys: [checked(key)], flags, arrayField, included: held };
   const keys: KeyText[] = [];
-  // Of a few keys a look through the list is cheaper.
+  // Why: a list search is cheaper for few keys.
   const seen = many.length > FEW_KEYS ? new Set<KeyText>() : null;
   for (const item of many.length === 0 ? [EMPTY_ARRAY] : many) {
     const one = checked(before + part(item === EMPTY_ARRAY ? EMPTY_ARRAY : indexValue(item)) + key);

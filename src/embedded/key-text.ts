@@ -3,7 +3,6 @@ export type KeyText = string;
 
 const ASCII = /^[\u0000-\u007f]*$/;
 
-/** A text as the key that holds it in UTF-8. */
 export const keyTextOf = (text: string): KeyText =>
   ASCII.test(text) ? text : Buffer.from(text).toString('latin1');
 

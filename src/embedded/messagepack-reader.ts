@@ -1,9 +1,9 @@
-/** By the token, from 0xc0 on: of how many bytes its length is. */
+/** By token from 0xc0 on: number of bytes of its length. */
 // prettier-ignore
 const LENGTH_BYTES = [
   0, 0, 0, 0, 1, 2, 4, 1, 2, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 2, 4, 2, 4,
 ];
-/** How many bytes it has beside those that its length counts. */
+/** Bytes besides those that the length counts. */
 // prettier-ignore
 const OWN_BYTES = [
   0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 2, 3, 5, 9, 17, 0, 0, 0, 0, 0, 0, 0,
@@ -11,13 +11,13 @@ const OWN_BYTES = [
 const [FIRST_SIZED, NEVER_USED, STRING_8, ARRAY_16, MAP_16, MAP_32] = [0xc0, 0xc1, 0xd9, 0xdc, 0xde, 0xdf];
 const [FIXED_MAP, FIXED_ARRAY, FIXED_STRING, NEGATIVE] = [0x80, 0x90, 0xa0, 0xe0];
 
-/** Goes through MessagePack value by value without making any; its end is the caller's to look at. */
+/** Skips through MessagePack values without decoding them; the caller checks the end. */
 export class MessagePackReader {
   at = 0;
 
   constructor(readonly bytes: Buffer) {}
 
-  /** Goes into the map that is here; the number of its members. Null, and stays, before another value. */
+  /** Enters the map at the current position and returns its size; null, without moving, at another value. */
   enterMap(): number | null {
     const token = this.bytes[this.at]!;
     if (token >= FIXED_MAP && token < FIXED_ARRAY) {
@@ -29,7 +29,9 @@ export class MessagePackReader {
     return this.length(token === MAP_16 ? 2 : 4);
   }
 
-  /** The short text that is here, and goes behind it; null, and stays, before another value. */
+  /**
+   * Returns the short text at the current position and moves past it; null, without moving, at another value.
+   */
   shortText(): string | null {
     const token = this.bytes[this.at]!;
     if (token >= FIXED_STRING && token < FIRST_SIZED) this.at++;
@@ -44,7 +46,7 @@ export class MessagePackReader {
     for (let values = 1; values > 0; values--) values += this.skipToken();
   }
 
-  /** How many values it holds, which follow it. */
+  /** Returns the number of values that follow it. */
   private skipToken(): number {
     const token = this.bytes[this.at++]!;
     if (token < FIXED_MAP || token >= NEGATIVE) return 0;

@@ -1,13 +1,12 @@
 import { CanonicalJson } from '../kernel/canonical-json.js';
 
-/** Bytes from `start` to `end` in memory that is written again; the engine writes those of such a value. */
+/** Bytes from `start` to `end` in reused memory; the engine writes this range. */
 export type PlacedBytes = Buffer & { start: number; end: number };
 
-/** Memory that every document is written into; a larger one is not written here. */
+/** Memory for every document; a larger one is left to msgpackr. */
 const MEMORY_BYTES = 64 * 1024;
-/** Of a number or a header. */
 const VALUE_BYTES_MAX = 9;
-/** From here on the engine copies a text faster than a loop does. */
+/** From this length on the engine copies text faster than a loop. */
 const LONG_TEXT = 0x40;
 const [NULL, FALSE, TRUE, EXT_8, EXT_16, DOUBLE] = [0xc0, 0xc2, 0xc3, 0xc7, 0xc8, 0xcb];
 const [UINT_8, UINT_16, UINT_32, TEXT_8, TEXT_16, MAP_16] = [0xcc, 0xcd, 0xce, 0xd9, 0xda, 0xde];
@@ -16,23 +15,23 @@ const [FIXED_LIST, FIXED_TEXT] = [0x90, 0xa0];
 const headerBytes = (length: number): number => (length < 0x20 ? 1 : length < 0x100 ? 2 : 3);
 
 /**
- * Writes what nearly all documents are made of, byte for byte as msgpackr does, which looks up two methods of
- * each object once per member. What else there is it leaves to msgpackr.
+ * Writes common documents byte for byte as msgpackr does, which costs it two method lookups per member;
+ * leaves others to msgpackr.
  */
 export class MessagePackWriter {
-  /** Allocated alone, so that the engine finds it by its address. */
+  /** Why alone: the engine finds it by its address. */
   private readonly memory = Object.assign(Buffer.allocUnsafeSlow(MEMORY_BYTES), { start: 0, end: 0 });
   private readonly view = new DataView(this.memory.buffer);
-  /**
-   * The same bytes for single stores. The engine keeps an address on `memory`, and V8 leaves stores into an
-   * object that has had several shapes to its runtime, which takes ten times as long.
-   */
+  /** Why a second view: storing single bytes through `memory` takes V8 ten times as long. */
   private readonly cells = new Uint8Array(this.memory.buffer);
   private end = 0;
 
   constructor(private readonly canonicalJsonType: number) {}
 
-  /** The document behind `reserved` bytes, in memory that the next call writes again; null if it is left. */
+  /**
+   * Returns the document after `reserved` bytes, in memory that the next call overwrites; null if
+   * unsupported.
+   */
   write(document: object, reserved: number): PlacedBytes | null {
     const { memory } = this;
     this.end = reserved;
@@ -41,7 +40,7 @@ export class MessagePackWriter {
     return memory;
   }
 
-  /** In front of what was written last, in the bytes reserved for it. */
+  /** Writes into the reserved bytes before the last document. */
   seal(token: number, checksum: number): void {
     this.cells[0] = token;
     this.view.setUint32(1, checksum);
@@ -72,7 +71,7 @@ export class MessagePackWriter {
     const from = end + headerBytes(length);
     const isWritten = length < LONG_TEXT && this.ascii(text, from);
     const bytes = isWritten ? length : memory.write(text, from);
-    // What msgpackr makes of half a surrogate pair no store is given.
+    // Why: no store accepts half a surrogate pair.
     if (bytes !== length && !text.isWellFormed()) return false;
     const header = headerBytes(bytes);
     if (end + header !== from) memory.copyWithin(end + header, from, from + bytes);
@@ -91,7 +90,6 @@ export class MessagePackWriter {
     return true;
   }
 
-  /** A token, and a length of one byte or of two. */
   private sized(token: number, length: number): void {
     this.cells[this.end] = token;
     if (length < 0x100) this.cells[this.end + 1] = length;
@@ -134,7 +132,6 @@ export class MessagePackWriter {
     this.end += 3;
     let members = 0;
     for (const name in object) {
-      // Each name has room for its value behind it.
       if (!this.text(name) || !this.value((object as Record<string, unknown>)[name])) return false;
       members++;
     }
@@ -142,7 +139,6 @@ export class MessagePackWriter {
     return true;
   }
 
-  /** Shorter ones have tokens by their lengths. */
   private json(bytes: Uint8Array): boolean {
     const { length } = bytes;
     if (length <= 0x10 || !this.hasRoom(length)) return false;

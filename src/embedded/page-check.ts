@@ -13,10 +13,10 @@ const NODE_HEADER_BYTES = 8;
 const TREE_BYTES = 48;
 const BIG_DATA_BYTES = 24;
 const PAGE_NUMBER_BYTES = 8;
-/** More than the engine's map has room for. */
+/** Most pages for which the engine's map has space. */
 const PAGES_MAX = 2 ** 32;
 
-/** lmdb's MDB_db: what a tree says of itself. */
+/** lmdb's MDB_db: the figures of a tree. */
 interface Tree {
   readonly depth: number;
   readonly branchPages: number;
@@ -49,9 +49,8 @@ interface Bounds {
 }
 
 /**
- * Walks all pages that the trees of a data file use: each once, each node within its page, keys in order, and
- * counts as the trees tell them; and the list of free pages, none of which is used. The engine believes it
- * all: it dies where the trees are wrong, and writes over what is used where the list is.
+ * Walks all pages of the trees of a data file: each used once, nodes within their page, keys in order, counts
+ * correct, and no used page in the free list. Why: the engine trusts the file and dies or overwrites data.
  */
 export class PageCheck {
   private readonly used: Uint8Array;
@@ -72,7 +71,7 @@ export class PageCheck {
     const page = this.read(this.header.page);
     this.tree(treeOf(page.subarray(PAGE_HEADER_BYTES + 24)), false);
     this.tree(treeOf(page.subarray(PAGE_HEADER_BYTES + 72)), true);
-    // A free page may lie beyond the end: what took it was rolled back.
+    // Why unchecked: a page beyond the end belongs to a transaction that was rolled back.
     for (const [first, count] of this.free) this.take(first, count, Infinity);
   }
 
@@ -128,7 +127,7 @@ export class PageCheck {
   private order(number: number, nodes: readonly { key: Buffer }[], bounds: Bounds, isBranch: boolean): void {
     let last = bounds.from;
     let isStrict = false;
-    // The first key of a branch stands for everything below.
+    // Why: the first key of a branch stands for everything below.
     for (const { key } of isBranch ? nodes.slice(1) : nodes) {
       const order = last === null ? -1 : Buffer.compare(last, key);
       if (order > 0 || (order === 0 && isStrict)) throw this.damaged(number);
@@ -168,7 +167,7 @@ export class PageCheck {
       this.noteFree(first, this.read(first, PAGE_HEADER_BYTES + size).subarray(PAGE_HEADER_BYTES));
   }
 
-  /** How many words follow, then page numbers; a negative word is how many pages begin at the next one. */
+  /** A list starts with its count of words; a negative word gives the pages that start at the next word. */
   private noteFree(number: number, list: Buffer): void {
     const wordAt = (index: number): number => Number(list.readBigInt64LE(index * PAGE_NUMBER_BYTES));
     const words = list.length / PAGE_NUMBER_BYTES;

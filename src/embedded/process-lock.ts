@@ -9,7 +9,7 @@ const SOCKET_PATH_BYTES_MAX = 100;
 const TAKE_OVER_CHECK_MS = 200;
 const ATTEMPTS = 5;
 
-/** The process that listens on the socket owns the directory, and the system ends that with the process. */
+/** The process that listens on the socket owns the directory; the system frees it with the process. */
 export class ProcessLock {
   private constructor(
     private readonly server: Server,
@@ -22,7 +22,7 @@ export class ProcessLock {
     });
   }
 
-  /** Listens on `path`, taking over a socket that a dead process left. Throws DataDirectoryInUseError. */
+  /** Listens on `path`; replaces the socket of a dead process. Throws DataDirectoryInUseError. */
   static async acquire(path: string): Promise<ProcessLock> {
     if (Buffer.byteLength(path) > SOCKET_PATH_BYTES_MAX)
       throw new Error(`${path} is longer than ${SOCKET_PATH_BYTES_MAX} bytes: choose a shorter DATA_DIR`);
@@ -40,18 +40,18 @@ export class ProcessLock {
     throw inUse(path);
   }
 
-  /** False once the socket was removed, or replaced by that of another process. */
+  /** False once another process removed or replaced the socket. */
   get isHeld(): boolean {
     return this.own !== null && inode(this.path) === this.own;
   }
 
   async release(): Promise<void> {
-    // Closing would unlink a path that is another process's by now.
+    // Why not closed: closing would unlink a path that another process owns now.
     if (!this.isHeld) return void this.server.unref();
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
   }
 
-  /** A slower starter may move a faster one's socket away, also from a path that was free for a moment. */
+  /** Why: a slower starter may have moved the socket of a faster one. */
   private async checkOwner(): Promise<void> {
     await pause(TAKE_OVER_CHECK_MS);
     if (this.isHeld) return;
@@ -96,7 +96,7 @@ async function removeStale(path: string): Promise<void> {
   const own = `${path.replace(/\.sock$/, '')}.${process.pid}.${takeOvers++}.sock`;
   if (!(await onlyIfThere(rename(path, own)))) return;
   const alive = await answers(own);
-  // When a third starter has bound the path meanwhile, the one that was moved away finds out by itself.
+  // Why ignored: a third starter may have bound the path; the moved one detects it.
   if (alive) await link(own, path).catch(() => undefined);
   await unlink(own);
   if (alive) throw inUse(path);
@@ -112,7 +112,7 @@ async function onlyIfThere(change: Promise<void>): Promise<boolean> {
   }
 }
 
-/** While its socket is open no other one gets its number. Null: there is none, or it cannot be seen. */
+/** Returns the inode, which is not reused while the socket is open; null if there is none. */
 function inode(path: string): number | null {
   try {
     return statSync(path, { throwIfNoEntry: false })?.ino ?? null;

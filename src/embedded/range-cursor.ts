@@ -13,7 +13,7 @@ import { includedTextOf } from './table.js';
 export interface KeyRange {
   readonly lower: Buffer;
   readonly upper: Buffer;
-  /** Where the part of the key that decides the order among ranges begins. */
+  /** Offset of the part of the key that decides the order among ranges. */
   readonly orderFrom: number;
 }
 
@@ -24,17 +24,17 @@ export interface Entry {
 
 export interface EntrySource {
   next(): Entry | undefined;
-  /** Lets go of the read transaction; `next` goes on behind the last entry, also after other writes. */
+  /** Releases the read transaction; `next` continues after the last entry, also after other writes. */
   pause(): void;
 }
 
-/** What is read of a range, from which the key is needed to go on. */
+/** An item with the key to continue from. */
 interface Reading<Item> {
   readonly items: (database: ByteDatabase, options: RangeOptions) => Iterable<Item>;
   readonly keyOf: (item: Item) => Buffer | KeyText;
 }
 
-/** One range. Between `next` and `pause` nothing may be awaited. */
+/** Cursor over one range. Await nothing between `next` and `pause`. */
 class RangeCursor<Item> {
   private iterator: Iterator<Item, undefined> | null = null;
   private last: Item | null = null;
@@ -89,17 +89,16 @@ const KEYS: Reading<KeyText> = {
   keyOf: (key) => key,
 };
 
-/** Without the values, and with the keys as texts: the cheapest way through many keys of a table. */
+/** Reads text keys without values: the fastest walk over many keys. */
 export class KeyCursor extends RangeCursor<KeyText> {
   constructor(database: TableDatabase, range: KeyRange, reverse: boolean) {
     super(database, range, reverse, KEYS);
   }
 }
 
-/** What an entry of an index that is not unique shows without its document. */
+/** Fields that an entry of a non-unique index shows without its document. */
 export interface CoveredEntry {
   readonly id: string;
-  /** Behind the prefix that is known. */
   readonly values: readonly unknown[];
   readonly flags: number | undefined;
   readonly included: string | null;
@@ -127,7 +126,7 @@ function coveredReading({
       ofKey = { id: idIn(bytes, idAt, end), values };
       return bytes.toString('latin1', start, end);
     },
-    // The engine looks at it behind its key.
+    // Why: the engine reads the value after the key.
     value: ({ buffer, byteOffset }, length) => {
       const value = Buffer.from(buffer, byteOffset, length);
       return {
@@ -144,20 +143,20 @@ function coveredReading({
   };
 }
 
-/** Neither key nor value is copied: half the time of an entry. */
+/** Why without copies: it halves the time per entry. */
 export class CoveredCursor extends RangeCursor<CoveredKeyValue> {
   constructor(database: ByteDatabase, range: KeyRange, reverse: boolean, parts: CoveredReadOptions) {
     super(database, range, reverse, coveredReading(parts));
   }
 }
 
-/** Several ranges as one, ordered by what stands behind each range's common part. */
+/** Several ranges as one, ordered by the key after the common part of each range. */
 class MergedCursor implements EntrySource {
   private readonly heads: { cursor: RangeCursor<Entry>; entry: Entry; order: Buffer; from: number }[] = [];
   private readonly cursors: RangeCursor<Entry>[] = [];
   private started = false;
 
-  /** `ranges`: in the order of their keys. */
+  /** `ranges`: sorted by key. */
   constructor(
     private readonly database: ByteDatabase,
     private readonly ranges: readonly KeyRange[],
@@ -175,7 +174,7 @@ class MergedCursor implements EntrySource {
     for (const cursor of this.cursors) cursor.pause();
   }
 
-  /** Many ranges of a sparse index are empty: behind one of them, all that end before the next key are. */
+  /** Why: many ranges of a sparse index are empty; all that end before the next key are skipped. */
   private start(): void {
     this.started = true;
     const end: Uint8Array = this.ranges.at(-1)?.upper ?? ZERO;
@@ -184,7 +183,7 @@ class MergedCursor implements EntrySource {
       if (nextKey && Buffer.compare(range.upper, nextKey) <= 0) continue;
       const cursor = new RangeCursor(this.database, range, this.reverse, ENTRIES);
       const isEmpty = !this.refill(cursor, range.orderFrom);
-      // Most heads are never taken: one cursor of the engine looks at them all, instead of one for each.
+      // Why paused: most heads are not used, and one engine cursor reads them all.
       cursor.pause();
       if (!isEmpty) this.cursors.push(cursor);
       else [nextKey = end] = this.database.getKeys({ start: range.upper, end, limit: 1, snapshot: false });
@@ -225,7 +224,7 @@ class ChainedCursor implements EntrySource {
   }
 }
 
-/** In no order among the ranges: those behind are not opened where the entries of the first are enough. */
+/** Entries in no order among ranges: later ranges open only when the first are not enough. */
 export const unorderedEntriesOf = (database: ByteDatabase, ranges: readonly KeyRange[]): EntrySource =>
   new ChainedCursor(ranges.map((range) => new RangeCursor(database, range, false, ENTRIES)));
 

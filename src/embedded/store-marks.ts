@@ -3,20 +3,20 @@ import { decodeWithChecksum, encodeWithChecksum } from './document-codec.js';
 
 export type StoreName = Loss['store'];
 
-/** What a store says of itself, and what it has seen of the others. */
+/** Marks that a store keeps about itself and about the other stores. */
 export interface StoreMarks {
-  /** The same in all stores of a data directory. */
+  /** Equal in all stores of a data directory. */
   readonly id: string;
   readonly store: StoreName;
-  /** Of this file alone; a new one when an operator accepted that it is an older copy. */
+  /** Id of this file; renewed when an operator accepts an older copy. */
   readonly copy: string;
   readonly seen: Readonly<Partial<Record<StoreName, SeenStore>>>;
-  /** Accepted by the operator; kept until an event tells of them. */
+  /** Accepted by the operator; kept until an event records them. */
   readonly losses: readonly AcceptedLoss[];
   readonly areDocumentsLost?: boolean;
 }
 
-/** Another store when this was written. */
+/** State of another store when this was written. */
 export interface SeenStore {
   readonly copy: string;
   readonly lastCommit: number;
@@ -26,25 +26,24 @@ export interface StoreInspection {
   readonly store: StoreName;
   readonly file: string;
   readonly state: 'missing' | 'empty' | 'filled';
-  /** It holds more than its marks. */
   readonly hasContent: boolean;
   readonly lastCommit: number;
   readonly marks: StoreMarks | null;
 }
 
 export const encodeMarks = (marks: StoreMarks): Buffer => encodeWithChecksum(marks);
-/** Null unless they are as they were written. */
+/** Null when damaged. */
 export const decodeMarks = (bytes: Uint8Array): StoreMarks | null =>
   decodeWithChecksum(bytes) as (Record<string, unknown> & StoreMarks) | null;
 
-/** The id that most stores have; of equally many the one of the first. */
+/** Returns the id of most stores; in a tie, the first. */
 export function commonId(findings: readonly StoreInspection[]): string | null {
   const counts = new Map<string, number>();
   for (const { marks } of findings) if (marks) counts.set(marks.id, (counts.get(marks.id) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
 }
 
-/** Stores that are not what the others know; [] for all, or new ones. `hadStores`: by the data directory. */
+/** Returns stores that differ from the records of the others; [] for none, or new stores. */
 export function findLosses(findings: readonly StoreInspection[], hadStores: boolean): Loss[] {
   const id = commonId(findings);
   const hasContent = findings.some((each) => each.hasContent);
@@ -54,7 +53,7 @@ export function findLosses(findings: readonly StoreInspection[], hadStores: bool
       const seen = marks?.id === id && store !== finding.store ? marks.seen[finding.store] : undefined;
       return seen ? [{ store, ...seen }] : [];
     });
-    // Stores of a release before have no marks: then all have to be there.
+    // Why: stores of an older release have no marks, so all of them must exist.
     const isExpected = isKnown ? witnesses.length > 0 : hasContent || hadStores;
     const loss = isExpected ? lossOf(finding, id, witnesses) : null;
     return loss ? [{ store: finding.store, ...loss }] : [];

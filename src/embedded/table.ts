@@ -1,3 +1,5 @@
+// size: reads and writes of one table share its indexes.
+
 import { crc32 } from 'node:zlib';
 import type { AppError } from '../kernel/app-error.js';
 import type { ByteDatabase, Environment, TableDatabase } from './environment.js';
@@ -20,7 +22,7 @@ interface TableIndexDeclaration {
   readonly partialFilter?: TablePartialFilter;
 }
 
-/** Those in which the field, one of the index, has a value: one of the texts, where there are any. */
+/** Documents in which the field of the index has a value, or one of the texts if given. */
 interface TablePartialFilter {
   readonly field: string;
   readonly texts?: readonly string[];
@@ -32,14 +34,14 @@ export interface TableIndex {
   readonly unique: boolean;
   readonly include: string | null;
   readonly partialFilter: TablePartialFilter | null;
-  /** The field in which some document has, or had, an array; SEVERAL_FIELDS when more than one had. */
+  /** The field in which a document has or had an array; SEVERAL_FIELDS for more than one. */
   arrayField: string | null;
-  /** Whether a commit has said so: from then on nobody needs to look. */
+  /** True once a commit has recorded it. */
   isNoted: boolean;
   readonly database: TableDatabase;
 }
 
-/** Refused by the unique index `index` ('id' for the document's own key); nothing was written. */
+/** A refusal by the unique index `index` ('id' for the document's key); nothing was written. */
 export interface Duplicate {
   readonly duplicate: string;
 }
@@ -53,15 +55,13 @@ interface StoredIndex {
   readonly unique: boolean;
   readonly arrayField: string | null;
   readonly holds?: string;
-  /** Missing where all documents stand in it. */
   readonly only?: TablePartialFilter;
 }
 
-/** Stands in `arrayField` for "not always the same one". */
 const SEVERAL_FIELDS = '*';
 const CATALOGUE = 'catalogue';
 const FLAG_VALUES = [0, 1, 2, 3].map((flags) => Buffer.from([flags]));
-/** Behind the flags and the checksum. */
+/** Offset after flags and checksum. */
 const INCLUDED_FROM = 5;
 const IF_NEW = { noOverwrite: true };
 const none = (): boolean => false;
@@ -69,7 +69,7 @@ const NO_ENTRIES: IndexEntries = { keys: [], flags: EXACT, arrayField: null, inc
 const isAmong = (fields: string | null, field: string): boolean =>
   fields === field || fields === SEVERAL_FIELDS;
 const BUILD_CHUNK_ROWS = 2000;
-/** Room for the keys of such a chunk, each on a page of its own. */
+/** Disk space for the keys of a chunk, each on its own page. */
 const BUILD_CHUNK_BYTES = 20 * 2 ** 20;
 
 const isAsDeclared = (stored: StoredIndex, declared?: TableIndexDeclaration): boolean =>
@@ -95,7 +95,7 @@ export async function tableNames(environment: Environment): Promise<string[]> {
   return environment.read(() => [...catalogue.getKeys({})].map((key) => Buffer.from(key).toString()));
 }
 
-/** Methods without a promise run inside a group commit, or read what is committed. */
+/** Methods without a promise run inside a group commit, or read committed data. */
 export class Table {
   private lastCatalogue: { readonly bytes: Buffer; readonly entry: CatalogueEntry } | null = null;
   private readonly catalogueKey: Buffer;
@@ -111,7 +111,7 @@ export class Table {
     this.catalogueKey = Buffer.from(name);
   }
 
-  /** Opens or makes the table and builds the indexes that are new or declared otherwise than they stand. */
+  /** Opens or makes the table and builds new or changed indexes. */
   static async open(environment: Environment, declaration: TableDeclaration): Promise<Table> {
     const { name } = declaration;
     const catalogue = await environment.database(CATALOGUE);
@@ -149,7 +149,7 @@ export class Table {
     return table;
   }
 
-  /** As it was declared when it was written last; null where there is none. Throws AppError data_damaged. */
+  /** Opens it as last declared; null if it does not exist. Throws AppError data_damaged. */
   static async openStored(environment: Environment, name: string): Promise<Table | null> {
     const stored = readCatalogue(environment, await environment.database(CATALOGUE), name);
     if (!stored) return null;
@@ -164,7 +164,7 @@ export class Table {
     return Table.open(environment, { name, indexes });
   }
 
-  /** Whether nothing of it may be read any more, whichever object dropped the table or an index of it. */
+  /** True once any object dropped the table or one of its indexes. */
   get isDropped(): boolean {
     const { environment, documents, indexes } = this;
     return environment.isDropped(documents) || indexes.some((each) => environment.isDropped(each.database));
@@ -180,21 +180,21 @@ export class Table {
     return this.read(id)?.document ?? null;
   }
 
-  /** `fields`: no more of the document is needed. `bytes`: of all of it, as it is stored. */
+  /** `fields`: the only fields needed. `bytes`: stored size of the whole document. */
   read(id: string, fields?: FieldTree): { readonly document: Document; readonly bytes: number } | null {
     const key = keyTextOf(id);
     const value = this.visit(() => this.documents.getBinaryFast(key));
     return value ? { document: this.decoded(key, value, fields), bytes: value.length } : null;
   }
 
-  /** The document of the key. Throws AppError data_damaged unless the value is as it was written for it. */
+  /** Decodes the document. Throws AppError data_damaged unless the checksum matches. */
   decoded(key: KeyText, value: Uint8Array, fields?: FieldTree): Document {
     const document = this.peek(key, value, fields);
     if (document) return document;
     throw this.damaged(key, 'its checksum does not match, or it stands under another id');
   }
 
-  /** As `decoded`, null where that throws; nothing is counted. */
+  /** As `decoded`, but returns null instead of throwing and counts no damage. */
   peek(key: KeyText, value: Uint8Array, fields?: FieldTree): Document | null {
     const document = decodeWithChecksum(value, fields) as Document | null;
     return document && keyTextOf(String(document._id)) === key ? document : null;
@@ -218,14 +218,14 @@ export class Table {
     return first ? textOf(first) : null;
   }
 
-  /** What is not given is looked up (`before`) or done (`value`: the document encoded) here. */
+  /** `before` and `value` (the encoded document) are computed when absent. */
   write(document: Document, before?: Document | null, value?: Buffer): Duplicate | null {
     const duplicate = this.duplicateOf(document);
     if (duplicate) return duplicate;
     const key = keyTextOf(document._id);
     let isPut = false;
     if (before === undefined) {
-      // Instead of a look first: mostly nothing stands there.
+      // Why no read first: mostly there is no earlier document.
       isPut = this.documents.putSync(key, value ?? encodeShared(document), IF_NEW);
       before = isPut ? null : this.get(document._id);
     }
@@ -237,12 +237,12 @@ export class Table {
       for (const key of entries.keys) if (!isThere(key)) void index.database.put(key, entry);
       this.noteArray(index, entries.arrayField);
     }
-    // In shared memory nothing else may be encoded before the engine has copied it, which it does at once.
+    // Why at once: shared memory may not be reused before the engine has copied it.
     if (!isPut) void this.documents.put(key, value ?? encodeShared(document));
     return null;
   }
 
-  /** Removes keys that no longer stand for the document; tells which of `entries` stand as they are. */
+  /** Removes stale keys; returns which of `entries` are stored already. */
   private removeOthers(
     index: TableIndex,
     entries: IndexEntries,
@@ -265,7 +265,7 @@ export class Table {
     return indexEntries(document, index.fields, index.unique ? null : document._id, index.include);
   }
 
-  /** Says durably which field of the index holds arrays; repeated until a commit confirms it. */
+  /** Stores durably which field of the index holds arrays; repeated until a commit confirms it. */
   noteArray(index: TableIndex, field: string | null): void {
     if (field === null || (index.isNoted && isAmong(index.arrayField, field))) return;
     const stored = this.catalogued()?.indexes[index.name]?.arrayField ?? null;
@@ -294,7 +294,7 @@ export class Table {
     return null;
   }
 
-  /** Decoded once for as long as the same bytes stand there, also uncommitted ones. */
+  /** Cached while the same bytes are stored, also uncommitted ones. */
   private catalogued(): CatalogueEntry | null {
     const bytes = this.catalogue.getBinary(this.catalogueKey);
     if (!bytes || !this.lastCatalogue?.bytes.equals(bytes)) {
@@ -318,7 +318,7 @@ export class Table {
     );
   }
 
-  /** Fills new indexes from the documents, a chunk per operation; a repeated run gives the same keys. */
+  /** Fills new indexes in chunks of documents; a repeated run gives the same keys. */
   private async build(missing: readonly TableIndex[]): Promise<void> {
     for (let from: Buffer | null = Buffer.from([1]); from;) {
       const start: Buffer = from;
@@ -347,7 +347,7 @@ export class Table {
   }
 }
 
-/** Of a few keys a look through the list is cheaper than a set. */
+/** Why: for few keys a list search is cheaper than a set. */
 function among(keys: readonly KeyText[]): (key: KeyText) => boolean {
   if (keys.length <= FEW_KEYS) return (key) => keys.includes(key);
   const set = new Set(keys);
@@ -365,7 +365,7 @@ function isAsBefore({ fields, include }: TableIndex, document: Document, before:
   return include === null || document[include] === before[include];
 }
 
-/** Flags; then in a unique index the id (its key ends with the fields), else what is held, with a CRC-32. */
+/** Flags; then the id in a unique index, else the included text; with a CRC-32. */
 export function entryValue(index: TableIndex, { flags, included: held }: IndexEntries, id: string): Buffer {
   if (index.unique) return Buffer.from(`${String.fromCharCode(flags)}${id}`);
   if (held === null) return FLAG_VALUES[flags] as Buffer;
@@ -373,12 +373,12 @@ export function entryValue(index: TableIndex, { flags, included: held }: IndexEn
   value[0] = flags;
   value.write(held, INCLUDED_FROM);
   const checksum = crc32(value.subarray(INCLUDED_FROM));
-  // One by one: Node's method has met so many kinds of buffers that V8 leaves its stores to the runtime.
+  // Why not Node's method: V8 optimizes this loop better.
   for (let at = 1; at < INCLUDED_FROM; at++) value[at] = checksum >>> (8 * (INCLUDED_FROM - 1 - at));
   return value;
 }
 
-/** What stands beside the key; null of an entry without, and of one whose checksum does not match. */
+/** Returns the included text; null without one or with a wrong checksum. */
 export function includedTextOf({ buffer, byteOffset, length }: Uint8Array): string | null {
   if (length < INCLUDED_FROM) return null;
   const value = Buffer.from(buffer, byteOffset, length);
@@ -391,10 +391,10 @@ export const idOfValue = (value: Uint8Array): string =>
 
 export const isExact = (value: Uint8Array): boolean => ((value[0] ?? INEXACT) & INEXACT) === 0;
 
-/** Whether the entry may stand for one item of a list. */
+/** Whether the entry may represent one item of a list. */
 export const isMultikey = (flags = MULTIKEY): boolean => (flags & MULTIKEY) !== 0;
 
-/** Whether a list, where some document has one, may stand in this field of the index. */
+/** Whether the field may hold a list in some document. */
 export const mayHoldList = ({ arrayField }: TableIndex, field: string): boolean =>
   arrayField === null || arrayField === SEVERAL_FIELDS || arrayField === field;
 

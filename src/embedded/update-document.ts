@@ -6,10 +6,10 @@ export interface UpdateOperators {
   readonly $inc?: Readonly<Record<string, number>>;
 }
 
-/** What is stored does not allow the update: a path through a value without fields, $inc of a text. */
+/** The stored document does not allow the update: a path through a scalar, or $inc of a text. */
 export class UpdateError extends Error {}
 
-/** The input stays as it is. `inserting` adds `$setOnInsert`. */
+/** Returns a copy. `inserting` applies `$setOnInsert`. */
 export function updateDocument(
   document: Fields,
   { $set, $setOnInsert, $inc }: UpdateOperators,
@@ -26,7 +26,7 @@ export function updateDocument(
   return result;
 }
 
-/** Changes what stands at a dotted path, copying or making the objects on the way. */
+/** Changes the value at a dotted path; copies or makes the objects on it. */
 function place(target: Record<string, unknown>, path: string, next: (before: unknown) => unknown): void {
   const names = path.split('.');
   const last = names.pop()!;

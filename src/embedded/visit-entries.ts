@@ -2,20 +2,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ByteDatabase } from './environment.js';
 import { entriesOf } from './range-cursor.js';
 
-/** Entries between two turns of the event loop: some milliseconds of work. */
+/** Entries between two yields to the event loop: some milliseconds of work. */
 const SLICE_ENTRIES = 500;
 export const SLICE_BYTES = 512 * 1024;
 const ALL = { lower: Buffer.from([0]), upper: Buffer.from('ff'.repeat(16), 'hex'), orderFrom: 0 };
 
-/** Gives the bytes that were read for an entry, or nothing where that was its value alone. */
+/** Returns the bytes read for an entry; nothing when that was its value alone. */
 type Look = (key: Uint8Array, value: Uint8Array) => number;
 
 export interface VisitEntriesOptions {
-  /** Says now and then at how many entries since the last time; what it gives back is awaited. */
+  /** Called now and then with the number of entries since the last call, and awaited. */
   readonly onProgress: (entries: number) => void | Promise<void>;
-  /** The database is no more, and nothing of it may be read. */
+  /** Whether the database was dropped and must not be read. */
   readonly isGone?: () => boolean;
-  /** Reads with the engine's errors in our words. */
+  /** Converts errors of the engine. */
   readonly read: <T>(look: () => T) => T;
 }
 

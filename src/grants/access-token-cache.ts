@@ -13,14 +13,15 @@ const ENTRIES_MAX = 5_000;
 export interface VerifiedToken {
   readonly grantReference: GrantReference;
   readonly grant: Grant;
-  /** Of the token, in ms. */
   readonly exp: number;
   readonly scopes: readonly Scope[];
   readonly access: CurrentAccess;
   readonly forgottenAt: number;
 }
 
-/** By hash. An event here makes it forget the organization; one elsewhere is noticed when an entry ends. */
+/**
+ * By hash. An event of this process clears an organization; other processes' changes show when an entry ends.
+ */
 @Injectable()
 export class AccessTokenCache {
   private readonly entries = new Map<string, VerifiedToken>();
@@ -37,12 +38,12 @@ export class AccessTokenCache {
     return this.entries.get(hash);
   }
 
-  /** To be taken before anything is read that is to be remembered. */
+  /** Read it before reading the data to cache. */
   get epoch(): number {
     return this.forgotten;
   }
 
-  /** Unless something was forgotten since `epoch`: what was read may be older than that. */
+  /** Unless entries were cleared since `epoch`, when the data may be older. */
   remember(hash: string, token: VerifiedToken, epoch: number): void {
     if (epoch !== this.forgotten) return;
     this.entries.delete(hash);

@@ -14,7 +14,7 @@ type TokenFault = 'expired' | 'invalid';
 
 const refusal = (token: TokenFault): AppError => new AppError('unauthorized', { token });
 
-/** Field by field: copying an object takes longer than all the rest. */
+/** Why field by field: copying an object takes longer than everything else. */
 const callerOf = (
   { grantReference: { orgId, clientId, grantId }, grant: { userId }, scopes }: VerifiedToken,
   { permissions, features }: CurrentAccess,
@@ -32,11 +32,11 @@ const callerOf = (
   correlationId,
 });
 
-/** Who comes with an access token. Errors: unauthorized, whose `token` says whether it has expired. */
+/** Returns the caller of an access token. Throws unauthorized; `token` says whether it has expired. */
 @Injectable()
 export class AccessTokens {
   private readonly cachedMs: number;
-  /** No other process changes what a role allows: what is remembered is what holds now. */
+  /** True when no other process changes roles, so that cached rights are current. */
   private readonly alone: boolean;
 
   constructor(

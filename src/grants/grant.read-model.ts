@@ -14,7 +14,7 @@ const Grant = z.object({
 
 export type Grant = z.infer<typeof Grant>;
 
-/** One row per consent that was given; every check of a token reads it. */
+/** One row per consent; every token check reads it. */
 export const GrantReadModel = defineReadModel({
   name: 'grant',
   schema: Grant,

@@ -30,7 +30,7 @@ export interface LiveGrant {
   readonly access: CurrentAccess;
 }
 
-/** The grant is what lives and ends: every code and token asks for it. */
+/** Grants, on which all codes and tokens depend. */
 @Injectable()
 export class Grants {
   constructor(
@@ -42,7 +42,7 @@ export class Grants {
     private readonly clock: Clock,
   ) {}
 
-  /** null when it is revoked or over, or its user may not come in any more. */
+  /** Returns null when it is revoked or over, or its user has no current access. */
   async findLive(of: GrantReference, correlationId: string): Promise<LiveGrant | null> {
     const grant = await this.readModels.for(of).get(GrantReadModel, of.grantId);
     if (!grant || grant.revokedAt !== null || Date.parse(grant.absExp) <= this.clock.now()) return null;
@@ -50,7 +50,7 @@ export class Grants {
     return standing && { grant, access: standing };
   }
 
-  /** null when the user is shut out, or got a new password since. */
+  /** Returns null when the user is disabled or got a new password since. */
   async currentAccess(
     of: GrantReference,
     grant: Grant,
@@ -73,7 +73,7 @@ export class Grants {
     });
   }
 
-  /** Codes and tokens are gone before the event: a thief is stopped also when the log cannot be written. */
+  /** Why codes and tokens first: they end even when the log cannot be written. */
   async revoke(caller: Caller, grantId: string, operation: string, reason: GrantEndReason): Promise<void> {
     const rows = this.records.forSystem();
     for (const record of ISSUED) {

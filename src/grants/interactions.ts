@@ -8,7 +8,7 @@ import { InteractionRecord } from './domain/interaction.record.js';
 
 export type Interaction = Row<z.infer<typeof InteractionRecord.schema>>;
 
-/** Errors of all: interaction_not_found, also for that of another browser. */
+/** All throw interaction_not_found, also for another browser's interaction. */
 @Injectable()
 export class Interactions {
   constructor(
@@ -23,7 +23,7 @@ export class Interactions {
     return found;
   }
 
-  /** One caller gets it, and it is gone. */
+  /** Returns and removes it, for one caller. */
   async consume(id: string, browserId: string): Promise<Interaction> {
     const interaction = await this.get(id, browserId);
     if ((await this.records.forSystem().remove(InteractionRecord, { id, browserId })) !== 1)

@@ -14,7 +14,7 @@ interface OneTime extends GrantReference {
   readonly usedAt: number | null;
 }
 
-/** A code or a refresh token that gives nothing; `field` is what it is called at the token endpoint. */
+/** Refusal of a code or refresh token; `field`: its name at the token endpoint. */
 export const invalidGrant = (field: string, reason: string): AppError =>
   new AppError('invalid_grant', { field, reason });
 
@@ -26,7 +26,7 @@ export class OneTimeTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** That of another client is unknown to it, and stays good for its own. Error: invalid_grant. */
+  /** Another client's token counts as unknown and stays valid. Throws invalid_grant. */
   async find<T extends OneTime>(
     record: Collection<T>,
     field: string,
@@ -38,7 +38,7 @@ export class OneTimeTokens {
     return row;
   }
 
-  /** When it was used first, 0 when it is gone; null when that is now, which one caller is told. */
+  /** Returns the time of the first use, 0 if removed; null for the one caller that uses it now. */
   async use<T extends OneTime>(record: Collection<T>, id: string): Promise<number | null> {
     const rows = this.records.forSystem();
     const $set = { usedAt: this.clock.now() };
@@ -47,7 +47,7 @@ export class OneTimeTokens {
     return (await rows.get(record, id))?.usedAt ?? 0;
   }
 
-  /** Ends the grant of what came again. Error: invalid_grant, always. */
+  /** Ends the grant of a replayed token; always throws invalid_grant. */
   async refuseReplay(
     of: GrantReference,
     replayed: {

@@ -10,6 +10,5 @@ export const isChallenge = (text: string | undefined): text is string =>
 export const isVerifier = (text: string | undefined): text is string =>
   text !== undefined && VERIFIER.test(text);
 
-/** By S256, the only method there is. */
 export const verifyChallenge = (verifier: string, challenge: string): boolean =>
   sameHash(hash('sha256', verifier, 'base64url'), challenge);

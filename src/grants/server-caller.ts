@@ -1,6 +1,6 @@
 import type { Caller } from '../kernel/caller.js';
 
-/** For what clients cause before anyone is known, and what a replay causes in the name of nobody. */
+/** Caller for clients before authentication, and for replays. */
 export const serverCaller = (
   orgId: string,
   correlationId: string,

@@ -13,12 +13,11 @@ import type { LiveGrant } from './grants.js';
 export interface IssuedTokens {
   readonly accessToken: string;
   readonly expiresInSeconds: number;
-  /** null where the client gets none. */
   readonly refreshToken: string | null;
   readonly scopes: readonly Scope[];
 }
 
-/** Makes the tokens of a grant; whoever calls it has made sure that they are due. */
+/** Makes the tokens of a grant; the caller has checked the right to them. */
 @Injectable()
 export class Tokens {
   constructor(

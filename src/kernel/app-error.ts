@@ -1,6 +1,6 @@
 import { ERROR_CATALOGUE, type ErrorCode } from './error-catalogue.js';
 
-/** `field` and `value` name the offending input, the rest fills the message. */
+/** `field` and `value` name the offending input; other details fill the message. */
 export interface ErrorDetails {
   readonly field?: string;
   readonly value?: unknown;
@@ -9,7 +9,7 @@ export interface ErrorDetails {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** A refusal a client may see. Anything else that is thrown shows as internal_error. */
+/** A refusal that the client may see. Any other thrown error shows as internal_error. */
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,

@@ -4,7 +4,9 @@ import { PERMISSIONS, type Permission } from './permissions.js';
 
 const isPermission = (text: string): text is Permission => (PERMISSIONS as readonly string[]).includes(text);
 
-/** Whoever wrote an event also did what follows from it, though a job carries it out: without any right. */
+/**
+ * Returns the author of a follow-up event: the author of its cause, even when a job without rights runs it.
+ */
 export const authorOf = ({
   org,
   actor,

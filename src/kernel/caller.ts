@@ -4,7 +4,7 @@ import type { Permission } from './permissions.js';
 /** The pseudo organization of what belongs to the server itself: leases, checkpoints, organizations. */
 export const SYSTEM_ORG = 'system';
 
-/** Who asks, for which organization and through which door. Built by the guards and the job runner only. */
+/** Who asks, for which organization and through which transport. Built by admission and job runner only. */
 export interface Caller {
   /** human: a person at a page or the command line; agent: an assistant; system: an API key or a job. */
   readonly kind: 'human' | 'agent' | 'system';
@@ -18,7 +18,6 @@ export interface Caller {
   /** For a job: the user or API key whose request it carries out. */
   readonly onBehalfOf?: string;
   readonly scopes: readonly Permission[];
-  /** What the role allows now. A right is effective when both lists hold it. */
   readonly permissions: readonly Permission[];
   readonly features: readonly Feature[];
   /** Joins everything one request caused: log lines, events, jobs. */

@@ -1,4 +1,4 @@
-/** An object by its canonical JSON, for what is hashed and stored but not looked into. */
+/** An object by its canonical JSON, which is hashed and stored but not parsed. */
 export class CanonicalJson {
   /**
    * `bytes` holds its UTF-8 from `start` to `end`. `isPlain`: its members are those of a schema, by names and
@@ -48,13 +48,12 @@ export function canonicalJson(value: unknown): string {
   return `{${members}}`;
 }
 
-/** Stands for what JSON.stringify prints otherwise, whatever the order in which its members were set. */
+/** Why: marks an object that JSON.stringify cannot print in sorted order. */
 const UNSORTABLE = Symbol('unsortable');
 
-/** Keys that look like numbers stand first in any object, and this one sets no member. */
+/** Why: keys that look like numbers come first in any object, and __proto__ sets no member. */
 const OUT_OF_ORDER = /^\d|^__proto__$/;
 
-/** What JSON.stringify prints canonically: the value where all in it is in order, else a copy. */
 function sortedOf(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return sortedItems(value);
@@ -62,7 +61,7 @@ function sortedOf(value: unknown): unknown {
   const source = value as Record<string, unknown>;
   let [last, isInOrder] = ['', true];
   let changed: Map<string, unknown> | undefined;
-  // A list of the keys would be most of the work: a plain object inherits none.
+  // Why not Object.keys: the list would be most of the work, and a plain object inherits no keys.
   for (const key in source) {
     if (key < last) isInOrder = false;
     last = key;
@@ -94,6 +93,6 @@ function sortedItems(items: readonly unknown[]): unknown {
   return copy ?? items;
 }
 
-/** The same members, sorted: what a schema made of them gives out needs no sorting for canonical JSON. */
+/** Returns the members sorted, so that parsed values need no sorting for canonical JSON. */
 export const sortedShape = <Shape extends object>(shape: Shape): Shape =>
   Object.fromEntries(Object.entries(shape).sort(([a], [b]) => (a < b ? -1 : 1))) as Shape;

@@ -5,7 +5,7 @@ export abstract class Clock {
   /** Milliseconds since 1970, UTC; steps back only where it was far ahead. */
   abstract now(): number;
 
-  /** Milliseconds that have passed since some instant, whatever is done to the system's time. */
+  /** Monotonic milliseconds, unaffected by changes of the system's time. */
   steady(): number {
     return performance.now();
   }
@@ -15,7 +15,7 @@ export abstract class Clock {
   }
 }
 
-/** A system that is behind by more was wrong before, and is followed. */
+/** Why: a system that is behind by more had a wrong time before, so the new time is used. */
 const STANDS_STILL_MS = 60 * 60_000;
 
 export class SystemClock extends Clock {
@@ -33,7 +33,7 @@ export class SystemClock extends Clock {
     return this.last;
   }
 
-  /** Many ask within one millisecond. */
+  /** Why cached: many calls fall into one millisecond. */
   override iso(): string {
     const now = this.now();
     if (this.text.of !== now) this.text = { of: now, iso: new Date(now).toISOString() };

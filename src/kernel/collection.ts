@@ -5,22 +5,21 @@ import { fieldType, type FieldType } from './field-type.js';
 export interface IndexDeclaration {
   readonly fields: readonly string[];
   readonly unique?: true;
-  /** A text that stands beside the key: it is read without the document, and gives no order. */
+  /** A text that is stored beside the key: a query reads it without the document. It gives no order. */
   readonly include?: string;
-  /** Rows that stand in it, by a field of it; a query names values of such rows. Others cost it nothing. */
+  /** Limits the index to rows by one of its fields; a query must name values of such rows. */
   readonly partialFilter?: PartialFilter;
 }
 
-/** Those in which the field has a value: one of the texts, where there are any. */
+/** Rows in which the field has a value, or one of the texts if given. */
 export interface PartialFilter {
   readonly field: string;
   readonly texts?: readonly string[];
 }
 
-/** The index on the id, which every collection has; no declared index has its name. */
 export const PRIMARY_KEY = 'id';
 
-/** Written beside the fields of a row: a field of this name would take its place. */
+/** Why: these names are stored beside the fields of a row and would overwrite fields of the same name. */
 const KEPT_BY_THE_STORES = { record: ['_id', 'org'], read_model: ['_id', 'org', 'rev'] };
 
 export interface Collection<Row extends object = Record<string, unknown>, Index extends string = string> {
@@ -93,5 +92,5 @@ function typeOf({ name, schema }: CollectionOptions<object, string>, field: stri
   return type;
 }
 
-/** `id` is unique within the caller's organization, which the door adds and checks. */
+/** `id` is unique within the caller's organization, which `Records` adds and checks. */
 export type Row<T extends object> = T & { readonly id: string };

@@ -7,7 +7,7 @@ const ASSIGNED = `
   PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF
   TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`;
 
-/** Born, or founded, in a country that is no more: withdrawn codes that no present country has. */
+/** Withdrawn codes of former countries that no present country has. */
 const FORMER = 'AN BU CS CT DD DY FQ FX HV JT MI NH NQ NT PC PU PZ RH SU TP VD WK YD YU ZR';
 
 /** User-assigned, and what payment systems call Kosovo. */

@@ -1,6 +1,6 @@
 import { AppError } from './app-error.js';
 
-/** `effectiveAt`: when it was so, where that is not when it was recorded. */
+/** `effectiveAt`: when it took effect, if that differs from when it was recorded. */
 export type DecidedEvent<Event> = Event & { readonly effectiveAt?: string };
 
 /**
@@ -14,7 +14,7 @@ export interface Decider<State, Command, Event, Past = Event> {
   evolve(state: State, event: Past): State;
 }
 
-/** A decider knows no ids: what it misses is named here. */
+/** Why: a decider knows no ids, so the caller names what is missing. */
 export function decideAbout<State, Command, Event>(
   id: string,
   decider: Pick<Decider<State, Command, Event>, 'decide'>,

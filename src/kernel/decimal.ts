@@ -26,7 +26,7 @@ export function toDecimal(units: Units): string {
   return `${negative ? '-' : ''}${digits.slice(0, point)}${fraction}`;
 }
 
-/** Half of a sum, as a text with no more places than the sum or a cent has; half of a cent is left out. */
+/** Half of a sum as text, with the places of the sum or of a cent; half of a cent is dropped. */
 export function halfOf(sum: Units): string {
   const half = toDecimal(sum / 2n);
   const placesOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;

@@ -8,22 +8,21 @@ export interface EventDefinition<Data = unknown> {
   readonly upcast?: Readonly<Record<number, (data: never) => unknown>>;
   /** Text fields of the data that people write: stored sealed under the key of the stream's subject. */
   readonly sealed?: readonly string[];
-  /** What it tells an auditor besides its type; nothing if left out. `subject`: id of its stream. */
+  /** Audit details besides the type; nothing if absent. `subject`: id of the stream. */
   audit?(data: Data, subject: string): AuditDetails;
 }
 
 export const AUDIT_OUTCOMES = ['applied', 'undone', 'unchanged', 'refused', 'incomplete'] as const;
 
-/** Ids and names of ours, never a text that people wrote. */
+/** Our own ids and names, never text that people wrote. */
 export interface AuditDetails {
-  /** Service ids. */
   readonly alerts?: readonly string[] | undefined;
   /** `applied` if left out. */
   readonly outcome?: (typeof AUDIT_OUTCOMES)[number] | undefined;
   readonly value?: string | null;
   readonly before?: string | null;
   readonly batch?: string | undefined;
-  /** Alerts among `alerts` that it left as they were; `value`: the value or the reason. */
+  /** Alerts among `alerts` that the event left unchanged; `value`: the value or the reason. */
   readonly unchanged?: readonly { readonly alert: string; readonly value: string }[];
 }
 

@@ -13,7 +13,6 @@ interface RecordedFacts {
   readonly id: string;
   readonly org: string;
   readonly stream: string;
-  /** The part of the stream's name behind `<category>-<org>.`. */
   readonly streamId: string;
   readonly revision: number;
   /** ISO 8601, milliseconds, Z; never decreases within a stream. */
@@ -34,7 +33,7 @@ export interface Actor {
   readonly onBehalfOf?: string;
 }
 
-/** `set` and `put` take a row in at once; who hands in the event waits until it is stored. */
+/** `set` and `put` accept a row immediately; the caller that passes the event waits until it is stored. */
 export interface ProjectionRows<T extends object> {
   /**
    * Sets fields of row `id`, made when missing, unless it already saw guard `source` at this value or later:
@@ -42,14 +41,14 @@ export interface ProjectionRows<T extends object> {
    * number).
    */
   set(id: string, guard: { readonly source: string; readonly at: number }, fields: Partial<T>): void;
-  /** The whole of a row that one event alone makes: the same from whoever puts it, however often. */
+  /** A whole row made by one event alone, so that repeated puts are equal. */
   put(id: string, row: T): void;
   get(id: string): Promise<Row<T> | null>;
-  /** What is kept under `what` stands no longer. Behind the rows: an event failing here comes again. */
+  /** Marks what is cached under `what` as stale, after the rows; a failure makes the event come again. */
   invalidate(marks: Collection<Marked>, what: string): Promise<void>;
 }
 
-/** Counts the marks; what was computed at an earlier count is old. */
+/** Counts the marks; a value computed at an earlier count is stale. */
 export interface Marked {
   readonly marked: number;
 }

@@ -29,7 +29,7 @@ export type CurrentVersion<Content extends object> = Versioned<Content> & {
 /** A version that is not, or never was, the current one. */
 export type OlderVersion<Content extends object> = Versioned<Content> & {
   readonly ref: string;
-  /** Of a version replaced by its own upload: source of that upload's last one, which must be stored too. */
+  /** Source of the last version of the upload that replaced this one; that version must be stored too. */
   readonly head?: string | undefined;
 };
 

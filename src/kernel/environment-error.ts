@@ -17,7 +17,6 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
-/** In plain words, with the code of the system. */
 export function systemErrorText(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return code in REASONS ? `${REASONS[code]} (${code})` : message;
@@ -25,11 +24,11 @@ export function systemErrorText(error: unknown): string {
 
 export class DataDirectoryInUseError extends PlainError {}
 
-/** This process owns the data directory no more, or another one writes there nevertheless: it must end. */
+/** This process no longer owns the data directory, or another one writes to it: it must end. */
 export class DataDirectoryLostError extends PlainError {
   constructor(
     message: string,
-    /** Of the write at which it was seen. */
+    /** Effect on the write that detected it. */
     readonly effect = NOT_STORED,
   ) {
     super(message);

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { AppError, type ErrorDetails } from './app-error.js';
 
-/** What is wrong with one field of an input: the message is a predicate, such as "is required". */
 export interface FieldProblem {
   /** Path from the input on, such as `alerts[3].title`. */
   readonly field: string;
@@ -9,7 +8,7 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** Problems that a refusal lists; it counts all of them. */
+/** Most problems that a refusal lists; its count covers all. */
 export const PROBLEMS_LISTED_MAX = 100;
 
 /** Details of a refusal, about the first of its problems; `total` where the list was cut before. */
@@ -34,14 +33,13 @@ export const invalid = (problems: readonly FieldProblem[]): AppError => {
 export const problemsOf = (error: z.ZodError, input: unknown, whole: string, max: number): FieldProblem[] =>
   error.issues.slice(0, max).map((issue) => problemOf(issue, input, whole));
 
-/** `whole` names the input itself. */
+/** `whole` is the name of the input itself. */
 export function problemOf(issue: z.core.$ZodIssue, input: unknown, whole: string): FieldProblem {
   const value = valueAt(input, issue.path);
   const message = value === undefined && issue.code !== 'custom' ? 'is required' : inPlainWords(issue);
   return { field: fieldOf(issue.path) || whole, value: value ?? null, message };
 }
 
-/** `['alerts', 3, 'title']` as `alerts[3].title`. */
 export function fieldOf(path: readonly PropertyKey[]): string {
   return path
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
@@ -105,7 +103,7 @@ function inPlainWords(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** What every form says of the value itself, when all of them say the same. */
+/** Returns the message that all variants of a union give, or null. */
 function agreed(forms: readonly (readonly z.core.$ZodIssue[])[]): string | null {
   const said = new Set(forms.map(([first]) => (first?.path.length === 0 ? inPlainWords(first) : null)));
   return said.size === 1 ? [...said][0]! : null;

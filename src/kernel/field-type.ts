@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 
-/** What an indexed field holds besides null: texts or numbers, one or a list of them. */
 export interface FieldType {
   readonly of: 'string' | 'number';
   readonly list: boolean;

@@ -50,7 +50,7 @@ export const ownId = (max: number) =>
     })
     .meta({ minLength: 1, maxLength: max });
 
-/** What people call something. As an id, and more than blanks. */
+/** A name that people give: as an id, and more than blanks. */
 export const givenName = (max: number) =>
   ownId(max).refine((name) => name === '' || /\S/u.test(name), { message: 'is blank' });
 
@@ -62,7 +62,7 @@ const NO_DATE_TIME = 'is not an ISO 8601 date and time with seconds such as 2026
 
 const [FIRST, LAST] = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'].map((end) => Date.parse(end));
 
-/** Only the year 0, and offsets on the first and the last day, lead out of what all programs read. */
+/** Why: year 0 and offsets on the first or last day leave the range that all programs read. */
 const isInYears = (text: string): boolean =>
   !/^(?:0000|0001-01-01|9999-12-31)/.test(text) || !(instantOf(text) < FIRST! || instantOf(text) > LAST!);
 
@@ -84,7 +84,7 @@ export const country = () =>
 
 const { ipv4, ipv6 } = z.regexes;
 
-/** With the last two groups in hexadecimal where they are written as an IPv4 address. */
+/** Returns an IPv4-mapped address with its last two groups in hexadecimal. */
 const unmapped = (text: string): string =>
   text.replace(/(?<=:)[\d.]+$/, (last) => (ipv4.test(last) ? '0:0' : last));
 
@@ -106,7 +106,7 @@ export const percentage = () => z.number().min(0).max(100);
 
 /** An instant in ms since 1970 from a `dateTime` text; a text without zone counts as UTC. */
 export function instantOf(dateTimeText: string): number {
-  // Nearly all end in Z, which is found without an expression; millions of rows are read this way.
+  // Why without a regular expression: millions of rows end in Z.
   if (dateTimeText.endsWith('Z')) return Date.parse(dateTimeText);
   const [, local, hours, minutes = '00'] = /^(.*T[^+-]*)([+-]\d\d):?(\d\d)?$/.exec(dateTimeText) ?? [];
   return Date.parse(local === undefined ? `${dateTimeText}Z` : `${local}${hours}:${minutes}`);

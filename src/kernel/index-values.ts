@@ -1,7 +1,6 @@
-/** A value as it stands in an index: null for a missing one. */
 export type IndexValue = string | number | null;
 
-/** A value that cannot stand in an index; the ports check before, so this is a fault of ours. */
+/** A value that an index cannot hold. Our own fault: the ports check before. */
 export class IndexKeyError extends Error {}
 
 /** Longest index key, in bytes, that lmdb takes with pages of 4 KiB. */

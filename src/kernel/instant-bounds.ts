@@ -7,7 +7,7 @@ const isDay = (text: string): boolean => date().safeParse(text).success;
 export const dayOrInstant = () =>
   z.string().refine((text) => isDay(text) || dateTime().safeParse(text).success, {
     message: 'is neither a day such as 2026-01-31 nor an instant such as 2026-01-31T12:00:00Z',
-    // Who compares two bounds reads both.
+    // Why: the comparison of two bounds needs both to be valid.
     abort: true,
   });
 

@@ -1,6 +1,6 @@
 const [QUOTE, BACKSLASH, COMMA, BRACE, BRACKET] = [0x22, 0x5c, 0x2c, 0x7b, 0x5b];
 
-/** Values of a JSON text: what separates or opens them, outside of texts, and the whole; never too few. */
+/** Counts the values of a JSON text by separators and brackets outside of strings; never too few. */
 export function countJsonValues(bytes: Buffer, start = 0, end = bytes.length): number {
   let values = 1;
   for (let at = start; at < end; at++) {

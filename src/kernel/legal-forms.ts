@@ -1,4 +1,4 @@
-/** How like two legal forms have to be so that a company may carry either: the letters mean one of these. */
+/** How similar two legal forms must be for a company to have either. */
 type FormFamily = 'company' | 'limited' | 'joint_stock' | 'partnership' | 'non_profit' | 'state';
 
 export interface LegalForm {
@@ -72,9 +72,9 @@ for (const [family, forms] of Object.entries(FORMS) as [FormFamily, string][])
   }
 const FORM_WORDS_MAX = Math.max(...[...byWriting.keys()].map((writing) => writing.split(' ').length));
 
-/** Shorter ones are words and names, too: a form only where one stands, at the beginning or the end. */
+/** Why: shorter words are also names, so they count as a form only at the beginning or the end. */
 const ANYWHERE_LETTERS_MIN = 5;
-/** Long ones are a form with one slip as well. */
+/** Longer words count as a form with one typing error, too. */
 const SLIP_LETTERS_MIN = 12;
 
 const longOnes = [...byWriting]
@@ -110,7 +110,7 @@ export function splitLegalForms(all: readonly string[], wordsMin: number, letter
 const isAllForms = (words: readonly string[]): boolean =>
   words.every((word) => byWriting.has(word)) || byWriting.has(words.join(' '));
 
-/** The form from which one letter is missing, or in which one is wrong or too many. */
+/** Returns the form that differs by one missing, wrong or extra letter. */
 function withSlip(part: string): LegalForm | undefined {
   const letters = part.replaceAll(' ', '');
   if (letters.length < SLIP_LETTERS_MIN - 1) return undefined;
@@ -125,10 +125,9 @@ function isOneSlipFrom(a: string, b: string): boolean {
   return x.slice(1) === y.slice(1) || x.slice(1) === y || x === y.slice(1);
 }
 
-/** Forms of which one may be read as the other: own choice. */
 const SAME_FAMILY = 0.97;
 const ONE_ALONE = 0.97;
-/** A bank's AG and its GmbH are two companies: below the threshold, however alike the rest is. */
+/** Why below the threshold: the AG and the GmbH of a bank are two companies. */
 const OTHER_FAMILY = 0.8;
 
 export function formsLikeness(a: readonly LegalForm[], b: readonly LegalForm[]): number {

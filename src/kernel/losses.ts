@@ -1,11 +1,11 @@
-/** A store of the data directory that is not what the others know of it. */
+/** A store of the data directory that differs from what the other stores recorded. */
 export interface Loss {
   readonly store: 'events' | 'access' | 'store' | 'bulk';
   readonly kind: 'missing' | 'empty' | 'foreign' | 'behind';
   readonly found: string;
 }
 
-/** Something that an event names is not there. */
+/** A document that an event names is missing. */
 export class LostDocumentError extends Error {}
 
 export const isOfDocuments = ({ store }: Pick<Loss, 'store'>): boolean =>
@@ -14,16 +14,15 @@ export const isOfDocuments = ({ store }: Pick<Loss, 'store'>): boolean =>
 export type AcceptedLoss = Loss & { readonly id: string };
 
 export abstract class Losses {
-  /** What the operator accepted and no event tells of yet. */
+  /** Accepted losses that no event records yet. */
   abstract readonly pendingLosses: readonly AcceptedLoss[];
   abstract acknowledge(): Promise<void>;
-  /** Accepted at some time: events may name documents that are gone. */
+  /** True once a loss of documents was accepted: events may name missing documents. */
   abstract readonly areDocumentsLost: boolean;
-  /** A loss that shows only in what the stores hold. Throws PlaceError unless the operator accepts it. */
+  /** Reports a loss found in the content of the stores. Throws EnvironmentError unless it was accepted. */
   abstract accept(loss: Loss): Promise<void>;
 }
 
-/** Where no store lies in DATA_DIR: nothing is known, and nothing refused. */
 export const NO_LOSSES: Losses = {
   pendingLosses: [],
   areDocumentsLost: false,

@@ -1,4 +1,4 @@
-/** Up to `max` values, of which the one that was asked for longest ago makes room. */
+/** Keeps up to `max` values; the least recently used one is evicted. */
 export class LruCache<Value> {
   private readonly values = new Map<string, Value>();
 

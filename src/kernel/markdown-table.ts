@@ -3,7 +3,6 @@ type MarkdownCell = string | number | null;
 const cellText = (cell: MarkdownCell): string =>
   cell === null ? '–' : String(cell).replaceAll('\n', ' ').replaceAll('|', '\\|');
 
-/** A sentence that says so where there are no rows. */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly MarkdownCell[])[],

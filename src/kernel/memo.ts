@@ -1,9 +1,8 @@
 const all: { forget(): void }[] = [];
 
 /**
- * What was made of an object, for as long as that lives; made once, of a module. Short collections of garbage
- * take every value of a WeakMap for alive, with all that it refers to, so that a value which leads to its own
- * key outlives all of them: whoever is done with a case says so.
+ * A value computed once per object, as long as the object lives. Why `clearMemos`: the garbage collector's
+ * young generation keeps every WeakMap value alive, so a value that refers to its own key would outlive both.
  */
 export class Memo<Key extends object, Value> {
   private values = new WeakMap<Key, Value>();
@@ -25,7 +24,7 @@ export class Memo<Key extends object, Value> {
   }
 }
 
-/** Of this thread: what is asked for again is made again. */
+/** Clears all memos of this thread; values are computed again on demand. */
 export function clearMemos(): void {
   for (const kept of all) kept.forget();
 }

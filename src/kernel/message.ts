@@ -2,12 +2,12 @@ import type { Caller } from './caller.js';
 import type { Feature } from './features.js';
 import type { Permission } from './permissions.js';
 
-/** A request to the system. `caller` is null only for the few messages that run before anyone is known. */
+/** A command or a query. `caller` is null only for the few messages sent before authentication. */
 export abstract class Message<Result> {
   /** Carries the result's type through `Bus.send`; never set. */
   declare readonly result: Result;
   abstract readonly caller: Caller | null;
-  /** What the access log notes as asked for: ids only. */
+  /** Ids that the access log records as the subject. */
   accessSubject?(): string | null;
 }
 
@@ -27,7 +27,7 @@ export interface MessageRights {
   readonly feature?: Feature;
   /** Accepted only from the job runner (`via` system). */
   readonly internalOnly?: true;
-  /** Sent by other features, whose own message was checked; no transport names it. */
+  /** Sent by other features after their own message was checked; no transport sends it. */
   readonly forFeatures?: true;
   /** Accepted without a caller; a closed list, pinned by a test. */
   readonly public?: true;

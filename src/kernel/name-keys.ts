@@ -1,12 +1,11 @@
 import { normalized } from './normalized-text.js';
 
-/** A longer name is found by its first words. */
 export const NAME_KEY_WORDS_MAX = 10;
 
 const KEY_CHARS_MAX = 200;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** Case and width make no other word. */
+/** Folds case and width. */
 export const nameWord = (word: string): string => normalized(word, 'NFKC').toLowerCase();
 
 /** Words as `nameWord` writes them; short enough for the key of an index. */
@@ -20,7 +19,7 @@ export function nameKey(words: readonly string[]): string {
         .join('');
 }
 
-/** What names are found by in a text, each once; one without a letter or digit by nothing. */
+/** Returns the keys by which names are found in a text, without repeats; a name without letters has none. */
 export function nameKeysOf(names: readonly (string | null | undefined)[]): string[] {
   const keys = names.map((name) => nameKey(firstWords(name ?? '').map(nameWord)));
   return [...new Set(keys)].filter((key) => key !== '');

@@ -1,7 +1,7 @@
 /** An error whose message says what, where and what to do: logs show no stack for it. */
 export class PlainError extends Error {}
 
-/** The one of the class that an error is, or was caused by; null where there is none. */
+/** Returns the error or its first cause of the class; null without one. */
 export function causeOf<T extends PlainError>(
   error: unknown,
   kind: abstract new (...args: never[]) => T,

@@ -13,7 +13,7 @@ export interface RowText<Row> {
   line(row: Row): string;
 }
 
-/** The named fields of rows as NDJSON, or as CSV (RFC 4180) that a spreadsheet takes for nothing but text. */
+/** Formats the named fields as NDJSON, or as CSV (RFC 4180) that a spreadsheet reads as text. */
 export function rowText<Field extends string>(
   format: RowFormat,
   fields: readonly Field[],
@@ -38,10 +38,10 @@ export const snakeCase = (name: string): string =>
 
 const csvLine = (cells: readonly RowValue[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** Where a cell begins like a formula; in many countries a semicolon ends a cell, even within our quotes. */
+/** Matches a cell that starts like a formula; in many countries a semicolon ends a cell, even in quotes. */
 const FORMULA = /(^|;[\s"]*)(?=[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20])/g;
 
-/** Lists stand with blanks between; what nobody would see is shown by name, so that a row is one line. */
+/** Joins lists with blanks and names invisible characters, so that a row is one line. */
 function csvCell(value: RowValue): string {
   if (value === null) return '';
   if (typeof value !== 'string' && typeof value !== 'object') return String(value);

@@ -1,6 +1,6 @@
 const VALUE_CHARS_MAX = 200;
 
-/** A value of the caller's as errors show it: a long text is cut. */
+/** Returns a caller's value for an error text; long text is cut. */
 export function shownValue(value: unknown): unknown {
   if (typeof value === 'string') return cutText(value);
   const text = JSON.stringify(value) ?? 'null';

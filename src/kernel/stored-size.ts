@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { CanonicalJson } from './canonical-json.js';
 
-/** A list's positions are names in BSON, of seven digits at most in a document that MongoDB takes. */
+/** Why 9: BSON names list items by position, up to seven digits. */
 export const LIST_ITEM_BYTES = 9;
 
 /** The value's size in BSON, numbers as doubles. */
@@ -18,7 +18,7 @@ export function storedBytes(value: unknown): number {
   return bytes;
 }
 
-/** The way to the part that is most of the whole. */
+/** Returns the path to the part that takes most of the size. */
 export function largestPart(value: unknown): (string | number)[] {
   if (value instanceof CanonicalJson) return largestPart(value.parse());
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return [];
@@ -32,7 +32,7 @@ export function largestPart(value: unknown): (string | number)[] {
   return part ? [part[0], ...largestPart(part[1])] : [];
 }
 
-/** What makes `value` larger than it may be, named `what`; null when nothing does. */
+/** Returns the problem of a `value` above its limit, named `what`; null within it. */
 export function oversize(value: object, what: string, bytesMax: number): z.core.$ZodIssueCustom | null {
   const bytes = storedBytes(value);
   if (bytes <= bytesMax) return null;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 interface Taken {
-  /** Path in the view, of several the first that is there: where it is not the field's name in camelCase. */
+  /** Path in the view; of several, the first that exists. Default: the field's name in camelCase. */
   readonly from?: string | readonly string[];
-  /** Stands for a value that the view lacks; without it a required field has to be there. */
+  /** Replaces a missing value; without it a required field must exist. */
   readonly otherwise?: unknown;
 }
 
@@ -31,7 +31,6 @@ function rendererOf(schema: z.core.$ZodType): Render {
   return made;
 }
 
-/** Of what is no field by itself. Throws an Error on an `inView`, which only fields have. */
 function withinOf(schema: z.core.$ZodType): Render {
   if (sourceInView.get(schema))
     throw new Error('inView is for a whole field: register it last, on what wraps it');
@@ -113,7 +112,7 @@ function fieldOf(name: string, schema: z.ZodType): Field {
   };
 }
 
-/** Undefined where the last step of every path is missing, null where one ends before. */
+/** Undefined when the last step of every path is missing, null when a path ends earlier. */
 function found(view: object, paths: readonly (readonly string[])[]): unknown {
   for (const path of paths) {
     let value: unknown = view;

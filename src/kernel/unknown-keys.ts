@@ -10,7 +10,7 @@ export interface UnknownKeys {
   readonly total: number;
 }
 
-/** The keys of `raw`, at `path`, that the copy which a schema made of it lacks, in objects and lists. */
+/** Collects the keys of `raw` at `path` that the parsed copy lacks. */
 export function unknownKeys(raw: unknown, parsed: unknown, path: readonly PropertyKey[] = []): UnknownKeys {
   if (isAllTaken(raw, parsed)) return NONE;
   const found = { paths: [] as string[], total: 0 };
@@ -20,7 +20,7 @@ export function unknownKeys(raw: unknown, parsed: unknown, path: readonly Proper
 
 const NONE: UnknownKeys = { paths: [], total: 0 };
 
-/** The usual case at a fraction of the cost: every row of a large file comes by here. */
+/** Why first: every row of a large file is checked, and most have no unknown keys. */
 function isAllTaken(raw: unknown, parsed: unknown): boolean {
   if (raw === parsed || typeof raw !== 'object' || raw === null) return true;
   if (typeof parsed !== 'object' || parsed === null) return true;
@@ -31,14 +31,14 @@ function isAllTaken(raw: unknown, parsed: unknown): boolean {
   for (const key in raw) {
     const member = (raw as Record<string, unknown>)[key];
     const taken = (parsed as Record<string, unknown>)[key];
-    // No JSON has functions: this one every object inherits.
+    // Why: JSON has no functions, so this one is inherited.
     if (taken === undefined || typeof taken === 'function' || key === '__proto__') return false;
     if (member !== taken && typeof member === 'object' && !isAllTaken(member, taken)) return false;
   }
   return true;
 }
 
-/** A value that the schema took as it is, is its own copy: nothing in it can be unknown. */
+/** Why skipped: a value that the schema returned unchanged has no unknown keys. */
 function walk(raw: unknown, parsed: unknown, path: PropertyKey[], found: { paths: string[]; total: number }) {
   if (raw === parsed || !isParent(raw) || !isParent(parsed)) return;
   if (Array.isArray(raw) !== Array.isArray(parsed)) return;

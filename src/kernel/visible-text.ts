@@ -1,14 +1,13 @@
-/** With those that are ignored by default: 256 variation selectors can hide a text of any length. */
+/** Includes default-ignorable characters: 256 variation selectors can hide text of any length. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-/** Nothing in it is shown otherwise; nearly all currencies and most names are such a text. */
+/** Text that needs no escape: nearly all currencies and most names. */
 const PLAIN = /^[A-Za-z0-9 ,;!?'%=+-]*$/;
-// An underscore within a word is none.
 const MARKDOWN = /[\\`*_{}[\]<>#|~&^$]/;
 const WORD = /[\p{L}\p{N}]/u;
-/** What makes a reference to a character of an ampersand before it, as in `&lt;` and `&#60;`. */
+/** Matches the rest of a character reference after an ampersand, as in `&lt;` and `&#60;`. */
 const ENTITY = /^#?[a-z0-9]+;/i;
 const ENTITY_CHARS_MAX = 40;
-/** What ends the quotation that a text stands in, or seems to: double marks, primes and the like. */
+/** Matches marks that end a quotation or look so: double quotes, primes and similar. */
 const QUOTATION_MARK = new RegExp(
   '["\\u00ab\\u00bb\\u02ba\\u02dd\\u02ee\\u05f4\\u1cd3\\u201c-\\u201f\\u2033\\u2036' +
     '\\u275d\\u275e\\u3003\\u301d-\\u301f\\uff02]',
@@ -19,7 +18,7 @@ const QUOTATION_MARK = new RegExp(
 export const escapeInvisible = (text: string): string =>
   text.replace(UNSEEN, (char) => `⟨U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`);
 
-/** For customer text within a line of our markdown: nothing in it is invisible, markup or a link. */
+/** Escapes customer text for a line of our Markdown: nothing in it is invisible, markup or a link. */
 export function escapeMarkdown(text: string, max = 120): string {
   if (text.length < max && PLAIN.test(text)) return text;
   let safe = '';
@@ -43,7 +42,7 @@ export function escapeMarkdown(text: string, max = 120): string {
   return safe;
 }
 
-/** Behind the dot stands no word such as com, and nothing else makes an address of the text. */
+/** Why: no word such as com follows the dot, so it is no address. */
 const isNoDomain = (text: string, from: number): boolean =>
   !ADDRESS.test(text) && !TOP_LEVEL.test(text.slice(from, from + DOMAIN_CHARS_MAX));
 const ADDRESS = /[@/]|www/i;
@@ -52,11 +51,11 @@ const DOMAIN_CHARS_MAX = 64;
 
 const MAIL = /^[A-Za-z0-9.+_-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/;
 
-/** An e-mail address is copied from a draft into a form: a plain one stands as it is. */
+/** Why unescaped: an e-mail address is copied from a draft into a form. */
 export const escapeEmail = (text: string, max: number): string =>
   text.length <= max && MAIL.test(text) ? text : escapeMarkdown(text, max);
 
-/** What makes a link or a mention of http://x, www.x, x.example, m@x.example (by its dot) and @x. */
+/** Whether the character makes a link or a mention: http://x, www.x, x.example, m@x.example, @x. */
 const makesLink = (before: string, char: string, after: string): boolean =>
   (char === '.' && WORD.test(before) && WORD.test(after) && !/^\d\d$/.test(before + after)) ||
   (char === '@' && !WORD.test(before)) ||
@@ -67,7 +66,6 @@ const makesLink = (before: string, char: string, after: string): boolean =>
 /** A currency as written by the customer; ISO and asset codes pass unchanged. */
 export const currencyCode = (currency: string): string => escapeMarkdown(currency, 12);
 
-/** At most `max` code points, the last one an ellipsis if anything was cut. */
 export function clip(text: string, max: number): string {
   if (text.length <= max) return text;
   const points = Array.from(text);

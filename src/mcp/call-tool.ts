@@ -21,7 +21,7 @@ export class CallTool {
     private readonly config: Config,
   ) {}
 
-  /** What is refused is said in the result; thrown is a fault of ours only: internal_error. */
+  /** Refusals are results; only our own faults throw internal_error. */
   async call(tool: Tool, args: unknown, caller: Caller, watching: CallContext): Promise<PreparedResult> {
     const startedAt = this.clock.now();
     let outcome = 'internal_error';
@@ -39,7 +39,7 @@ export class CallTool {
     }
   }
 
-  /** Error: insufficient_scope, for what a consent can cure; the rest is left to the call. */
+  /** Throws insufficient_scope when a new consent can help. */
   challenge(tool: Tool, caller: Caller): void {
     try {
       requireRights(tool, caller);
@@ -56,7 +56,7 @@ export class CallTool {
     return error;
   }
 
-  /** Not waited for: reads of personal data were noted before they began, writes are events. */
+  /** Why not awaited: reads of personal data were logged before, writes are events. */
   private log(tool: Tool, caller: Caller, outcome: string, durationMs: number): void {
     const entry = { operation: tool.name, subject: null, outcome, durationMs };
     this.accessLog.note(caller, entry).catch((err: unknown) => {
@@ -65,7 +65,7 @@ export class CallTool {
   }
 }
 
-/** Before the arguments are looked at, so that a refusal is the same whatever they are. */
+/** Why first: a refusal must not depend on the arguments. */
 function requireRights({ scope, sends: { feature } }: Tool, { scopes, permissions, features }: Caller): void {
   if (!permissions.includes(scope)) throw new AppError('role_not_permitted', { permission: scope });
   if (feature && !features.includes(feature)) throw new AppError('feature_not_enabled', { feature });

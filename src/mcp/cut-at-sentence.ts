@@ -1,6 +1,6 @@
 import { cutText } from '../kernel/shown-value.js';
 
-/** Up to `max` characters, ending behind a sentence where there is one; the text itself when it fits. */
+/** Cuts at `max` characters, after a sentence if possible. */
 export function cutAtSentence(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = cutText(text, max).replace(/…$/, '');

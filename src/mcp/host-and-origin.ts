@@ -6,7 +6,7 @@ import { Config } from '../platform/config/config.js';
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 const LOOPBACK_BINDING = /^(localhost|127\.0\.0\.1|::1)$/;
 
-/** A page that had its own name point to this machine must not reach the server with the user's browser. */
+/** Guards against DNS rebinding by web pages. */
 @Injectable()
 export class HostAndOrigin {
   private readonly own: URL;
@@ -17,7 +17,6 @@ export class HostAndOrigin {
     this.isBoundToLoopback = LOOPBACK_BINDING.test(config.host);
   }
 
-  /** Errors: host_refused, origin_refused. */
   check({ headers: { host = '', origin } }: FastifyRequest): void {
     if (!this.isOwnHost(host)) throw new AppError('host_refused', { field: 'Host', value: host });
     if (origin !== undefined && !this.allows(origin))
@@ -36,7 +35,7 @@ export class HostAndOrigin {
   }
 }
 
-/** For a page that may read the answer; none for a program, which sends no origin. */
+/** For a page with an origin; none for a program. */
 export const corsHeaders = (
   { headers: { origin } }: FastifyRequest,
   rule: HostAndOrigin,

@@ -6,7 +6,7 @@ export interface Failure {
   readonly error: { readonly code: number; readonly message: string; readonly data?: object };
 }
 
-/** -32000 and the next nineteen are ours, the others those of JSON-RPC. */
+/** -32000 to -32019 are ours, the others are JSON-RPC's. */
 export const JSON_RPC_CODES = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -30,7 +30,7 @@ export interface RpcRequest {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** A request; `silent` for a notification or an answer, which get none; else null. */
+/** Returns the request; `silent` for a notification or an answer; else null. */
 export function readMessage(body: unknown): RpcRequest | 'silent' | null {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return null;
   const { jsonrpc, id, method, params } = body as Readonly<Record<string, unknown>>;

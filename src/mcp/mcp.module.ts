@@ -12,7 +12,6 @@ import type { Tool } from './tool.js';
   providers: [McpRoute, McpTransport, HostAndOrigin, CallTool, LegacyServer, ModernServer, ToolCatalogue],
 })
 export class McpModule {
-  /** Tests bring some of their own. */
   static withTools(tools: readonly Tool[]): DynamicModule {
     return { module: McpModule, providers: [{ provide: TOOLS, useValue: tools }] };
   }

@@ -13,7 +13,7 @@ import { ResponseStream } from './response-stream.js';
 import { ToolCatalogue } from './tool-catalogue.js';
 import { traceIdOf } from './trace-id.js';
 
-/** 500 facts of 12,000 characters fit, also in alphabets that a client writes as `\u0439`. */
+/** Fits 500 facts of 12,000 characters, also in `\u0439` notation. */
 const BODY_BYTES_MAX = 40 * 1024 * 1024;
 
 const PREFLIGHT_HEADERS = {
@@ -28,7 +28,7 @@ const PATH = '/mcp/v1';
 const ADMITTED = { admission: { transport: McpTransport, by: 'access_token', messages: [] } } as const;
 const OPEN = { admission: { transport: McpTransport, by: 'open', messages: [] } } as const;
 
-/** JSON-RPC in a POST, no sessions. A route of Fastify's own, which refuses before a body is read. */
+/** JSON-RPC by POST, without sessions. A Fastify route, which refuses before the body is read. */
 @Injectable()
 export class McpRoute implements OnModuleInit {
   constructor(
@@ -47,7 +47,7 @@ export class McpRoute implements OnModuleInit {
     fastify.post(PATH, { config }, (request, reply) => {
       this.take(request, reply).catch((error: unknown) => failed(reply, error));
     });
-    // There is no stream to listen to and no session to end; said only to those who may come at all.
+    // Why refused: there are no streams or sessions; only admitted callers learn this.
     const others = { method: ['GET', 'PUT', 'PATCH', 'DELETE'], url: PATH, config: ADMITTED };
     fastify.route({ ...others, onRequest: refuseMethod, handler: refuseMethod });
     fastify.options(PATH, { config: OPEN }, (request, reply) => this.preflight(request, reply));
@@ -91,7 +91,6 @@ async function refuseMethod({ method }: FastifyRequest): Promise<never> {
   throw new AppError('method_not_allowed', { field: 'method', value: method, allowed: 'POST' });
 }
 
-/** Of an answer that was begun there is no other end. */
 function failed(reply: FastifyReply, error: unknown): void {
   if (reply.raw.headersSent) reply.raw.destroy();
   else void reply.send(error);

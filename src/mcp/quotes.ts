@@ -1,11 +1,10 @@
-/** A piece of a text with its source. */
 interface Piece {
   readonly at: number;
   readonly text: string;
   readonly source: string;
 }
 
-/** Missing references are those of results of earlier versions. */
+/** References are missing in older results. */
 interface QuotedText {
   readonly text: string;
   readonly references: readonly Piece[] | undefined;
@@ -23,7 +22,7 @@ interface Block {
 const MONTH = '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
 const UNIT = '(?:day|week|month|year)';
 
-/** Figures, days, spans, times, codes, ids of ten letters at most or a UUID: too little to carry words. */
+/** Matches figures, dates, times, codes and short ids, which are too short for instructions. */
 const FIGURE = new RegExp(
   [
     `[-+]?\\d[\\d.,]*(?: [A-Z][A-Z0-9]{1,9})?(?: a ${UNIT})?`,
@@ -38,26 +37,26 @@ const FIGURE = new RegExp(
     .join('|'),
 );
 
-/** Ids that we gave and the names of our own list of offences. */
+/** Our own ids and offence names. */
 const OURS = /^\/(?:transactions\/[^/]+\/service_id|offences\/\d+)$/;
-/** Whom `segmentsOf` compares with; an industry is the customer's own word. */
+/** Names of peer groups; an industry is the customer's own word. */
 const PEERS = new RegExp(
   '^(?:individuals|businesses)(?: with a declared income (?:below|\\(upper end\\) from [\\d,]+ to below) ' +
     '[\\d,]+ [A-Z][A-Z0-9]{1,9})?(?: with an account of (?:less than a year|a year or more))?$',
 );
 const FLAG = /^\/blocks\/([^/]+)\/flags\/([^/]+)(?:\/(?:rationale|reason))?$/;
-/** Our own words, in which what customers wrote stands in quotation marks. */
+/** Our own words, with customers' words in quotation marks. */
 const OF_FEATURE = /^\/(?:features\/[^/]+\/(?:figures\/|value$)|peers\/[^/]+\/named$)/;
 const IN_MARKS = /"([^"]*)"/g;
 const LABEL = /\[quote \d+\]/g;
 const ESCAPED = /\\(.)/gsu;
 
-/** Customers' and others' words in our texts become `[quote 3]`, and stand in `customer_data.quotes`. */
+/** Replaces others' words in our texts by `[quote 3]`, listed in `customer_data.quotes`. */
 export class Quotes {
   private readonly labels = new Map<string, string>();
   private readonly shown = new Set<string>();
 
-  /** The text with labels; flags that it quotes are looked up in `blocks`. `cut` shortens what is shown. */
+  /** Returns the text with labels; `blocks`: to look up quoted flags. `cut` shortens shown text. */
   text(told: QuotedText, blocks: readonly Block[] = [], cut = (text: string): string => text): string {
     const shown = cut(this.labelled(told, blocks));
     for (const label of shown.match(LABEL) ?? []) this.shown.add(label);
@@ -68,7 +67,7 @@ export class Quotes {
     return this.text({ text, references: [{ at: 0, text, source: '' }] });
   }
 
-  /** Only what stands under a label that is shown; nothing without one. */
+  /** Returns the shown quotes; empty without one. */
   labelledQuotes(cut = (text: string): string => text): { quotes?: Readonly<Record<string, string>> } {
     const all = [...this.labels].filter(([, label]) => this.shown.has(label));
     if (all.length === 0) return {};
@@ -97,7 +96,7 @@ export class Quotes {
     const flag = blocks.find((block) => block.blockId === blockId)?.flags.find((of) => of.flagId === flagId);
     if (!flag) return this.label(text);
     const { rationale, references } = flag;
-    // Within a sentence the reason of a flag stands without its full stop.
+    // Why both forms: within a sentence a flag's reason has no full stop.
     const said = [rationale, rationale.replace(/\.$/, '')].find((form) => text.endsWith(form));
     if (said === undefined) return this.label(text);
     const head = text.slice(0, text.length - said.length);

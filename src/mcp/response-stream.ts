@@ -9,7 +9,7 @@ const EVENTS = {
   'X-Accel-Buffering': 'no',
 } as const;
 
-/** The answer to one POST: plain JSON, or a stream of events once something has to be said before it. */
+/** Answer to one POST: JSON, or an event stream after the first message. */
 export class ResponseStream {
   private aborted: AbortController | null = null;
   private readonly takesEvents: boolean;
@@ -27,24 +27,24 @@ export class ResponseStream {
     });
   }
 
-  /** Ends when the client goes. Made for who asks: most calls are over before anybody could go. */
+  /** Aborts when the client disconnects. Why lazily: most calls end first. */
   get signal(): AbortSignal {
     this.aborted ??= new AbortController();
     if (this.isGone) this.aborted.abort();
     return this.aborted.signal;
   }
 
-  /** Progress is for those who can read it: others wait for the answer. */
+  /** Progress for clients that accept events. */
   notify = (message: object): void => {
-    // A call that took too long was answered by then, as in `end`.
+    // Why: a timed-out call was answered.
     if (!this.takesEvents || this.isGone || (!this.isOpen && this.reply.sent)) return;
     if (!this.isOpen) this.open(EVENTS);
     this.write([JSON.stringify(message)]);
   };
 
-  /** A message or its JSON; null = nobody is there to be answered. */
+  /** A message or its JSON; null = the client is gone. */
   end(message: object | JsonPieces | null): void {
-    // A call that took too long was answered by then.
+    // Why: a timed-out call was answered.
     if (!this.isOpen && this.reply.sent) return;
     if (message !== null) {
       const json = Array.isArray(message) ? (message as JsonPieces) : [JSON.stringify(message)];
@@ -54,7 +54,7 @@ export class ResponseStream {
     if (this.isOpen) this.reply.raw.end();
   }
 
-  /** Not through Fastify, which takes one piece: a long result would be copied into each of its answers. */
+  /** Why not by Fastify: it would copy a long result into one piece. */
   private sendWhole(json: JsonPieces): void {
     const bytes = json.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
     this.open({ 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': bytes });
@@ -66,7 +66,7 @@ export class ResponseStream {
     const { raw } = this.reply;
     this.isOpen = true;
     this.reply.hijack();
-    // The server is about to stop: Fastify would say so.
+    // Why: the server is stopping, as Fastify would announce.
     if (!this.request.server.server.listening) raw.setHeader('Connection', 'close');
     raw.writeHead(200, headers);
   }
@@ -76,7 +76,7 @@ export class ResponseStream {
   }
 }
 
-/** When the client goes before its answer is written; the end of an exchange closes a response as well. */
+/** Calls `tell` when the client disconnects before the answer, not after it. */
 export const onClientGone = (reply: FastifyReply, tell: () => void): void =>
   void reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) tell();

@@ -2,13 +2,13 @@ import { escapeInvisible } from '../kernel/visible-text.js';
 
 const LAST_CODE_POINT = 0x10ffff;
 const LINE_ENDS = /[^\n\t]+/g;
-/** What a host would show as an image or a link: an address in it is called without anyone's doing. */
+/** Matches markup that a host shows as an image or a link and may load by itself. */
 const IMAGE_OR_LINK = /(!?\[)|\](?=\()|<(?=[a-zA-Z/!])/g;
 
-/** Nothing in it is shown otherwise: nearly every text of an answer. */
+/** Text that needs no change, as nearly all answers. */
 const ORDINARY = /^[\n\t -;=-Z\\^-~]*$/;
 
-/** No invisible, bidirectional or control character, no image and no link of markdown or HTML. */
+/** Removes invisible and control characters, images and links. */
 export const sanitizeText = (text: string): string =>
   ORDINARY.test(text)
     ? text
@@ -19,7 +19,7 @@ export const sanitizeText = (text: string): string =>
 const ESCAPE = /(?<=!)\\(?=\[)|\\(?=\]\()|\\(?=<[a-zA-Z/!])/g;
 const NAMED = /\u27e8U\+([0-9A-F]{4,6})\u27e9/g;
 
-/** The id that `harmless` showed, so that what a model read in an answer names the same thing. */
+/** Reverses `sanitizeText` for an id that a model read in an answer. */
 export const restoreUploadedId = (shown: string): string =>
   shown
     .replace(ESCAPE, '')
@@ -27,7 +27,7 @@ export const restoreUploadedId = (shown: string): string =>
       parseInt(hex, 16) <= LAST_CODE_POINT ? String.fromCodePoint(parseInt(hex, 16)) : name,
     );
 
-/** All texts of an answer; the records keep what was uploaded. */
+/** Sanitizes all texts of an answer; records keep the originals. */
 export function sanitizeTexts(value: unknown): unknown {
   if (typeof value === 'string') return sanitizeText(value);
   if (value === null || typeof value !== 'object') return value;

@@ -3,12 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Tool } from './tool.js';
 import { toolSchema } from './tool-schema.js';
 
-/** No answer names one: the list has one page. */
+/** Why: the list has one page, so no cursor is valid. */
 export const UNKNOWN_CURSOR = 'Unknown cursor';
 
 export const TOOLS = Symbol('tools');
 
-/** Every tool, whatever the scopes: what a client may call is said when it calls. */
+/** All tools for all scopes; a call checks the rights. */
 @Injectable()
 export class ToolCatalogue {
   private readonly tools: ReadonlyMap<string, Tool>;
@@ -20,7 +20,7 @@ export class ToolCatalogue {
     if (this.tools.size < tools.length) throw new Error('two tools have the same name');
   }
 
-  /** The answer to tools/list, which never differs; a start does without its schemas. */
+  /** The answer to tools/list, made on demand. */
   get list(): { tools: ListedTool[] } {
     return (this.listed ??= { tools: [...this.tools.values()].map(described) });
   }

@@ -13,7 +13,7 @@ interface ToolResult {
   readonly [name: string]: unknown;
 }
 
-/** A result in both forms that are sent: what an SDK takes, and its JSON. */
+/** A result as an object and as JSON. */
 export class PreparedResult {
   private bytes: Buffer | undefined;
 
@@ -30,7 +30,7 @@ export function successOf(answer: object): PreparedResult {
   return new PreparedResult({ content: [{ type: 'text', text }], structuredContent });
 }
 
-/** What to do about it; where nothing stands the message says it. */
+/** Next step per error; default: its message. */
 const NEXT: Readonly<Partial<Record<ErrorCode, string>>> = {
   alert_not_found:
     'alert_id is the id of the alert in your own system, not the service_id; check it with the user.',
@@ -61,7 +61,7 @@ const NEXT: Readonly<Partial<Record<ErrorCode, string>>> = {
   shutting_down: 'Wait a few seconds, then call again.',
 };
 
-/** Without structuredContent: clients hold it against the output schema, also when the call failed. */
+/** Why without structuredContent: clients check it against the output schema. */
 export function failureOf(error: AppError, readOnly: boolean, baseUrl: string): PreparedResult {
   const { code } = error;
   const written = readOnly || /nothing was written/i.test(error.message) ? [] : [effectOf(error)];
@@ -74,7 +74,7 @@ export function failureOf(error: AppError, readOnly: boolean, baseUrl: string): 
   return new PreparedResult({ content, isError: true, _meta: { code, ...challenge } });
 }
 
-/** A refusal comes before any write; a store that failed may have written before it did. */
+/** Why: a refusal comes before any write, a failing store may have written. */
 const effectOf = ({ status, details }: AppError): string => {
   if (status < 500) return 'Nothing was written.';
   return typeof details.effect === 'string' ? '' : 'Look whether it was written before you call again.';
@@ -87,9 +87,8 @@ function messageOf({ code, message, details }: AppError): string {
     : sanitizeText(message);
 }
 
-/** Such a text cannot give orders. */
 const PLAIN = /^[\w.:+/-]{0,40}$/;
-/** All but a few single words. */
+/** Matches all but a few single words. */
 const UNKNOWN_KEYS = /^has unknown keys: (?!\w{1,40}(?:, \w{1,40}){0,9}$)/;
 
 function describeProblem({ field, value, message }: FieldProblem): string {
@@ -98,7 +97,7 @@ function describeProblem({ field, value, message }: FieldProblem): string {
   return sanitizeText(isSaid ? `${field} ${message}` : `${field} ${message} (it is ${describeValue(value)})`);
 }
 
-/** A model may pass on what a customer wrote, and would read it in an error as words of ours. */
+/** Why not quoted: a model may pass on customer text, which would read as our words. */
 function describeValue(value: unknown): string {
   if (typeof value === 'string')
     return PLAIN.test(value) ? JSON.stringify(value) : `a text of ${codePoints(value)} characters`;

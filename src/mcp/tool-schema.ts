@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** JSON Schema 2020-12 as every host takes it; one that it cannot read costs some of them all tools. */
+/** JSON Schema 2020-12 as every host accepts it; some drop all tools for one unknown keyword. */
 export function toolSchema(schema: z.ZodObject, io: 'input' | 'output'): ListedTool['inputSchema'] {
   const root = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => plain(jsonSchema, io) });
   delete root.$schema;
@@ -11,7 +11,7 @@ export function toolSchema(schema: z.ZodObject, io: 'input' | 'output'): ListedT
 }
 
 function plain(schema: JsonSchema, io: 'input' | 'output'): void {
-  // Bytes of the list that help no model: what an answer has stands in it.
+  // Why removed: the answer shows its fields.
   if (io === 'output') for (const name of ['additionalProperties', 'required']) delete schema[name];
   if (schema.format !== undefined) delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

@@ -6,12 +6,11 @@ import { SCOPES, type Scope } from '../kernel/permissions.js';
 import { requireRenderable, toWire } from '../kernel/to-wire.js';
 import { successOf, type PreparedResult } from './tool-results.js';
 
-/** What hosts look at before they ask their user: all four are said of every tool. */
+/** All four hints of a tool, for hosts. */
 interface ToolHints {
   readonly readOnly: boolean;
   readonly destructive: boolean;
   readonly idempotent: boolean;
-  /** Something leaves the organization's own records. */
   readonly openWorld: boolean;
 }
 
@@ -19,16 +18,16 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Res
   readonly name: string;
   readonly title: string;
   readonly hints: ToolHints;
-  /** For a model: what it does, when to use it, which id it takes, an example. */
+  /** For a model: effect, when to use it, its ids, an example. */
   readonly description: string;
   readonly input: Input;
   readonly output: Output;
-  /** The one message that it stands for; its right is the tool's scope. */
+  /** Its one message, whose right is the tool's scope. */
   readonly sends: MessageClass;
   message(input: z.output<Input>, caller: Caller, progress: Progress): Message<Result>;
-  /** The view that `output` is rendered from, where that is not the message's answer itself. */
+  /** View rendered by `output`, if not the message's answer. */
   view?(answer: Result, input: z.output<Input>): object;
-  /** The message answers with one object as long as nothing changed, and the view needs nothing else. */
+  /** True when equal data gives the same answer object, from which alone the view is made. */
   readonly isAnswerCacheable?: true;
 }
 
@@ -36,7 +35,7 @@ type Progress = (done: number, total: number) => void;
 
 export interface CallContext {
   readonly progress: Progress;
-  /** Ends when the client goes: work that only it waits for may stop. */
+  /** Aborts when the client disconnects. */
   readonly signal: () => AbortSignal;
 }
 
@@ -47,7 +46,7 @@ export interface Tool extends Pick<
   'name' | 'title' | 'hints' | 'description' | 'input' | 'output' | 'sends'
 > {
   readonly scope: Scope;
-  /** Its answer by the output schema. Errors: validation_error, those of its message. */
+  /** Returns the answer by the output schema. Throws validation_error and the message's errors. */
   run(args: unknown, caller: Caller, send: Send, watching: CallContext): Promise<PreparedResult>;
 }
 

@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
-/** W3C Trace Context: version, trace id, parent id, flags. */
 const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
 const NO_TRACE = '0'.repeat(32);
 
-/** The host's trace, from `_meta` of the call or else from the header; undefined where it sends none. */
+/** Trace of `_meta` or the header; undefined without one. */
 export function traceIdOf({ headers }: FastifyRequest, body: unknown): string | undefined {
   const { params } = (body ?? {}) as { params?: { _meta?: { traceparent?: unknown } | null } | null };
   const meta = params?._meta;

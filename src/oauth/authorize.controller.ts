@@ -16,7 +16,7 @@ export class AuthorizeController {
     private readonly admission: Admission,
   ) {}
 
-  /** Strangers count against their address: each request is kept for some minutes. */
+  /** Why counted by address: strangers can store requests. */
   @PageRoute({ method: 'get', path: '/oauth/authorize', by: 'open', messages: [StartAuthorization] })
   async authorize(
     @Query() query: Parameters,

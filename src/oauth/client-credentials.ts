@@ -1,7 +1,7 @@
 import type { SingleValueParameters } from '../platform/http/parameters.js';
 import { AppError } from '../kernel/app-error.js';
 
-/** By form or Basic, whatever was registered. Errors: invalid_client; invalid_request for both at once. */
+/** By form or Basic, as registered or not. Throws invalid_client; invalid_request for both. */
 export function credentialsOf(form: SingleValueParameters, authorization: string | undefined) {
   const [id, secret] = [form.get('client_id'), form.get('client_secret')];
   if (authorization === undefined) {
@@ -17,7 +17,6 @@ export function credentialsOf(form: SingleValueParameters, authorization: string
   return basic;
 }
 
-/** Both parts are form-encoded before they are put together (RFC 6749, section 2.3.1). */
 function basicOf(authorization: string) {
   const [, encoded] = /^Basic +([A-Za-z0-9+/=_-]+)$/i.exec(authorization) ?? [];
   const [id, ...secret] = Buffer.from(encoded ?? '', 'base64')

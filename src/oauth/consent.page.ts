@@ -19,10 +19,10 @@ const LABELS: Readonly<Record<Scope, string>> = {
   'tickets:write': 'Open support tickets',
 };
 
-/** One call with them changes many alerts, so that nobody gives them by not looking. */
+/** Scopes that change many alerts by one call; they are never ticked in advance. */
 const BULK: readonly Scope[] = ['alerts:bulk_write', 'alerts:bulk_rerun'];
 
-/** Asked every time: what was given before to a client of this name says nothing about this one. */
+/** Why always asked: earlier consents say nothing about a client of the same name. */
 export function consentPage(interaction: InteractionView, session: SignedIn): Html {
   const isAnyHeld = interaction.scopes.some((scope) => hasPermission(session.caller, scope));
   return cardPage({

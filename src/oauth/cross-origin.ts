@@ -1,4 +1,4 @@
-/** Pages of any site may read the answers: no cookie is sent, and a token comes from the client itself. */
+/** Why any origin: no cookie is sent, and tokens come from the client. */
 export const CORS_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'WWW-Authenticate',
@@ -11,7 +11,7 @@ export const PREFLIGHT_HEADERS = {
   'Access-Control-Max-Age': '86400',
 } as const;
 
-/** Answers with credentials in them are kept by nobody. */
+/** Forbids caching of answers with credentials. */
 export const SECRET_ANSWER_HEADERS = {
   ...CORS_HEADERS,
   'Cache-Control': 'no-store',

@@ -6,7 +6,7 @@ import { Admit } from '../platform/http/admission.js';
 import { CORS_HEADERS } from './cross-origin.js';
 import { OAuthTransport } from './oauth.transport.js';
 
-/** Clients that get no answer at the longer ones were seen asking for ever. */
+/** Why several: clients that got no answer at the longer paths repeated forever. */
 const SERVER_PATHS = [
   '.well-known/oauth-authorization-server',
   '.well-known/oauth-authorization-server/mcp/v1',
@@ -21,7 +21,7 @@ export const METADATA_PATHS = [...SERVER_PATHS, ...RESOURCE_PATHS];
 
 const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 
-/** Where everything is, as RFC 8414 and RFC 9728 say it; all addresses come from PUBLIC_BASE_URL. */
+/** Metadata of RFC 8414 and RFC 9728; all addresses come from PUBLIC_BASE_URL. */
 @Controller()
 export class DiscoveryController {
   constructor(private readonly config: Config) {}

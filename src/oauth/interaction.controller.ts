@@ -76,7 +76,7 @@ export class InteractionController {
     const ticked = decision === 'allow' ? [scope].flat() : [];
     const { id: browserId } = this.sessions.browser(request, reply);
     const { redirect } = await this.bus.send(new AnswerConsent(caller, id, browserId, ticked));
-    // A grant made after a new password is not older than it: who was signed out meanwhile gets no code.
+    // Why: a user who was signed out meanwhile gets no code.
     if (!(await this.sessions.signedIn(request))) throw new AppError('unauthorized');
     return seeOther(redirect);
   }

@@ -7,7 +7,6 @@ import { presentError, type PresentedError } from '../platform/http/errors.js';
 import { Transport } from '../platform/http/transport.js';
 import { CORS_HEADERS } from './cross-origin.js';
 
-/** Errors whose code is the one of the standard. */
 const STANDARD: readonly ErrorCode[] = [
   'invalid_request',
   'invalid_client',
@@ -20,7 +19,7 @@ const STANDARD: readonly ErrorCode[] = [
   'invalid_client_metadata',
 ];
 
-/** Programs of clients: no page and no caller; errors in the words of RFC 6749 and RFC 7591. */
+/** Transport for client programs: no pages, no caller; errors as in RFC 6749 and RFC 7591. */
 @Injectable()
 export class OAuthTransport extends Transport {
   readonly rateLimitGroup = 'oauth';

@@ -5,7 +5,6 @@ import { PREFLIGHT_HEADERS } from './cross-origin.js';
 import { METADATA_PATHS } from './discovery.controller.js';
 import { OAuthTransport } from './oauth.transport.js';
 
-/** What a browser asks before a page of another site may send its request. */
 @Controller()
 export class PreflightController {
   @Options([...METADATA_PATHS, 'oauth/register', 'oauth/register/:id', 'oauth/token', 'oauth/revoke'])

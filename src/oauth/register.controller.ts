@@ -13,7 +13,7 @@ import { readRegistration } from './registration-request.js';
 
 const BODY_BYTES_MAX = 16 * 1024;
 
-/** Dynamic registration (RFC 7591), and what a client can ask about itself. */
+/** Dynamic registration (RFC 7591), and the client's read of it. */
 @Controller('oauth/register')
 export class RegisterController {
   constructor(

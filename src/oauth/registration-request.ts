@@ -5,14 +5,14 @@ const NAME_CHARS_MAX = 80;
 const REDIRECT_URIS_MAX = 10;
 const REDIRECT_URI_CHARS_MAX = 2_048;
 const NAMELESS = 'An application without a name';
-/** Control characters, and those that turn or hide the text around them. */
+/** Matches control characters and characters that reorder or hide text. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 const METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 
 const refuse = (field: string, value: unknown, reason: string): AppError =>
   new AppError('invalid_client_metadata', { field, value, reason });
 
-/** What counts of the metadata, not scopes. Errors: invalid_client_metadata, invalid_redirect_uri. */
+/** Reads the metadata except scopes. Throws invalid_client_metadata, invalid_redirect_uri. */
 export function readRegistration(body: unknown): ClientMetadata {
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     throw refuse('body', null, 'The metadata of a client is a JSON object');

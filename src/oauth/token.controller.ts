@@ -13,7 +13,7 @@ import { OAuthTransport } from './oauth.transport.js';
 
 const FORM = { takesForm: true, bodyBytesMax: 16 * 1024 };
 
-/** Codes and refresh tokens for tokens, and the end of them (RFC 6749, RFC 7009). */
+/** Token and revocation endpoints (RFC 6749, RFC 7009). */
 @Controller('oauth')
 export class TokenController {
   constructor(
@@ -59,7 +59,7 @@ export class TokenController {
     return {};
   }
 
-  /** Wrong secrets count against the address; a client that knows its own may come as often as it likes. */
+  /** Counts wrong secrets by address; correct ones are unlimited. */
   private async counted<Result>(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LoggerService } from '@nestjs/common';
 import type { StoreCheck, StoreFinding } from './store-check.js';
 
-/** By then a start is over, and most tests are. */
+/** Delay after the start, in ms: most tests are over by then. */
 const FIRST_MS = 60_000;
 const BETWEEN_ROUNDS_MS = 60 * 60_000;
-/** After some milliseconds of work: a fiftieth of a core, and ten million keys in an hour and a half. */
+/** Pause between slices: a fiftieth of a core, ten million keys in an hour and a half. */
 const BETWEEN_SLICES_MS = 250;
 const FINDINGS_OF_A_ROUND_LOGGED_MAX = 20;
 
@@ -15,7 +15,7 @@ interface ScrubTimes {
   readonly betweenSlicesMs: number;
 }
 
-/** Compares indexes with what they lead to, over and over: wrong keys have no checksum. Counts as damage. */
+/** Compares index keys with their documents continuously, since keys have no checksum. Counts damage. */
 export class IndexScrubber {
   private readonly stopping = new AbortController();
   private running: Promise<void> | null = null;
@@ -37,7 +37,6 @@ export class IndexScrubber {
     });
   }
 
-  /** Resolves when it reads nothing any more. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;

@@ -25,19 +25,19 @@ export interface OpenStoresOptions {
   readonly config: Config;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Called when a store can no longer be trusted (a failed sync): the process must end. */
+  /** Called when a store cannot be trusted (a failed sync): the process must end. */
   readonly onFatal: (error: unknown) => void;
-  /** Called with the master key before anything can fail with it: no log may show it. */
+  /** Called with the master key before anything can log it. */
   readonly onSecret?: (secret: Uint8Array) => void;
-  /** Makes no stores where there are none: NoStoresError. */
+  /** Throws NoStoresError instead of making stores. */
   readonly mustExist?: boolean;
-  /** The operator accepts what is lost of the embedded stores, and is told of it. */
+  /** Accepts losses of the embedded stores and receives each. */
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
 }
 
 const logger = new Logger('stores');
 
-/** What is not named is embedded. Errors: PlaceError, NoStoresError, in use or damaged, store_unavailable. */
+/** Embedded by default. Throws EnvironmentError, NoStoresError, in use or damaged, store_unavailable. */
 export async function openStores(options: OpenStoresOptions): Promise<Stores> {
   const { config, clock } = options;
   const opened: Closable[] = [];
@@ -80,7 +80,7 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
   }
 }
 
-/** What lies in DATA_DIR, without key or server. Errors: PlaceError, NoStoresError, in use or damaged. */
+/** Opens DATA_DIR without key or servers. Throws EnvironmentError, NoStoresError, in use or damaged. */
 export async function openToCheck(config: Config, ids: Ids): Promise<Pick<Stores, 'check' | 'close'>> {
   await requireWritable(config.dataDir);
   await requireSystemLimits(config);
@@ -100,7 +100,7 @@ export async function openToCheck(config: Config, ids: Ids): Promise<Pick<Stores
   }
 }
 
-/** Stores in DATA_DIR know each other; a server has to be compared with what lies beside it. */
+/** Stores in DATA_DIR check each other; a server is compared with the documents. */
 async function openLosses(
   { config, ids, acceptLoss }: OpenStoresOptions,
   stores: Pick<StorePairOptions, 'readStore' | 'eventStore' | 'embedded'>,
@@ -138,7 +138,7 @@ async function eventStoreDb(
     away: (awayMs, err) => logger.warn({ msg: 'the log of EventStoreDB cannot be followed', awayMs, err }),
     back: (awayMs) => logger.log({ msg: 'the log of EventStoreDB is followed again', awayMs }),
   });
-  // Shorter than the request's own, so that the answer names the store.
+  // Why shorter than the request's deadline: the answer then names the store.
   const deadlineMs = Math.min(0.8 * config.requestTimeoutMs, 5_000);
   const shared = { deadlineMs, outage };
   const onReplaced = (error: unknown) => void setImmediate(onFatal, error);
@@ -149,7 +149,7 @@ async function eventStoreDb(
   return { eventStore, accessEventStore };
 }
 
-/** False where EventStoreDB is named and does not answer. Error: MissingRightError. */
+/** False when EventStoreDB does not answer. Throws MissingRightError. */
 export async function checkEventStore({ eventStoreUrl }: Config): Promise<boolean> {
   if (!eventStoreUrl) return true;
   const { EventStoreDbEventStore } = await import('./event-store/event-store.eventstoredb.js');

@@ -43,7 +43,7 @@ import { retryUntilStoresAnswer } from './retry-until-stores-answer.js';
 interface PlatformOptions extends OpenStoresOptions {
   readonly catalogue: Catalogue;
   readonly lifecycle: Lifecycle;
-  /** For a store that is away, as a server does. */
+  /** True to wait for an absent store, as a server does. */
   readonly waits: boolean;
 }
 
@@ -51,7 +51,7 @@ interface PlatformOptions extends OpenStoresOptions {
 @Global()
 @Module({})
 export class PlatformModule {
-  /** A stop breaks off the waiting, and waits for the rest. Errors: as `openStores`; of the breaking off. */
+  /** A stop aborts the wait. Throws as `openStores`, and when aborted. */
   static forRoot(options: PlatformOptions): Promise<DynamicModule> {
     const stop = new AbortController();
     const made = this.make(options, stop.signal);

@@ -21,7 +21,7 @@ export class Readiness {
     private readonly lifecycle: Lifecycle,
   ) {}
 
-  /** Errors: shutting_down from the stop signal on, store_unavailable with the state of each store. */
+  /** Throws shutting_down after the stop signal, store_unavailable with the state of each store. */
   async check(): Promise<Readonly<Record<string, Check>>> {
     if (this.lifecycle.stopping) throw new AppError('shutting_down');
     const stores = {
@@ -35,7 +35,7 @@ export class Readiness {
     );
     const checks = Object.fromEntries(states.map(([name, { check }]) => [name, check]));
     const failed = states.filter(([, { check }]) => check !== 'ok').map(([name]) => name);
-    // Jobs may lie in the read store, and say the same.
+    // Why a set: jobs may use the read store and report the same.
     const effect = [...new Set(states.flatMap(([, { reason }]) => reason ?? []))].join('; ');
     if (failed.length > 0)
       throw new AppError('store_unavailable', { store: failed.join(', '), effect, checks });
@@ -45,7 +45,6 @@ export class Readiness {
 
 interface State {
   readonly check: Check;
-  /** What an operator has to know besides. */
   readonly reason?: string;
 }
 
@@ -55,7 +54,7 @@ function reasonOf(error: unknown): { reason?: string } {
   return typeof reason === 'string' ? { reason } : {};
 }
 
-/** The ping begins after the deadline: a store that gives up after as long has not answered either. */
+/** Why after: a store that fails within the deadline has not answered either. */
 const stateOf = (store: { ping(): Promise<void> }): Promise<State> => {
   const answer = Promise.resolve()
     .then(() => store.ping())

@@ -9,11 +9,10 @@ const RETRY_MS = { first: 250, longest: 10_000 };
 interface RetryContext {
   readonly lifecycle: Lifecycle;
   readonly logger: Pick<LoggerService, 'log' | 'warn'>;
-  /** Ends the waiting with an error. */
   readonly signal: AbortSignal;
 }
 
-/** Without the words of the cause: drivers quote hosts and accounts in them. */
+/** Omits the cause, in which drivers quote hosts and accounts. */
 function reasonOf({ message, cause }: AppError): string {
   if (cause instanceof MissingRightError) return cause.message;
   if (!(cause instanceof Error)) return message;
@@ -24,7 +23,9 @@ function reasonOf({ message, cause }: AppError): string {
   return told.length > 0 ? `${message} (${told.join(' ')})` : message;
 }
 
-/** Repeats while a store is away or refuses (`lifecycle.waitsFor`). Errors: those of `step`, the signal's. */
+/**
+ * Repeats `step` while a store is away or refuses (`lifecycle.waitsFor`). Throws its errors, the signal's.
+ */
 export async function retryUntilStoresAnswer<T>(
   step: () => Promise<T>,
   { lifecycle, logger, signal }: RetryContext,

@@ -12,9 +12,9 @@ import type { ReadStore } from './read-store/read-store.js';
 const LogMarkRecord = defineRecord({
   name: 'log-marks',
   schema: z.object({
-    /** Id of the first event there; null while there is none. */
+    /** Id of the first event; null before there is one. */
     first: z.string().nullable(),
-    /** Accepted by the operator; kept until an event tells of them. */
+    /** Accepted by the operator; kept until an event records them. */
     losses: z.array(
       z.object({
         id: z.string(),
@@ -23,7 +23,7 @@ const LogMarkRecord = defineRecord({
         found: z.string(),
       }),
     ),
-    /** The operator accepted at some time that the documents of the log are gone. */
+    /** True once the operator accepted that documents are lost. */
     areDocumentsLost: z.boolean(),
   }),
 });
@@ -41,15 +41,14 @@ const KEY = { _id: `${SYSTEM_ORG}.log`, org: SYSTEM_ORG };
 export interface StorePairOptions {
   readonly readStore: ReadStore;
   readonly eventStore: EventStore;
-  /** Where they are, as the settings name it. */
+  /** Locations as the settings name them. */
   readonly places: { readonly log: string; readonly documents: string };
   readonly newId: () => string;
-  /** Those of the stores in DATA_DIR. */
   readonly embedded: Losses;
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
 }
 
-/** One at least is on a server, where it may be replaced alone; documents know their log's first event. */
+/** At least one store is on a server, which may be replaced alone; documents store the log's first event. */
 export class StorePair implements Losses {
   private constructor(
     private readonly options: StorePairOptions,
@@ -57,10 +56,10 @@ export class StorePair implements Losses {
     private mark: LogMark,
   ) {}
 
-  /** Before any write. Errors: PlaceError where they do not belong together; store_unavailable. */
+  /** Before any write. Throws EnvironmentError if they do not belong together; store_unavailable. */
   static async open(options: StorePairOptions): Promise<StorePair> {
     const { readStore } = options;
-    // Read first: whoever fills an empty log has written keys before.
+    // Why first: a process that fills an empty log has written keys before.
     const first = await firstEvent(options);
     const mark = (await firstOf(readStore, LogMarkRecord, KEY)) as LogMark | null;
     const isFilled = mark !== null || (await holdsKeys(readStore));
@@ -94,7 +93,7 @@ export class StorePair implements Losses {
     options.acceptLoss?.(loss);
   }
 
-  /** `first`: the first event of the log. */
+  /** `first`: first event of the log. */
   private async compare(first: string | null): Promise<void> {
     const loss = this.lossOf(first);
     if (loss) await this.accept(loss);
@@ -140,12 +139,12 @@ export class StorePair implements Losses {
 const firstEvent = async ({ eventStore }: StorePairOptions): Promise<string | null> =>
   (await eventStore.readAll({ after: null, maxCount: 1 }))[0]?.id ?? null;
 
-/** Keys are the first documents that there are, also of a release before. */
+/** Why keys: they are the first documents stored, also in older releases. */
 const holdsKeys = async (readStore: ReadStore): Promise<boolean> =>
   (await firstOf(readStore, KeyCheckRecord)) !== null ||
   (await firstOf(readStore, SubjectKeyRecord)) !== null;
 
-/** Makes no collection where there is none. */
+/** Makes no collection. */
 async function firstOf(
   readStore: ReadStore,
   collection: Collection<object>,

@@ -25,7 +25,7 @@ import { closeAll } from './process/close-all.js';
 
 const logger = new Logger('stores');
 
-/** A store is not what the others know of it. Nothing was changed. */
+/** A store differs from what the others recorded. Nothing was changed. */
 export class LostStoreError extends EnvironmentError {}
 
 const LABELS: Readonly<Record<StoreName, string>> = {
@@ -41,26 +41,26 @@ const HOLDS: Readonly<Record<StoreName, string>> = {
   bulk: 'the transactions; alerts would be judged without them',
 };
 
-/** In DATA_DIR: says that there were stores, should all of them be gone. */
+/** In DATA_DIR: shows that stores existed when all are missing. */
 export const STORE_ID_FILE = 'store-id';
 const NOT_WALKED =
   'a data file of more than 1 GiB was opened without a look at each page; ' +
   'alert-review verify reads all of it';
 const NOTE_EVERY_MS = 1_000;
-/** So many rounds are left out after one that failed, mostly for lack of space. */
+/** Rounds skipped after a failed one, mostly for lack of space. */
 const ROUNDS_AFTER_FAILURE = 30;
 
 export interface StoreSetOptions {
   readonly names: readonly StoreName[];
   readonly newId: () => string;
-  /** Called once a store can no longer be trusted, or is another process's. */
+  /** Called once a store cannot be trusted or belongs to another process. */
   readonly onFatal: (error: Error) => void;
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
-  /** How often stores that were written note how far the others are; default 1,000. */
+  /** Interval at which changed stores record the state of the others; default 1,000. */
   readonly noteEveryMs?: number;
 }
 
-/** They share an id and know how far the others were, so that a missing, foreign or older one is noticed. */
+/** Stores that share an id and record each other's state, to detect a missing, foreign or older one. */
 export class StoreSet implements Losses {
   readonly space: DiskSpace;
   private readonly damage = new DamageRegistry();
@@ -78,7 +78,6 @@ export class StoreSet implements Losses {
     this.space = new DiskSpace(directory.path);
   }
 
-  /** Opens or makes them. Throws LostStoreError, DamagedFileError. */
   static async open(directory: DataDirectory, options: StoreSetOptions): Promise<StoreSet> {
     const set = new StoreSet(directory, options);
     try {
@@ -119,7 +118,7 @@ export class StoreSet implements Losses {
     options.acceptLoss?.(loss);
   }
 
-  /** Waits for writes that were begun. */
+  /** Waits for started writes. */
   async close(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
     await this.noting;
@@ -127,7 +126,7 @@ export class StoreSet implements Losses {
     await closeAll([...this.environments.values()]);
   }
 
-  /** That the directory is not, or one of the files. */
+  /** Error of a missing directory or file, or null. */
   private get lost(): DataDirectoryLostError | null {
     return (
       [...this.environments.values()].map(({ ownershipError: lost }) => lost).find((lost) => lost !== null) ??
@@ -166,7 +165,7 @@ export class StoreSet implements Losses {
   private async begin(findings: readonly StoreInspection[], losses: readonly Loss[]): Promise<void> {
     const id = commonId(findings) ?? this.options.newId();
     const earlier = findings.find(({ marks }) => marks && marks.losses.length > 0)?.marks?.losses ?? [];
-    // An acceptance that was cut off has noted some, which may look otherwise by now.
+    // Why: an interrupted acceptance has recorded some losses, which may differ by now.
     const isNoted = (loss: Loss) => earlier.some(({ store }) => store === loss.store);
     const later = losses.filter((loss) => !isNoted(loss));
     const accepted = [...earlier, ...later.map((loss) => ({ ...loss, id: this.options.newId() }))];
@@ -194,7 +193,7 @@ export class StoreSet implements Losses {
     for (const { store, kind, found } of accepted) this.options.acceptLoss?.({ store, kind, found });
   }
 
-  /** A store of elsewhere is not served, and not thrown away. */
+  /** A foreign store is moved, not deleted. */
   private async setAside(name: StoreName): Promise<void> {
     await this.environment(name).close();
     this.environments.delete(name);
@@ -225,14 +224,14 @@ export class StoreSet implements Losses {
     this.noting = this.note().finally(() => (this.noting = null));
   }
 
-  /** Writes into each store how far the others are, if one has changed. What cannot be written waits. */
+  /** Records the state of the other stores if one has changed; failed writes wait. */
   private async note(): Promise<void> {
     this.roundsToSkip = 0;
     const counts = [...this.environments].map(([name, { writes }]) => [name, writes.count] as const);
     if (counts.every(([name, count]) => this.noted.get(name) === count)) return;
     try {
       await this.writeSeen();
-      // This round has changed each of them once.
+      // Why + 1: this round itself has changed each store once.
       for (const [name, count] of counts) this.noted.set(name, count + 1);
     } catch {
       this.roundsToSkip = ROUNDS_AFTER_FAILURE;
@@ -256,7 +255,7 @@ export class StoreSet implements Losses {
     await Promise.all(
       [...this.environments].map(async ([name, environment]) => {
         const marks = next(this.marks.get(name)!);
-        // At once, so that what is written meanwhile begins from it; writes end in their order.
+        // Why now: later writes must start from these marks; writes end in order.
         this.marks.set(name, marks);
         await environment.writeMarks(marks);
       }),

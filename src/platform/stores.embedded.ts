@@ -13,19 +13,19 @@ import type { StoreCheck, StoreCheckOptions } from './store-check.js';
 import { EmbeddedReadStore } from './read-store/read-store.embedded.js';
 import { STORE_ID_FILE, StoreSet, type StoreSetOptions } from './store-set.embedded.js';
 
-export interface OpenedDirectory {
+interface OpenedDirectory {
   readonly losses: Losses;
   readStore(): EmbeddedReadStore;
-  /** The access log is an event store of its own. */
+  /** The access log is a separate event store. */
   eventStores(): Promise<{ eventStore: EmbeddedEventStore; accessEventStore: EmbeddedEventStore }>;
-  /** What uploaded files may take of the disk; null where no store lies on it. */
+  /** Disk space for uploaded files; null when no store uses the disk. */
   readonly room: Room | null;
   readonly check: StoreCheck;
-  /** Waits for writes that were begun, then lets go of files and lock; stop subscriptions first. */
+  /** Waits for started writes, then releases files and lock; stop subscriptions first. */
   close(): Promise<void>;
 }
 
-export interface OpenDirectoryOptions extends Omit<StoreSetOptions, 'names'> {
+interface OpenDirectoryOptions extends Omit<StoreSetOptions, 'names'> {
   readonly config: Pick<Config, 'dataDir' | 'embedded' | 'eventStoreUrl' | 'mongoDbUrl'>;
 }
 
@@ -34,7 +34,7 @@ const namesOf = ({ eventStoreUrl, mongoDbUrl }: OpenDirectoryOptions['config']):
   ...(mongoDbUrl ? [] : (['store', 'bulk'] as const)),
 ];
 
-/** Throws NoStoresError unless one of the stores that belong into DATA_DIR is there, or was there. */
+/** Throws NoStoresError unless DATA_DIR has or had a store. */
 export async function requireEmbeddedStores(config: OpenDirectoryOptions['config']): Promise<void> {
   const { dataDir, embedded } = config;
   const names = namesOf(config);
@@ -43,7 +43,7 @@ export async function requireEmbeddedStores(config: OpenDirectoryOptions['config
   throw new NoStoresError(`${resolve(dataDir)} (DATA_DIR) has no ${files[0]}`);
 }
 
-/** Takes the lock when a store lies in it. Errors: the folder is in use; a store is damaged, or lost. */
+/** Takes the lock when a store is in it. Throws when in use, damaged or lost. */
 export async function openDataDirectory(options: OpenDirectoryOptions): Promise<OpenedDirectory> {
   const { config } = options;
   for (const folder of ['files', 'keys']) await makeFolder(join(config.dataDir, folder));
@@ -63,7 +63,7 @@ export async function openDataDirectory(options: OpenDirectoryOptions): Promise<
         const { eventStore, accessEventStore } = await eventStoresIn(stores);
         return { eventStore: kept(eventStore), accessEventStore: kept(accessEventStore) };
       },
-      // Uploads stop earlier than the stores, which still have to take what they hold.
+      // Why twice: uploads stop earlier than the stores, which must record them.
       room: { claim: (bytes) => stores.space.claim(bytes, 2 * RESERVE_BYTES) },
       check: async (wanted) => {
         for (const store of opened)

@@ -21,15 +21,14 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** Injection token of the opened stores as a whole, for start and stop. */
 export const StoresToken = 'Stores';
 
-/** What the features bring, listed once in `src/catalogue.ts`. */
+/** Stored types of the features, listed in `src/catalogue.ts`. */
 export interface Catalogue {
   readonly families: readonly EventFamily[];
   readonly records: readonly Collection<object>[];
   readonly projections: readonly Projection[];
-  /** Names of read models that only older releases made; a start removes their rows. */
+  /** Read models of older releases; a start removes their rows. */
   readonly retired: readonly string[];
   readonly queues: readonly string[];
 }

@@ -7,12 +7,11 @@ export interface Unresolved {
   readonly reason: 'not_found' | 'ambiguous';
 }
 
-/** What callers wrote, which a manifest keeps sealed. */
+/** Callers' texts, sealed in the manifest. */
 @Injectable()
 export class RerunBatchTexts {
   constructor(private readonly cipher: FieldCipher) {}
 
-  /** `alertIds`: the identifier with which each alert, by service id, was proposed. */
   async textsOf(manifest: RerunBatchConfirmed): Promise<{
     readonly alertIds: ReadonlyMap<string, string>;
     readonly unresolved: readonly Unresolved[];

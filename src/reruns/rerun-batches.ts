@@ -23,18 +23,18 @@ import { RerunBudgets } from './rerun-budgets.js';
 import { RerunProposals, type Proposal } from './rerun-proposals.js';
 
 const ALERTS_AT_ONCE = 100;
-/** As ids of ours are: callers may send any text, and not every one is the name of a stream. */
+/** Why checked: a caller's text may be no valid stream name. */
 const BATCH_ID = /^[0-9a-z]{26}$/;
 
 interface DispatchOutcome {
   readonly dispatched: readonly RerunBatchMember[];
   readonly failed: readonly NotDispatched[];
-  /** Those that lack either, for example because a store is unavailable. */
+  /** Members that lack notes or a run. */
   readonly open: readonly RerunBatchMember[];
   readonly notesWritten: number;
 }
 
-/** The streams of batches, and the one way in which a reserved batch is carried out. */
+/** Streams of batches; the only place that runs a reserved batch. */
 @Injectable()
 export class RerunBatches {
   private readonly logger = new Logger(RerunBatches.name);
@@ -53,20 +53,20 @@ export class RerunBatches {
     return (await this.decisions.state(RerunBatchEvents, rerunBatchDecider, owner, batch)).state;
   }
 
-  /** Writes the manifest of a reserved proposal; false when it stood already. */
+  /** Writes the manifest of a proposal; false if it exists. */
   async confirm(author: Caller, { id, modulesToRerun, members, unresolved }: Proposal): Promise<boolean> {
     const data = {
       modulesToRerun,
       members: members.map(({ alert, facts }) => ({ alert, facts, run: this.ids.next() })),
       alertIds: JSON.stringify(members.map(({ alertId }) => alertId)),
-      // Cut, so that 500 of the longest fit into one event.
+      // Why cut: 500 of the longest must fit into one event.
       unresolved: JSON.stringify(unresolved.map((each) => ({ ...each, alertId: cutText(each.alertId) }))),
     };
     const { isNew } = await this.decide(author, id, 'ConfirmRerunBatch', { type: 'confirm', data });
     return isNew;
   }
 
-  /** Notes, then runs, unless they are there: however often called, by any process. The sweeper follows. */
+  /** Adds missing notes, then runs, in any process; the sweeper repeats it. */
   complete(owner: Pick<Caller, 'orgId'>, batch: string): Promise<DispatchOutcome> {
     return this.queue.run(`${owner.orgId}.${batch}`, () => this.completeInTurn(owner, batch));
   }
@@ -85,7 +85,7 @@ export class RerunBatches {
     const unwritten = await this.writeNotes(manifest, batch);
     const written = members.filter(({ alert }) => !unwritten.has(alert));
     const notesWritten = written.reduce((sum, { facts }) => sum + facts, 0);
-    // Every note comes before the first run.
+    // Why: all notes come before the first run.
     if (unwritten.size > 0) return { dispatched: [], failed: [], open: members, notesWritten };
     const alerts = await this.bus.send(
       new FindAlerts(author, { serviceIds: members.map(({ alert }) => alert) }),
@@ -104,7 +104,6 @@ export class RerunBatches {
     return { dispatched: those('queued'), failed, open: those('failed'), notesWritten };
   }
 
-  /** Service ids of the alerts that lack a note. */
   private async writeNotes(manifest: RerunBatchConfirmed, batch: string): Promise<ReadonlySet<string>> {
     const author = authorOf(manifest);
     const proposal = await this.proposals.get(author, batch);
@@ -123,7 +122,7 @@ export class RerunBatches {
     return unwritten;
   }
 
-  /** Nothing is given back before it stands for good that no repetition dispatches it any more. */
+  /** Why the event first: nothing is returned until no retry can run it. */
   private async end(
     manifest: RerunBatchConfirmed,
     batch: string,
@@ -134,7 +133,7 @@ export class RerunBatches {
     const { state } = await this.decide(author, batch, 'EndRerunBatch', command);
     const failed = state.failed;
     if (failed!.length > 0) await this.budgets.releaseReservation(author, batch, failed!.length);
-    // Not waited for: what a crash leaves is removed later, see `RemoveProposalsJob`.
+    // Why not awaited: `RemoveProposalsJob` removes leftovers.
     void this.removeProposal(author, batch);
     return failed!;
   }

@@ -16,7 +16,6 @@ export class RerunBudgets {
     private readonly clock: Clock,
   ) {}
 
-  /** The event that reserved the batch for the user; null when there is none. */
   async reservation(
     owner: Pick<Caller, 'orgId'>,
     user: string,
@@ -26,7 +25,7 @@ export class RerunBudgets {
     return events.find(({ type, data }) => type === 'RerunsReserved' && data.batch === batch) ?? null;
   }
 
-  /** Once for each batch, however often it is asked. Error: daily_rerun_limit. */
+  /** Once per batch. Throws daily_rerun_limit. */
   async reserve(caller: Caller, batch: string, count: number): Promise<void> {
     const nowMs = this.clock.now();
     const since = new Date(nowMs - BUDGET_WINDOW_MS).toISOString();

@@ -14,10 +14,10 @@ import {
   type ProposedFact,
 } from './domain/rerun-proposal.record.js';
 
-/** An age of exactly ten minutes may still be confirmed. */
+/** Inclusive. */
 export const PROPOSAL_LIFETIME_MS = 10 * 60_000;
 
-/** What one analyst may leave unconfirmed. Own choice: five proposals as large as one can be. */
+/** Most open proposals of an analyst. Own choice: five of the largest. */
 export const OPEN_PROPOSALS_MAX = 1_000;
 export const OPEN_FACT_BYTES_MAX = 128 * 1024 * 1024;
 
@@ -31,7 +31,7 @@ export interface Proposal extends ProposalContent {
   readonly proposedAt: number;
 }
 
-/** Proposals lie in records alone: to the log they are nothing until they are confirmed. */
+/** Proposals are records only; the log starts at the confirmation. */
 @Injectable()
 export class RerunProposals {
   private readonly queue = new KeyedQueue();
@@ -43,7 +43,7 @@ export class RerunProposals {
     private readonly ids: Ids,
   ) {}
 
-  /** Its id. Error: too_many_proposals; two processes may each let one pass at the same time. */
+  /** Returns its id. Throws too_many_proposals; two processes may each admit one at once. */
   save(
     caller: Caller,
     content: Omit<ProposalContent, 'parts'>,
@@ -56,7 +56,7 @@ export class RerunProposals {
     });
   }
 
-  /** The facts come first: a proposal that can be read is whole. */
+  /** Why facts first: a readable proposal is complete. */
   private async put(
     caller: Caller,
     content: Omit<ProposalContent, 'parts'>,
@@ -96,7 +96,7 @@ export class RerunProposals {
     });
   }
 
-  /** Null when there is none (any more), also for the id of a row of facts. */
+  /** Null without one, also for the id of a row of facts. */
   async get(owner: Owner, id: string): Promise<Proposal | null> {
     const row = id.includes('.') ? null : await this.records.for(owner).get(RerunProposalRecord, id);
     if (!row) return null;
@@ -104,7 +104,6 @@ export class RerunProposals {
     return { ...content, id, user: row.user, proposedAt: row.proposedAt };
   }
 
-  /** The facts of each alert, in the order in which they were proposed. */
   async facts(owner: Owner, { id, parts }: Proposal): Promise<ReadonlyMap<string, readonly string[]>> {
     const facts = new Map<string, string[]>();
     for (let n = 0; n < parts; n++) {
@@ -115,7 +114,7 @@ export class RerunProposals {
     return facts;
   }
 
-  /** The first row goes last: what is left can be found again. */
+  /** Why the first row last: leftovers can be found again. */
   async remove(owner: Owner, { id, parts }: Pick<Proposal, 'id' | 'parts'>): Promise<void> {
     const rows = this.records.for(owner);
     const ids = Array.from({ length: parts }, (_, n) => partId(id, n));

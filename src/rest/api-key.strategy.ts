@@ -9,7 +9,7 @@ import { requestContext } from '../platform/process/request-context.js';
 
 export const API_KEY_HEADER = 'x-api-key';
 
-/** X-API-Key to a Caller. Error: unauthorized, the same for every kind of bad key. */
+/** Converts X-API-Key to a Caller. Throws unauthorized, equal for every bad key. */
 @Injectable()
 export class ApiKeyStrategy extends PassportStrategy(HeaderAPIKeyStrategy, 'api-key', 2) {
   constructor(

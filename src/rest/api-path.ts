@@ -2,8 +2,8 @@ const API = 'api/v1';
 export const TRANSACTION_MONITORING = `${API}/transaction-monitoring`;
 export const AUDIT = `${API}/audit`;
 export const CRYPTO = `${API}/crypto`;
-/** Where transaction files are put; the signed address adds the session and the query. */
+/** Path of file uploads; the signed address adds session and query. */
 export const UPLOAD_PATH = `/${TRANSACTION_MONITORING}/transactions/uploads`;
 
-/** Where the description is served, outside the versioned paths: it is about all of them. */
+/** Path of the API description, outside the versioned paths. */
 export const DOCS_PATH = 'api/docs';

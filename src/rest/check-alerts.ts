@@ -14,10 +14,10 @@ import { yieldToEventLoop } from '../platform/process/cooperative.js';
 
 const LISTS = ['entity_id_list', 'flagged_transaction_id_list', 'reference_ids'] as const;
 
-/** Items of a list that are checked between two turns of the event loop: some milliseconds of work. */
+/** Items of a list between two yields: some milliseconds of work. */
 const ITEMS_PER_TURN = 1_000;
 
-/** Stands for a long list, which is checked on its own, when the rest of the alert is. */
+/** Replaces a long list, which is checked separately. */
 const CHECKED = ['checked'];
 
 export interface AlertsUpload {
@@ -26,9 +26,8 @@ export interface AlertsUpload {
 }
 
 interface CheckedAlerts {
-  /** Null when the form of the body has a fault. */
+  /** Null for a malformed body. */
   readonly upload: AlertsUpload | null;
-  /** The first 100 of `total`. */
   readonly problems: readonly FieldProblem[];
   readonly total: number;
   readonly ids: readonly NamedIds[];
@@ -36,7 +35,7 @@ interface CheckedAlerts {
 
 type Body = Omit<AlertsUpload, 'alerts'> & { readonly alerts: readonly unknown[] };
 
-/** Pauses within long lists. Throws validation_error where there is no list of alerts to look into. */
+/** Yields within long lists. Throws validation_error without a list of alerts. */
 export async function checkAlerts(schema: z.ZodType<Body>, sent: unknown): Promise<CheckedAlerts> {
   const { data: body, error } = schema.safeParse(sent);
   if (error?.issues.some(({ path }) => path[0] !== 'trigger_execution')) parseBody(schema, sent);
@@ -62,7 +61,7 @@ export async function checkAlerts(schema: z.ZodType<Body>, sent: unknown): Promi
   return { upload: body && total === 0 ? { ...body, alerts } : null, problems, total, ids };
 }
 
-/** Null stands for an id that is unusable by itself. */
+/** Null stands for an invalid id. */
 async function soundIds(alert: unknown, unusable: ReadonlySet<string>): Promise<NamedIds> {
   const of = async (list: string) => {
     const sound: (string | null)[] = [];

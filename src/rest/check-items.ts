@@ -4,7 +4,7 @@ import { countParsedValues } from '../kernel/json-values.js';
 import { storedBytes } from '../kernel/stored-size.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 
-/** Bytes that are checked between two turns of the event loop, and what an item counts beside its own. */
+/** Bytes checked between two yields, and the weight added per item. */
 const WEIGHT_PER_TURN = 128 * 1024;
 const WEIGHT_PER_ITEM = 12 * 1024;
 
@@ -14,14 +14,14 @@ interface ItemProblem extends FieldProblem {
 
 interface CheckedItems<Item> {
   readonly sound: readonly Item[];
-  /** Of the other items in their order, of each up to 100. */
+  /** Of invalid items in order, up to 100 each. */
   readonly problems: readonly ItemProblem[];
   readonly total: number;
-  /** All items in their order: the sound ones as the schema gives them back, the others as they came. */
+  /** All items in order: valid ones as parsed, others as sent. */
   readonly items: readonly unknown[];
 }
 
-/** Checks items one by one; `list` is the name of their list. One of more values is not looked into. */
+/** Checks items one by one; `list`: name of their list. Skips an item with too many values. */
 export async function checkItems<Item>(
   schema: z.ZodType<Item>,
   sent: readonly unknown[],
@@ -60,7 +60,7 @@ export async function checkItems<Item>(
   return { sound, problems, total, items };
 }
 
-/** The first problem of each item, and further ones while fewer than 100 are listed. */
+/** The first problem of each item, then more until 100 are listed. */
 export function listedByItem<Problem extends ItemProblem>(problems: readonly Problem[]): Problem[] {
   let room = PROBLEMS_LISTED_MAX - new Set(problems.map(({ index }) => index)).size;
   return problems.filter(({ index }, at) => problems[at - 1]?.index !== index || room-- > 0);

@@ -14,29 +14,29 @@ export const TAGS = {
   Server: 'Health checks and this description. No API key.',
 } as const;
 
-/** One request as a client could send it, and its recorded answer; tests send them all, in their order. */
+/** A request with its recorded answer; tests send them in order. */
 export interface Example {
   readonly name: string;
   readonly parameters?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
   readonly status: number;
-  /** Absent where none is kept: it is no JSON, or the description itself. */
+  /** Absent for the description and for answers that are no JSON. */
   readonly answer?: unknown;
 }
 
-/** One method of one path: routes, admission, the description of the API and the tests read it. */
+/** One method of one path; routes, admission, API description and tests use it. */
 export interface Contract {
-  /** Unique; generated clients name their functions after it. */
+  /** Unique; generated clients use it as a function name. */
   readonly id: string;
   readonly method: 'get' | 'post' | 'put';
   readonly path: string;
   readonly tag: keyof typeof TAGS;
   readonly summary: string;
   readonly description: string;
-  /** The REST specification does not have it. */
+  /** True when the REST specification lacks it. */
   readonly addition?: true;
   readonly by: AdmittedBy;
-  /** What it sends, if anything: the right that it names is asked for before a body is read. */
+  /** Message that it sends; its right is checked before the body is read. */
   readonly message: MessageClass | null;
   readonly alsoNeeds?: readonly Permission[];
   readonly pathParameters?: z.ZodObject;
@@ -44,13 +44,13 @@ export interface Contract {
   readonly body?: z.ZodType;
   readonly bodyBytesMax?: number;
   readonly answer: z.ZodType | Lines | 'text/html';
-  /** Those of its schemas that have a name in the description. */
+  /** Named schemas of the description. */
   readonly schemas?: Readonly<Record<string, z.ZodType>>;
   readonly errors: readonly ErrorCode[];
   readonly examples: readonly Example[];
 }
 
-/** An answer of rows, each as a JSON object on a line of its own, or as a line of CSV. */
+/** An answer of rows, as JSON lines or CSV. */
 export class Lines {
   constructor(readonly line: z.ZodObject) {}
 }
@@ -59,18 +59,18 @@ export class Contracts {
   constructor(readonly all: readonly Contract[]) {}
 }
 
-/** Throws an Error where its answer cannot be rendered. */
+/** Throws an Error when its answer cannot be rendered. */
 export function defineContract<const C extends Contract>(contract: C): C {
   if (contract.answer instanceof z.ZodType) requireRenderable(contract.answer);
   return contract;
 }
 
-/** Metadata of a field or parameter that the REST specification does not have. */
+/** Marks a field or parameter that the REST specification lacks. */
 export const ADDITION = { 'x-addition': true } as const;
 
 const checkedLater = new WeakMap<z.core.$ZodType, z.ZodType>();
 
-/** Anything, as far as the form of the body goes: the handler checks each item with `schema` on its own. */
+/** Accepts any value; the handler checks each item with `schema`. */
 export function itemOf(schema: z.ZodType): z.ZodUnknown {
   const item = z.unknown();
   checkedLater.set(item, schema);
@@ -79,7 +79,7 @@ export function itemOf(schema: z.ZodType): z.ZodUnknown {
 
 export const itemSchema = (item: z.core.$ZodType): z.ZodType | undefined => checkedLater.get(item);
 
-/** Keys that were sent and not taken, in every answer to a JSON body. */
+/** Unknown keys, reported in every answer to a JSON body. */
 export const warnings = {
   warnings: z
     .array(z.string())

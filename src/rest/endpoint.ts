@@ -19,7 +19,6 @@ const CONTRACT = 'rest-contract';
 
 const METHODS = { get: RequestMethod.GET, post: RequestMethod.POST, put: RequestMethod.PUT } as const;
 
-/** The path of a contract in the spelling of the router. */
 export const routePath = ({ path }: Contract): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 export const admissionOf = ({ by, message }: Contract): RouteAdmission => ({
@@ -37,13 +36,13 @@ export function Endpoint(contract: Contract): MethodDecorator {
     HttpCode(200),
     Admit(transport, by, messages, bodyBytesMax === undefined ? {} : { bodyBytesMax }),
     UsePipes(ValidationPipe),
-    // A load balancer may append what it likes to a health check.
+    // Why: a load balancer may add parameters to a health check.
     ...(by === 'open' ? [] : [UseInterceptors(new RefuseUnknownQuery(contract))]),
     ...(method === 'post' ? [UseInterceptors(IdempotentPosts)] : []),
   );
 }
 
-/** Notes whose contract a handler keeps, where its route is registered by hand. */
+/** Names the contract of a handler whose route is registered by hand. */
 export const ImplementsContract = (contract: Contract): MethodDecorator => SetMetadata(CONTRACT, contract);
 
 export const contractsOf = (classes: readonly Type[]): Contract[] =>

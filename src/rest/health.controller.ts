@@ -39,7 +39,7 @@ const IS_READY = defineContract({
   examples: recorded('isReady', [{ name: 'Ready' }]),
 });
 
-/** For load balancers and orchestrators: is the process up, and can it serve requests now? */
+/** Liveness and readiness for load balancers. */
 @Controller()
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}

@@ -15,7 +15,6 @@ import {
   type RequestClaim,
 } from '../platform/idempotency/idempotent-requests.js';
 
-/** 1 to 255 visible ASCII characters. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 const NO_BODY = hash('sha256', '', 'base64url');
@@ -24,14 +23,14 @@ interface StoredAnswer {
   readonly body: unknown;
 }
 
-/** POST with an Idempotency-Key: an answer after which something stands is given again for 24 hours. */
+/** POST with an Idempotency-Key: a successful answer is repeated for 24 hours. */
 @Injectable()
 export class IdempotentPosts implements NestInterceptor {
   private readonly logger = new Logger('idempotency');
 
   constructor(private readonly requests: IdempotentRequests) {}
 
-  /** Errors: bad_request (syntax of the key), idempotency_key_reused, idempotency_key_in_use. */
+  /** Throws bad_request (syntax of the key), idempotency_key_reused, idempotency_key_in_use. */
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (request.method !== 'POST' || !request.caller) return next.handle();
@@ -43,7 +42,7 @@ export class IdempotentPosts implements NestInterceptor {
     return of((claimed.answer as StoredAnswer).body);
   }
 
-  /** Goes on after the deadline of the request too: a repetition then gets its real answer. */
+  /** Continues after the request's deadline, so that a retry gets the real answer. */
   private async carryOut(claim: RequestClaim, next: CallHandler): Promise<unknown> {
     let body: unknown;
     try {
@@ -57,7 +56,7 @@ export class IdempotentPosts implements NestInterceptor {
     return body;
   }
 
-  /** The answer stands, whether it could be noted or not. */
+  /** Why ignored: the answer is valid even when it cannot be stored. */
   private async note(writing: Promise<void>): Promise<void> {
     await writing.catch((err: unknown) =>
       this.logger.warn({ msg: 'the answer to a repeatable request was not noted', err }),

@@ -6,7 +6,7 @@ import { refusalOf } from '../kernel/field-problems.js';
 import type { Contract } from './contract.js';
 import { parameterProblems } from './validation.pipe.js';
 
-/** Throws AppError bad_request for unknown parameters, and names the faults of the others with them. */
+/** Throws bad_request for unknown parameters, together with faults of others. */
 export function refuseUnknownQuery({ query }: Contract, sent: object): void {
   const known = query?.shape ?? {};
   const unknown = Object.entries(sent)

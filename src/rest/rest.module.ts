@@ -20,7 +20,7 @@ import { TransactionsUploadSessionsController } from './transaction-monitoring/t
 import { TransactionsController } from './transaction-monitoring/transactions.controller.js';
 import { UploadsRoute } from './uploads.route.js';
 
-/** In the order in which an integration meets them, which is also that of their examples. */
+/** In the order of an integration and its examples. */
 const ENDPOINTS = [
   FiatCurrenciesController,
   CryptoAssetsController,

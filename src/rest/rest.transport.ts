@@ -8,7 +8,7 @@ import { callerFromStrategy } from '../platform/http/passport.js';
 import { Transport } from '../platform/http/transport.js';
 import { API_KEY_HEADER, ApiKeyStrategy } from './api-key.strategy.js';
 
-/** Stands in for a key that was not sent: a missing key then takes the same way as a wrong one. */
+/** Replaces a missing key, so that it is refused as slowly as a wrong one. */
 const NO_KEY = 'none';
 
 @Injectable()
@@ -24,7 +24,7 @@ export class RestTransport extends Transport {
     this.callsPerMinute = config.rateLimitRestPerMinute;
   }
 
-  /** What is wrong with a key names its header, and the id of the key where it is one. */
+  /** Names the header of a bad key, and the key's id if known. */
   present(error: AppError, { caller }: FastifyRequest): PresentedError {
     const isAboutKey = error.status === 401 || error.status === 403;
     if (!isAboutKey || error.details.field !== undefined) return presentError(error);

@@ -19,7 +19,7 @@ import { parseParameters } from './validation.pipe.js';
 
 const sameAs = (field: string, schema: z.ZodType) => schema.describe(`The same as \`${field}\`.`).nullish();
 
-/** A row of a file: its flat fields are moved to the nested ones before it is checked. */
+/** Flat fields of a row are moved to nested ones before the check. */
 const FileTransaction = Transaction.extend({
   sender_id: sameAs('sender.entity_id', z.string()),
   sender_name: sameAs('sender.name', z.string()),
@@ -31,7 +31,6 @@ const FileTransaction = Transaction.extend({
   sent_currency_type: sameAs('sender.asset_out.currency_type', z.string()),
 });
 
-/** Of a signed address: all of it was made by the server. */
 const UploadParameters = {
   path: z.object({ session_id: z.string().max(64) }),
   query: z.object({
@@ -79,7 +78,7 @@ const PUT_TRANSACTION_FILE = defineContract({
 const { pathParameters, query } = PUT_TRANSACTION_FILE;
 const parameters = z.object({ ...pathParameters.shape, ...query.shape });
 
-/** The raw PUT of transaction files: the body is a stream, and the signed address is the credential. */
+/** Raw PUT of transaction files: a stream, with the signed address as credential. */
 @Injectable()
 export class UploadsRoute implements OnModuleInit {
   constructor(
@@ -108,7 +107,7 @@ export class UploadsRoute implements OnModuleInit {
     const { 'content-length': announced } = request.headers;
     const isPlain = contentEncoding(request.headers) === 'identity';
     const announcedBytes = announced !== undefined && isPlain ? Number(announced) : null;
-    // Node keeps the error of a client that hangs up before its body is read only where somebody listens.
+    // Why: Node reports a client that hangs up early only to a listener.
     request.raw.once('error', () => undefined);
     const openBody = () => {
       continueBody(request, reply);
@@ -117,7 +116,7 @@ export class UploadsRoute implements OnModuleInit {
     const file = await this.bus
       .send(new ReceiveTransactionFile(address, signature, openBody, announcedBytes))
       .catch(async (error: unknown) => {
-        // Only the message knows the signature, so guessing at one is counted here.
+        // Why here: only the message checks the signature, and guesses must be counted.
         if (error instanceof AppError && error.code === 'upload_address_invalid')
           await this.admission.countAddress(request, reply);
         throw readingError(error);

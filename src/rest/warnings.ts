@@ -8,7 +8,7 @@ interface Warnings {
   readonly warningsTotal: number;
 }
 
-/** What an answer says about keys that were sent and not taken: a typo in an optional field is seen. */
+/** Reports unknown keys, so that a typing error in an optional field is noticed. */
 export async function warningsOf(sent: unknown, taken: object): Promise<Warnings> {
   const warnings: string[] = [];
   let warningsTotal = 0;

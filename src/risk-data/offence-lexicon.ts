@@ -9,9 +9,9 @@ export class OffenceLexicon {
     this.stems = Object.keys(groups)
       .sort()
       .flatMap((group) =>
-        [...groups[group]!].sort().map((stem) => {
+        [...groups[group]!].sort().flatMap((stem) => {
           const words = wordsOf(stem).map((word) => `${word}[a-z0-9]*`);
-          return { group, stem, pattern: new RegExp(`\\b${words.join(' ')}\\b`) };
+          return words.length > 0 ? [{ group, stem, pattern: new RegExp(`\\b${words.join(' ')}\\b`) }] : [];
         }),
       );
   }

@@ -13,18 +13,18 @@ import type { SignedIn } from './signed-in.js';
 
 const TOKEN = /^ws_[A-Za-z0-9_-]{43}$/;
 
-/** What the forms of a browser carry; it cannot be told from the row of the session. */
+/** Token of a browser's forms; it cannot be derived from the stored session. */
 export const formTokenOf = (token: string): string => hashOfToken(`form ${token}`);
 
 interface Browser {
-  /** SHA-256 of what its cookie holds. */
+  /** SHA-256 of the cookie. */
   readonly id: string;
   readonly formToken: string;
 }
 
 const browserOf = (token: string): Browser => ({ id: hashOfToken(token), formToken: formTokenOf(token) });
 
-/** One cookie names the browser, also before anybody logs in; of those there are no rows. */
+/** One cookie per browser, also before login, when there is no row. */
 @Injectable()
 export class BrowserSessions {
   constructor(
@@ -56,7 +56,7 @@ export class BrowserSessions {
     }
   }
 
-  /** A new cookie, so that nobody knows it from before. Errors: login_refused, rate_limited. */
+  /** Sets a new cookie against session fixation. Throws login_refused, rate_limited. */
   async logIn(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -70,7 +70,7 @@ export class BrowserSessions {
     return { session: await this.sessionOf(token, request), browser: browserOf(token) };
   }
 
-  /** Of this browser alone, or of all the user's. */
+  /** Ends this browser's session, or all of the user's. */
   async logOut(reply: FastifyReply, { caller, sessionId }: SignedIn, everywhere = false): Promise<void> {
     await this.bus.send(new LogOut(caller, everywhere ? null : sessionId));
     this.clearCookie(reply);
@@ -85,7 +85,7 @@ export class BrowserSessions {
     return { ...view, formToken: formTokenOf(token) };
   }
 
-  /** Browsers take the prefix only with Secure, which they refuse over http. */
+  /** Why by scheme: browsers accept the prefix only with Secure, which http refuses. */
   private get cookieName(): string {
     return this.isSecure ? '__Host-session' : 'session';
   }
@@ -94,7 +94,7 @@ export class BrowserSessions {
     return this.config.publicBaseUrl.startsWith('https:');
   }
 
-  /** Not Strict: the consent to an application begins on its own site. */
+  /** Why not Strict: consent to an application begins on another site. */
   private setCookie(reply: FastifyReply, value: string, maxAge?: number): void {
     const cookie = stringifySetCookie({
       name: this.cookieName,

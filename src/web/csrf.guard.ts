@@ -6,7 +6,7 @@ import { sameHash } from '../platform/crypto/secret-tokens.js';
 import { BrowserSessions, formTokenOf } from './browser-sessions.js';
 import { FORM_TOKEN } from './page-parts.js';
 
-/** Takes a form from a page that this server gave this browser. Error: form_refused. */
+/** Requires the form token of this browser. Throws form_refused. */
 @Injectable()
 export class CsrfGuard implements CanActivate {
   constructor(

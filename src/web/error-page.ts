@@ -10,14 +10,13 @@ const IN_OTHER_WORDS: Readonly<Record<string, string>> = {
   unsupported_media_type: 'This address takes the form of its own page only.',
 };
 
-/** Where the name of the status would say less. */
 const TITLES: Readonly<Record<string, string>> = {
   client_unknown: 'Unknown application',
   redirect_uri_refused: 'Application refused',
   interaction_not_found: 'Nothing to agree to',
 };
 
-/** `home`: where pages of this server are, also for who came by another name of it. */
+/** `home`: base URL of pages, also for requests by another host name. */
 export function errorPage(error: AppError, title: string, home: string): Html {
   const isOurs = error.status >= 500;
   return cardPage({

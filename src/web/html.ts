@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 type Value = Html | readonly Html[] | string | number | null | undefined | false;
 
-/** Markup that was written here; what others wrote stands in it escaped, with nothing invisible. */
+/** Our own markup; inserted text is escaped, and invisible characters are shown. */
 export class Html {
   private constructor(private readonly markup: string) {}
 
@@ -23,7 +23,7 @@ export class Html {
   }
 }
 
-/** Null, undefined and false stand for nothing. */
+/** Null, undefined and false render as nothing. */
 export const html = Html.of;
 
 function markupOf(value: Value): string {

@@ -4,7 +4,7 @@ import { button, field, form, notice } from './page-parts.js';
 
 const CHARS_MAX = 1_000;
 
-/** Lengths of passwords are judged elsewhere; here only nothing endless is taken. */
+/** Why so long: other code checks passwords; this only limits the size. */
 export const LOGIN_FORM = z.object({
   email: z.string().max(CHARS_MAX),
   password: z.string().max(CHARS_MAX),

@@ -3,7 +3,7 @@ import { AppError } from '../kernel/app-error.js';
 import { html } from './html.js';
 import { field } from './page-parts.js';
 
-/** Of two texts from one form. Error: validation_error, which shows neither. */
+/** Throws validation_error without the passwords. */
 export function requireMatchingPasswords(typed: string, repeated: string): void {
   if (typed === repeated) return;
   const reason = 'The two new passwords differ';

@@ -3,13 +3,13 @@ import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { Html } from './html.js';
 
-/** No form-action: Chromium applies it to where the answer to a form leads, which may be any application. */
+/** Why no form-action: Chromium applies it to redirects, which may lead to any application. */
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': POLICY,
-  // With no-referrer Chromium says `Origin: null` of our own forms.
+  // Why not no-referrer: Chromium would send `Origin: null` with our forms.
   'Referrer-Policy': 'same-origin',
 };
 

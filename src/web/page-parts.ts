@@ -38,7 +38,7 @@ interface Choice {
   readonly label: string;
 }
 
-/** `hidesLabel`: where the place of the list says what it is, screen readers alone are told. */
+/** `hidesLabel`: only screen readers get the label. */
 export function select(options: {
   readonly label: string;
   readonly name: string;
@@ -72,7 +72,6 @@ export interface Checkbox {
   readonly kind?: 'checkbox' | 'radio';
 }
 
-/** The whole line can be pressed. */
 export function checkbox({ name, value, label, hint, checked, disabled, kind = 'checkbox' }: Checkbox): Html {
   const id = `${name}-${value}`.replace(/[^\w-]/g, '-');
   return html`<label class="tick" for="${id}">
@@ -96,7 +95,7 @@ export const checkboxGroup = (legend: string, ticks: readonly Checkbox[]): Html 
 
 interface Button {
   readonly label: string;
-  /** What it is about, for those who hear it out of its place. */
+  /** Context for screen readers. */
   readonly about?: string;
   readonly kind?: 'primary' | 'plain' | 'danger';
   readonly name?: string;
@@ -120,7 +119,7 @@ export const buttonLink = (options: Button & { readonly href: string }): Html =>
 
 export const FORM_TOKEN = 'form_token';
 
-/** A form that the server takes from this browser only. */
+/** A form with the token of this browser. */
 export const form = (options: {
   readonly action: string;
   readonly formToken: string;
@@ -135,7 +134,7 @@ export const form = (options: {
 export const notice = (kind: 'info' | 'success' | 'warning' | 'error', body: Html | string): Html =>
   html`<div class="notice ${kind}" role="${kind === 'error' ? 'alert' : 'status'}">${body}</div>`;
 
-/** A secret that is shown this once, alone on its line, so that it is marked and copied whole. */
+/** A secret that is shown once, alone on its line, to be selected completely. */
 export const secret = (label: string, value: string): Html =>
   html`<div class="secret">
     <p id="secret-label">${label}</p>
@@ -144,14 +143,14 @@ export const secret = (label: string, value: string): Html =>
 
 export type Cell = Html | string | null;
 
-/** On a narrow screen each row is a list of its own, with the head's words before the cells. */
+/** On narrow screens each row is a list with the column names. */
 export function table(options: {
   readonly caption: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
 }): Html {
   const { caption, head, rows } = options;
-  // Styled as blocks, a table is none any more to a screen reader, unless its roles are named.
+  // Why a role: styled as blocks, a table loses its role for screen readers.
   return html`<table role="table">
     <caption class="unseen">
       ${caption}

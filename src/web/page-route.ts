@@ -16,7 +16,7 @@ const FORM_BYTES_MAX = 16 * 1024;
 
 const METHODS = { get: RequestMethod.GET, post: RequestMethod.POST } as const;
 
-/** A handler of pages: a POST is a form that one of our pages sent. */
+/** Handler of a page; a POST must be one of our forms. */
 export function PageRoute(route: {
   readonly method: keyof typeof METHODS;
   readonly path: string;

@@ -3,7 +3,7 @@ import { presentError } from '../platform/http/errors.js';
 import type { Html } from './html.js';
 import { pageWithStatus, type PageAnswer } from './page-answers.js';
 
-/** Does what a form asks for, or shows its page again with what is wrong; a fault of ours goes on. */
+/** Runs a form's action, or shows the form again with the problem; our own faults are thrown. */
 export async function redisplayOnError(
   act: () => Promise<PageAnswer>,
   page: (error: string) => Html | Promise<Html>,

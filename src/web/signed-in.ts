@@ -1,13 +1,12 @@
 import type { SessionView } from '../access/queries/authenticate-session.query.js';
 
-/** Whose browser it is, and what its forms must carry. */
+/** Session of the browser and the token of its forms. */
 export interface SignedIn extends SessionView {
   readonly formToken: string;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** On routes whose credential is a session. */
     signedIn?: SignedIn;
   }
 }

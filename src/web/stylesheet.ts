@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-// Sizes in rem: whoever asks the browser for larger text gets larger fields and buttons too.
+// Why rem: fields and buttons follow the browser's text size.
 export const STYLESHEET = `
 :root { color-scheme: light dark; --text: #16202c; --soft: #4d5a68; --ground: #f4f6f8; --card: #fff;
   --line: #d5dce3; --edge: #76838f; --accent: #0b5394; --on-accent: #fff; --accent-soft: #e6f0f9;
@@ -150,5 +150,5 @@ p code, td code, .scopes li { white-space: nowrap; }
 @media print { .bar, .places { display: none; } }
 `;
 
-/** Its content stands in the address, so that browsers may keep it for good. */
+/** Why a hash: browsers may cache it forever. */
 export const STYLESHEET_PATH = `/assets/${hash('sha256', STYLESHEET, 'hex').slice(0, 16)}.css`;

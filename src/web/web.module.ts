@@ -12,7 +12,7 @@ import { MembersController } from './settings/members.controller.js';
 import { SettingsController } from './settings/settings.controller.js';
 import { WebTransport } from './web.transport.js';
 
-/** Pages for people. Global: those of other modules are made of its parts. */
+/** Pages for people. Global, since other modules use its parts. */
 @Global()
 @Module({
   controllers: [

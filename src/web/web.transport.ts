@@ -31,7 +31,7 @@ export class WebTransport extends Transport {
     return session.caller;
   }
 
-  /** Whoever opens a page without being logged in is asked to log in first. */
+  /** Redirects to the login page without a session. */
   present(error: AppError, { method, url }: FastifyRequest): PresentedError {
     if (error.code === 'unauthorized' && method === 'GET') {
       const asked = new URLSearchParams({ return_to: url }).toString();

@@ -1,3 +1,5 @@
+// size: a table of stories.
+
 import { daily, firm, person, type Case, type Row } from './case.js';
 import { times } from './gathered.js';
 

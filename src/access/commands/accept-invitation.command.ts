@@ -10,7 +10,7 @@ import { userCaller } from '../user-caller.js';
 import { requirePasswordLength, UserPasswords } from '../user-passwords.js';
 import { UserReadModel } from '../user.read-model.js';
 
-/** Sets a password with a code. Errors: validation_error (the password), invitation_invalid, name_taken. */
+/** Sets a password with a code. Throws validation_error (the password), invitation_invalid, name_taken. */
 export class AcceptInvitation extends Command<void> {
   static readonly public = true;
   readonly caller = null;
@@ -43,7 +43,7 @@ export class AcceptInvitationHandler {
     const user = await this.readModels.for({ orgId }).get(UserReadModel, userId);
     if (!user || user.disabledAt !== null) throw new AppError('invitation_invalid');
     await this.passwords.requireAddress({ orgId }, userId);
-    // Of many who use it at once, one goes on.
+    // Why the count: of concurrent uses one succeeds.
     if ((await rows.remove(InvitationRecord, { id })) === 0) throw new AppError('invitation_invalid');
     const caller = userCaller({ id: userId, orgId, role: user.role }, [], correlationId);
     await this.passwords.set(caller, userId, password, 'invitation');

@@ -9,7 +9,6 @@ import { OrganizationNameRecord } from '../domain/organization-name.record.js';
 import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 
-/** Makes an organization. Error: name_taken. */
 export class CreateOrganization extends Command<{ id: string; name: string }> {
   static readonly permission = 'server:operate';
 

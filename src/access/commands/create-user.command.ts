@@ -12,7 +12,7 @@ import { UserEvents, type Role } from '../domain/user.events.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 
-/** Adds a user to the caller's organization. Errors: organization_not_found, name_taken (the address). */
+/** Throws organization_not_found, name_taken (the address). */
 export class CreateUser extends Command<{ id: string; role: Role }> {
   static readonly permission = 'members:manage';
 
@@ -49,7 +49,7 @@ export class CreateUserHandler {
     return { id, role };
   }
 
-  /** The id that the address stands for. An address left without a user by a crash gives its id again. */
+  /** Returns the id of the address. An address without a user, left by a crash, returns its id again. */
   private async reserve(caller: Caller, email: string): Promise<string> {
     const rows = this.records.for(caller);
     const key = hashOfToken(email.toLowerCase());

@@ -3,7 +3,9 @@ import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { Members } from '../members.js';
 
-/** Shuts a user out; API keys the user made go on working. Errors: user_not_found, last_admin, conflict. */
+/**
+ * Revokes the access of a user; the user's API keys stay valid. Throws user_not_found, last_admin, conflict.
+ */
 export class DisableUser extends Command<{ id: string }> {
   static readonly permission = 'members:manage';
 

@@ -9,16 +9,15 @@ import { ApiKeys, type NewApiKey } from '../api-keys.js';
 import { API_KEY_DEFAULT_SCOPES, API_KEY_SCOPES } from '../domain/roles.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 
-/** Shows the key once. Errors: organization_not_found, validation_error, permission_denied (not held). */
+/** Returns the key once. Throws organization_not_found, validation_error, permission_denied (not held). */
 export class GenerateApiKey extends Command<NewApiKey> {
   static readonly permission = 'api_keys:manage';
 
   constructor(
     readonly caller: Caller,
     readonly name: string,
-    /** null = the default ones that the maker holds. */
+    /** null = the default scopes that the maker holds. */
     readonly scopes: readonly Permission[] | null = null,
-    /** null = the key does not expire. */
     readonly lifetimeMs: number | null = null,
   ) {
     super();

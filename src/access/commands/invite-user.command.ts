@@ -13,7 +13,7 @@ import { UserPasswords } from '../user-passwords.js';
 export const INVITATION_LIFETIME_MS = 3 * DAY_MS;
 const INVITATIONS_MAX = 100;
 
-/** A code for a password, once; earlier ones end. Errors: user_not_found, user_disabled, name_taken. */
+/** Makes a one-time code and ends earlier ones. Throws user_not_found, user_disabled, name_taken. */
 export class InviteUser extends Command<{ code: string; endsAt: string }> {
   static readonly permission = 'members:manage';
 

@@ -19,7 +19,7 @@ const NOBODY = { id: 'nobody', orgId: SYSTEM_ORG, userId: 'nobody', hash: null }
 
 type FailureReason = Extract<LoginEvent, { type: 'LoginFailed' }>['data']['reason'];
 
-/** Opens a session. Errors: rate_limited; login_refused, alike and as slow whatever the reason. */
+/** Opens a session. Throws rate_limited; login_refused, equal and equally slow for every reason. */
 export class LogIn extends Command<{ token: string }> {
   static readonly public = true;
   readonly caller = null;
@@ -67,14 +67,14 @@ export class LogInHandler {
     const kept = await this.renewed(id, hash!, password);
     const caller = userCaller({ id: userId, orgId, role: user.role }, organization.features, correlationId);
     const { token, sessionId } = await this.sessions.open(caller);
-    // Whoever set another password meanwhile ended the sessions there were; this one may have come later.
+    // Why checked again: a new password ends existing sessions, and this one may have come later.
     const now = await this.records.forSystem().get(PasswordRecord, id);
     if (sameHash(now?.hash ?? '', kept)) return { token };
     await this.sessions.end(caller, userId, 'password_set', sessionId);
     throw new AppError('login_refused');
   }
 
-  /** The hash that is kept from now on: of the best kind that this machine has. */
+  /** Returns the hash to store, of the machine's best algorithm. */
   private async renewed(id: string, hash: string, password: string): Promise<string> {
     if (await this.hashes.isCurrent(hash)) return hash;
     const fresh = await this.hashes.hash(password);

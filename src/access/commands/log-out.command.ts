@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { WebSessions } from '../web-sessions.js';
 
-/** Ends the named session of the caller, or all of them (null). */
+/** Ends the session of the caller, or all sessions (null). */
 export class LogOut extends Command<void> {
   static readonly permission = 'any';
 

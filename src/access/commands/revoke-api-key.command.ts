@@ -4,7 +4,7 @@ import { Command } from '../../kernel/message.js';
 import { ApiKeys } from '../api-keys.js';
 import type { RevocationReason } from '../domain/api-key.events.js';
 
-/** Ends a key at once and for good; a second revocation changes nothing. Error: api_key_not_found. */
+/** Revokes a key; repeating it changes nothing. Throws api_key_not_found. */
 export class RevokeApiKey extends Command<{ id: string }> {
   static readonly permission = 'api_keys:manage';
 

@@ -9,7 +9,7 @@ import { ApiKeys, type NewApiKey } from '../api-keys.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** How long the old key goes on working beside its successor. */
+/** How long the old key stays valid after a rotation. */
 export const OVERLAP_DEFAULT_MS = 24 * HOUR_MS;
 export const OVERLAP_MAX_MS = 30 * 24 * HOUR_MS;
 
@@ -18,7 +18,7 @@ interface RotatedApiKey extends NewApiKey {
   readonly oldKeyEndsAt: string;
 }
 
-/** Errors: api_key_not_found, api_key_ended, validation_error, permission_denied. */
+/** Throws api_key_not_found, api_key_ended, validation_error, permission_denied. */
 export class RotateApiKey extends Command<RotatedApiKey> {
   static readonly permission = 'api_keys:manage';
 
@@ -52,7 +52,7 @@ export class RotateApiKeyHandler {
     const beyond = old.scopes.find((scope) => !hasPermission(caller, scope));
     if (beyond) throw new AppError('permission_denied', { permission: beyond });
     const lifetimeMs = old.expiresAt && Date.parse(old.expiresAt) - Date.parse(old.createdAt);
-    // The successor comes first: after a crash in between the old key works on, and rotation is repeated.
+    // Why first: after a crash the old key still works, and the rotation can be repeated.
     const successor = await this.apiKeys.make(caller, RotateApiKey.name, {
       name: old.name,
       scopes: old.scopes,

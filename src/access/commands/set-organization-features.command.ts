@@ -6,7 +6,6 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 
-/** Switches features of the caller's organization. Errors: organization_not_found, validation_error. */
 export class SetOrganizationFeatures extends Command<{ features: readonly Feature[] }> {
   static readonly permission = 'org:manage';
 

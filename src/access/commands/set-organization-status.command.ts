@@ -5,7 +5,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 
-/** Shuts the organization out or lets it in again; nothing is lost. Error: organization_not_found. */
+/** Sets the status of an organization; no data is lost. Throws organization_not_found. */
 export class SetOrganizationStatus extends Command<{ id: string }> {
   static readonly permission = 'server:operate';
 

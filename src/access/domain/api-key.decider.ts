@@ -6,7 +6,7 @@ type Generated = Extract<ApiKeyEvent, { type: 'ApiKeyGenerated' }>['data'];
 
 export type ApiKeyCommand =
   | { readonly type: 'Generate'; readonly key: Generated }
-  /** Ends the key at `expiresAt` unless it ends earlier anyway. */
+  /** Ends the key at `expiresAt` unless it ends earlier. */
   | { readonly type: 'EndBy'; readonly expiresAt: string }
   | { readonly type: 'Revoke'; readonly reason: RevocationReason };
 

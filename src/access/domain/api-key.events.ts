@@ -6,7 +6,7 @@ export const REVOCATION_REASONS = ['unneeded', 'leaked'] as const;
 
 export type RevocationReason = (typeof REVOCATION_REASONS)[number];
 
-/** What happens to an API key. Stream `apiKey-<org>.<key id>`; neither the key nor its hash stands here. */
+/** Stream `apiKey-<org>.<key id>`, without the key or its hash. */
 export const ApiKeyEvents = defineEvents('apiKey', {
   ApiKeyGenerated: {
     v: 1,
@@ -15,7 +15,6 @@ export const ApiKeyEvents = defineEvents('apiKey', {
       name: z.string(),
       scopes: z.array(z.enum(PERMISSIONS)),
       lastFour: z.string(),
-      /** ISO 8601; null = it does not expire. */
       expiresAt: z.string().nullable(),
       /** Service id of the user who made it; `operator` at the machine's command line. */
       createdBy: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 
-/** Stream `login-<org>.<session or attempt>`. A failure without a user is the system organization's. */
+/** Stream `login-<org>.<session or attempt>`. A failure without a user belongs to the system organization. */
 export const LoginEvents = defineEvents('login', {
   LoginSucceeded: { v: 1, schema: z.object({ userId: z.string() }) },
   LoginFailed: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
-/** Written before the organization exists. Id: SHA-256 of the lower-case name, so no two share one. */
+/** Reserves a unique name before the organization exists. Id: SHA-256 of the lower-case name. */
 export const OrganizationNameRecord = defineRecord({
   name: 'organization-names',
   schema: z.object({ name: z.string(), orgId: z.string() }),

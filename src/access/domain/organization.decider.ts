@@ -13,7 +13,6 @@ type OrganizationCommand =
     };
 
 interface OrganizationState {
-  /** null = there is no such organization. */
   readonly name: string | null;
   readonly features: readonly Feature[];
   readonly isDisabled: boolean;

@@ -4,30 +4,29 @@ import { addsPermission } from './roles.js';
 import type { PasswordSetter, Role, UserEvent } from './user.events.js';
 
 export type UserCommand =
-  /** The address names what is taken already; it stands in no event. */
+  /** The address names what is taken; no event contains it. */
   | { readonly type: 'Create'; readonly role: Role; readonly email: string }
   | { readonly type: 'SetRole'; readonly role: Role; readonly own: boolean; readonly isLastAdmin: boolean }
   | { readonly type: 'Disable'; readonly isLastAdmin: boolean }
   | { readonly type: 'Invite'; readonly endsAt: string }
   | { readonly type: 'SetPassword'; readonly by: PasswordSetter }
-  /** Says once more that an administrator is one, so that a leave that was cut off comes too late. */
+  /** Confirms an administrator, so that an interrupted leave comes too late. */
   | { readonly type: 'ConfirmAdmin' };
 
 export interface UserState {
-  /** null = there is no such user. */
   readonly role: Role | null;
   readonly disabled: boolean;
 }
 
 export const isAdministrator = (state: UserState): boolean => state.role === 'admin' && !state.disabled;
 
-/** Rules of a user: the last administrator stays one, nobody raises their own role. */
+/** The last administrator must stay one; users cannot raise their own role. */
 export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   initial: { role: null, disabled: false },
 
   decide(state, command) {
     if (command.type === 'Create') {
-      // Only a reserved e-mail address leads to a user that exists already.
+      // Why: a reserved address leads to an existing user.
       if (state.role !== null) throw new AppError('name_taken', { field: 'email', value: command.email });
       return [{ type: 'UserCreated', data: { role: command.role } }];
     }

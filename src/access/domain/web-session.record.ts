@@ -4,14 +4,13 @@ import { defineRecord } from '../../kernel/define-record.js';
 const HOUR_MS = 60 * 60 * 1000;
 
 export const SESSION_IDLE_MS = 8 * HOUR_MS;
-/** However busy it is, a session ends so long after its login. */
+/** Longest life of a session. */
 export const SESSION_LIFETIME_MS = 12 * HOUR_MS;
 
-/** Under the system organization; id: SHA-256 of what the browser's cookie holds. Times in ms since 1970. */
+/** Under the system organization; id: SHA-256 of the cookie. Times in ms since 1970. */
 export const WebSessionRecord = defineRecord({
   name: 'web-sessions',
   schema: z.object({
-    /** What events call the session. */
     sessionId: z.string(),
     orgId: z.string(),
     userId: z.string(),

@@ -14,7 +14,7 @@ const KEY = 'hourly';
 const EVERY_MS = 60 * 60_000;
 const AT_ONCE = 500;
 
-/** Removes sessions and invitations that have ended, and failures that count no more. */
+/** Removes ended sessions and invitations, and expired failures. */
 @Injectable()
 export class RemoveEndedLoginsJob implements JobHandler, OnModuleInit {
   private dueAt = 0;
@@ -55,7 +55,7 @@ export class RemoveEndedLoginsJob implements JobHandler, OnModuleInit {
     this.dueAt = now + EVERY_MS;
   }
 
-  /** `still`: what has to hold at the removal too, where a row may begin anew. */
+  /** `still`: condition that is checked again at the removal. */
   private async removeAll(
     signal: AbortSignal,
     record: Collection<object>,

@@ -15,7 +15,7 @@ import { OrganizationReadModel } from '../organization.read-model.js';
 const NOBODY = { orgId: SYSTEM_ORG, keyId: 'nobody' };
 const NO_HASH = '0'.repeat(64);
 
-/** Error: unauthorized, after the same steps whatever is wrong with the key or its organization. */
+/** Throws unauthorized, after the same steps for every fault of the key or its organization. */
 export class AuthenticateApiKey extends Query<Caller> {
   static readonly public = true;
   readonly caller = null;
@@ -30,7 +30,7 @@ export class AuthenticateApiKey extends Query<Caller> {
 
 @QueryHandler(AuthenticateApiKey)
 export class AuthenticateApiKeyHandler {
-  /** Whose rows an unknown key reads in vain, so that its refusal takes as long as that of a known one. */
+  /** Organization whose rows an unknown key reads, so that its refusal takes as long. */
   private standIn = NOBODY;
 
   constructor(

@@ -20,7 +20,7 @@ export interface SessionView {
   readonly passwordSetAt: string | null;
 }
 
-/** Whose session a cookie names, with the rights of now. Error: unauthorized. */
+/** Returns the session of a cookie, with current rights. Throws unauthorized. */
 export class AuthenticateSession extends Query<SessionView> {
   static readonly public = true;
   readonly caller = null;

@@ -11,11 +11,11 @@ import { UserReadModel } from '../user.read-model.js';
 export interface CurrentAccess {
   readonly permissions: readonly Permission[];
   readonly features: readonly Feature[];
-  /** ISO 8601: what was granted before is over. null = never. */
+  /** ISO 8601; earlier grants have ended. null = never. */
   readonly passwordSetAt: string | null;
 }
 
-/** What a user may do now, whatever was granted before; null for one who is shut out or unknown. */
+/** Returns the current access of a user; null for a disabled or unknown one. */
 export class GetCurrentAccess extends Query<CurrentAccess | null> {
   static readonly forFeatures = true;
 

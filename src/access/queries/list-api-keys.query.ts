@@ -21,11 +21,9 @@ export interface ApiKeyView {
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
   readonly rotates: string | null;
-  /** Up to five minutes late; null = never used. */
   readonly lastUsedAt: string | null;
 }
 
-/** The API keys of the caller's organization, in order of their making; ended ones too. */
 export class ListApiKeys extends Query<readonly ApiKeyView[]> {
   static readonly permission = 'api_keys:manage';
 

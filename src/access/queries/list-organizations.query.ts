@@ -18,7 +18,6 @@ interface OrganizationView {
   readonly disabledAt: string | null;
 }
 
-/** Every organization of this server, in order of their making. For the operator. */
 export class ListOrganizations extends Query<readonly OrganizationView[]> {
   static readonly permission = 'server:operate';
 
@@ -27,13 +26,12 @@ export class ListOrganizations extends Query<readonly OrganizationView[]> {
   }
 }
 
-/** For jobs, which look into one organization after the other. */
 export async function organizationIds(bus: Bus): Promise<string[]> {
   const organizations = await bus.send(new ListOrganizations(jobCaller(SYSTEM_ORG, 'sweep')));
   return organizations.map(({ id }) => id);
 }
 
-/** The keys of jobs for what `find` finds in each organization. */
+/** Returns job keys for the results of `find` in each organization. */
 export async function pendingKeys(
   bus: Bus,
   find: (orgId: string) => Promise<readonly { readonly id: string }[]>,
@@ -56,7 +54,7 @@ export class ListOrganizationsHandler {
     for await (const { orgId } of this.records
       .forSystem()
       .stream(OrganizationNameRecord, {}, { index: 'id' })) {
-      // A name without a row was reserved by a creation that never finished.
+      // Why skipped: a reserved name without a row belongs to an unfinished creation.
       const row = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);
       if (!row) continue;
       const { id, name, features, createdAt, disabledAt } = row;

@@ -11,16 +11,13 @@ const USERS_MAX = 10_000;
 
 export interface UserView {
   readonly id: string;
-  /** null when the address was erased. */
   readonly email: string | null;
   readonly role: Role;
   readonly createdAt: string;
   readonly disabledAt: string | null;
-  /** null = cannot log in yet. */
   readonly passwordSetAt: string | null;
 }
 
-/** The users of the caller's organization, in order of their making; disabled ones too. */
 export class ListUsers extends Query<readonly UserView[]> {
   static readonly permission = 'members:manage';
   static readonly readsPersonalData = true;

@@ -13,7 +13,7 @@ import {
 import { ChallengerRecord } from '../domain/challenger.record.js';
 import { JudgedRuns } from '../judged-runs.js';
 
-/** Fits a challenger to what the organization decided. It decides nothing. Error: validation_error. */
+/** Fits a challenger to the organization's decisions; changes no outcome. Throws validation_error. */
 export class FitChallenger extends Command<ChallengerReport> {
   static readonly permission = 'org:manage';
 

@@ -23,9 +23,9 @@ import { RecordUpload } from '../../ingestion/commands/record-upload.command.js'
 import { AlertVolumes } from '../alert-volumes.js';
 import { AlertReferences } from '../alert-references.js';
 
-/** Enough to fill a group commit, too few to crowd out other callers. */
+/** Fills a group commit without delaying other callers. */
 const PARALLEL_ALERTS = 32;
-/** Of notes, which are unsealed, hashed and sealed again side by side: some milliseconds of work. */
+/** Bytes of notes that are unsealed, hashed and sealed together: some milliseconds. */
 const NOTES_BYTES_AT_ONCE = 256 * 1024;
 
 interface UploadedAlerts {
@@ -66,7 +66,7 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
     private readonly bus: Bus,
   ) {}
 
-  /** Errors: validation_error (unknown ids); permission_denied (the trigger or the first status). */
+  /** Throws validation_error (unknown ids); permission_denied (the trigger or the first status). */
   async execute({ caller, alerts, triggerExecution }: UploadAlerts): Promise<UploadedAlerts> {
     if (!hasPermission(caller, 'alerts:write')) refuseDecisions(alerts, triggerExecution);
     const { problems, total } = await this.references.findUnknownIds(caller, alerts);
@@ -99,12 +99,12 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
     return this.cipher.seal(caller, AlertRecord, id, content);
   }
 
-  /** Each alert has a key of its own before anything is written about it. */
+  /** Why first: each alert needs its key before anything is written. */
   private async makeKeys(caller: Caller, outcomes: readonly UploadOutcome[]): Promise<void> {
     await inParallel(outcomes, PARALLEL_ALERTS, ({ id }) => this.decisions.ensureKey(caller, id));
   }
 
-  /** One message per alert: of several versions in one request the last with a status counts. */
+  /** One message per alert: the last version with a status counts. */
   private async recordDispositions(
     caller: Caller,
     alerts: readonly Alert[],
@@ -122,7 +122,7 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
     }
   }
 
-  /** An alert that is refused is named once, at its last version: that one is stored now. */
+  /** Names a refused alert once, by its last version. */
   private async investigate(caller: Caller, alerts: readonly Alert[]): Promise<InvestigateAlertsResult> {
     const ids = alerts.map(({ alert_id }) => alert_id);
     const started = await this.bus.send(new InvestigateAlerts(caller, ids, { onlyIfNew: true }));

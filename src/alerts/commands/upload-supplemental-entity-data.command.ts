@@ -12,7 +12,7 @@ import { FindAlerts } from '../queries/find-alerts.query.js';
 
 export const SUPPLEMENTAL_ENTITIES_PER_CALL_MAX = 20;
 
-/** Fills empty fields or makes customers. Errors: alert_not_found, validation_error (named twice). */
+/** Fills empty fields or adds customers. Throws alert_not_found, validation_error (named twice). */
 export class UploadSupplementalEntityData extends Command<readonly SupplementedEntity[]> {
   static readonly permission = 'alerts:write';
 
@@ -42,7 +42,7 @@ export class UploadSupplementalEntityDataHandler implements ICommandHandler<Uplo
   }
 }
 
-/** Which of two that differ came first would be a guess. */
+/** Why refused: the order of two different entries would be a guess. */
 function repeatedIds(ids: readonly string[]): FieldProblem[] {
   return ids.flatMap((value, at) => {
     const first = ids.indexOf(value);

@@ -13,18 +13,16 @@ const COUNTERPARTIES_MAX = 5;
 const RATIONALES_MAX = 5;
 
 interface AssetTotal {
-  /** As uploaded: a currency code or an asset symbol. */
   readonly asset: string;
-  /** Seen from the subject of the alert; `self`: it is on both sides. */
+  /** Seen from the subject of the alert; `self`: on both sides. */
   readonly direction: TransactionRow['direction'];
   readonly count: number;
-  /** Exact decimal text. */
   readonly total: string;
 }
 
 export interface MetricWindow {
   readonly days: number;
-  /** ISO 8601; both bounds belong to the window. */
+  /** ISO 8601; both bounds are inclusive. */
   readonly from: string;
   readonly to: string;
   readonly totals: readonly AssetTotal[];
@@ -32,17 +30,16 @@ export interface MetricWindow {
 
 export interface CounterpartyVolume {
   readonly kind: 'entity' | 'name' | 'address';
-  /** The own id of an entity, a name in lower case or a blockchain address. */
   readonly value: string;
   readonly asset: string;
   readonly count: number;
-  /** In both directions; what came in and what went out of it stands beside. */
+  /** In both directions. */
   readonly volume: string;
   readonly incoming: string;
   readonly outgoing: string;
 }
 
-/** The windows end where the window of the alert does, not now, so that the answer replays. */
+/** Why not now: windows end with the alert's window, so that the answer replays. */
 export const windowsOf = (alert: Activity): MetricWindow[] =>
   METRIC_WINDOWS_DAYS.map((days) => {
     const { endMs } = alert.window;
@@ -83,7 +80,7 @@ function totalsOf(rows: readonly TransactionRow[]): AssetTotal[] {
   });
 }
 
-/** The largest counterparties of the longest window, by asset: amounts of two assets cannot be added. */
+/** Why per asset: amounts of two assets cannot be added. */
 export function topCounterparties(alert: Activity): CounterpartyVolume[] {
   const days = Math.max(...METRIC_WINDOWS_DAYS);
   const { endMs } = alert.window;
@@ -133,7 +130,7 @@ export interface FlagRationale {
   readonly blockId: BlockId;
   readonly flagId: string;
   readonly rationale: string;
-  /** What its pieces are taken from; missing in results of earlier versions. */
+  /** Sources of its parts; missing in older results. */
   readonly references: BlockFlags['flags'][number]['references'];
 }
 

@@ -3,15 +3,13 @@ import { defineRecord } from '../../kernel/define-record.js';
 import { toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
 
 export const Volume = z.object({
-  /** Code of a fiat currency or symbol of a crypto asset. */
   currency: z.string(),
-  /** Exact decimal. */
   total: z.string(),
 });
 
 export type Volume = z.infer<typeof Volume>;
 
-/** What a version's flagged transactions came to at upload: never changed, so that replays are the same. */
+/** Totals of a version's flagged transactions at upload; never changed, so that replays are equal. */
 export const AlertVolumeRecord = defineRecord({
   name: 'alert-volumes',
   schema: z.object({ volumes: z.array(Volume) }),
@@ -29,7 +27,7 @@ const sizeOf = (amount: string): Units => {
   return units < 0n ? -units : units;
 };
 
-/** A minus tells which way money went, or takes some back: the size counts. */
+/** Why absolute values: a minus shows a direction or a reversal. */
 export function volumesOf(amounts: readonly Amount[]): Volume[] {
   const totals = new Map<string, Units>();
   for (const { amount, amount_currency: currency } of amounts)

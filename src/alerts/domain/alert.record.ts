@@ -7,12 +7,12 @@ import { TRANSACTION_ID_CHARS_MAX } from '../../ingestion/domain/transaction.rec
 
 export const ALERT_ID_CHARS_MAX = 36;
 export const ALERTS_PER_REQUEST_MAX = 100;
-/** They go sealed into one event, of which every store takes 900 KiB. */
+/** Why: they are sealed into one event, at most 900 KiB. */
 export const DISPOSITION_NOTES_CHARS_MAX = 100_000;
-/** As it is stored, before its texts are sealed, which takes a third more. */
+/** Before sealing, which adds a third. */
 export const ALERT_BYTES_MAX = 8 * 2 ** 20;
 
-/** An address that we would not have guessed must not refuse a hundred alerts. */
+/** Why lenient: an unusual address must not refuse a hundred alerts. */
 const colleague = () =>
   text(254)
     .refine((address) => /.@./s.test(address), { message: 'has no @ between two other characters' })
@@ -24,7 +24,6 @@ export const DISPOSITION_STATUSES = [
   'CLOSED', 'CLEARED', 'NON_REFERRAL', 'REOPENED',
 ] as const;
 
-/** An alert as uploaded, in the names of the REST API. */
 export const Alert = z
   .object({
     alert_id: ownId(ALERT_ID_CHARS_MAX).describe('Unique in your system.'),
@@ -61,7 +60,7 @@ export const Alert = z
 
 export type Alert = z.infer<typeof Alert>;
 
-/** Uploaded alerts; `ownId` is alert_id, `createdAt` its created_at in ms. Sealed: what names a colleague. */
+/** `ownId` is alert_id, `createdAt` is created_at in ms. Texts that name a colleague are sealed. */
 export const AlertRecord = defineVersionedRecord({
   name: 'alerts',
   content: Alert,

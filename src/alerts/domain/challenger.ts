@@ -1,30 +1,30 @@
-/** Weights are drawn towards nothing as if each piece of evidence had been contradicted so often. */
+/** Weight of the ridge penalty, as contradicting cases per piece of evidence. */
 const RIDGE = 1;
 const SWEEPS = 60;
-/** So many points double the odds that an analyst confirms an alert. */
+/** Points that double the odds of a confirmation. */
 const POINTS_PER_DOUBLING = 10;
 
-/** Fewer decisions, or fewer of either kind, fit nothing. */
+/** Fewest decisions, and fewest of either kind, for a fit. */
 export const DECISIONS_MIN = 50;
 export const DECISIONS_OF_A_KIND_MIN = 10;
 
 interface Judged {
-  /** Names of the bands that hold, `+` for a hypothesis and `-` against it. */
+  /** Names of active bands, `+` for a hypothesis and `-` against it. */
   readonly evidence: readonly string[];
   readonly isEscalated: boolean;
   readonly isConfirmed: boolean | null;
 }
 
 interface Challenger {
-  /** Whole points: above 0 for what speaks for a hypothesis, below it for what speaks against. */
+  /** Whole points: positive for a hypothesis, negative against it. */
   readonly points: readonly { readonly band: string; readonly points: number }[];
-  /** It would escalate from so many points. */
+  /** Points from which it would escalate. */
   readonly threshold: number;
 }
 
 /**
- * Logistic regression by coordinate steps, in which evidence for a hypothesis never lowers the points and
- * evidence against it never raises them. It would escalate as many of these alerts as the table did.
+ * Logistic regression by coordinate steps with fixed signs: evidence for a hypothesis never lowers the
+ * points. It escalates as many alerts as the table.
  */
 export function fitChallenger(alerts: readonly (Judged & { readonly isConfirmed: boolean })[]): Challenger {
   const holders = new Map<string, number[]>();
@@ -34,7 +34,7 @@ export function fitChallenger(alerts: readonly (Judged & { readonly isConfirmed:
   const confirmed = alerts.map(({ isConfirmed }) => Number(isConfirmed));
   const sums = alerts.map(() => 0);
   const weights = new Map<string, number>();
-  /** One step of Newton for the weight of what these have in common. */
+  /** One Newton step for the weight that these share. */
   const step = (those: Iterable<number>, before: number, ridge: number): number => {
     let [slope, curve] = [-ridge * before, ridge];
     for (const i of those) {
@@ -77,22 +77,18 @@ function pointsIn(points: Challenger['points']): (alert: Pick<Judged, 'evidence'
 
 interface Agreement {
   readonly alerts: number;
-  /** It would have said what the table said. */
   readonly withTable: number;
   readonly decided: number;
   readonly withAnalysts: number;
-  /** The table said what the analysts said. */
   readonly tableWithAnalysts: number;
 }
 
 export interface ChallengerReport extends Challenger {
   readonly fittedAt: string;
-  /** Alerts that it was fitted to. */
   readonly decided: number;
   readonly confirmed: number;
-  /** On all alerts, those that it was fitted to among them. */
+  /** On all alerts, including those of the fit. */
   readonly agreement: Agreement;
-  /** On alerts whose run was created since. */
   readonly since: Agreement;
 }
 

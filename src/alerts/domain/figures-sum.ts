@@ -3,12 +3,12 @@ import { cutText } from '../../kernel/shown-value.js';
 import type { Volume } from './alert-volume.record.js';
 import type { Figures } from './alert-day.record.js';
 
-/** Kinds of alerts that are told apart; a row of figures stays small. */
+/** Most kinds of alerts, so that a row of figures stays small. */
 const TYPES_MAX = 1_000;
 const SUBTYPE_CHARS_MAX = 100;
-/** Of UTF-16 units; as many as an index holds. */
+/** In UTF-16 units, as an index allows. */
 const COUNTED_CHARS_MAX = 1_000;
-/** Of an alert whose kind is one too many. */
+/** Kind of alerts above TYPES_MAX. */
 const OTHER = '…';
 
 type Type = Figures['byType'][number];
@@ -20,7 +20,7 @@ export interface CountedAlert {
   readonly volumes?: readonly Volume[] | undefined;
 }
 
-/** What figures count of an alert, short enough to stand beside an index key; null where it is not. */
+/** Encodes the counted fields for an index; null when too long. */
 export function encodeCountedAlert({
   status,
   source,
@@ -48,7 +48,7 @@ interface VolumeSum {
   minimum: Units;
 }
 
-/** Adds alerts and figures of other alerts; in any order the same, up to TYPES_MAX kinds. */
+/** Sums alerts and other sums, independent of order up to TYPES_MAX kinds. */
 export class FiguresSum {
   private readonly statuses = new Map<'OPEN' | 'CLOSED', number>();
   private readonly types = new Map<string, Type>();

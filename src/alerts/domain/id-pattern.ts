@@ -1,7 +1,7 @@
-/** Code points that a pattern reads otherwise. */
+/** Characters with a meaning in a pattern. */
 const SPECIAL = /[\\^$.*+?()[\]{}|/-]/;
 
-/** An expression without flags that finds the text in any case; ß and the like only as written. */
+/** Returns a case-insensitive pattern without flags; ß and similar match as written. */
 export function idPattern(text: string): string {
   return Array.from(text, (character) => {
     const cases = new Set([character, character.toLowerCase(), character.toUpperCase()]);

@@ -1,6 +1,6 @@
 import { groupedBy } from '../../kernel/grouped-by.js';
 
-/** What of a customer groups outcomes; a model may not read it, and has to be seen beside it. */
+/** Traits of a customer that group outcomes; a model may not read them. */
 export interface CustomerTraits {
   readonly nationality?: readonly string[] | null | undefined;
   readonly citizenship?: readonly string[] | null | undefined;
@@ -21,7 +21,7 @@ const SCRIPTS = [
   ['Chinese, Japanese or Korean', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u],
 ] as const;
 
-/** `atMs`: when the age counts, in ms since 1970. Of several scripts the rarer one. */
+/** `atMs`: time of the age, in ms since 1970. Uses the rarer of several scripts. */
 export function groupsOf(traits: CustomerTraits | null, atMs: number) {
   const { nationality, citizenship, dob, name } = traits ?? {};
   const countries = nationality?.length ? nationality : citizenship;
@@ -43,10 +43,8 @@ export interface GroupCount {
   readonly name: string;
   readonly alerts: number;
   readonly escalated: number;
-  /** Of the alerts that somebody decided. */
   readonly decided: number;
   readonly confirmed: number;
-  /** The decision is not that of the run. */
   readonly reversed: number;
 }
 
@@ -55,7 +53,6 @@ export interface Decided {
   readonly isConfirmed: boolean | null;
 }
 
-/** The largest group first. */
 export function countBy<Each extends Decided>(
   alerts: readonly Each[],
   nameOf: (each: Each) => string,

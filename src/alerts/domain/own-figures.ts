@@ -17,13 +17,13 @@ interface OwnAlert extends Decided {
 
 interface OwnFigures {
   readonly alerts: readonly OwnAlert[];
-  /** Only the newest alerts were read. */
+  /** True when only the newest alerts were read. */
   readonly truncated: boolean;
   readonly stability: Stability;
   readonly challenger: ChallengerReport | null;
 }
 
-/** Markdown of what an organization's own alerts show. */
+/** Returns Markdown about an organization's own alerts. */
 export function ownSections({ alerts, truncated, stability, challenger }: OwnFigures): string {
   const newest = truncated ? ', the newest alone' : '';
   const read = `${alerts.length} alerts with a completed investigation${newest}.`;

@@ -1,19 +1,19 @@
 const HUNDREDTHS = 100;
 
-/** Scores have two decimals: compared in whole hundredths, since 0.57 × 100 is not 57 in doubles. */
+/** Why hundredths: 0.57 × 100 is not 57 in doubles. */
 export const hundredthsOf = (score: number): number => Math.round(score * HUNDREDTHS);
 
-/** The keys under which an index finds a score, 0 to 100: its whole point and its hundredth. */
+/** Index keys of a score from 0 to 100: its whole point and its hundredth. */
 export function scoreKeysOf(score: number): string[] {
   const hundredths = hundredthsOf(score);
   return [pointKey(Math.floor(hundredths / HUNDREDTHS)), hundredthKey(hundredths)];
 }
 
-/** The fewest keys, 298 at most, that just scores from `min` to `max` have one of (hundredths, inclusive). */
+/** The fewest keys, at most 298, for scores from `min` to `max` (hundredths, inclusive). */
 export function scoreKeysBetween(min: number, max: number): string[] {
   const keys: string[] = [];
   for (let at = min; at <= max;) {
-    // Beyond 100.00 there is no score.
+    // Why: 100.00 is the highest score.
     const isWholePoint = at % HUNDREDTHS === 0 && (at + HUNDREDTHS - 1 <= max || at === 10_000);
     keys.push(isWholePoint ? pointKey(at / HUNDREDTHS) : hundredthKey(at));
     at += isWholePoint ? HUNDREDTHS : 1;

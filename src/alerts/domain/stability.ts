@@ -1,30 +1,29 @@
 import { groupedBy } from '../../kernel/grouped-by.js';
 
-/** Of the population stability index: from here on a shift is worth a look, and has to be explained. */
+/** Population stability index from which a shift needs an explanation. */
 export const PSI_WARNING = 0.1;
 export const PSI_ALARM = 0.25;
 
-/** Fewer runs make a shift of chance look like one of the population. */
+/** Fewer runs would make random shifts look real. */
 export const RUNS_PER_MONTH_MIN = 50;
 const BINS = 10;
-/** Added to each bin, so that an empty one counts as nearly empty. */
+/** Added to each bin, so that no bin is empty. */
 const SMOOTHING = 0.5;
 
 interface MeasuredRun {
-  /** As 2026-01. */
   readonly month: string;
   readonly score: number;
   readonly features: Readonly<Record<string, number | string>>;
 }
 
 export interface Stability {
-  /** Compared with the first one, which stands in front. */
+  /** Compared with the first month. */
   readonly months: readonly string[];
-  /** `values`: by month, those after the first. */
+  /** `values`: by month, after the first. */
   readonly measures: readonly { readonly name: string; readonly values: readonly number[] }[];
 }
 
-/** PSI of the score and of each feature, by month against the first month with enough runs. */
+/** PSI of the score and of each feature, by month against the first with enough runs. */
 export function stabilityOf(runs: readonly MeasuredRun[]): Stability {
   const byMonth = groupedBy(runs, ({ month }) => month);
   const months = [...byMonth.keys()]
@@ -44,7 +43,7 @@ export function stabilityOf(runs: readonly MeasuredRun[]): Stability {
 
 type Value = number | string | null;
 
-/** Over tenths of the base, values that fill one, words and what is not known; 0 for equal distributions. */
+/** Bins: tenths of the base, frequent values, words and missing values; 0 for equal distributions. */
 export function stabilityIndex(base: readonly Value[], values: readonly Value[]): number {
   const numbers = base.filter((value) => typeof value === 'number').sort((a, b) => a - b);
   const tenths = Array.from(

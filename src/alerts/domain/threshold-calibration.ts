@@ -1,25 +1,23 @@
-/** An alert that somebody decided, with the score of its newest completed run. */
 export interface DecidedScore {
-  /** 0 to 100. */
   readonly score: number;
-  /** What that run said, be it by the score or whatever the score. */
+  /** Outcome of the run, by the score or by a mandatory rule. */
   readonly isEscalated: boolean;
-  /** Escalated or reported, as against cleared or not referred. */
+  /** Escalated or reported, not cleared or not referred. */
   readonly isConfirmed: boolean;
 }
 
 interface ThresholdEffect {
   readonly escalateAt: number;
-  /** Alerts that escalate with it, those of them below it, and the confirmed ones among all of them. */
+  /** Alerts that escalate, those below it, and the confirmed ones. */
   readonly escalated: number;
   readonly byRules: number;
   readonly found: number;
-  /** Confirmed ones that do not escalate. */
+  /** Confirmed alerts that do not escalate. */
   readonly missed: number;
 }
 
 interface CalibrationBin {
-  /** Ten points from here; the last one with 100. */
+  /** Ten points from here; the last bin includes 100. */
   readonly from: number;
   readonly alerts: number;
   readonly confirmed: number;
@@ -30,7 +28,7 @@ export interface ThresholdCalibration {
   readonly confirmed: number;
   readonly bins: readonly CalibrationBin[];
   readonly current: ThresholdEffect;
-  /** The lowest whole threshold at which at most the wanted share escalates; 100 where none is. */
+  /** The lowest whole threshold with at most the wanted share; 100 without one. */
   readonly proposed: ThresholdEffect;
 }
 
@@ -38,8 +36,8 @@ const POINTS_MAX = 100;
 const BIN_POINTS = 10;
 
 /**
- * `rate`: the share of the alerts that may escalate, 0 to 1. It proposes; nothing is changed by it. What was
- * escalated below today's threshold was so by a rule or for want of data, and is so at any other.
+ * `rate`: wanted share of escalated alerts, 0 to 1. Only proposes. Alerts that escalate below today's
+ * threshold do so by a rule or for want of data, at any threshold.
  */
 export function calibrateThreshold(
   decided: readonly DecidedScore[],

@@ -20,7 +20,7 @@ import { AlertReadModel } from '../alert.read-model.js';
 import { encodeCountedAlert } from '../domain/figures-sum.js';
 import { scoreKeysOf } from '../domain/score-keys.js';
 
-/** Guarded by record version and run number: revisions of many streams say nothing about order. */
+/** Guards are record version and run number, since revisions of several streams have no common order. */
 export const alertProjection = defineProjection({
   readModel: AlertReadModel,
   events: [UploadSessionEvents, InvestigationEvents, DispositionEvents],
@@ -73,14 +73,14 @@ function decisionOf(event: DispositionEvent): Partial<AlertRow> {
 
 const SUBTYPE_CHARS_MAX = 1_000_000;
 
-/** Older releases took a text of any size; a read model takes what every store takes. */
+/** Why cut: older releases accepted a text of any size. */
 const shownSubtype = (text: string): string => text.slice(0, SUBTYPE_CHARS_MAX).toWellFormed();
 
 type AlertRow = z.infer<typeof AlertReadModel.schema>;
 
 type StoredRow = z.infer<typeof StoredVersion>;
 
-/** Each row is another alert, so they share one commit instead of waiting for one another. */
+/** Why in parallel: rows of different alerts share one commit. */
 async function projectUpload(
   event: RecordedEvent,
   uploaded: readonly StoredRow[],
@@ -91,7 +91,7 @@ async function projectUpload(
   await Promise.all([...new Set(days.flat())].map((day) => rows.invalidate(AlertDayRecord, day)));
 }
 
-/** Resolves to the days whose figures it may have changed. */
+/** Returns the days whose figures may have changed. */
 async function projectVersion(
   event: RecordedEvent,
   { id, version, hash }: StoredRow,
@@ -118,11 +118,11 @@ async function projectVersion(
   };
   rows.set(id, { source: 'upload', at: version }, uploaded);
   if (version > 1) {
-    // The row's own day may be a later one by now; that of the version before is always known.
+    // Why older: the current row may have a later day.
     const before = await records.get(AlertRecord.older, olderId(id, version - 1));
     return [createdAt, ...(before ? [instantOf(before.content.created_at)] : [])].map(utcDay);
   }
-  // Several sessions may list the first version; the one that the id names made it, whatever the order.
+  // Why the id: several sessions may list the first version, but it names the one that made it.
   const madeIt = id.startsWith(`${event.streamId}_`);
   const creation = { sessionId: event.streamId, ingestedAt: event.recordedAt };
   rows.set(id, { source: 'creation', at: madeIt ? 1 : 0 }, creation);

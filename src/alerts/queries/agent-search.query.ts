@@ -10,7 +10,7 @@ import type { RowStore } from '../../platform/records/rows.js';
 import { AlertRecord } from '../domain/alert.record.js';
 import { idPattern } from '../domain/id-pattern.js';
 
-/** Records of a kind up to the end of the last page that may be asked for. */
+/** Most records of a kind, up to the end of the last page. */
 export const FOUND_IDS_MAX = 10_000;
 
 const KINDS = {
@@ -31,7 +31,7 @@ interface IdPage {
   readonly hasMore: boolean;
 }
 
-/** Records with the text in their own or service id, own ids first. Error: validation_error beyond 10,000. */
+/** Records with the text in their own or service id, own ids first. Throws validation_error beyond 10,000. */
 export class AgentSearch extends Query<Readonly<Record<IdKind, IdPage>>> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
@@ -61,7 +61,7 @@ export class AgentSearchHandler implements IQueryHandler<AgentSearch> {
     }
     const rows = this.records.for(caller);
     const pages: Record<IdKind, IdPage> = { alerts: NOTHING, entities: NOTHING, transactions: NOTHING };
-    // One after the other, so that a search keeps no more than one scan at work.
+    // Why serially: a search runs one scan at a time.
     for (const kind of kinds) {
       const found = await firstOf(rows, KINDS[kind], idPattern(text), end + 1);
       pages[kind] = {
@@ -74,16 +74,15 @@ export class AgentSearchHandler implements IQueryHandler<AgentSearch> {
 }
 
 type Searched = Collection<{ ownId: string; serviceId: string }, 'own_id' | 'service_id'>;
-/** Null: what was found was the service id. */
+/** Null when the service id matched. */
 type Match = readonly [serviceId: string, ownId: string | null];
 
-/** Both indexes are scanned by their keys alone. */
 async function firstOf(rows: RowStore, kind: Searched, $regex: string, limit: number): Promise<Match[]> {
   const byOwnId = { index: 'own_id', sort: { ownId: 1 }, fields: ['ownId'], limit } as const;
   const own = await rows.find(kind, { ownId: { $regex } }, byOwnId);
   const matches = new Map<string, string | null>(own.map(({ id, ownId }) => [id, ownId]));
   if (matches.size >= limit) return [...matches];
-  // Whoever was found by both is among the first.
+  // Why: matches of both are among the first.
   const byServiceId = { index: 'service_id', sort: { serviceId: 1 }, fields: ['serviceId'], limit } as const;
   for (const { id } of await rows.find(kind, { serviceId: { $regex } }, byServiceId))
     if (matches.size < limit && !matches.has(id)) matches.set(id, null);

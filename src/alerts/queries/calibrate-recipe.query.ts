@@ -10,13 +10,12 @@ export interface RecipeCalibration extends ThresholdCalibration {
   readonly truncated: boolean;
 }
 
-/** How scores fit the analysts' dispositions or, where there are none, the reviews of the newest runs. */
+/** Compares scores with the analysts' dispositions, else with reviews of the newest runs. */
 export class CalibrateRecipe extends Query<RecipeCalibration> {
   static readonly permission = 'alerts:read';
 
   constructor(
     readonly caller: Caller,
-    /** The share of alerts that may escalate, 0 to 1. */
     readonly rate: number,
   ) {
     super();

@@ -11,7 +11,6 @@ export interface FoundAlert {
   readonly version: number;
   readonly hash: string;
   readonly status: 'OPEN' | 'CLOSED';
-  /** Own ids of the entities that it names. */
   readonly entityIds: readonly string[];
   readonly analystDisposition: string | null;
   readonly latestRunId?: string | null;
@@ -19,7 +18,7 @@ export interface FoundAlert {
   readonly completedResultHash?: string | null;
 }
 
-/** Alerts by the caller's own ids or by service ids, in no order; unknown ids are left out. */
+/** By own ids or service ids, unordered, without unknown ids. */
 export class FindAlerts extends Query<readonly FoundAlert[]> {
   static readonly forFeatures = true;
 
@@ -31,12 +30,11 @@ export class FindAlerts extends Query<readonly FoundAlert[]> {
   }
 }
 
-/** Some megabytes at most. */
 const IDS_KEPT = 20_000;
 
 @QueryHandler(FindAlerts)
 export class FindAlertsHandler implements IQueryHandler<FindAlerts> {
-  /** Service ids by organization and own id, which an alert keeps. Its row tells whether it is the one. */
+  /** Service ids by organization and own id; the row confirms them. */
   private readonly serviceIds = new LruCache<string>(IDS_KEPT);
 
   constructor(private readonly readModels: ReadModels) {}

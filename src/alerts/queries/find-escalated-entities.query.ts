@@ -4,10 +4,10 @@ import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel, ESCALATED } from '../alert.read-model.js';
 
-/** With each of ESCALATED a place in the index is looked at. */
+/** Each entity is looked up with each of ESCALATED. */
 const ENTITIES_AT_ONCE = 50;
 
-/** Those of the entities (own ids) that another alert than `except`, escalated by decision, names. */
+/** Returns the entities (own ids) that an escalated alert other than `except` names. */
 export class FindEscalatedEntities extends Query<ReadonlySet<string>> {
   static readonly forFeatures = true;
 
@@ -28,7 +28,7 @@ export class FindEscalatedEntitiesHandler implements IQueryHandler<FindEscalated
     const escalated = new Set<string>();
     for (let from = 0; from < query.entityIds.length; from += ENTITIES_AT_ONCE) {
       const entityIds = query.entityIds.slice(from, from + ENTITIES_AT_ONCE);
-      // Of hardly any there is one: then one look tells, and else one at each.
+      // Why one query first: mostly none is escalated.
       if (await this.isEscalated(query, { $in: entityIds }))
         for (const id of entityIds) if (await this.isEscalated(query, id)) escalated.add(id);
     }
@@ -40,7 +40,7 @@ export class FindEscalatedEntitiesHandler implements IQueryHandler<FindEscalated
     entityIds: string | { readonly $in: readonly string[] },
   ): Promise<boolean> {
     const filter = { entityIds, analystDisposition: { $in: ESCALATED } };
-    // Two alerts are enough: one of them may be the one that does not count.
+    // Why two: one may be the alert to exclude.
     const options = { index: 'entity_decision', limit: 2, fields: [] } as const;
     const alerts = await this.readModels.for(caller).find(AlertReadModel, filter, options);
     return alerts.some(({ id }) => id !== except);

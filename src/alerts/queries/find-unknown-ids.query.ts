@@ -5,11 +5,11 @@ import { AlertReferences, type NamedIds, type UnknownIds } from '../alert-refere
 
 export type { NamedIds };
 
-/** For alerts that cannot be stored anyway: their unknown ids are told with the other faults. */
+/** Finds unknown ids of alerts with other faults, to report all faults together. */
 export class FindUnknownIds extends Query<UnknownIds> {
   static readonly permission = 'records:ingest';
 
-  /** `alerts`: at their places in the request. */
+  /** `alerts`: in request order. */
   constructor(
     readonly caller: Caller,
     readonly alerts: readonly NamedIds[],

@@ -25,16 +25,15 @@ import { FindAlerts } from './find-alerts.query.js';
 
 export interface AlertMetrics {
   readonly investigationId: string | null;
-  /** Of the subject, 7, 30 and 90 days up to the alert's last flagged transaction. */
+  /** 7, 30 and 90 days up to the alert's last flagged transaction. */
   readonly windows: readonly MetricWindow[];
-  /** Only the newest transactions were read: totals are lower bounds. */
+  /** True when only the newest transactions were read: totals are lower bounds. */
   readonly truncated: boolean;
   /** Of the 90 days, per asset, largest first. */
   readonly topCounterparties: readonly CounterpartyVolume[];
   readonly flagColors: Readonly<Record<BlockFlags['blockId'], ColorCounts>>;
   readonly topRedFlags: readonly FlagRationale[];
   readonly topYellowFlags: readonly FlagRationale[];
-  /** Markdown, one line; null without a run. */
   readonly headline: Headline | null;
   readonly linkedEntities: readonly LinkedEntity[];
 }
@@ -45,7 +44,7 @@ interface LinkedEntity {
   readonly role: 'subject' | 'named' | 'counterparty';
 }
 
-/** What an alert looks like in figures; the same answer however late it is asked. Error: alert_not_found. */
+/** Figures of an alert, equal at any time. Throws alert_not_found. */
 export class GetAlertMetrics extends Query<AlertMetrics> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
@@ -62,7 +61,7 @@ export class GetAlertMetrics extends Query<AlertMetrics> {
   }
 }
 
-/** Entities that an alert names; more than that is no longer a key entity. */
+/** Entities named more often are not listed. */
 const LINKED_ENTITIES_MAX = 50;
 
 @QueryHandler(GetAlertMetrics)

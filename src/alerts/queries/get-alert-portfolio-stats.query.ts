@@ -10,12 +10,11 @@ import { AlertDays, type DayFigures } from '../alert-days.js';
 import { FiguresSum } from '../domain/figures-sum.js';
 import type { Figures } from '../domain/alert-day.record.js';
 
-/** Sums are exact decimals. */
 interface AlertPortfolioStats {
   readonly alertCount: number;
   readonly byStatus: Readonly<Record<'OPEN' | 'CLOSED', number>>;
   readonly byType: readonly AlertType[];
-  /** Per currency, of the alerts that flag transactions in it. */
+  /** Per currency, of alerts that flag transactions in it. */
   readonly volumes: readonly (Figures['volumes'][number] & { readonly average: string })[];
   readonly converted: ConvertedVolume;
 }
@@ -23,15 +22,15 @@ interface AlertPortfolioStats {
 interface AlertType {
   readonly source: 'TM' | 'BM';
   readonly count: number;
-  /** Of the alerts that have one, the most frequent first. */
+  /** Most frequent first. */
   readonly subtypes: readonly { readonly subtype: string; readonly count: number }[];
 }
 
 interface ConvertedVolume {
   readonly currency: string;
-  /** Of all currencies, each at the rate of the day on which its alert was created; to two decimals. */
+  /** Sum of all currencies at the rates of creation days; two decimals. */
   readonly total: string;
-  /** Currencies without a rate, which the total lacks. */
+  /** Currencies without a rate, excluded from the total. */
   readonly withoutRate: readonly string[];
 }
 
@@ -88,7 +87,7 @@ function typesOf(byType: Figures['byType']): AlertType[] {
 
 const HUNDREDTHS = wholeUnits(1) / 100n;
 
-/** Pauses after each day: many days of many kinds are a second of work. Rounds the total once, half up. */
+/** Yields after each day, since many days take a second. Rounds the total once, half up. */
 function* folded(
   days: readonly DayFigures[],
   risk: RiskData,

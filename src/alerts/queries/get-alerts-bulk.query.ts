@@ -8,16 +8,15 @@ export const ALERTS_PER_CALL_MAX = 20;
 
 interface FoundAlerts {
   readonly alerts: readonly AlertView[];
-  /** Ids that are missing or belong to another organization: nobody learns which. */
+  /** Missing ids and ids of other organizations, indistinguishable. */
   readonly notFound: readonly string[];
 }
 
-/** Several alerts, each as `GetAlert` shows it, in the order of their ids. */
 export class GetAlertsBulk extends Query<FoundAlerts> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
 
-  /** `alertIds`: the caller's own ids, 1 to ALERTS_PER_CALL_MAX. */
+  /** `alertIds`: own ids, 1 to ALERTS_PER_CALL_MAX. */
   constructor(
     readonly caller: Caller,
     readonly alertIds: readonly string[],

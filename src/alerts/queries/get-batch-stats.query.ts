@@ -9,13 +9,13 @@ import { ALERTS_PER_REQUEST_MAX } from '../domain/alert.record.js';
 
 interface BatchStats {
   readonly alertCount: number;
-  /** Alerts with a completed run; the newest of each counts below. */
+  /** Alerts with a completed run, of which the newest counts. */
   readonly investigationCount: number;
   readonly escalationCount: number;
   readonly sarNarrativeCount: number;
 }
 
-/** Figures of the alerts that an upload was the first to make; zeros for an upload that is not there. */
+/** Figures of the alerts that an upload created; zeros for an unknown upload. */
 export class GetBatchStats extends Query<BatchStats> {
   static readonly permission = 'alerts:read';
 

@@ -4,7 +4,7 @@ import { Query } from '../../kernel/message.js';
 import type { ChallengerReport } from '../domain/challenger.js';
 import { JudgedRuns } from '../judged-runs.js';
 
-/** What was fitted to an organization's own decisions, and how often it agrees; null where nothing was. */
+/** Returns the challenger and its agreement; null without one. */
 export class GetChallenger extends Query<ChallengerReport | null> {
   static readonly permission = 'alerts:read';
 

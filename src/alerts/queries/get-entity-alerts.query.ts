@@ -6,12 +6,12 @@ import { Query } from '../../kernel/message.js';
 import { Records } from '../../platform/records/records.js';
 import { AlertsOfEntities, type ListedAlerts, type Window } from '../alerts-of-entities.js';
 
-/** Alerts that name an entity. Error: entity_not_found. */
+/** Throws entity_not_found. */
 export class GetEntityAlerts extends Query<ListedAlerts> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
 
-  /** `entityId`: the caller's own id; where none has it, the service id. */
+  /** `entityId`: own id; if unknown, the service id. */
   constructor(
     readonly caller: Caller,
     readonly entityId: string,

@@ -14,7 +14,7 @@ import { JudgedRuns } from '../judged-runs.js';
 const ENTITIES_PER_LOOKUP = 1_000;
 const TRAITS = ['content.nationality', 'content.citizenship', 'content.dob', 'content.name'];
 
-/** Markdown for a validation officer: the engine, and what an organization's own alerts show of it. */
+/** Markdown for a validation officer: the engine and the organization's own alerts. */
 export class GetModelDocument extends Query<{ readonly markdown: string }> {
   static readonly permission = 'server:operate';
   static readonly readsPersonalData = true;

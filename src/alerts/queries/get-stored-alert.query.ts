@@ -5,16 +5,16 @@ import { Records } from '../../platform/records/records.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { AlertRecord, type Alert } from '../domain/alert.record.js';
 
-/** One version of an alert as it was uploaded; what names a colleague is sealed. */
+/** One version as uploaded; texts that name a colleague are sealed. */
 export interface StoredAlert {
   readonly id: string;
   readonly hash: string;
-  /** Null when it was asked for by its hash. */
+  /** Null when requested by hash. */
   readonly version: number | null;
   readonly content: Alert;
 }
 
-/** The version with that hash, the newest one without it; null when there is none. */
+/** The version with the hash, else the newest; null without one. */
 export class GetStoredAlert extends Query<StoredAlert | null> {
   static readonly forFeatures = true;
 

@@ -10,12 +10,11 @@ export interface UploadedDisposition {
   readonly version: number;
   readonly disposition: NonNullable<Alert['disposition_status']>;
   readonly notes: string | null;
-  /** E-mail address. */
   readonly by: string | null;
   readonly at: string | null;
 }
 
-/** What the newest version of an alert that has a disposition_status says; null when none has. */
+/** Disposition of the newest version that has disposition_status; null without one. */
 export class GetUploadedDisposition extends Query<UploadedDisposition | null> {
   static readonly forFeatures = true;
 

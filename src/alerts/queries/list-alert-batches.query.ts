@@ -6,19 +6,16 @@ import { AlertReadModel } from '../alert.read-model.js';
 import { ALERTS_PER_REQUEST_MAX } from '../domain/alert.record.js';
 
 export const BATCHES_MAX = 200;
-/** Of many uploads: each has few alerts. */
 const KEYS_AT_ONCE = 20 * ALERTS_PER_REQUEST_MAX;
 
-/** An upload, and the alerts that it was the first to make. */
+/** An upload with the alerts that it created. */
 interface AlertBatch {
   readonly sessionId: string;
   readonly alertCount: number;
-  /** Of created_at, ms. */
   readonly earliestMs: number;
   readonly latestMs: number;
 }
 
-/** The newest uploads that made alerts, newest first; at most BATCHES_MAX. */
 export class ListAlertBatches extends Query<readonly AlertBatch[]> {
   static readonly permission = 'alerts:read';
 
@@ -31,7 +28,7 @@ export class ListAlertBatches extends Query<readonly AlertBatch[]> {
 export class ListAlertBatchesHandler implements IQueryHandler<ListAlertBatches> {
   constructor(private readonly readModels: ReadModels) {}
 
-  /** Read from index keys, and no further than the last upload that is listed: their ids ascend with time. */
+  /** Why from index keys: upload ids ascend with time, so the read stops early. */
   async execute({ caller }: ListAlertBatches): Promise<readonly AlertBatch[]> {
     const found: AlertBatch[] = [];
     for (let isEnd = false; !isEnd && found.length < BATCHES_MAX;) {
@@ -46,7 +43,7 @@ export class ListAlertBatchesHandler implements IQueryHandler<ListAlertBatches> 
         });
       const batches = batchesOf(keys);
       isEnd = keys.length < KEYS_AT_ONCE;
-      // More of the last upload may follow; the next keys begin with it again.
+      // Why: more keys of the last upload may follow and are read again.
       found.push(...(isEnd ? batches : batches.slice(0, -1)));
     }
     return found.slice(0, BATCHES_MAX);

@@ -13,23 +13,21 @@ import { AlertViews, type AlertView } from '../alert-views.js';
 import { scoreKeysBetween } from '../domain/score-keys.js';
 
 export const PAGE_SIZE_MAX = 50;
-/** Alerts up to the end of the last page that may be asked for. */
 export const SEARCHED_ALERTS_MAX = 10_000;
 
-/** Own choice: to count more keys would take longer than the search. */
+/** Own choice: counting more keys takes longer than the search. */
 export const COUNTED_ALERTS_MAX = 200;
 
-/** Own choice: after a rebuild all days have to be counted anew, which goes on for the next search. */
+/** Own choice: after a rebuild all days are counted again, which continues for the next search. */
 export const COUNT_MS_MAX = 1_000;
 
-/** All that are named have to fit; bounds are inclusive. */
+/** All named conditions must match; bounds are inclusive. */
 export interface AlertFilter {
-  /** NOT_REVIEWED also stands for no disposition. */
+  /** NOT_REVIEWED also matches no disposition. */
   readonly disposition?: string | undefined;
-  /** Hundredths of the score, 0 to 10,000; an alert without a score then never fits. */
+  /** Hundredths, 0 to 10,000; alerts without a score never match. */
   readonly minScore?: number | undefined;
   readonly maxScore?: number | undefined;
-  /** Of created_at, ms. */
   readonly createdFrom?: number | undefined;
   readonly createdTo?: number | undefined;
   readonly alertId?: string | undefined;
@@ -41,16 +39,15 @@ interface AlertPage {
   readonly page: number;
   readonly pageSize: number;
   readonly hasMore: boolean;
-  /** Of all pages; null where more than COUNTED_ALERTS_MAX fit, and no prepared row counts them in time. */
+  /** Of all pages; null above COUNTED_ALERTS_MAX without a cached count in time. */
   readonly total: number | null;
 }
 
-/** Alerts, newest first. Error: validation_error beyond the first 10,000. */
+/** Newest first. Throws validation_error beyond the first 10,000. */
 export class SearchAlerts extends Query<AlertPage> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
 
-  /** `page`: from 1; `pageSize`: 1 to PAGE_SIZE_MAX. */
   constructor(
     readonly caller: Caller,
     readonly filter: AlertFilter,
@@ -81,7 +78,7 @@ export class SearchAlertsHandler implements IQueryHandler<SearchAlerts> {
     const options = { ...orderFor(filter), skip, limit: pageSize + 1 };
     const rows = await this.readModels.for(caller).find(AlertReadModel, conditionsOf(filter), options);
     const hasMore = rows.length > pageSize;
-    // Where the last page is seen its end is the total, and nothing has to be counted.
+    // Why: the end of the last page is the total.
     const isEnd = !hasMore && (rows.length > 0 || page === 1);
     const alerts = await this.views.viewsOfRows(caller, rows.slice(0, pageSize));
     const total = isEnd ? skip + rows.length : await this.total(caller, filter);
@@ -99,7 +96,7 @@ export class SearchAlertsHandler implements IQueryHandler<SearchAlerts> {
     const isOfDays = Object.values(others).every((each) => each === undefined);
     if (!isOfDays) return null;
     const ofDays = this.days.count(caller, createdFrom, createdTo).catch((error: unknown) => {
-      // The page stands without it.
+      // Why only logged: the page is complete without the total.
       this.logger.warn({ msg: 'the alerts of an organization could not be counted', err: error });
       return null;
     });
@@ -116,9 +113,8 @@ function tooFar(page: number, pageSize: number): AppError {
 
 const NEWEST_FIRST = { createdAt: -1, id: -1 } as const;
 
-/** The keys of the index begin with what the filter names, and then stand in the order of the answer. */
+/** Why: keys begin with the filter's fields, then follow the order of the answer. */
 function orderFor({ alertId, sessionId, disposition, minScore, maxScore }: AlertFilter) {
-  // At most one alert has the id.
   if (alertId !== undefined) return { index: 'alert_id' } as const;
   const isScored = minScore !== undefined || maxScore !== undefined;
   const ofAll = disposition === undefined ? 'newest' : 'disposition';

@@ -4,7 +4,6 @@ import { parseStreamName } from '../../platform/event-store/envelope.js';
 import { AuditEventReadModel, type AuditEventRow } from '../audit-event.read-model.js';
 import { EVENT_FAMILIES, auditDetailsOf, type AuditedEvent } from '../audit-details.js';
 
-/** One row for each event, which nothing changes later. */
 export const auditEventProjection = defineProjection({
   readModel: AuditEventReadModel,
   events: EVENT_FAMILIES,
@@ -13,13 +12,13 @@ export const auditEventProjection = defineProjection({
     const id = rowId(event, category);
     const namesNoAlert = event.type === 'InvestigationStarted' && event.data.alert === null;
     if (!namesNoAlert) return rows.put(id, rowOf(event, category));
-    // The event that queued the run, and whose row stands by then, names it.
+    // Why: this event names the one that queued the run, whose row exists.
     const first = rows.get(placeOf(event.streamId, category, 0));
     return first.then((queued) => rows.put(id, rowOf(event, category, queued?.alerts)));
   },
 });
 
-/** `alerts`: unless the event itself says which. */
+/** `alerts`: used unless the event names its alerts. */
 function rowOf(event: AuditedEvent, category: string, alerts: readonly string[] = []): AuditEventRow {
   const { user, client, grantId, kind, onBehalfOf = null } = event.actor;
   const told = auditDetailsOf(event);
@@ -48,12 +47,12 @@ function rowOf(event: AuditedEvent, category: string, alerts: readonly string[] 
 
 const REVISION_DIGITS = 10;
 
-/** In the order of time, so that rows of one commit share pages; a run finds its rows by their places. */
+/** Ordered by time, so that rows of one commit share pages; runs find rows by position. */
 function rowId({ streamId, revision, recordedAt }: AuditedEvent, category: string): string {
   const place = placeOf(streamId, category, revision);
   return category === InvestigationEvents.category ? place : `${recordedAt}-${place}`;
 }
 
-/** Ids of one stream follow one another as its events do. */
+/** Ids of one stream are in event order. */
 const placeOf = (subject: string, category: string, revision: number): string =>
   `${category}-${subject}@${String(revision).padStart(REVISION_DIGITS, '0')}`;

@@ -26,7 +26,7 @@ export const ALERT_AS_OF_FIELDS = [
   'alertHash',
 ] as const satisfies readonly (keyof AlertAsOf)[];
 
-/** What each alert that there was then showed, in the order of service ids; read as fast as it is taken. */
+/** State of each alert at that time, by service id; read lazily. */
 export class ExportAlertsAsOf extends Query<AsyncIterable<AlertAsOf>> {
   static readonly permission = 'audit:export';
   static readonly readsPersonalData = true;
@@ -53,7 +53,7 @@ export class ExportAlertsAsOfHandler implements IQueryHandler<ExportAlertsAsOf> 
     return Promise.resolve(this.pages(caller, until));
   }
 
-  /** Page by page: a rebuild may take away the rows that one long read began with. */
+  /** Why by page: a rebuild may remove the rows of a long read. */
   private async *pages(caller: Caller, until: Until): AsyncIterable<AlertAsOf> {
     let last = '';
     for (;;) {

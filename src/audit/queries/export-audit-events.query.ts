@@ -25,7 +25,9 @@ export const AUDIT_EVENT_FIELDS = [
   'correlation',
 ] as const satisfies readonly (keyof AuditEvent)[];
 
-/** Oldest first, read as taken. Errors before the first: alert_not_found; bad_request (nothing can fit). */
+/**
+ * Oldest first, read lazily. Throws before the first event: alert_not_found; bad_request (nothing can match).
+ */
 export class ExportAuditEvents extends Query<AsyncIterable<AuditEvent>> {
   static readonly permission = 'audit:export';
   static readonly readsPersonalData = true;
@@ -52,7 +54,7 @@ export class ExportAuditEventsHandler implements IQueryHandler<ExportAuditEvents
     return Promise.resolve(this.pages(caller, filter));
   }
 
-  /** Page by page: a rebuild may take away the rows that one long read began with. */
+  /** Why by page: a rebuild may remove the rows of a long read. */
   private async *pages(caller: Caller, filter: AuditFilter): AsyncIterable<AuditEvent> {
     let last: AuditEvent | null = null;
     for (;;) {

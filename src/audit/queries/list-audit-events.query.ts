@@ -6,16 +6,15 @@ import { AuditEvents, type AuditEvent, type AuditFilter, type AuditPlace } from 
 
 interface AuditEventPage {
   readonly events: readonly AuditEvent[];
-  /** Asks for what follows; null at the end of what there is now. */
+  /** Cursor of the next page; null at the current end. */
   readonly next: string | null;
 }
 
-/** Oldest first. Errors: alert_not_found; bad_request (an unknown `after`, or nothing can fit). */
+/** Oldest first. Throws alert_not_found; bad_request (an unknown `after`, or nothing can match). */
 export class ListAuditEvents extends Query<AuditEventPage> {
   static readonly permission = 'audit:export';
   static readonly readsPersonalData = true;
 
-  /** `after`: `next` of an earlier answer. */
   constructor(
     readonly caller: Caller,
     readonly filter: AuditFilter,

@@ -19,7 +19,7 @@ interface ReplayedAlert {
 }
 
 interface HistoryStep {
-  /** Place in the log, a whole number: grows from step to step. */
+  /** Log position, a whole number that grows. */
   readonly position: string;
   readonly at: string;
   readonly effectiveAt: string | null;
@@ -33,17 +33,16 @@ interface HistoryStep {
   readonly client: string | null;
   readonly grant: string | null;
   readonly correlation: string;
-  /** Stream of the batch that it is part of. */
   readonly batch: string | null;
-  /** What stood when a person or an assistant decided. */
+  /** Decision context shown to the person or assistant. */
   readonly grounds: z.infer<typeof DecisionContext> | null;
-  /** What people wrote; null for a text that the caller may not read. */
+  /** Texts of people; null for a text that the caller may not read. */
   readonly texts: Readonly<Record<string, string | null>>;
   readonly before: AlertStateView;
   readonly after: AlertStateView;
 }
 
-/** The whole history of an alert, step by step, read from the log. Error: alert_not_found. */
+/** The complete history of an alert from the log. Throws alert_not_found. */
 export class ReplayAlert extends Query<ReplayedAlert> {
   static readonly permission = 'audit:export';
   static readonly readsPersonalData = true;
@@ -83,7 +82,7 @@ export class ReplayAlertHandler implements IQueryHandler<ReplayAlert> {
     return { alertId: alert.alertId, serviceId: alert.id, steps };
   }
 
-  /** Whoever reads alerts reads them there too; an auditor without that right sees that there is a text. */
+  /** Why null: an auditor without the right to read alerts sees only that there is a text. */
   private async texts(caller: Caller, event: AuditedEvent): Promise<HistoryStep['texts']> {
     const { sealed = [] } = this.registry.definition(event.type);
     const mayRead = hasPermission(caller, 'alerts:read');

@@ -13,11 +13,14 @@ import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { dispositionDecider } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
-/** Gives way to a person's or assistant's decision; an upload without one undoes nothing. Safe to repeat. */
+/**
+ * Later than a person's or assistant's decision it has no effect; nothing is undone without one. Safe to
+ * repeat.
+ */
 export class RecordUploadedDisposition extends Command<void> {
   static readonly permission = 'alerts:write';
 
-  /** `alert`: service id; its key must exist. One that is not stored here is passed over. */
+  /** `alert`: service id; its key must exist. An unknown alert is skipped. */
   constructor(
     readonly caller: Caller,
     readonly alert: string,
@@ -34,7 +37,7 @@ export class RecordUploadedDispositionHandler implements ICommandHandler<RecordU
     private readonly decisions: Decisions,
   ) {}
 
-  /** Looks again afterwards: an upload that came meanwhile may have found nothing new to what is now old. */
+  /** Why checked again: a concurrent upload may have compared with an older state. */
   async execute({ caller, alert }: RecordUploadedDisposition): Promise<void> {
     let recorded = 0;
     for (;;) {

@@ -10,12 +10,12 @@ import { DispositionEvents } from '../domain/disposition.events.js';
 
 interface UndoneDisposition {
   readonly alertId: string;
-  /** What stands again; null when nothing was decided before. */
+  /** The restored disposition; null for none. */
   readonly analystDisposition: Disposition | null;
   readonly undoneAt: string;
 }
 
-/** Takes back the caller's own newest change within 5 minutes. Errors: alert_not_found, undo_refused. */
+/** Undoes the caller's newest change within 5 minutes. Throws alert_not_found, undo_refused. */
 export class UndoDisposition extends Command<UndoneDisposition> {
   static readonly permission = 'alerts:write';
 

@@ -17,13 +17,13 @@ import { DispositionEvents } from '../domain/disposition.events.js';
 interface BulkUndoneDispositions extends Omit<StepAnswer, 'done'> {
   readonly batchId: string;
   readonly undone: readonly string[];
-  /** Left alone, with who changed the alert last and when (service id, ISO 8601). */
+  /** Unchanged alerts, with who changed them last and when (service id, ISO 8601). */
   readonly skipped: readonly (Omit<NotUndone, 'alert'> & { readonly alertId: string })[];
-  /** The batch was undone already: nothing was written, and this is what was undone then. */
+  /** The batch was undone before: nothing was written, and this is the earlier result. */
   readonly repeated: boolean;
 }
 
-/** Leaves alerts changed since. Errors: batch_refused, undo_refused; conflict while it is being completed. */
+/** Skips alerts changed since. Throws batch_refused, undo_refused; conflict while it completes. */
 export class UndoDispositionsBulk extends Command<BulkUndoneDispositions> {
   static readonly permission = 'alerts:bulk_write';
 
@@ -63,7 +63,7 @@ export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDisposit
     };
   }
 
-  /** Appends the manifest, unless it stands: `repeated`. */
+  /** Appends the manifest unless it exists (`repeated`). */
   private async undo(caller: Caller, stream: string, nowMs: number): Promise<CommitResult> {
     const user = caller.userId;
     let batch = await this.batches.read(caller, stream);

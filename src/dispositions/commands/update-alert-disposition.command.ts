@@ -18,12 +18,12 @@ interface UpdatedDisposition {
   readonly alertId: string;
   readonly analystDisposition: SettableDisposition;
   readonly previousDisposition: Disposition | null;
-  /** False: the same user had set the same value last; time and window of undo are those of then. */
+  /** False when the same user set the same value last; times are those of that change. */
   readonly changed: boolean;
   readonly changedAt: string;
 }
 
-/** Sets analyst_disposition, never what runs found. Error: alert_not_found. */
+/** Sets analyst_disposition only. Throws alert_not_found. */
 export class UpdateAlertDisposition extends Command<UpdatedDisposition> {
   static readonly permission = 'alerts:write';
 

@@ -20,20 +20,19 @@ interface BulkUpdatedDispositions extends Omit<StepAnswer, 'done'> {
   readonly batchId: string;
   readonly disposition: SettableDisposition;
   readonly applied: readonly string[];
-  /** `unchanged`: the same user had set the same value last. */
+  /** `unchanged`: the same user set the same value last. */
   readonly skipped: readonly { readonly alertId: string; readonly reason: 'unchanged' }[];
   readonly notFound: readonly string[];
-  /** The batch was there already: nothing was written, and this is what was applied then. */
+  /** The batch existed: nothing was written, and this is the earlier result. */
   readonly repeated: boolean;
-  /** When the whole batch was undone. */
   readonly undoneAt: string | null;
 }
 
-/** One decision about many alerts. Error: batch_refused (someone else used the batch_id). */
+/** Throws batch_refused (the batch_id belongs to someone else). */
 export class UpdateAlertDispositionsBulk extends Command<BulkUpdatedDispositions> {
   static readonly permission = 'alerts:bulk_write';
 
-  /** `alertIds`: the caller's own ids. `batchId`: the caller's key; null makes one. */
+  /** `alertIds`: own ids. `batchId`: the caller's key; null makes one. */
   constructor(
     readonly caller: Caller,
     readonly alertIds: readonly string[],
@@ -45,7 +44,7 @@ export class UpdateAlertDispositionsBulk extends Command<BulkUpdatedDispositions
 }
 
 interface Applied extends CommitResult {
-  /** The caller's own id of each alert by its service id, as far as they were looked up. */
+  /** Own ids by service id, where known. */
   readonly ownIds?: ReadonlyMap<string, string>;
 }
 
@@ -67,7 +66,7 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     const stream = this.batches.streamId(caller, id);
     const applying = await this.apply(command, id, stream).catch(aboutBatch(id));
     const { ownIds } = applying;
-    // What the answer tells is known before the rows are durable.
+    // Why in parallel: the answer is known before the rows are durable.
     const [{ done: applied, ...answer }, told] = await Promise.all([
       this.answers.step(caller, stream, 'apply', applying, ownIds),
       this.manifestAnswer(caller, stream, ownIds),
@@ -75,7 +74,6 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     return { batchId: id, applied, ...answer, ...told, repeated: applying.repeated };
   }
 
-  /** What the manifest says beside its members. */
   private async manifestAnswer(caller: Caller, stream: string, ownIds: Applied['ownIds']) {
     const { applied, undone } = await this.batches.read(caller, stream);
     const { disposition, skipped, notFound } = applied!.data;
@@ -92,7 +90,7 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     };
   }
 
-  /** Appends the manifest, unless it stands: `repeated`. */
+  /** Appends the manifest unless it exists (`repeated`). */
   private async apply(
     { caller, alertIds, disposition }: UpdateAlertDispositionsBulk,
     batchId: string,
@@ -102,7 +100,7 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
       return { repeated: true, whole: false };
     const distinct = [...new Set(alertIds)];
     const key = this.decisions.makeKey(caller, stream);
-    // Whoever waits for it hears of it, unless something else failed before.
+    // Why ignored: the rejection is reported later.
     key.catch(() => undefined);
     const { ownIds, changing, unchanged, grounds } = await this.lookUp(caller, distinct, disposition);
     const known = new Set(ownIds.values());
@@ -128,7 +126,7 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     return { ownIds, ...committed };
   }
 
-  /** In several turns of the event loop: the commit of the key goes on only between them. */
+  /** Why yields: the commit of the key continues only between turns. */
   private async lookUp(caller: Caller, alertIds: readonly string[], disposition: SettableDisposition) {
     await yieldToEventLoop();
     const found = await this.bus.send(new FindAlerts(caller, { alertIds }));

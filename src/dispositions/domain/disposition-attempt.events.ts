@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { defineEvents } from '../../kernel/define-events.js';
 import { SETTABLE_DISPOSITIONS } from './disposition.events.js';
 
-/** Calls that changed no alert; each has a stream of its own. Those of a batch stand in its manifest. */
+/** Calls without a change, one stream each. Those of a batch are in its manifest. */
 export const DispositionAttemptEvents = defineEvents('dispositionAttempt', {
-  /** The same user had set the same value last. */
   DispositionUnchanged: {
     v: 1,
     schema: z.object({ alert: z.string(), disposition: z.enum(SETTABLE_DISPOSITIONS) }),

@@ -15,13 +15,13 @@ export type BatchStep = DataOf<'BatchCompleted'>['of'];
 export type FailedMember = DataOf<'BatchCompleted'>['failed'][number];
 export type NotUndone = DataOf<'BatchUndone'>['skipped'][number];
 
-/** An age of exactly one hour may still be undone. */
+/** Inclusive. */
 export const BATCH_UNDO_WINDOW_MS = 60 * 60_000;
 
 export interface DispositionBatch {
   readonly applied: BatchApplied | null;
   readonly undone: BatchUndone | null;
-  /** What could not be done of a step; null before all members are through. */
+  /** Members that failed; null until all were tried. */
   readonly failed: Readonly<Record<BatchStep, readonly FailedMember[] | null>>;
   readonly lastAt: string | null;
 }
@@ -36,7 +36,7 @@ export type DispositionBatchCommand =
     }
   | { readonly type: 'complete'; readonly data: DataOf<'BatchCompleted'> };
 
-/** Each step happens once: whoever comes again gets the answer of the first time. */
+/** Each step happens once; a repeated call gets the first answer. */
 export const dispositionBatchDecider: Decider<
   DispositionBatch,
   DispositionBatchCommand,
@@ -71,18 +71,18 @@ export const dispositionBatchDecider: Decider<
   },
 };
 
-/** Whether the user applied it before. Error: batch_refused, when someone else did. */
+/** Whether the user applied it. Throws batch_refused for another user. */
 export function mayRepeat({ applied }: DispositionBatch, user: string): boolean {
   if (applied && applied.actor.user !== user) throw new AppError('batch_refused', { operation: 'Update' });
   return applied !== null;
 }
 
-/** Throws unless the user may undo it, or did. Errors: batch_refused, undo_refused, conflict. */
+/** Throws batch_refused, undo_refused, conflict unless the user may undo it, or did. */
 export function mayUndoBatch(
   { applied, undone, failed, lastAt }: DispositionBatch,
   { user, nowMs }: { readonly user: string; readonly nowMs: number },
 ): void {
-  // One that does not exist was not written by the caller either.
+  // Why: an unknown batch is not the caller's either.
   if (applied?.actor.user !== user) throw new AppError('batch_refused', { operation: 'Undo' });
   if (undone) return;
   const ageMs = Math.max(nowMs, Date.parse(lastAt!)) - Date.parse(applied.recordedAt);
@@ -91,7 +91,7 @@ export function mayUndoBatch(
   if (!failed.apply) throw new AppError('conflict');
 }
 
-/** Why the change that a batch made is left alone; null when it may be undone. */
+/** Returns why a batch's change cannot be undone; null when it can. */
 export function notUndone(
   { newest, last }: AlertDisposition,
   member: { readonly alert: string; readonly event: string },

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { defineEvents } from '../../kernel/define-events.js';
 import { DecisionContext, SETTABLE_DISPOSITIONS } from './disposition.events.js';
 
-/** One number for all clients: what one of them names, another may undo. */
+/** Equal for all clients, so that one can undo another's batch. */
 export const BATCH_ID_CHARS_MAX = 200;
 
 const idsOf = (...lists: readonly (readonly { readonly alert: string }[])[]): string[] =>
   lists.flat().map(({ alert }) => alert);
 
 /**
- * Decisions about many alerts in one call; the stream's id is a keyed hash of the caller's batch_id. A
- * manifest (`BatchApplied`, `BatchUndone`) commits: each of its members gets the event whose id it lists,
- * whoever appends it. Alerts are named by service id.
+ * Decisions about many alerts; the stream's id is a keyed hash of the caller's batch_id. A manifest
+ * (`BatchApplied`, `BatchUndone`) commits: each member gets the listed event, appended by any process. Alerts
+ * are named by service id.
  */
 export const DispositionBatchEvents = defineEvents('dispositionBatch', {
   BatchApplied: {
@@ -20,14 +20,14 @@ export const DispositionBatchEvents = defineEvents('dispositionBatch', {
       batchId: z.string(),
       disposition: z.enum(SETTABLE_DISPOSITIONS),
       members: z.array(z.object({ alert: z.string(), event: z.string(), grounds: DecisionContext })),
-      /** JSON array of the ids that name no alert, as the caller wrote them. */
+      /** JSON array of unknown ids as the caller wrote them. */
       notFound: z.string(),
       skipped: z.array(z.object({ alert: z.string(), reason: z.enum(['unchanged']) })),
     }),
     sealed: ['batchId', 'notFound'],
     audit: ({ members, skipped, disposition }, batch) => ({
       alerts: idsOf(members, skipped),
-      // A batch that changes none of its alerts is the attempt alone.
+      // Why: a batch without changes is only an attempt.
       outcome: members.length > 0 ? undefined : 'unchanged',
       value: disposition,
       batch,
@@ -37,13 +37,12 @@ export const DispositionBatchEvents = defineEvents('dispositionBatch', {
   BatchUndone: {
     v: 1,
     schema: z.object({
-      /** `undoes`: id of the event that the batch appended. */
+      /** `undoes`: id of the batch's event. */
       members: z.array(z.object({ alert: z.string(), undoes: z.string(), event: z.string() })),
       skipped: z.array(
         z.object({
           alert: z.string(),
           reason: z.enum(['changed_since', 'undone_already', 'not_applied']),
-          /** Who changed it last, and when; null where the batch never reached it. */
           changedBy: z.string().nullable(),
           changedAt: z.string().nullable(),
         }),
@@ -56,7 +55,7 @@ export const DispositionBatchEvents = defineEvents('dispositionBatch', {
       unchanged: skipped.map(({ alert, reason }) => ({ alert, value: reason })),
     }),
   },
-  /** Every member has its event, except those that can never get it. */
+  /** Every member has its event, except those that cannot get it. */
   BatchCompleted: {
     v: 1,
     schema: z.object({

@@ -16,28 +16,27 @@ type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data']
 export type Disposition = (typeof DISPOSITIONS)[number];
 export type SettableDisposition = (typeof SETTABLE_DISPOSITIONS)[number];
 
-/** An age of exactly five minutes may still be undone. */
+/** Inclusive. */
 export const UNDO_WINDOW_MS = 5 * 60_000;
 
-/** A change that stands, and the one that stands again when it is undone. */
+/** An active change, and the one that an undo restores. */
 export interface Change {
   readonly event: string;
   readonly disposition: Disposition;
-  /** Whose decision it is. An upload gives way to anyone, a person or assistant never to an upload. */
+  /** Upload or analyst; an upload never overrides a person or an assistant. */
   readonly by: 'upload' | 'analyst';
-  /** Service id of the user or API key. */
   readonly user: string;
   readonly recordedAt: string;
-  /** As the one who decided claims, else when it was recorded. */
+  /** Claimed time, else when it was recorded. */
   readonly decidedAt: string;
   readonly before: Change | null;
 }
 
 export interface AlertDisposition {
-  /** Null: nobody decided, or all of it was undone. */
+  /** Null without an active decision. */
   readonly newest: Change | null;
   readonly uploaded: DataOf<'UploadedDispositionRecorded'> | null;
-  /** Who wrote the stream's last event, and when. */
+  /** Author and time of the stream's last event. */
   readonly last: { readonly user: string; readonly at: string } | null;
 }
 
@@ -50,7 +49,7 @@ export type DispositionCommand =
       readonly grounds: z.infer<typeof DecisionContext>;
     }
   | { readonly type: 'undo'; readonly user: string; readonly nowMs: number }
-  /** The manifest of the batch decided already: these two refuse nothing. */
+  /** The batch's manifest has decided, so these two refuse nothing. */
   | {
       readonly type: 'setInBatch';
       readonly disposition: SettableDisposition;
@@ -59,7 +58,7 @@ export type DispositionCommand =
     }
   | { readonly type: 'undoInBatch'; readonly undoes: string; readonly batch: string };
 
-/** What was decided about an alert: a stack of changes, of which an undo takes the newest away. */
+/** Decisions about an alert as a stack; an undo removes the newest. */
 export const dispositionDecider: Decider<
   AlertDisposition,
   DispositionCommand,
@@ -104,11 +103,11 @@ export const dispositionDecider: Decider<
   },
 };
 
-/** The same user setting it again changes nothing; another user who agrees is a second decision. */
+/** Setting it again changes nothing for the same user; another user's agreement is a second decision. */
 export const isSetBy = (newest: Change | null, user: string, disposition: Disposition): boolean =>
   newest?.by === 'analyst' && newest.user === user && newest.disposition === disposition;
 
-/** Whether a change stands, also below later ones. */
+/** Whether a change is active, also below later ones. */
 export function isInEffect(newest: Change | null, event: string): boolean {
   for (let change = newest; change; change = change.before) if (change.event === event) return true;
   return false;

@@ -7,29 +7,28 @@ export const DISPOSITIONS = [
   'CLOSED', 'CLEARED', 'NON_REFERRAL', 'REOPENED',
 ] as const;
 
-/** What people and assistants may set; the others come with uploads. */
+/** Values that people and assistants may set; uploads have others. */
 export const SETTABLE_DISPOSITIONS = ['ESCALATED', 'CLEARED'] as const;
 
-/** What stood when it was decided, since no tool asks for a reason. */
+/** Facts at the time of a decision, since no tool asks for a reason. */
 export const DecisionContext = z.object({
   alertHash: z.string(),
   alertVersion: z.int(),
-  /** Ids of notes, newest first. */
   newestNotes: z.array(z.string()),
-  /** The newest completed run and the hash of its result; null without one. */
+  /** Newest completed run and hash of its result; null without one. */
   resultHash: z.string().nullable(),
   run: z.string().nullable(),
 });
 
-/** The decisions about one alert, not of its runs; the stream's id is the alert's. */
+/** Decisions about one alert, apart from its runs; the stream's id is the alert's. */
 export const DispositionEvents = defineEvents('disposition', {
-  /** What the customer's own system decided. `effectiveAt` is its dispositioned_at. */
+  /** Decision of an upload; `effectiveAt` is its dispositioned_at. */
   UploadedDispositionRecorded: {
     v: 1,
     schema: z.object({
       disposition: z.enum(DISPOSITIONS),
       alertVersion: z.int(),
-      /** Keyed hash of all that was uploaded about it: tells a repeat from news without the text. */
+      /** Keyed hash of the uploaded disposition, to detect a repeat without the text. */
       fingerprint: z.string(),
       dispositionedBy: z.string().optional(),
       dispositionNotes: z.string().optional(),
@@ -37,11 +36,11 @@ export const DispositionEvents = defineEvents('disposition', {
     sealed: ['dispositionedBy', 'dispositionNotes'],
     audit: ({ disposition }, alert) => ({ alerts: [alert], value: disposition }),
   },
-  /** A person or an assistant decided. `batch`: id of the batch's stream, whose manifest is the causation. */
+  /** Decision of a person or an assistant. `batch`: id of the batch's stream, whose manifest caused it. */
   DispositionChanged: {
     v: 1,
     schema: z.object({
-      // In the order of canonical JSON, which then has nothing to sort.
+      // Why in this order: canonical JSON then needs no sorting.
       batch: z.string().optional(),
       disposition: z.enum(SETTABLE_DISPOSITIONS),
       grounds: DecisionContext,
@@ -54,12 +53,12 @@ export const DispositionEvents = defineEvents('disposition', {
       batch,
     }),
   },
-  /** The newest change that stood stands no longer. */
+  /** The newest active change was undone. */
   DispositionUndone: {
     v: 1,
     schema: z.object({
       undoes: z.string(),
-      /** The change before it, which stands again; null when there is none. */
+      /** The restored change; null without one. */
       restored: z
         .object({
           disposition: z.enum(DISPOSITIONS),

@@ -11,7 +11,7 @@ import { COMPLETE_BATCHES_QUEUE, DispositionBatches } from '../disposition-batch
 
 const BATCHES_AT_ONCE = 1_000;
 
-/** Completes what a process that died, or a store that was away, left half done. */
+/** Completes batches that a dead process or an absent store interrupted. */
 @Injectable()
 export class CompleteBatchesJob implements JobHandler, OnModuleInit {
   constructor(

@@ -5,7 +5,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { dispositionDecider, type Disposition } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
-/** What stands on an alert now, as its events tell; null when nobody decided. */
+/** Current disposition of an alert from its events; null without one. */
 export class GetAnalystDisposition extends Query<Disposition | null> {
   static readonly forFeatures = true;
 

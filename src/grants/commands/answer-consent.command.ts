@@ -16,7 +16,7 @@ import { AuthorizationCodeRecord } from '../domain/token.record.js';
 import { Grants } from '../grants.js';
 import { Interactions, type Interaction } from '../interactions.js';
 
-/** Grants what was ticked, asked for and held, if anything. Errors: interaction_not_found, client_unknown. */
+/** Grants the scopes that were ticked, requested and held. Throws interaction_not_found, client_unknown. */
 export class AnswerConsent extends Command<{ redirect: string }> {
   static readonly permission = 'any';
 
@@ -63,7 +63,7 @@ export class AnswerConsentHandler {
     return { error: 'access_denied', error_description: 'The user gave no access' };
   }
 
-  /** The event comes first: no code without a record of the consent. */
+  /** Why the event first: no code without a recorded consent. */
   private async grant(
     caller: Caller,
     { clientId, redirectUri, challenge }: Interaction,

@@ -20,9 +20,7 @@ interface CodeExchange {
 
 const refused = (reason: string): AppError => invalidGrant('code', reason);
 
-/**
- * Good once; twice ends the grant. Errors: invalid_client, invalid_target, invalid_request, invalid_grant.
- */
+/** A code works once; a second use ends the grant. Throws invalid_client, _target, _request, _grant. */
 export class ExchangeCode extends Command<IssuedTokens> {
   static readonly public = true;
   readonly caller = null;
@@ -57,7 +55,7 @@ export class ExchangeCodeHandler {
         field: 'code_verifier',
         reason: `The code verifier is ${verifier ? 'not of 43 to 128 unreserved characters' : 'missing'}`,
       });
-    // Before the code is used up: of parallel exchanges the one that wins is not kept from its tokens.
+    // Why before: parallel exchanges must not stop the winner from getting tokens.
     const live = await this.grants.findLive(row, correlationId);
     if ((await this.codes.use(AuthorizationCodeRecord, row.id)) !== null) {
       const replayed = { field: 'code', operation: ExchangeCode.name, reason: 'code_replay' } as const;

@@ -2,7 +2,7 @@ import { CommandHandler } from '@nestjs/cqrs';
 import { Command } from '../../kernel/message.js';
 import { Interactions } from '../interactions.js';
 
-/** A login gives the browser a new identity, and its request goes with it. Error: interaction_not_found. */
+/** Moves a request to the browser's new identity after a login. Throws interaction_not_found. */
 export class MoveInteraction extends Command<void> {
   static readonly public = true;
   readonly caller = null;

@@ -21,8 +21,8 @@ interface RefreshRequest {
 const refused = (reason: string): AppError => invalidGrant('refresh_token', reason);
 
 /**
- * Good once, and again within the leeway for processes of a client that share it; later it ends its grant.
- * Errors: invalid_client, unauthorized_client, invalid_target, invalid_scope, invalid_grant.
+ * Works once, and again within the leeway for a client's processes; later use ends the grant. Throws
+ * invalid_client, unauthorized_client, invalid_target, invalid_scope, invalid_grant.
  */
 export class RefreshTokens extends Command<IssuedTokens> {
   static readonly public = true;
@@ -65,7 +65,7 @@ export class RefreshTokensHandler {
 
   private async allowAgain(of: GrantReference, usedAt: number, correlationId: string): Promise<void> {
     const leewayMs = this.config.oauthRefreshLeewaySeconds * 1000;
-    // Either way: a clock that was set back makes the first use one of the future.
+    // Why absolute: a clock that was set back puts the first use into the future.
     if (leewayMs === 0 || Math.abs(this.clock.now() - usedAt) > leewayMs) {
       const replayed = { operation: RefreshTokens.name, reason: 'refresh_replay', correlationId } as const;
       return this.refreshTokens.refuseReplay(of, { field: 'refresh_token', ...replayed });

@@ -9,7 +9,7 @@ import { Clients } from '../clients.js';
 import { ClientRecord, type Client } from '../domain/client.record.js';
 import { hostOf, isAcceptable } from '../domain/redirect-uri.js';
 
-/** Clients that were never used, beyond which the oldest makes room. */
+/** Most clients that were never used; the oldest is removed first. */
 export const UNUSED_CLIENTS_MAX = 1_000;
 const EVICTED_FROM_MS = 10 * 60_000;
 
@@ -21,12 +21,12 @@ export interface ClientMetadata {
 
 interface RegisteredClient {
   readonly client: Client;
-  /** Shown once, as the registration token is; null for a public client. */
+  /** Shown once, like the registration token; null for a public client. */
   readonly secret: string | null;
   readonly registrationToken: string;
 }
 
-/** Addresses that may not be used are left out. Errors: invalid_redirect_uri (none is left), rate_limited. */
+/** Drops unusable addresses. Throws invalid_redirect_uri (none is left), rate_limited. */
 export class RegisterClient extends Command<RegisteredClient> {
   static readonly public = true;
   readonly caller = null;

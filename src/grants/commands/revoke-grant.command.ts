@@ -6,7 +6,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { GrantReadModel } from '../grant.read-model.js';
 import { Grants } from '../grants.js';
 
-/** Disconnects an application: one's own, or with clients:manage anybody's. Error: grant_not_found. */
+/** Disconnects an application: one's own, or any with clients:manage. Throws grant_not_found. */
 export class RevokeGrant extends Command<{ id: string }> {
   static readonly permission = 'any';
 

@@ -7,7 +7,7 @@ import { AccessTokenRecord, RefreshTokenRecord } from '../domain/token.record.js
 import { Grants } from '../grants.js';
 import { serverCaller } from '../server-caller.js';
 
-/** Ends the grant of a token; one unknown or of another client ends nothing. Error: invalid_client. */
+/** Ends the grant of a token; an unknown or foreign token has no effect. Throws invalid_client. */
 export class RevokeToken extends Command<void> {
   static readonly public = true;
   readonly caller = null;

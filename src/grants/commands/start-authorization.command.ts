@@ -17,12 +17,11 @@ import { requireResource } from '../resource.js';
 
 const HOUR_MS = 60 * 60_000;
 const STATE_CHARS_MAX = 2_048;
-/** Names of the domain name system are no longer. */
 const HOST_CHARS_MAX = 253;
 
 type AuthorizationStart = { readonly interactionId: string } | { readonly redirect: string };
 
-/** Errors: client_unknown, redirect_uri_refused; all other faults are told to the client by redirect. */
+/** Throws client_unknown, redirect_uri_refused; other faults go to the client by redirect. */
 export class StartAuthorization extends Command<AuthorizationStart> {
   static readonly public = true;
   readonly caller = null;
@@ -84,7 +83,7 @@ export class StartAuthorizationHandler {
     throw new AppError('redirect_uri_refused', { field: 'redirect_uri', value: hostOf(uri) });
   }
 
-  /** Strangers cause it: each hour has a slot for each first digit of a hash of the host, and no more. */
+  /** Why limited: strangers cause it. One event per hour and first digit of the host's hash. */
   private async noteRefusal(client: Client, uri: string, correlationId: string): Promise<void> {
     const host = hostOf(uri).slice(0, HOST_CHARS_MAX);
     const hour = Math.floor(this.clock.now() / HOUR_MS);

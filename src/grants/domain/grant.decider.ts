@@ -10,7 +10,6 @@ export type GrantCommand =
   | { readonly type: 'NoteLeeway' }
   | { readonly type: 'Revoke'; readonly reason: GrantEndReason };
 
-/** null = never granted. */
 type GrantState = 'granted' | 'revoked' | null;
 
 export const grantDecider: Decider<GrantState, GrantCommand, GrantEvent> = {

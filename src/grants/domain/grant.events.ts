@@ -14,15 +14,15 @@ export type GrantEndReason = (typeof GRANT_END_REASONS)[number];
 
 const asked = { userId: z.string(), clientId: z.string(), redirectHost: z.string() };
 
-/** One consent of a user to a client. Stream `grant-<org>.<grant id>`; no token or hash of one is here. */
+/** One consent of a user. Stream `grant-<org>.<grant id>`, without tokens or hashes. */
 export const GrantEvents = defineEvents('grant', {
   ConsentGranted: {
     v: 1,
-    /** `absExp`: ISO 8601; nothing that the grant gives outlives it. */
+    /** `absExp`: ISO 8601; no token outlives it. */
     schema: z.object({ ...asked, scopes: z.array(z.enum(SCOPES)), absExp: z.string() }),
   },
   ConsentDenied: { v: 1, schema: z.object(asked), audit: () => ({ outcome: 'refused' }) },
-  /** A used refresh token came again within the leeway, and was served. */
+  /** A used refresh token was accepted again within the leeway. */
   RefreshLeewayUsed: { v: 1, schema: z.object({}) },
   RefreshReplayDetected: { v: 1, schema: z.object({}) },
   GrantRevoked: {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 import { SCOPES } from '../../kernel/permissions.js';
 
-/** A request of a client that waits for its user: consumed by its removal, which one caller wins. */
+/** A client's request that waits for its user; removal consumes it, which one caller wins. */
 export const InteractionRecord = defineRecord({
   name: 'oauth-interactions',
   schema: z.object({
-    /** SHA-256 of the cookie of the browser that may answer it. */
+    /** SHA-256 of the browser's cookie. */
     browserId: z.string(),
     clientId: z.string(),
     redirectUri: z.string(),

@@ -4,19 +4,19 @@ export const AUTHORIZATION_CODE_LIFETIME_MS = 60_000;
 export const INTERACTION_LIFETIME_MS = 10 * 60_000;
 const ACCESS_TOKEN_LIFETIME_MS = { public: 3_600_000, confidential: 900_000 } as const;
 const REFRESH_TOKEN_LIFETIME_MS = 14 * DAY_MS;
-/** Of any consent: OAUTH_SESSION_CAP_DAYS may only be less. */
+/** For any consent; OAUTH_SESSION_CAP_DAYS may lower it. */
 export const GRANT_MS_MAX = 30 * DAY_MS;
 
-/** In ms since 1970. A client without a secret gets one access token, and its consent ends with that. */
+/** In ms since 1970. A client without a secret gets one access token, which ends its consent. */
 export const grantExpiry = (isConfidential: boolean, now: number, capMs: number): number =>
   now +
   (isConfidential
     ? capMs
     : Math.min(capMs, AUTHORIZATION_CODE_LIFETIME_MS + ACCESS_TOKEN_LIFETIME_MS.public));
 
-/** Ends of the tokens issued at `now` under a grant that ends at `absExp`, in ms since 1970. */
+/** Ends of tokens issued at `now` under a grant that ends at `absExp`, in ms since 1970. */
 export const tokenExpiries = (isConfidential: boolean, now: number, absExp: number) => ({
   access: Math.min(now + ACCESS_TOKEN_LIFETIME_MS[isConfidential ? 'confidential' : 'public'], absExp),
-  /** null = none: such a client asks its user again. */
+  /** null = none: the client asks its user again. */
   refresh: isConfidential ? Math.min(now + REFRESH_TOKEN_LIFETIME_MS, absExp) : null,
 });

@@ -8,13 +8,13 @@ export interface GrantReference {
   readonly clientId: string;
 }
 
-/** The id of a row is the SHA-256 of its code or token. All lie under the system organization. */
+/** Id: SHA-256 of the code or token. Under the system organization. */
 const issued = {
   orgId: z.string(),
   grantId: z.string(),
   clientId: z.string(),
   exp: z.number(),
-  /** Used ones are known again until their grant ends, or a replay would look like a mistake. */
+  /** Why kept: used ones must be recognized as replays until their grant ends. */
   keptUntil: z.number(),
 };
 

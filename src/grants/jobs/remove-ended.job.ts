@@ -17,7 +17,7 @@ const AT_ONCE = 500;
 const NEVER_USED_MS = DAY_MS;
 const IDLE_MS = 60 * DAY_MS;
 
-/** Removes codes, tokens and interactions that are over, and clients that nobody uses. */
+/** Removes ended codes, tokens and interactions, and unused clients. */
 @Injectable()
 export class RemoveEndedJob implements JobHandler, OnModuleInit {
   private dueAt = 0;

@@ -10,12 +10,12 @@ export interface InteractionView {
   readonly id: string;
   readonly clientName: string;
   readonly redirectHost: string;
-  /** Whoever runs a program on the user's machine may stand behind the address. */
+  /** Why shown: any program on the user's machine may use the address. */
   readonly isLoopback: boolean;
   readonly scopes: readonly Scope[];
 }
 
-/** What the user of a browser is asked. Errors: interaction_not_found, client_unknown. */
+/** Returns the question for a browser's user. Throws interaction_not_found, client_unknown. */
 export class GetInteraction extends Query<InteractionView> {
   static readonly public = true;
   readonly caller = null;

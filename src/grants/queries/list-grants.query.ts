@@ -13,11 +13,10 @@ const GRANTS_MAX = 1_000;
 
 export type GrantView = Grant & {
   readonly id: string;
-  /** null when the client is gone. */
   readonly clientName: string | null;
 };
 
-/** Connected applications that have not ended, the newest first: one's own, or with clients:manage all. */
+/** Active grants, newest first: one's own, or all with clients:manage. */
 export class ListGrants extends Query<readonly GrantView[]> {
   static readonly permission = 'any';
 
@@ -42,7 +41,7 @@ export class ListGrantsHandler {
       throw new AppError('permission_denied', { permission: 'clients:manage' });
     const rows = this.readModels.for(caller);
     const now = this.clock.now();
-    // Ended ones are many, and kept: no limit may count them, or live ones behind them would not be seen.
+    // Why by date: many ended grants are kept, and a count limit could hide active ones.
     const recent = { createdAt: { $gte: new Date(now - GRANT_MS_MAX).toISOString() } };
     const found =
       whose === 'all'

@@ -16,7 +16,7 @@ import { COLLECT_FILES_QUEUE } from '../jobs/transaction-file-queues.js';
 
 interface OpenedUpload extends UploadAddress {
   readonly signature: string;
-  /** Where the file store itself takes the file; null = the server's own address does. */
+  /** Address at the file store; null = the server's own address. */
   readonly storageAddress: string | null;
 }
 

@@ -21,7 +21,9 @@ import { uploadSessionDecider } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
 import { IMPORT_TRANSACTIONS_QUEUE } from '../jobs/transaction-file-queues.js';
 
-/** Durable when it resolves: the first complete body uses the address up, a broken one may be sent again. */
+/**
+ * Durable when it resolves: the first complete body uses up the address, an interrupted one may be repeated.
+ */
 export class ReceiveTransactionFile extends Command<StoredFile> {
   static readonly public = true;
   readonly caller = null;
@@ -29,9 +31,9 @@ export class ReceiveTransactionFile extends Command<StoredFile> {
   constructor(
     readonly address: UploadAddress,
     readonly signature: string,
-    /** Begins to read the body: not before the address is known to be good. */
+    /** Called once the address is valid. */
     readonly openBody: () => Readable,
-    /** How long the client says that the body is; null when it does not say. */
+    /** Announced length of the body; null without one. */
     readonly announcedBytes: number | null,
   ) {
     super();
@@ -49,7 +51,7 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
     private readonly config: Config,
   ) {}
 
-  /** Errors: upload_address_invalid, upload_address_expired, upload_already_received, body_too_large. */
+  /** Throws upload_address_invalid, upload_address_expired, upload_already_received, body_too_large. */
   async execute(message: ReceiveTransactionFile): Promise<StoredFile> {
     const { address, signature } = message;
     if (!this.signer.verify(addressText(address), signature))
@@ -75,15 +77,15 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
         command: { type: 'TransactionFileReceived', data: { bytes: file.bytes, sha256: file.sha256 } },
       });
     } catch (error) {
-      // A body that ends after another one was imported would stay on the disk: the job removes it.
+      // Why: a body that ends after another one was imported must be removed by the job.
       if (!(error instanceof AppError && error.code === 'upload_already_received')) throw error;
       await this.ring(address);
-      // Another body that came meanwhile may have told of this one, which stands: then this one was taken.
+      // Why: a concurrent request may have recorded this very body.
       if (isEarlier || !(await this.isReceived(address, file))) throw alreadyReceived(sessionId);
       return file;
     }
     await this.ring(address);
-    // An earlier body stood without its event: it is imported now, and this one is refused.
+    // Why: an earlier body without an event is imported, and this one refused.
     if (isEarlier) throw alreadyReceived(sessionId);
     return file;
   }
@@ -93,7 +95,6 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
     return past.some((event) => event.type === 'TransactionFileReceived' && event.data.sha256 === sha256);
   }
 
-  /** A body that is announced too long is refused before any of it is written. */
   private async keep({ address, openBody, announcedBytes }: ReceiveTransactionFile): Promise<WrittenFile> {
     const limit = this.config.uploadBytesMax;
     if (announcedBytes !== null && announcedBytes > limit) throw bodyTooLarge(limit, announcedBytes);

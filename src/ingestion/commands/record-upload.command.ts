@@ -7,7 +7,7 @@ import { storedVersion, tally } from '../domain/upload-outcome.js';
 import { uploadSessionDecider } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
 
-/** Says in the log what a POST stored: without its event nothing was acknowledged. */
+/** Appends the event of a stored POST, which is acknowledged only then. */
 export class RecordUpload extends Command<void> {
   static readonly forFeatures = true;
 
@@ -17,7 +17,7 @@ export class RecordUpload extends Command<void> {
       readonly type: 'EntitiesUploaded' | 'AlertsUploaded';
       readonly sessionId: string;
       readonly outcomes: readonly UploadOutcome[];
-      /** How many items were not acceptable; they are counted, not stored. */
+      /** Number of refused items, which are not stored. */
       readonly failed: number;
     },
   ) {

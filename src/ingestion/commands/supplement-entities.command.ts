@@ -18,17 +18,17 @@ import { UploadSessionEvents } from '../domain/upload-session.events.js';
 export interface SupplementedEntity {
   readonly entityId: string;
   readonly serviceId: string;
-  /** conflict: nothing of the entity was changed. */
+  /** conflict: the entity was not changed. */
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'conflict';
   readonly filled: readonly SupplementField[];
-  /** Fields whose stored value is another one. */
+  /** Fields with another stored value. */
   readonly conflicts: readonly SupplementField[];
 }
 
-/** Rounds that other uploads of the same customer may win. */
+/** Most lost races per customer. */
 const ROUNDS_MAX = 100;
 
-/** Each by itself, in order, no id twice. Errors: validation_error (a service id), conflict. */
+/** Entities one by one, in order, no id twice. Throws validation_error (a service id), conflict. */
 export class SupplementEntities extends Command<readonly SupplementedEntity[]> {
   static readonly forFeatures = true;
 
@@ -74,7 +74,7 @@ export class SupplementEntitiesHandler implements ICommandHandler<SupplementEnti
     return settled.map(({ result }) => result);
   }
 
-  /** Otherwise the commonest mistake of assistants would make customers who are nobody. */
+  /** Why: assistants often send a service id, which would create an unknown customer. */
   private async refuseServiceIds(caller: Caller, entities: readonly Supplement[]): Promise<void> {
     const $in = entities.map(({ entity_source_id: id }) => id);
     const rows = this.records.for(caller);
@@ -92,7 +92,7 @@ export class SupplementEntitiesHandler implements ICommandHandler<SupplementEnti
     if (problems.length > 0) throw invalid(problems);
   }
 
-  /** Decided on the newest content, again when another upload was faster. */
+  /** Decides on the newest content; repeats after a lost race. */
   private async settle(caller: Caller, entity: Supplement, source: string) {
     const entityId = entity.entity_source_id;
     const rows = this.records.for(caller);

@@ -8,7 +8,6 @@ import { currencyId } from './reference-fields.js';
 import { Ubo } from './ubo.js';
 
 export const ENTITY_ID_CHARS_MAX = 36;
-/** As it is stored. */
 export const ENTITY_BYTES_MAX = 2 ** 20;
 
 /** More than 200 owners with every field have. */
@@ -79,12 +78,12 @@ export const Entity = entityFields.superRefine(atMostBytes('entity', ENTITY_BYTE
 
 export type Entity = z.infer<typeof Entity>;
 
-/** With a status that no upload of customers gives: somebody named it beside an alert, KYC has not. */
+/** Adds the status of an entity that was named beside an alert but never uploaded by the bank. */
 const StoredEntity = entityFields.extend({ status: z.literal('SUPPLEMENTAL').optional() });
 
 export type StoredEntity = z.infer<typeof StoredEntity>;
 
-/** This many e-mail addresses, phone numbers and IP addresses of an entity are looked up and found by. */
+/** Most e-mail addresses, phone numbers and IP addresses of an entity in its index. */
 export const CONTACT_KEYS_MAX = 20;
 
 /** RFC 5321, 4.5.3.1: no mailbox has a longer address. */
@@ -99,7 +98,7 @@ const ContactKeys = z.object({
 
 type ContactKeys = z.infer<typeof ContactKeys>;
 
-/** What entities may share, each once: e-mail in lower case, E.164 numbers, IPv6 at its shortest. */
+/** Keys of shared contacts: e-mail in lower case, E.164 numbers, shortest IPv6. */
 export function contactKeysOf({ emails, phone_numbers, ip_addresses }: Entity): ContactKeys {
   const first = (values: readonly string[]) => [...new Set(values)].slice(0, CONTACT_KEYS_MAX);
   const addresses = (emails ?? []).map((email) => email.trim().toLowerCase());
@@ -115,7 +114,7 @@ const shortestIp = (address: string): string =>
 
 const EntityKeys = ContactKeys.extend({ names: z.array(z.string()) });
 
-/** Customers; `ownId` is entity_id, the keys find those that share a contact or are named in a text. */
+/** `ownId` is entity_id; keys find shared contacts and names in texts. */
 export const EntityRecord = defineVersionedRecord({
   name: 'entities',
   content: StoredEntity,
@@ -134,7 +133,7 @@ export const EntityRecord = defineVersionedRecord({
 
 const SUPPLEMENT_NAME_CHARS_MAX = 512;
 
-/** What somebody who works on an alert knows of a customer beside what the customer's bank uploaded. */
+/** Facts about a customer from a person or assistant, beside the bank's upload. */
 export const Supplement = z.strictObject({
   entity_source_id: ownId(ENTITY_ID_CHARS_MAX),
   name: text(SUPPLEMENT_NAME_CHARS_MAX)

@@ -9,7 +9,7 @@ export const currencyId = () =>
     .refine((id) => currency(id) !== null, { message: NO_CURRENCY })
     .describe('Id from the list of fiat currencies or of crypto assets.');
 
-/** Code of a fiat currency or symbol of a crypto asset, in any case; upper case comes out. */
+/** Code of a fiat currency or symbol of a crypto asset, converted to upper case. */
 export const amountCurrency = () =>
   z
     .string()
@@ -20,7 +20,7 @@ export const amountCurrency = () =>
     })
     .describe('Code of a fiat currency or symbol of a crypto asset, in any case.');
 
-/** Id in the list of chains. The likely mistake is the number that wallets use, so the answer names it. */
+/** Id of a chain. Why the hint: wallets use another number. */
 export const chainId = () =>
   z
     .int()
@@ -39,7 +39,7 @@ interface CurrencyPair {
   readonly currency_type?: string | null;
 }
 
-/** Adds what is wrong with a currency's id and type: they come together and agree. */
+/** Requires that a currency's id and type come together and agree. */
 export function checkCurrencyPair(
   { currency_id: id, currency_type: type }: CurrencyPair,
   context: z.core.$RefinementCtx,
@@ -48,7 +48,7 @@ export function checkCurrencyPair(
   if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
 }
 
-/** A closure made here for each row would cost more than the look. */
+/** Why no closure: one per row would cost more than the check. */
 function pairProblem(
   id: CurrencyPair['currency_id'],
   type: CurrencyPair['currency_type'],

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** This many distinct fields are named; the others are only counted. */
+/** Most distinct fields that are named; further ones are counted. */
 const FIELDS_MAX = 100;
 
-/** Unknown keys of the rows of one file: how often each stood there, and how many there were in all. */
+/** Unknown keys of one file's rows: count per key and in total. */
 export const RowWarnings = z.object({
   fields: z.array(z.object({ field: z.string(), count: z.int() })),
   total: z.int(),
@@ -17,7 +17,7 @@ export class RowWarningTally {
   private readonly counts = new Map<string, number>();
   private total = 0;
 
-  /** `paths` of one row; places in lists are left out, so that the same field is the same in every row. */
+  /** `paths`: without list indexes, so that a field is equal in every row. */
   addRow({ paths, total }: { readonly paths: readonly string[]; readonly total: number }): void {
     for (const path of paths) this.count(path.replaceAll(/\[\d+\]/g, '[]'), 1);
     this.total += total;

@@ -14,7 +14,7 @@ type SupplementResult =
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'conflict'; readonly conflicts: readonly SupplementField[] };
 
-/** Empty fields are filled, others stay; a contradiction changes nothing of that entity. */
+/** Fills empty fields; a contradiction leaves the entity unchanged. */
 export function applySupplement(known: StoredEntity | null, given: Supplement): SupplementResult {
   const named = SUPPLEMENT_FIELDS.filter((field) => given[field] !== undefined);
   const conflicts = named.filter((field) => known && compared(known, field, given[field]!) === 'differs');
@@ -28,7 +28,7 @@ export function applySupplement(known: StoredEntity | null, given: Supplement): 
   return { outcome: known ? 'updated' : 'created', content, filled };
 }
 
-/** A list that has the value agrees, however many others stand in it. */
+/** Why: a list that contains the value agrees. */
 function compared(
   known: StoredEntity,
   field: SupplementField,
@@ -61,5 +61,5 @@ function inRecord(field: SupplementField, value: string): Partial<StoredEntity> 
   }
 }
 
-/** Case, width and spaces make no other person. */
+/** Ignores case, width and spaces. */
 const alike = (value: string): string => normalized(value, 'NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();

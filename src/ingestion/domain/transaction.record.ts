@@ -91,16 +91,15 @@ export const Transaction = z.object(
 
 export type Transaction = z.infer<typeof Transaction>;
 
-/** Its submitted entities: sender, receiver or both. */
 export function partiesOf(sender: string | null, receiver: string | null): string[] {
   if (sender === null) return receiver === null ? [] : [receiver];
   return receiver === null || receiver === sender ? [sender] : [sender, receiver];
 }
 
-/** An entity by its id, else, in a list, the first address; null where not even that is known. */
+/** Entity id, else the first address in a list; null when unknown. */
 export type TransferSide = string | readonly [address: string] | null;
 
-/** As much of a transaction as tells whose money went where. */
+/** The sides of a transaction. */
 type Flow = readonly [
   from: TransferSide,
   to: TransferSide,
@@ -109,16 +108,16 @@ type Flow = readonly [
   status: Transaction['status'],
 ];
 
-/** And how: of a text that would be too long, and of older releases, the flow alone is known. */
+/** A flow with type and names; only the flow for long texts and older releases. */
 export type Transfer = readonly [
   ...Flow,
   type?: Transaction['type'],
-  /** Of those who are no entities; missing where nobody is named. */
+  /** Name of a side that is no entity; missing without one. */
   fromName?: string | null,
   toName?: string | null,
 ];
 
-/** In UTF-16 units. A longer text stands in no index: a side may be an address of a mebibyte. */
+/** In UTF-16 units. A longer text is not indexed, as an address may have a mebibyte. */
 const TRANSFER_TEXT_MAX = 1_000;
 
 const flowOf = ({ sender, receiver, amount, amount_currency, status }: Transaction): Flow => [
@@ -142,7 +141,7 @@ function sideOf(side: Transaction['sender']): TransferSide {
   return address ? [address] : null;
 }
 
-/** For an index; the flow alone where all of it is too long, null where that is too long as well. */
+/** Returns the text for an index: all, else the flow, else null when too long. */
 export function transferText(transaction: Transaction): string | null {
   for (const told of [transferOf(transaction), flowOf(transaction)]) {
     const text = JSON.stringify(told);
@@ -151,7 +150,6 @@ export function transferText(transaction: Transaction): string | null {
   return null;
 }
 
-/** Whether it tells type and names. */
 export const hasTypeAndNames = ({ length }: Transfer): boolean => length > 5;
 
 export const parseTransfer = (text: string): Transfer => JSON.parse(text) as Transfer;
@@ -165,7 +163,7 @@ const TransactionKeys = z.object({
 
 export type TransactionKeys = z.infer<typeof TransactionKeys>;
 
-/** Uploaded transactions; `ownId` is transaction_id, `at` the event time in ms, `parties` entity ids. */
+/** `ownId` is transaction_id, `at` the event time in ms, `parties` entity ids. */
 export const TransactionRecord = defineVersionedRecord({
   name: 'transactions',
   content: Transaction,

@@ -44,7 +44,7 @@ interface Owners {
     readonly { readonly id: number; readonly children?: readonly { readonly id: number }[] | null }[] | null;
 }
 
-/** Adds what is wrong with the ids of owners: unique within the payload, and children name other owners. */
+/** Checks the ids of owners: unique, and children refer to other owners. */
 function checkOwners({ individual, corporate }: Owners, context: z.core.$RefinementCtx): void {
   const add = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message });
   const ids = new Set<number>();

@@ -1,4 +1,4 @@
-/** What a signed upload address promises: this organization may put one file for this session until then. */
+/** Content of a signed upload address: one file of this organization and session until a time. */
 export interface UploadAddress {
   readonly org: string;
   readonly sessionId: string;
@@ -13,6 +13,6 @@ export const fileName = (sessionId: string): string => `${sessionId}.json`;
 const LOOK_AGAIN_MS = { first: 2_000, longest: 60_000 };
 const WAITED_SHARE = 0.1;
 
-/** Until the next look for a file that was put past the server: most come at once, some never do. */
+/** Pause before the next check for a direct upload: most arrive soon, some never. */
 export const nextPollMs = (waitedMs: number): number =>
   Math.min(Math.max(WAITED_SHARE * waitedMs, LOOK_AGAIN_MS.first), LOOK_AGAIN_MS.longest);

@@ -9,10 +9,9 @@ interface UploadSession {
   readonly state: 'none' | 'open' | 'received' | 'completed' | 'refused';
 }
 
-/** A command carries the event it asks for; the session says whether it may happen now. */
 export type UploadSessionCommand = Event;
 
-/** A POST is complete at once; a file is opened, received, then imported or refused. */
+/** A POST completes immediately; a file is opened, received, then imported or refused. */
 export const uploadSessionDecider: Decider<UploadSession, UploadSessionCommand, Event> = {
   initial: { state: 'none' },
 
@@ -57,10 +56,7 @@ interface UploadChunk {
   readonly isImported: boolean;
 }
 
-/**
- * A chunk is imported once: the first event of its stream is the only one. The state keeps only that it
- * stands: states stay in memory, and the event names thousands of rows.
- */
+/** A chunk is imported once: its stream has one event. The state keeps no rows, since it stays in memory. */
 export const uploadChunkDecider: Decider<UploadChunk, ChunkEvent, ChunkEvent> = {
   initial: { isImported: false },
   decide: ({ isImported }, command) => (isImported ? [] : [command]),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEvents } from '../../kernel/define-events.js';
 
-/** One stored version, named by service id and salted hash; the document itself is a record. */
 export const StoredVersion = z.object({ hash: z.string(), id: z.string(), version: z.int() });
 
 export const UPLOAD_KINDS = ['entities', 'transactions', 'alerts'] as const;
@@ -16,7 +15,7 @@ export const UploadCounts = z.object({
 
 export type UploadCounts = z.infer<typeof UploadCounts>;
 
-/** One upload: of entities, alerts, what was said of customers beside an alert, or a transaction file. */
+/** Stream of one upload: entities, alerts, supplemental data or a transaction file. */
 export const UploadSessionEvents = defineEvents('uploadSession', {
   EntitiesUploaded: { v: 1, schema: z.object({ rows: z.array(StoredVersion), counts: UploadCounts }) },
   AlertsUploaded: {
@@ -24,7 +23,7 @@ export const UploadSessionEvents = defineEvents('uploadSession', {
     schema: z.object({ rows: z.array(StoredVersion), counts: UploadCounts }),
     audit: ({ rows }) => ({ alerts: rows.map(({ id }) => id) }),
   },
-  /** Said of customers beside the alert, a service id; those that `failed` contradict their records. */
+  /** Supplemental data of an alert (service id); `failed` contradict their records. */
   SupplementalEntitiesUploaded: {
     v: 1,
     schema: z.object({ alert: z.string(), rows: z.array(StoredVersion), counts: UploadCounts }),
@@ -32,9 +31,9 @@ export const UploadSessionEvents = defineEvents('uploadSession', {
   },
   TransactionUploadOpened: { v: 1, schema: z.object({ format: z.literal('json'), expiresAt: z.string() }) },
   TransactionFileReceived: { v: 1, schema: z.object({ bytes: z.int(), sha256: z.string() }) },
-  /** Every row is settled; each chunk of rows stands in a stream of its own. */
+  /** Every row is imported or refused; each chunk has a separate stream. */
   TransactionImportFinished: { v: 1, schema: z.object({ counts: UploadCounts, chunks: z.int() }) },
-  /** The file is no JSON array of objects, or too large: nothing of it was stored. */
+  /** The file is no JSON array of objects, or too large: nothing was stored. */
   TransactionFileRefused: {
     v: 1,
     schema: z.object({ reason: z.string(), byteOffset: z.int() }),
@@ -42,13 +41,12 @@ export const UploadSessionEvents = defineEvents('uploadSession', {
   },
 });
 
-/** The rows of one chunk of a transaction file that made a new version; one stream per chunk. */
+/** Rows of a chunk that made a new version; one stream per chunk. */
 export const UploadChunkEvents = defineEvents('uploadChunk', {
   TransactionsImported: {
     v: 1,
     schema: z.object({
       session: z.string(),
-      /** Index in the file of the chunk's first row. */
       firstRow: z.int(),
       rows: z.array(StoredVersion),
       counts: UploadCounts,

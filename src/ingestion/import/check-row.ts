@@ -7,12 +7,12 @@ import { inFlatNames, nestFlatFields } from './flat-fields.js';
 
 export type RowProblem = FieldProblem;
 
-/** `transactionId` is what stood there, if it was a text, cut at 200 characters. */
+/** `transactionId`: the value found, if a text, cut at 200 characters. */
 type CheckedRow =
   | { readonly transaction: Transaction; readonly unknown: UnknownKeys }
   | { readonly problem: RowProblem; readonly transactionId: string | null };
 
-/** Every rule that needs nothing but the row: fields, pairs, at least one entity, crypto addresses. */
+/** Checks rules that need only the row: fields, pairs, at least one entity, crypto addresses. */
 export function checkRow(value: Readonly<Record<string, unknown>>): CheckedRow {
   const checked = withoutId(value);
   if ('transaction' in checked) return checked;
@@ -53,7 +53,7 @@ function problemWithin(transaction: Transaction): RowProblem | null {
   return null;
 }
 
-/** The first entity that a row names and that was never submitted; null when all are known. */
+/** Returns the first entity of a row that was never uploaded; null when all are known. */
 export function unknownParty(
   parties: Readonly<Record<'sender' | 'receiver', string | null>>,
   known: ReadonlySet<string>,
@@ -73,6 +73,6 @@ const isCryptoDeposit = ({ type, subtype, amount_currency }: Transaction): boole
 const hasAddress = ({ sender, receiver }: Transaction): boolean =>
   [sender, receiver].some((side) => side?.blockchain_addresses?.some((address) => address !== ''));
 
-/** A bad id comes first: without it nobody can tell which row is meant. */
+/** Why the id first: without it the row cannot be identified. */
 const foremost = <Issue extends { readonly path: readonly PropertyKey[] }>(issues: readonly Issue[]): Issue =>
   issues.find(({ path }) => path[0] === 'transaction_id') ?? issues[0]!;

@@ -10,14 +10,13 @@ interface RecentChunk {
 }
 
 /**
- * At most three chunks at a time: one is recorded, one written, one planned. Two that name one transaction
- * follow each other, so that the later row wins, also when the file is read again.
+ * At most three chunks: one being recorded, one written, one planned. Chunks that share a transaction run in
+ * order, so that the later row wins, also when the file is read again.
  */
 export class ChunkQueue {
-  /** The last two, which may not be recorded yet; the oldest first. */
+  /** The last two chunks, oldest first, which may not be recorded yet. */
   private recent: readonly RecentChunk[] = [];
   private failed = 0;
-  /** Of all chunks so far, once they are recorded. */
   counts: Promise<UploadCounts> = Promise.resolve(NO_COUNTS);
 
   constructor(
@@ -26,9 +25,9 @@ export class ChunkQueue {
     private readonly onRecorded: (counts: UploadCounts) => Promise<void>,
   ) {}
 
-  /** Resolves as soon as the next chunk may be added; rejects when an earlier one could not be kept. */
+  /** Resolves when the next chunk may be added; rejects when an earlier one failed. */
   async add(chunk: CheckedChunk): Promise<void> {
-    // The closures below would keep a chunk with its rows.
+    // Why: the closures below would otherwise keep the chunk's rows in memory.
     const { ids } = chunk;
     const [older, last] = this.recent;
     if (last) await Promise.all([older!.recordedBefore, older!.stored]);
@@ -43,11 +42,11 @@ export class ChunkQueue {
       await this.onRecorded(counts);
       return counts;
     });
-    // A failure is seen at a later await; until then nobody would be listening.
+    // Why ignored: a later await reports the rejection.
     for (const promise of [stored, this.counts]) promise.catch(() => undefined);
   }
 
-  /** Waits for everything that was added, whatever came of it. */
+  /** Waits for all added chunks, failed or not. */
   async drain(): Promise<void> {
     const each = this.recent.flatMap(({ stored, recordedBefore }) => [stored, recordedBefore]);
     await Promise.allSettled([...each, this.counts]);

@@ -3,7 +3,7 @@ import { resolveAmountCurrency, resolveCurrency } from '../../reference/referenc
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A row in nested names alone, and by nested path the flat name that a value came with. */
+/** A row in nested names, with the flat name of each nested path. */
 interface NestedRow {
   readonly row: Row;
   readonly flatNames: ReadonlyMap<string, string>;
@@ -22,7 +22,7 @@ const CURRENCY = ['sent_currency', 'sent_currency_type'] as const;
 const FLAT_NAMES: readonly string[] = [...PLACES.map(([flat]) => flat), ...CURRENCY];
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** A value given both ways has to be the same; null is nothing given. A problem names the flat field. */
+/** A value given in both forms must be equal; null counts as absent. A problem names the flat field. */
 export function nestFlatFields(row: Row): NestedRow | { readonly problem: FieldProblem } {
   if (!FLAT_NAMES.some((name) => row[name] !== undefined)) return { row, flatNames: NO_NAMES };
   const nested: Record<string, unknown> = { ...row };
@@ -45,7 +45,7 @@ export function inFlatNames(problem: FieldProblem, flatNames: ReadonlyMap<string
   return problem;
 }
 
-/** Sets a field of the object at `path`; one that is no object stays, for its own fault to be told. */
+/** Sets a field of the object at `path`; a non-object stays, so that its own problem is reported. */
 function place(
   nested: Record<string, unknown>,
   path: readonly string[],
@@ -71,7 +71,7 @@ function place(
   return null;
 }
 
-/** What was sent is an id or a code; its amount is the transaction's, unless asset_out has one. */
+/** The sent value is an id or a code; the amount is the transaction's unless asset_out has one. */
 function placeCurrency(
   row: Row,
   nested: Record<string, unknown>,
@@ -101,12 +101,12 @@ function placeCurrency(
   return null;
 }
 
-/** An asset that shares its code with a fiat currency is meant by its type. */
+/** Why by type: an asset and a fiat currency may share a code. */
 const idOf = (code: string, type: unknown): number | undefined =>
   resolveCurrency(code, String(type).toUpperCase() === 'CRYPTO' ? 'CRYPTO' : 'FIAT')?.id ??
   resolveAmountCurrency(code)?.id;
 
-/** Lists in their order; the type of a currency in any case. */
+/** Compares lists in order, and the type of a currency in any case. */
 function isSame(field: string, nested: unknown, flat: unknown): boolean {
   if (Array.isArray(nested) && Array.isArray(flat))
     return nested.length === flat.length && nested.every((item, at) => item === flat[at]);

@@ -27,7 +27,7 @@ interface Chunk {
   readonly sessionId: string;
   readonly chunk: number;
   readonly rows: RowChunk;
-  /** Entities already seen in this file: grows, so that each is looked up once. */
+  /** Entities known for this file, so that each is read once. */
   readonly knownEntities: Set<string>;
 }
 
@@ -35,7 +35,7 @@ export interface CheckedChunk {
   readonly sessionId: string;
   readonly chunk: number;
   readonly firstRow: number;
-  /** The counts of a chunk that an earlier run settled; it has no rows then. */
+  /** Counts of a chunk that an earlier run imported; it has no rows. */
   readonly settled: UploadCounts | null;
   readonly rows: ValidatedRows;
   readonly places: readonly number[];
@@ -44,7 +44,7 @@ export interface CheckedChunk {
 }
 
 interface StoredChunk {
-  /** Without its rows, which would stay in memory until it is recorded. */
+  /** Why without rows: they would stay in memory until it is recorded. */
   readonly chunk: Pick<CheckedChunk, 'sessionId' | 'chunk' | 'firstRow' | 'settled'>;
   readonly counts: UploadCounts;
   readonly rows: readonly ReturnType<typeof storedVersion>[];
@@ -54,7 +54,7 @@ type RecordedChunk = EventOf<typeof UploadChunkEvents>['data'];
 
 const LOOKUP_IDS_MAX = 1_000;
 
-/** Imports the chunks of a transaction file: check, store, then the event that says a chunk is done. */
+/** Imports chunks of a transaction file: check, store, then the event. */
 @Injectable()
 export class ImportChunk {
   constructor(
@@ -63,7 +63,7 @@ export class ImportChunk {
     private readonly decisions: Decisions,
   ) {}
 
-  /** Rows of each chunk of the file that was recorded, in their order: a file's chunks are recorded in it. */
+  /** Returns the rows of each recorded chunk, in file order. */
   async recordedChunks(caller: Caller, sessionId: string): Promise<number[]> {
     const rows: number[] = [];
     for (let event = await this.eventOf(caller, sessionId, 0); event;) {
@@ -73,7 +73,7 @@ export class ImportChunk {
     return rows;
   }
 
-  /** Everything about a chunk that writes nothing, so that it may run while the chunk before is stored. */
+  /** Checks a chunk without writing, so that it can run while the previous one is stored. */
   async check(caller: Caller, job: Chunk, signal: AbortSignal): Promise<CheckedChunk> {
     const { sessionId, chunk, rows, knownEntities } = job;
     const { firstRow, valid } = rows;
@@ -106,7 +106,7 @@ export class ImportChunk {
     return { ...about, settled: null, places, ids, failed };
   }
 
-  /** `failedBefore` rows failed ahead of it. Chunks with one transaction keep the file's order. */
+  /** `failedBefore`: failed rows of earlier chunks. Chunks that share a transaction keep their order. */
   async store(caller: Caller, chunk: CheckedChunk, failedBefore: number): Promise<StoredChunk> {
     const { sessionId, chunk: place, firstRow, settled } = chunk;
     const stored = { sessionId, chunk: place, firstRow, settled };
@@ -194,7 +194,6 @@ class RowItem implements UploadItem<Transaction, TransactionKeys> {
 
   get content(): PreparedContent<TransactionKeys> {
     const { rows, at } = this;
-    // All members of a checked row are those of the schema.
     const [start, end] = [startOf(rows.json, at), rows.json.ends[at]!];
     const content = new CanonicalJson(rows.json.bytes, start, end, rows.isPlain);
     const parties = partiesOf(entityAt(rows, rows.sender, at), entityAt(rows, rows.receiver, at));

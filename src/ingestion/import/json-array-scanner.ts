@@ -1,4 +1,4 @@
-/** Deepest nesting of objects and arrays inside one element, the element counted as 1. */
+/** Deepest nesting in one element, which counts as 1. */
 export const NESTING_MAX = 64;
 
 const QUOTE = 0x22;
@@ -9,10 +9,10 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-/** '[' and '{' differ in this bit alone, and so do ']' and '}'. */
+/** Why: '[' and '{' differ in this bit alone, as do ']' and '}'. */
 const BRACE_BIT = 0x20;
 
-/** `offset` counts bytes from 0 and names the first one that cannot stand. */
+/** `offset`: of the first invalid byte, from 0. */
 export class NotAJsonArrayError extends Error {
   constructor(
     readonly offset: number,
@@ -25,11 +25,11 @@ export class NotAJsonArrayError extends Error {
 
 type Expected = 'array' | 'element or end' | 'comma or end' | 'element' | 'nothing';
 
-/** Follows the structure of a JSON array of objects; what stands inside an object it only skips. */
+/** Follows the structure of a JSON array of objects; skips the content of objects. */
 export class JsonArrayScanner {
   elements = 0;
   bytes = 0;
-  /** Whether the element that ended last, or stands open, passes NESTING_MAX. */
+  /** Whether the last element exceeds NESTING_MAX. */
   isTooDeep = false;
   private expected: Expected = 'array';
   private depth = 0;
@@ -41,17 +41,16 @@ export class JsonArrayScanner {
     return this.depth > 0;
   }
 
-  /** Goes on just behind a byte that begins or ends an element, or to the end. Throws NotAJsonArrayError. */
+  /** Advances past the next start or end of an element, or to the end. Throws NotAJsonArrayError. */
   next(chunk: Buffer, at: number): number {
     return this.depth === 0 ? this.between(chunk, at) : this.within(chunk, at);
   }
 
-  /** Call it when a chunk is used up, so that offsets count from the beginning. */
+  /** Call it after each chunk, so that offsets stay absolute. */
   endOfChunk(chunk: Buffer): void {
     this.bytes += chunk.length;
   }
 
-  /** Throws NotAJsonArrayError unless the array has ended. */
   end(): void {
     if (this.expected === 'nothing') return;
     const missing = this.inString ? 'within a string' : this.depth > 0 ? 'within an element' : 'too early';
@@ -117,7 +116,7 @@ export class JsonArrayScanner {
     return end;
   }
 
-  /** A byte order mark stands in front whole or not at all. */
+  /** Why: a byte order mark is complete at the start or absent. */
   private get mayBegin(): boolean {
     return this.expected === 'array' && this.markBytes % BYTE_ORDER_MARK.length === 0;
   }

@@ -3,15 +3,15 @@ import { countJsonValues } from '../../kernel/json-values.js';
 import { JsonArrayScanner } from './json-array-scanner.js';
 
 export const ELEMENT_BYTES_MAX = 1024 * 1024;
-/** More than any transaction has; many more would stall everybody. */
+/** More than any transaction has; more would block the event loop. */
 const ELEMENT_VALUES_MAX = 5_000;
 
-/** One element in the order of the file: its value, or why it has none (fits behind "element 3 "). */
+/** An element in file order: its value, or the problem (a predicate after "element 3 "). */
 export type Element =
   | { readonly index: number; readonly bytes: number; readonly value: Record<string, unknown> }
   | { readonly index: number; readonly bytes: number; readonly error: string };
 
-/** The structure alone, over the whole source; nothing about elements. Throws NotAJsonArrayError. */
+/** Checks the structure of the source. Throws NotAJsonArrayError. */
 export async function checkJsonArray(
   source: AsyncIterable<Buffer>,
 ): Promise<{ readonly elements: number; readonly bytes: number }> {
@@ -31,7 +31,7 @@ export class JsonArraySplitter {
 
   constructor(private readonly elementBytesMax: number = ELEMENT_BYTES_MAX) {}
 
-  /** The elements that end in this chunk. Throws NotAJsonArrayError. */
+  /** Yields the elements that end in this chunk. Throws NotAJsonArrayError. */
   *push(chunk: Buffer): Generator<Element> {
     const { scanner } = this;
     let start = 0;
@@ -48,7 +48,7 @@ export class JsonArraySplitter {
     scanner.endOfChunk(chunk);
   }
 
-  /** Call it behind the last chunk. Throws NotAJsonArrayError when the array has not ended. */
+  /** Call it after the last chunk. Throws NotAJsonArrayError when the array has not ended. */
   end(): void {
     this.scanner.end();
   }

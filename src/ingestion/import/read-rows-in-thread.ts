@@ -4,7 +4,6 @@ import { installSourceMaps } from '../../platform/process/source-lines.js';
 import { buffersOf } from './validated-rows.js';
 import { readRows, type RowChunk } from './read-rows.js';
 
-/** What the thread answers: a chunk of rows, that it has read one more piece, or the end of the file. */
 export type RowThreadAnswer = RowChunk | 'taken' | 'end';
 
 installSourceMaps();

@@ -5,13 +5,13 @@ import { ValidatedRowsBuilder, type ValidatedRows } from './validated-rows.js';
 import { ELEMENT_BYTES_MAX, JsonArraySplitter, type Element } from './json-array-splitter.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 
-/** One chunk's event names up to this many rows, which keeps it under the append limit. */
+/** Most rows of a chunk, so that its event stays under the append limit. */
 export const CHUNK_ROWS_MAX = 2_500;
 const CHUNK_BYTES_MAX = 8 * 1024 * 1024;
 const LIMITS = { rowsMax: CHUNK_ROWS_MAX, bytesMax: CHUNK_BYTES_MAX };
 
 interface ChunkLimits {
-  /** Rows of each chunk that an earlier run recorded: it is cut as it was then, whatever the limits. */
+  /** Rows of chunks that an earlier run recorded, which are cut in the same way. */
   readonly recorded?: readonly number[];
   readonly rowsMax?: number;
   readonly bytesMax?: number;
@@ -23,7 +23,7 @@ export interface FailedRow {
   readonly problem: RowProblem;
 }
 
-/** Rows of a transaction file, checked and hashed as far as that needs nothing but the rows. */
+/** Rows that passed all checks that need only the row, with hashes. */
 export interface RowChunk {
   readonly firstRow: number;
   readonly valid: ValidatedRows;
@@ -31,7 +31,7 @@ export interface RowChunk {
   readonly warnings: RowWarnings;
 }
 
-/** In the file's order; a chunk ends with the row that brings it to a limit. Throws NotAJsonArrayError. */
+/** In file order; a chunk ends with the row that reaches a limit. Throws NotAJsonArrayError. */
 export async function* readRows(
   source: AsyncIterable<Buffer>,
   { recorded = [], rowsMax = LIMITS.rowsMax, bytesMax = LIMITS.bytesMax }: ChunkLimits = LIMITS,
@@ -51,7 +51,7 @@ export async function* readRows(
   if (chunk.rows > 0) yield chunk.take(rowsMax);
 }
 
-/** Rows become columns one by one, so that no more than one of them is in memory as an object. */
+/** Converts rows to columns one by one, so that one row at a time is an object. */
 class ChunkBuilder {
   private readonly columns = new ValidatedRowsBuilder();
   private salts: string[] = [];
@@ -81,7 +81,7 @@ class ChunkBuilder {
     this.columns.add(index, checked.transaction, this.salts[this.columns.length]!);
   }
 
-  /** The chunk so far; goes on with the next one, of up to `rowsMax` rows. */
+  /** Returns the chunk and starts the next one, of up to `rowsMax` rows. */
   take(rowsMax: number): RowChunk {
     const { firstRow, failed, tally } = this;
     this.rows = 0;

@@ -2,16 +2,16 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { readRows, type RowChunk } from './read-rows.js';
 import { RowThread } from './row-thread.js';
 
-/** From here on a file is worth a thread. */
+/** Size from which a file is read in a thread. */
 const THREAD_BYTES_MIN = 2 * 1024 * 1024;
 const IDLE_MS = 30_000;
 
-/** Reads the rows of transaction files: of large ones in threads, which are kept for a while. */
+/** Reads rows of transaction files, of large ones in threads that are reused. */
 @Injectable()
 export class RowReader implements OnModuleDestroy {
   private readonly idle = new Map<RowThread, NodeJS.Timeout>();
 
-  /** Chunks in the order of the file of `bytes` bytes. Throws NotAJsonArrayError. */
+  /** Chunks of a file of `bytes` bytes, in order. Throws NotAJsonArrayError. */
   async *read(
     source: AsyncIterable<Buffer>,
     bytes: number,

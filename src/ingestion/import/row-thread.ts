@@ -5,12 +5,12 @@ import { rowsFromThread } from './validated-rows.js';
 import type { RowThreadAnswer } from './read-rows-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'read-rows-in-thread.js');
-/** Pieces that the thread may have before it: rather less than a chunk of rows. */
+/** Pieces queued for the thread: rather less than a chunk of rows. */
 const PIECES_AHEAD = 4;
-/** Rows are gone soon: more would hold garbage only, while half of it takes a fifth more CPU. */
+/** Why 16 MiB: rows are short-lived; half of it costs a fifth more CPU. */
 const YOUNG_MIB = 16;
 
-/** A thread that reads the rows of one file after the other, so that requests are not held up meanwhile. */
+/** A thread that reads files one after another without blocking the event loop. */
 export class RowThread {
   private readonly worker = new Worker(SCRIPT, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB } });
   private readonly chunks: RowChunk[] = [];
@@ -26,7 +26,7 @@ export class RowThread {
     this.worker.unref();
   }
 
-  /** As `readRows`. A file that was not read to its end leaves the thread unusable. */
+  /** As `readRows`. Stopping early leaves the thread unusable. */
   async *read(source: AsyncIterable<Buffer>, recorded: readonly number[]): AsyncGenerator<RowChunk> {
     this.ended = false;
     this.worker.postMessage(recorded);
@@ -43,7 +43,7 @@ export class RowThread {
       await this.answer();
       yield* this.chunks.splice(0);
     }
-    // The last of them may have come while the caller was at work.
+    // Why: the last chunks may have arrived while the caller worked.
     yield* this.chunks.splice(0);
   }
 

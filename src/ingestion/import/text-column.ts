@@ -1,7 +1,6 @@
-/** Texts in UTF-8, one behind the other: two objects for the collector, and no copy to another thread. */
+/** Joined UTF-8 texts: two objects for the garbage collector, moved between threads without a copy. */
 export interface TextColumn {
   readonly bytes: Buffer;
-  /** Where each text ends in `bytes`. */
   readonly ends: Uint32Array;
 }
 
@@ -10,16 +9,15 @@ export const startOf = ({ ends }: TextColumn, at: number): number => (at === 0 ?
 export const textAt = (column: TextColumn, at: number): string =>
   column.bytes.toString('utf8', startOf(column, at), column.ends[at]);
 
-/** The column as it arrives in another thread: a buffer comes as the plain array that it is made of. */
+/** Why: a buffer arrives from a thread as a plain array. */
 export const columnFromThread = ({ bytes, ends }: TextColumn): TextColumn => ({
   bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   ends,
 });
 
-/** Of one UTF-16 code unit. */
 const UTF8_BYTES_MAX = 3;
 
-/** Gathers texts; the memory behind it serves one column after the other. */
+/** Collects texts in memory that is reused for later columns. */
 export class TextColumnBuilder {
   private buffer: Buffer;
   private readonly ends: number[] = [];
@@ -35,7 +33,7 @@ export class TextColumnBuilder {
     this.ends.push(this.end);
   }
 
-  /** The column of the texts so far; the builder is empty again. */
+  /** Returns the column and empties the builder. */
   take(): TextColumn {
     const bytes = Buffer.allocUnsafeSlow(this.end);
     this.buffer.copy(bytes, 0, 0, this.end);

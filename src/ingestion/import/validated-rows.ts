@@ -4,30 +4,27 @@ import { saltedTextHash } from '../../platform/crypto/salted-hash.js';
 import { transferText, type Transaction } from '../domain/transaction.record.js';
 import { columnFromThread, TextColumnBuilder, type TextColumn } from './text-column.js';
 
-/** The valid rows of a chunk by columns, which cost a thread little to hand over and a collector to keep. */
+/** Valid rows of a chunk as columns, which are cheap to move between threads. */
 export interface ValidatedRows {
   readonly index: Uint32Array;
   readonly transactionId: TextColumn;
-  /** Entity ids that the rows name, each once. */
   readonly entityIds: readonly string[];
-  /** Places in `entityIds`; NO_ENTITY where a side names none. */
+  /** Indexes into `entityIds`; NO_ENTITY without one. */
   readonly sender: Int32Array;
   readonly receiver: Int32Array;
-  /** Event times in ms since 1970. */
   readonly at: Float64Array;
-  /** The rows as they are stored, as canonical JSON. */
   readonly json: TextColumn;
-  /** Whether none of them has an escape by number, as JSON gives half a surrogate pair. */
+  /** True without numeric escapes, by which JSON writes half a surrogate pair. */
   readonly isPlain: boolean;
   readonly salt: TextColumn;
   readonly hash: TextColumn;
-  /** See `transferText`; empty where there is none. */
+  /** See `transferText`; empty for none. */
   readonly transfer: TextColumn;
 }
 
 const NO_ENTITY = -1;
 
-/** What moves to another thread instead of being copied. */
+/** Buffers that move to the other thread without a copy. */
 export const buffersOf = ({ transactionId, json, salt, hash, transfer }: ValidatedRows): ArrayBuffer[] =>
   [transactionId, json, salt, hash, transfer].map(({ bytes }) => bytes.buffer as ArrayBuffer);
 

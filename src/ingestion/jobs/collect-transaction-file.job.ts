@@ -17,10 +17,10 @@ import { UploadSessionEvents } from '../domain/upload-session.events.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 import { COLLECT_FILES_QUEUE, IMPORT_TRANSACTIONS_QUEUE } from './transaction-file-queues.js';
 
-/** A body that began in time may end later than its address. */
+/** Why: a body that began in time may end after its address. */
 const GRACE_MS = 10 * 60_000;
 
-/** Nobody says when a client put a file straight into the store: it looks until the sessions expire. */
+/** Checks for direct uploads until their sessions expire, since clients do not report them. */
 @Injectable()
 export class CollectTransactionFileJob implements JobHandler, OnModuleInit {
   constructor(

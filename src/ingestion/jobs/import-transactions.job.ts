@@ -23,10 +23,10 @@ import { RowReader } from '../import/row-reader.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 import { IMPORT_TRANSACTIONS_QUEUE } from './transaction-file-queues.js';
 
-/** So that a large file of one organization does not hold up those of the others. */
+/** Why two: a large file of one organization must not delay the others. */
 const FILES_AT_ONCE = 2;
 
-/** Imports a received transaction file chunk by chunk; a run that was cut off goes on where it stopped. */
+/** Imports a received file chunk by chunk; an interrupted run resumes. */
 @Injectable()
 export class ImportTransactionsJob implements JobHandler, OnModuleInit {
   private readonly logger = new Logger(ImportTransactionsJob.name);
@@ -68,7 +68,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     const structure = await this.checkStructure(caller, sessionId);
     if (structure === null) return;
     const knownEntities = new Set<string>();
-    // A resumed import reads every row again, so it counts again from nothing.
+    // Why new: a resumed import reads every row again.
     const tally = new RowWarningTally();
     const queue = new ChunkQueue(this.chunks, caller, async ({ received }) => {
       const { warnings } = tally;
@@ -94,7 +94,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     });
   }
 
-  /** The whole file's structure comes before any row; null, and the session ends, when it is no array. */
+  /** Checks the structure of the whole file first; null, ending the session, for an invalid one. */
   private async checkStructure(
     caller: Caller,
     sessionId: string,

@@ -8,12 +8,12 @@ import { EntityRecord, type Entity } from '../domain/entity.record.js';
 interface EntityView {
   readonly serviceId: string;
   readonly version: number;
-  /** SUPPLEMENTAL: somebody named it beside an alert, and no upload of customers has it. */
+  /** SUPPLEMENTAL: named beside an alert, but never uploaded by the bank. */
   readonly status: 'ACTIVE' | 'SUPPLEMENTAL';
   readonly content: Entity;
 }
 
-/** A customer as it was uploaded last. Error: entity_not_found, also for the caller's own id. */
+/** Newest version of a customer. Throws entity_not_found, also for the caller's own id. */
 export class GetEntity extends Query<EntityView> {
   static readonly permission = 'entities:read';
   static readonly readsPersonalData = true;

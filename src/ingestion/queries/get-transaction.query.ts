@@ -11,7 +11,7 @@ interface TransactionView {
   readonly content: Transaction;
 }
 
-/** A transaction as it was uploaded last. Error: transaction_not_found, also for the caller's own id. */
+/** Newest version of a transaction. Throws transaction_not_found, also for the caller's own id. */
 export class GetTransaction extends Query<TransactionView> {
   static readonly permission = 'transactions:read';
   static readonly readsPersonalData = true;

@@ -14,7 +14,7 @@ import {
 import type { UPLOAD_KINDS, UploadCounts } from '../domain/upload-session.events.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 
-/** open: waits for the file; importing: rows are being settled; refused: the file is no JSON array. */
+/** open: waits for the file; importing: reads rows; refused: no JSON array. */
 export const UPLOAD_STATES = ['open', 'importing', 'completed', 'refused', 'expired'] as const;
 
 interface UploadSessionView {
@@ -27,7 +27,7 @@ interface UploadSessionView {
   readonly counts: UploadCounts | null;
   readonly progress: { readonly rowsDone: number; readonly rowsTotal: number } | null;
   readonly refusal: { readonly reason: string; readonly byteOffset: number } | null;
-  /** The first 1,000 rows that were not stored, in the order of the file. */
+  /** The first 1,000 refused rows, in file order. */
   readonly errors: readonly {
     readonly index: number;
     readonly transactionId: string | null;
@@ -35,11 +35,11 @@ interface UploadSessionView {
     readonly value: unknown;
     readonly message: string;
   }[];
-  /** Unknown keys of the file's rows so far, but for those that break a rule of rows. */
+  /** Unknown keys of valid rows so far. */
   readonly warnings: RowWarnings;
 }
 
-/** The outcome of an upload, or how far it is. Error: upload_session_not_found. */
+/** Outcome or progress of an upload. Throws upload_session_not_found. */
 export class GetUploadSession extends Query<UploadSessionView> {
   static readonly permission = 'records:ingest';
   static readonly readsPersonalData = true;
@@ -105,7 +105,7 @@ function shownState(
   return isOver ? 'expired' : (state as UploadSessionView['state']);
 }
 
-/** A value that was cut when it was kept is shown as the text that is left of it. */
+/** Why: a cut value is no JSON and is shown as text. */
 function readableValue(json: string): unknown {
   try {
     return JSON.parse(json) as unknown;

@@ -6,6 +6,8 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { FLAGS } from '../rules/rule-table.js';
 import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents, type Classification } from '../domain/notes/alert-notes.events.js';
+import { Recipes } from '../engine/recipes.js';
+import { withOwnWords } from '../../risk-data/words/word-lists.js';
 import { AlertResults } from '../engine/alert-results.js';
 
 export interface BlockNote {
@@ -33,6 +35,7 @@ export class AddBlockNoteHandler implements ICommandHandler<AddBlockNote> {
   constructor(
     private readonly results: AlertResults,
     private readonly decisions: Decisions,
+    private readonly recipes: Recipes,
     private readonly ids: Ids,
   ) {}
 
@@ -40,19 +43,22 @@ export class AddBlockNoteHandler implements ICommandHandler<AddBlockNote> {
     const alert = await this.results.alert(caller, alertId);
     const shown = await this.results.shown(caller, alert.id);
     const noteId = this.ids.next();
-    await this.decisions.decide({
-      caller,
-      family: AlertNotesEvents,
-      decider: alertNotesDecider(FLAGS),
-      streamId: alert.id,
-      operation: AddBlockNote.name,
-      command: {
-        type: 'addNote',
-        data: { noteId, ...note },
-        shown: shown?.flags ?? new Map(),
-        investigation: shown?.runId ?? '',
-      },
-    });
+    const { recipe } = await this.recipes.current(caller);
+    await withOwnWords(recipe.lists, () =>
+      this.decisions.decide({
+        caller,
+        family: AlertNotesEvents,
+        decider: alertNotesDecider(FLAGS),
+        streamId: alert.id,
+        operation: AddBlockNote.name,
+        command: {
+          type: 'addNote',
+          data: { noteId, ...note },
+          shown: shown?.flags ?? new Map(),
+          investigation: shown?.runId ?? '',
+        },
+      }),
+    );
     return { noteId };
   }
 }

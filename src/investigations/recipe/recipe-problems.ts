@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldName } from '../../kernel/fields.js';
 import { fieldOf, problemOf, type FieldProblem } from '../../kernel/field-problems.js';
+import { wordsOf } from '../../risk-data/words/plain-words.js';
 import { plainWord, WORD_GROUPS, type WordGroup } from '../../risk-data/words/word-lists.js';
 import { BLOCKS, type Block } from '../rules/rule-table.js';
 import { defaultRules, ROWS, type SwitchableRow } from './recipe.js';
@@ -35,6 +36,9 @@ const byId = ({ id }: { readonly id: string }): string => id;
 
 const OWN_WORD_CHARS = { min: 2, max: 80 };
 const OWN_WORDS_MAX = 500;
+/** Patterns are made of them while other requests wait. */
+const OWN_CHARS_MAX = 5_000;
+const WORDS_PER_PHRASE_MAX = 6;
 /** Other characters are notation of the lists. */
 const OWN_WORD = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’&-]*$/u;
 
@@ -44,8 +48,11 @@ function wordFault(text: string, { list, isOfSingleWords }: WordGroup): string |
   if (!OWN_WORD.test(text))
     return 'begins with a letter or digit; then also blanks, hyphens, points, apostrophes and &';
   const plain = plainWord(text, list);
-  if (text.length > max || plain.length < min)
+  // What is written in no letters that texts are compared by would be found in every text.
+  if (text.length > max || plain.length < min || wordsOf(text).join(' ').length < min)
     return `has to have from ${min} to ${max} letters, digits and blanks`;
+  if (plain.split(' ').length > WORDS_PER_PHRASE_MAX)
+    return `has to have ${WORDS_PER_PHRASE_MAX} words at most`;
   return isOfSingleWords && plain.includes(' ') ? 'has to be one word: the group holds no phrases' : null;
 }
 
@@ -70,13 +77,12 @@ const KnownSettings = z.strictObject({
     () => z.boolean(),
   ),
   lists: someOf([...WORD_GROUPS.values()], ({ name }) => name, own).superRefine((lists, { addIssue }) => {
-    const count = Object.values(lists ?? {}).flatMap((each) => (each as { add: string[] }).add).length;
-    if (count > OWN_WORDS_MAX)
-      addIssue({
-        code: 'custom',
-        input: count,
-        message: `hold ${count} words and may hold ${OWN_WORDS_MAX}`,
-      });
+    const words = Object.values(lists ?? {}).flatMap((each) => (each as { add: string[] }).add);
+    const refuse = (count: number, unit: string, max: number) =>
+      count > max &&
+      addIssue({ code: 'custom', input: count, message: `hold ${count} ${unit} and may hold ${max}` });
+    refuse(words.length, 'words', OWN_WORDS_MAX);
+    refuse(words.join('').length, 'characters', OWN_CHARS_MAX);
   }),
   blocks: someOf(BLOCKS, byId, ({ flags, params }) =>
     z.strictObject({
@@ -115,9 +121,9 @@ function onePerKey(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
 const ORDERED = { Yellow: 'Red', yellow: 'red', red: 'black', HopsFrom: 'HopsTo', YellowBelow: 'GreenAbove' };
 
 /** A band that starts where a worse one holds is never met; equal bounds say the milder one is not wanted. */
-const bandProblems = ({ blocks = {} }: RecipeSettings): FieldProblem[] =>
+const bandProblems = ({ blocks }: RecipeSettings): FieldProblem[] =>
   BLOCKS.flatMap((block) => {
-    const own = blocks[block.id]?.rules ?? {};
+    const own = blocks?.[block.id]?.rules ?? {};
     const bounds = { ...defaultRules(block), ...own };
     const pairs = Object.keys(bounds).flatMap((name) =>
       Object.entries(ORDERED).map(([from, to]) => [name, name.replace(from, to)] as const),

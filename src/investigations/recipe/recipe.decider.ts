@@ -1,5 +1,6 @@
 import { AppError } from '../../kernel/app-error.js';
 import { canonicalJson } from '../../kernel/canonical-json.js';
+import type { FieldProblem } from '../../kernel/field-problems.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import { invalid } from '../../kernel/field-problems.js';
@@ -42,7 +43,12 @@ export const recipeDecider: Decider<RecipeState, RecipeChange, Event> = {
     if (change.replace && before.length > 0) throw invalid(before);
     const settings = changed(given, change);
     // What an earlier engine knew is listed by `recipe show`, and does not refuse later changes.
-    const problems = problemsIn(settings).filter(({ field }) => before.every((each) => each.field !== field));
+    const isOld = (problem: FieldProblem) =>
+      before.some(
+        ({ field, value }) =>
+          field === problem.field && canonicalJson(value) === canonicalJson(problem.value),
+      );
+    const problems = problemsIn(settings).filter((problem) => !isOld(problem));
     if (problems.length > 0) throw invalid(problems);
     if (!Object.values(recipeWith(settings).blocks).some(({ enabled }) => enabled))
       throw refusal('blocks', null, 'At least one block must stay enabled');
@@ -69,18 +75,24 @@ function changed(present: RecipeSettings, change: RecipeChange): RecipeSettings 
     const isOn = enable.includes(id) || (enabled && !disable.includes(id));
     return [id, { ...own, ...(isOn ? {} : { enabled: false }) }];
   });
-  const [mandatory, rows] = [{ ...present.mandatory }, { ...present.rows }];
+  const mandatory = { ...present.mandatory };
+  const rows = new Map(Object.entries(present.rows ?? {}));
   for (const { id, to } of rules) {
-    const { threshold } = rows[id] ?? {};
+    const { threshold } = rows.get(id) ?? {};
     // What the table does not have is kept, to be refused by its name.
     const isLeftOut = to === 'on' && Object.hasOwn(DEFAULT_RECIPE.rows, id);
     const enabled = isLeftOut ? {} : { enabled: to === 'on' };
-    if (typeof to === 'number') rows[id] = { ...rows[id], threshold: to };
-    else rows[id] = { ...(threshold === undefined ? {} : { threshold }), ...enabled };
+    if (typeof to === 'number') rows.set(id, { ...rows.get(id), threshold: to });
+    else rows.set(id, { ...(threshold === undefined ? {} : { threshold }), ...enabled });
     if (to === 'on') delete mandatory[id];
   }
   const lists = withWords(present.lists ?? {}, change);
-  const parts = { mandatory, rows: filled(rows), blocks: filled(Object.fromEntries(blocks)), lists };
+  const parts = {
+    mandatory,
+    rows: filled(Object.fromEntries(rows)),
+    blocks: filled(Object.fromEntries(blocks)),
+    lists,
+  };
   return filled({ ...present, escalateAt, ...parts });
 }
 

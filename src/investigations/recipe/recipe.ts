@@ -67,25 +67,33 @@ export const defaultRules = ({ params }: Pick<Block, 'params'>): BlockConfig['ru
 const defaultWeights = ({ flags }: Pick<Block, 'flags'>): BlockConfig['flagWeights'] =>
   Object.fromEntries(flags.flatMap(({ id, weight }) => (weight === undefined ? [] : [[id, weight]])));
 
+/** A stored threshold within the row's bounds; otherwise the default. */
+const within = (bounds: SwitchableRow['threshold'], at: number | undefined): number | undefined =>
+  bounds && at !== undefined && at >= bounds.min && at <= bounds.max ? at : bounds?.default;
+
 /** The defaults with what an organization sets differently; what nothing knows any more changes nothing. */
 export function recipeWith(settings: RecipeSettings): Recipe {
   const blocks = BLOCKS.map((block): [string, BlockConfig] => {
     const own = settings.blocks?.[block.id] ?? {};
-    const known = Object.entries(own.rules ?? {}).filter(([name]) => Object.hasOwn(block.params, name));
+    const defaults = defaultRules(block);
+    // A stored bound of another kind, from an earlier engine, changes nothing.
+    const known = Object.entries(own.rules ?? {}).filter(
+      ([name, value]) => Object.hasOwn(defaults, name) && typeof value === typeof defaults[name],
+    );
     return [
       block.id,
       {
         enabled: own.enabled ?? true,
         weight: own.weight ?? block.weight,
         flagWeights: { ...defaultWeights(block), ...own.flagWeights },
-        rules: { ...defaultRules(block), ...Object.fromEntries(known) },
+        rules: { ...defaults, ...Object.fromEntries(known) },
       },
     ];
   });
   const rows = ROWS.map(({ id, kind, threshold }): [string, RowConfig] => {
     const own = settings.rows?.[id];
     const isOff = own?.enabled === false || (kind === 'mandatory' && settings.mandatory?.[id] === false);
-    const at = own?.threshold ?? threshold?.default;
+    const at = within(threshold, own?.threshold);
     return [id, { enabled: !isOff, ...(at === undefined ? {} : { threshold: at }) }];
   });
   return {

@@ -282,7 +282,7 @@ function correctionIn({ run: { outcome }, notes }: Telling): string {
     const flags = [...mitigated, ...disputed].map(({ flagId }) => flagId);
     return [...flags, ...(dob === null ? [] : readDob)].some((id) => met.includes(id));
   });
-  return isDisputed
-    ? 'A note ends no mandatory rule: correct the date of birth or document number in the record, then run again.'
-    : '';
+  if (!isDisputed) return '';
+  const correct = 'correct the date of birth or document number in the record, then run again.';
+  return `A note ends no mandatory rule: ${correct}`;
 }

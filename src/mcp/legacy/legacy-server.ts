@@ -8,18 +8,18 @@ import type { JsonPieces } from '../response-stream.js';
 import { ToolCatalogue, UNKNOWN_CURSOR } from '../tool-catalogue.js';
 import type { Tool } from '../tool.js';
 
-/** Revisions of the protocol that begin with `initialize`, the newest first. */
+/** Revisions with `initialize`, newest first. */
 export const LEGACY_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
 
 const CALL_FORM = 'tools/call needs a name, which is a text, and arguments, which are an object';
 interface Exchange {
-  /** Ends when the client goes. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   readonly isGone: boolean;
   notify(message: object): void;
 }
 
-/** Revisions up to 2025-11-25. An SDK server takes longer than a call; tests compare both. */
+/** Revisions up to 2025-11-25. Why own code: an SDK server takes longer than a call; tests compare both. */
 @Injectable()
 export class LegacyServer {
   constructor(
@@ -27,7 +27,7 @@ export class LegacyServer {
     private readonly calls: CallTool,
   ) {}
 
-  /** The answer or its JSON; null when the client went before it. */
+  /** Returns the answer or its JSON; null when the client disconnected. */
   async answer(
     request: RpcRequest,
     caller: Caller,
@@ -69,7 +69,7 @@ const isCall = ({ name, arguments: args }: RpcRequest['params']): boolean =>
   typeof name === 'string' &&
   (args === undefined || (typeof args === 'object' && args !== null && !Array.isArray(args)));
 
-/** Told only to those who named a token for it. */
+/** Only for clients that sent a progress token. */
 function progressOf({ _meta: meta }: RpcRequest['params'], notify: Exchange['notify']) {
   const { progressToken } = (meta ?? {}) as { readonly progressToken?: unknown };
   const isAsked = typeof progressToken === 'string' || typeof progressToken === 'number';
@@ -85,7 +85,7 @@ const answerWith = (id: RpcRequest['id'], result: Buffer | string): JsonPieces =
   '}',
 ];
 
-/** A client that leaves out what the protocol wants of it is told nothing less. */
+/** Why lenient: an incomplete handshake still gets a complete answer. */
 const handshake = (asked: unknown): object => ({
   protocolVersion: LEGACY_REVISIONS.find((known) => known === asked) ?? LEGACY_REVISIONS[0],
   capabilities: { tools: {} },

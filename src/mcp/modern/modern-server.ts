@@ -12,7 +12,7 @@ import { ToolCatalogue, UNKNOWN_CURSOR } from '../tool-catalogue.js';
 
 const REVISION = '2026-07-28';
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
-/** The list of tools differs for nobody, and changes with a release only. */
+/** Cacheable: the list is equal for all and changes with releases. */
 const LIST_CACHED = { ttlMs: 300_000, cacheScope: 'public' } as const;
 
 const OPTIONS = {
@@ -21,14 +21,14 @@ const OPTIONS = {
   cacheHints: { 'tools/list': LIST_CACHED, 'server/discover': LIST_CACHED },
 };
 
-/** Revisions from 2026-07-28 on say in each request which one it is. */
+/** Revisions from 2026-07-28 on name themselves in each request. */
 export function isModern({ headers }: FastifyRequest, body: unknown): boolean {
   if (headers['mcp-protocol-version'] === REVISION) return true;
   const meta = (body as { params?: { _meta?: object | null } | null } | null)?.params?._meta;
   return meta !== null && typeof meta === 'object' && VERSION_KEY in meta;
 }
 
-/** Revision 2026-07-28: no handshake, no session; the SDK answers each request with a server of its own. */
+/** Revision 2026-07-28: no handshake or session; the SDK makes a server per request. */
 @Injectable()
 export class ModernServer implements OnModuleDestroy {
   private readonly handler = createMcpHandler(({ authInfo }) => this.serverFor(callerIn(authInfo)), {

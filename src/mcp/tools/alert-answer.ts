@@ -60,24 +60,22 @@ interface Detail {
   readonly textChars: number;
   readonly customerChars: number;
   readonly listItems: number;
-  /** One alert among many: blocks with serious flags alone, by their reasons, with little evidence. */
+  /** For lists: serious flags with short evidence only. */
   readonly isBrief?: true;
-  /** Of such an alert. */
   readonly reasonChars?: number;
   /** Only ids, states, decision, outcome and score; `headline`: that as well. */
   readonly isBare?: true | 'headline';
 }
 
-/** The draft of a report is the longest; its reasons come last, so it is cut after all else. */
+/** The draft of a report is cut last, from its end. */
 const DRAFT_CHARS = 24_000;
-/** Of an outcome, which is never left out: most are shorter. */
 const OUTCOME_CHARS = 600;
 const BRIEF_EVIDENCE_MAX = 3;
 
 const BRIEF = { allFlags: false, isBrief: true, reasonChars: 240 } as const;
 const BARE: Detail = { ...BRIEF, textChars: 0, customerChars: 0, listItems: 0, isBare: true };
 
-/** From whole to what always fits: serious flags stay, with their reasons, until nothing else is left. */
+/** From complete to minimal: serious flags with reasons stay longest. */
 const DETAILS: readonly Detail[] = [
   { allFlags: true, textChars: DRAFT_CHARS, customerChars: 4_000, listItems: 100 },
   { allFlags: false, textChars: DRAFT_CHARS, customerChars: 500, listItems: 20 },
@@ -91,16 +89,16 @@ const DETAILS: readonly Detail[] = [
   BARE,
 ];
 
-/** For pages of alerts, of which a reader chooses: less of each. */
+/** For pages of alerts, with less detail each. */
 const LISTED: readonly Detail[] = DETAILS.slice(-5);
 
-/** Alerts in as much detail as one answer takes, all in the same. `how` says where the rest is. */
+/** Equal detail for all alerts of an answer. `how`: where to read the rest. */
 export const alertAnswers = (views: readonly AlertView[], how: string): object[] =>
   fitting(views, how, DETAILS);
 
 const LISTED_HOW = 'Flags and texts were left out; get_alert shows the whole alert.';
 
-/** As `alertAnswers` for up to 50 of them; if need be without texts and flags. */
+/** As `alertAnswers` for up to 50, if necessary without texts and flags. */
 export const listedAlerts = (views: readonly AlertView[]): object[] => fitting(views, LISTED_HOW, LISTED);
 
 function fitting(views: readonly AlertView[], how: string, details: readonly Detail[]): object[] {
@@ -167,7 +165,6 @@ function countedBy(flags: readonly { readonly color: string }[]): Record<string,
   return counts;
 }
 
-/** Beside it, or sealed for the eyes of auditors. */
 const SHOWN_ELSEWHERE = new Set([
   'alert_id',
   'status',
@@ -229,7 +226,7 @@ class Cut {
     };
   }
 
-  /** What customers wrote; of a long list the beginning, and how many there are. */
+  /** Customers' own words; the start of long lists, with their length. */
   customerData(uploaded: object): Record<string, unknown> {
     const shown: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(uploaded) as [string, unknown][]) {

@@ -2,7 +2,7 @@ import { snakeCase } from '../../kernel/row-text.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { fits } from '../answer-size.js';
 
-/** An id as it was sent, or one with why it was left out. */
+/** An id, or an id with the reason for its omission. */
 type Listed = string | { readonly alertId: string };
 
 interface Detail {
@@ -17,7 +17,7 @@ const SMALLER: readonly Detail[] = [
 ];
 const SMALLEST: Detail = { items: 20, chars: 40 };
 
-/** Lists of ids cut to what one answer takes; `shortened` counts what is shown, null if nothing is cut. */
+/** Cuts lists of ids to one answer; `shortened` counts what is shown, null if uncut. */
 export function withBoundedLists(answer: object): object {
   const detail = [WHOLE, ...SMALLER].find((each) => fits(inDetail(answer, each))) ?? SMALLEST;
   return inDetail(answer, detail);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { cutText } from '../../kernel/shown-value.js';
 import { ANSWER_BYTES_MAX, fits } from '../answer-size.js';
 
-/** What stands beside the record: ids and the like. */
 const RECORD_BYTES_MAX = ANSWER_BYTES_MAX - 4_000;
 
 interface Detail {
@@ -10,7 +9,7 @@ interface Detail {
   readonly listItems: number;
 }
 
-/** From nearly whole to what always fits: the fields of a record are known, and few lists stand in lists. */
+/** From nearly complete to minimal detail. */
 const DETAILS: readonly Detail[] = [
   { textChars: 4_000, listItems: 100 },
   { textChars: 500, listItems: 20 },
@@ -23,7 +22,7 @@ const SHORTENED =
 
 export const shortened = () => z.string().nullable().describe('What was left out.');
 
-/** A customer or a transaction as uploaded, in as much detail as one answer takes, and what was left out. */
+/** A customer or transaction in as much detail as fits, with a note of omissions. */
 export function customerRecord(uploaded: object): { customerData: object; shortened: string | null } {
   if (fits(uploaded, RECORD_BYTES_MAX)) return { customerData: uploaded, shortened: null };
   const cuts = DETAILS.map((detail) => cut(uploaded, detail) as object);

@@ -10,9 +10,8 @@ import { ANSWER_BYTES_MAX, fits } from '../answer-size.js';
 import { defineTool } from '../tool.js';
 import { brief, failedAlerts, finalDisposition, READ_ONLY_HINTS, shortened } from './fields.js';
 
-/** Characters of an id, which may be the address of a page: with the fewest, each row of a batch fits. */
+/** Steps of id lengths; at the shortest every row of a batch fits. */
 const ID_CHARS = [Infinity, 100, 60, 18, 5] as const;
-/** Names of fields are longer as they are sent. */
 const BYTES_MAX = ANSWER_BYTES_MAX - 2_000;
 
 const outcome = () => z.enum(FINAL_DISPOSITIONS);
@@ -93,7 +92,7 @@ function withIdsThatFit(status: RerunBatchStatus): object {
 function withIds(status: RerunBatchStatus, chars: number): object {
   const { results, delta } = status;
   const serviceIds = new Map(results.map(({ alertId, serviceId }) => [alertId, serviceId]));
-  // Cut ids that begin alike would be one and the same, and the tools take the service's ids too.
+  // Why: cut ids may be equal, and tools also accept service ids.
   const named = <Row extends { readonly alertId: string }>(rows: readonly Row[]) =>
     rows.map((row) =>
       row.alertId.length > chars ? { ...row, alertId: serviceIds.get(row.alertId) ?? row.alertId } : row,

@@ -30,7 +30,7 @@ import { searchAgentInvestigations } from './search-agent-investigations.tool.js
 import { searchAlerts } from './search-alerts.tool.js';
 import { uploadSupplementalEntityData } from './upload-supplemental-entity-data.tool.js';
 
-/** In the order in which clients see them; some show the first forty only. */
+/** Listing order; some clients show the first forty only. */
 export const ALL_TOOLS: readonly Tool[] = [
   searchAlerts,
   agentSearch,

@@ -28,7 +28,7 @@ export const rerunInvestigation = defineTool({
   sends: RerunInvestigation,
   message: ({ alert_id, reason, modules_to_rerun }, caller) =>
     new RerunInvestigation(caller, alert_id, {
-      // Models send an empty text for a field that they leave out.
+      // Why: models send an empty text for an omitted field.
       ...(reason?.trim() && { reason }),
       ...(modules_to_rerun !== undefined && { modulesToRerun: modules_to_rerun }),
     }),

@@ -94,7 +94,7 @@ export const searchAgentInvestigations = defineTool({
     return {
       results,
       understood: {
-        // A model may pass on what a customer wrote.
+        // Why labelled: a model may pass on customer text.
         text: sought && quotes.value(sought),
         disposition: constraints.disposition ?? null,
         minRiskScore: constraints.minScore ?? null,

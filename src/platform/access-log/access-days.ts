@@ -10,12 +10,12 @@ import type { RowStore } from '../records/rows.js';
 import { accessDayDecider, AccessLogEvents, type AccessDayEvent } from './access-log.events.js';
 import { ACCESS_CATEGORY, accessStream, endOfDay, parseAccessStream } from './access-stream.js';
 
-/** A day is closed so long after its end: then nothing of it is still on its way into the store. */
+/** A day is closed this long after its end, when all of its entries are stored. */
 export const CLOSE_AFTER_MS = 60 * 60_000;
 
 const PAGE = 1_000;
 
-/** Kept while the clock is in doubt, for a restart: what a wrong clock has written confirms nothing. */
+/** Stored while the clock is in doubt, also across restarts: a wrong clock must confirm nothing. */
 export const ClockDoubtRecord = defineRecord({
   name: 'clock-doubts',
   schema: z.object({ believed: z.number() }),
@@ -23,7 +23,7 @@ export const ClockDoubtRecord = defineRecord({
 
 const DOUBT = 'access-log';
 
-/** Closes the days of the access log by a digest in the main log, and removes those past their retention. */
+/** Closes days of the access log with a digest in the main log, and deletes days past retention. */
 export class AccessDays {
   private readonly trust: ClockTrust;
 
@@ -38,7 +38,7 @@ export class AccessDays {
     this.trust = new ClockTrust(clock);
   }
 
-  /** Safe to repeat and to cut off. False, and nothing is done, when the clock is in doubt. */
+  /** Safe to repeat and to interrupt. Returns false, doing nothing, while the clock is in doubt. */
   async maintain(signal: AbortSignal): Promise<boolean> {
     const streams = await this.store.streamNames(`${ACCESS_CATEGORY}-`);
     const others = streams.filter((stream) => !stream.endsWith(`.${this.writer}`));
@@ -55,8 +55,8 @@ export class AccessDays {
   }
 
   /**
-   * Entry count and the last link of the hash chain: streams by name, each link the hex SHA-256 of the link
-   * before (empty at first), stream name and entry, joined by line feeds.
+   * Entry count and last link of the hash chain; a link is the hex SHA-256 of previous link (empty at first),
+   * stream name and entry, joined by line feeds, streams by name.
    */
   async digest(org: string, day: string): Promise<{ entries: number; chain: string }> {
     let [entries, chain] = [0, ''];
@@ -104,7 +104,7 @@ export class AccessDays {
     });
   }
 
-  /** The event comes first: entries that are missing without it were cut. */
+  /** Why the event first: missing entries without it were removed by someone else. */
   private async remove(org: string, day: string): Promise<void> {
     await this.decide(org, day, { type: 'AccessDayRemoved', data: { day } });
     for (const stream of await this.streams(org, day)) await this.store.dropStream(stream);

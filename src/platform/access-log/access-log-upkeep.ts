@@ -21,7 +21,7 @@ export class AccessLogUpkeep implements JobHandler, OnModuleInit {
   private readonly days: AccessDays;
   private readonly logger = new Logger('access-log');
   private dueAt = 0;
-  /** After a doubt, by the steady time. */
+  /** Steady time of the next try after a doubt. */
   private againAt = -Infinity;
 
   constructor(

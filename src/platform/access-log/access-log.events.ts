@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Decider } from '../../kernel/decider.js';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 
-/** The access log's life as the main log tells it, per organization and UTC day (the stream's id). */
+/** Events about the access log, per organization and UTC day (the stream's id). */
 export const AccessLogEvents = defineEvents('accessDigest', {
   AccessDayClosed: {
     v: 1,

@@ -10,9 +10,9 @@ import { accessStream, dayOf } from './access-stream.js';
 
 interface AccessEntry {
   readonly operation: string;
-  /** Service ids, or the caller's own ids, of what was asked for. */
+  /** Service ids, or the caller's own ids, of the data that was read. */
   readonly subject: string | null;
-  /** Of a call that is over: `ok` or the code of its error. */
+  /** Of an ended call: `ok` or the error code. */
   readonly outcome?: string;
   readonly durationMs?: number;
 }
@@ -29,28 +29,30 @@ interface OwnStream {
   readonly name: string;
   revision: number;
   readonly waiting: Waiting[];
-  /** Until nothing waits; null while nothing is written. */
+  /** Resolves when nothing waits; null while nothing is written. */
   writing: Promise<void> | null;
-  /** For notes that no other entry took along. */
+  /** For notes that no other entry carried along. */
   timer: NodeJS.Timeout | null;
 }
 
 const BATCH_ENTRIES_MAX = 500;
-/** Of the event loop, for entries that share an append. */
+/** Turns of the event loop for which entries share an append. */
 const TURNS_MAX = 8;
-/** Of an event's id, at its end: entries of one process. */
+/** Digits of the counter at the end of an event's id. */
 const COUNTER_DIGITS = 12;
-/** So long a note waits for an entry that is written anyway. */
+/** How long a note waits for another entry's write. */
 const NOTE_WAITS_MS = 25;
 
-/** A log of its own, with its own retention. Each process has streams of its own: appends never contend. */
+/**
+ * Separate from the main log, with its own retention. Each process has its own streams, so appends never
+ * contend.
+ */
 @Injectable()
 export class AccessLog {
   readonly writer: string;
   private readonly firstId: string;
   private entries = 0;
   private readonly streams = new Map<string, OwnStream>();
-  /** Those with entries that wait. */
   private readonly open = new Set<OwnStream>();
 
   constructor(
@@ -62,14 +64,14 @@ export class AccessLog {
     this.firstId = eventId('', 'access', this.writer, '', 0);
   }
 
-  /** Durable when it resolves. Error: store_unavailable; the read it stands for must then be refused. */
+  /** Durable when it resolves. Throws store_unavailable; the read must then be refused. */
   async record(caller: Caller, entry: AccessEntry): Promise<void> {
     const { stream, written } = this.enter(caller, entry);
     void this.write(stream);
     await written;
   }
 
-  /** Shares the next entry's append, or has one after 25 ms; then durable. Error: store_unavailable. */
+  /** Is stored with the next entry, or after 25 ms. Durable when it resolves. Throws store_unavailable. */
   async note(caller: Caller, entry: AccessEntry): Promise<void> {
     const { stream, written } = this.enter(caller, entry);
     stream.timer ??= setTimeout(() => {
@@ -79,7 +81,7 @@ export class AccessLog {
     await written;
   }
 
-  /** Writes what waits; resolves when all that was entered before is durable, or was refused. */
+  /** Writes waiting entries; resolves when all earlier ones are durable or refused. */
   async flush(): Promise<void> {
     await Promise.all([...this.open].map((stream) => this.write(stream)));
   }
@@ -96,13 +98,13 @@ export class AccessLog {
     return { stream, written };
   }
 
-  /** Never an id that was tried before: a repeated one would be answered without being stored. */
+  /** Why never reused: a repeated id would succeed without being stored. */
   private nextId(): string {
     const count = (this.entries++).toString(16).padStart(COUNTER_DIGITS, '0');
     return this.firstId.slice(0, -COUNTER_DIGITS) + count;
   }
 
-  /** The stream of yesterday is forgotten here, and drained by those that wait for it. */
+  /** Forgets the stream of an earlier day; its waiting entries still drain it. */
   private streamOf(org: string, day: string): OwnStream {
     const name = accessStream(org, day, this.writer);
     let stream = this.streams.get(org);
@@ -113,7 +115,7 @@ export class AccessLog {
     return stream;
   }
 
-  /** A drain of nothing would end before it is noted, and stand for one that never ends. */
+  /** Why: an empty drain would end before it is noted and look endless. */
   private async write(stream: OwnStream): Promise<void> {
     if (stream.waiting.length > 0) stream.writing ??= this.drain(stream);
     await stream.writing;
@@ -144,14 +146,14 @@ export class AccessLog {
       stream.revision = (await this.store.append(stream.name, expected(), events)).revision;
     } catch (error) {
       if (!(error instanceof WrongExpectedRevisionError)) throw error;
-      // An append whose outcome was unknown did take effect; nobody else writes this stream.
+      // Why: an append of unknown outcome was stored; this stream has no other writer.
       stream.revision = error.actual === 'no_stream' ? -1 : error.actual;
       stream.revision = (await this.store.append(stream.name, expected(), events)).revision;
     }
   }
 }
 
-/** Shares an append, which costs as much as a call, for as long as turns bring more entries. */
+/** Waits while turns bring more entries, since an append costs as much as a call. */
 async function gatherBatch(waiting: readonly Waiting[]): Promise<void> {
   for (let turn = 0; turn < TURNS_MAX; turn++) {
     const count = waiting.length;
@@ -165,7 +167,6 @@ function entryOf(
   { durationMs, operation, outcome, subject }: AccessEntry,
   at: string,
 ): Pick<Waiting, 'type' | 'data'> {
-  // In the order of canonical JSON, which leaves out what is undefined as JSON.stringify does.
   const actor = { client: clientId, grant: grantId, kind, user: userId, via };
   const entered = { actor, at, correlation: correlationId, durationMs, operation, outcome, subject };
   const type = outcome === undefined ? 'PersonalDataRead' : 'CallEnded';

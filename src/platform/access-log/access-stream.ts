@@ -6,7 +6,7 @@ export const ACCESS_CATEGORY = 'access';
 /** The UTC day of an ISO 8601 instant as `YYYYMMDD`: a stream's name has no second dash. */
 export const dayOf = (iso: string): string => iso.slice(0, 10).replaceAll('-', '');
 
-/** The first instant behind a `YYYYMMDD` day, in ms since 1970. */
+/** First instant after a `YYYYMMDD` day, in ms since 1970. */
 export const endOfDay = (day: string): number =>
   Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00Z`) + DAY_MS;
 

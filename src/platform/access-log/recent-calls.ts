@@ -6,7 +6,7 @@ import { accessStream, dayOf } from './access-stream.js';
 
 const RECENT_CALLS_MAX = 20;
 
-/** Newest ones of each stream: a grant that is busy at all has its last calls among them. */
+/** Newest entries per stream that are read; a busy grant has its last calls among them. */
 const ENTRIES_READ_MAX = 2_000;
 
 interface Call {

@@ -7,7 +7,7 @@ import { Command, type Message, type MessageClass, type MessageRights } from '..
 import { AccessLog } from '../access-log/access-log.js';
 import { messageOfHandler } from './message-of-handler.js';
 
-/** The only door to the features: checks rights, logs reads of personal data, runs the one handler. */
+/** The only entry point to the features: checks rights, logs reads of personal data, runs the handler. */
 @Injectable()
 export class Bus implements OnApplicationBootstrap {
   constructor(
@@ -17,7 +17,6 @@ export class Bus implements OnApplicationBootstrap {
     private readonly modules: ModulesContainer,
   ) {}
 
-  /** Refuses to start when a message names no rights, or has two handlers. */
   onApplicationBootstrap(): void {
     const handled = new Set<MessageClass>();
     for (const module of this.modules.values())
@@ -30,7 +29,7 @@ export class Bus implements OnApplicationBootstrap {
       }
   }
 
-  /** Errors: unauthorized, permission_denied, feature_not_enabled, store_unavailable, the handler's. */
+  /** Throws unauthorized, permission_denied, feature_not_enabled, store_unavailable, the handler's errors. */
   async send<Result>(message: Message<Result>): Promise<Result> {
     const rights = message.constructor as MessageClass;
     const { caller } = message;

@@ -1,6 +1,6 @@
 import { Message, type MessageClass } from '../../kernel/message.js';
 
-/** Undefined for other classes. Found by what it is, as the package hides the key of its note. */
+/** Returns undefined for other classes. Why a search: the package hides its metadata key. */
 export const messageOfHandler = (handler: object): MessageClass | undefined =>
   Reflect.getMetadataKeys(handler)
     .map((key) => Reflect.getMetadata(key, handler) as unknown)

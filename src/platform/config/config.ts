@@ -1,6 +1,6 @@
 import { ENV_NAMES, ENV_SCHEMA, settingOf, type Env, type EnvName } from './env.schema.js';
 
-/** `given` is null when the value is secret, undefined when it is not set. */
+/** `given` is null for a secret, undefined when not set. */
 interface ConfigProblem {
   readonly name: EnvName;
   readonly given: string | null | undefined;
@@ -15,7 +15,7 @@ const shown = (given: string | null | undefined): string =>
       ? 'set to a value that is not shown'
       : JSON.stringify(given);
 
-/** The environment cannot be used. Its message lists every problem, one per line, and holds no secret. */
+/** The settings are invalid. The message lists every problem, one per line, without secrets. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly ConfigProblem[]) {
     const lines = problems.map(
@@ -27,7 +27,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** An S3-compatible bucket; what is undefined comes from the machine's own settings. */
+/** An S3-compatible bucket; undefined parts come from the machine's own settings. */
 interface S3Config {
   readonly bucket: string;
   readonly endpoint: string | undefined;
@@ -54,7 +54,6 @@ const propertyOf = (name: string): string =>
 
 type Settings = { readonly [Name in Exclude<EnvName, 'PUBLIC_BASE_URL'> as PropertyOf<Name>]: Env[Name] };
 
-/** A property for each variable. */
 const Settings = class {
   constructor({ PUBLIC_BASE_URL: _computed, ...env }: Env) {
     for (const [name, value] of Object.entries(env)) Object.assign(this, { [propertyOf(name)]: value });
@@ -73,7 +72,7 @@ export class Config extends Settings {
     Object.freeze(this);
   }
 
-  /** null = files lie in a folder under DATA_DIR. */
+  /** Null = files are in a folder under DATA_DIR. */
   get s3(): S3Config | null {
     if (this.s3Bucket === undefined) return null;
     return {
@@ -86,28 +85,28 @@ export class Config extends Settings {
     };
   }
 
-  /** True when a store of this process lies in DATA_DIR, which then belongs to it alone. */
+  /** True when a store of this process is in DATA_DIR, which it then owns. */
   get embedded(): boolean {
     return this.eventStoreUrl === undefined || this.mongoDbUrl === undefined;
   }
 
-  /** Where clients reach the server, without a slash at the end; the only source of addresses handed out. */
+  /** Base URL of clients, without a final slash; the only source of addresses in answers. */
   get publicBaseUrl(): string {
     return this.#publicBaseUrl ?? new URL(`http://localhost:${this.#boundPort}`).origin;
   }
 
-  /** What access tokens are good for. */
+  /** Audience of access tokens. */
   get mcpUrl(): string {
     return `${this.publicBaseUrl}/mcp/v1`;
   }
 
-  /** Tells which port was taken, which matters when any free one was asked for (PORT=0). */
+  /** Sets the port in use, needed for PORT=0. */
   listeningOn(port: number): void {
     this.#boundPort = port;
   }
 }
 
-/** An empty variable counts as not set. Throws ConfigError with everything that is wrong. */
+/** An empty variable counts as not set. Throws ConfigError. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(ENV_NAMES.filter((name) => env[name]).map((name) => [name, env[name]]));
   const result = ENV_SCHEMA.safeParse(given);
@@ -169,7 +168,7 @@ function combinationProblems(given: Given): ConfigProblem[] {
   return problems;
 }
 
-/** The addresses behind esdb+discover://, without credentials; [] behind anything else. */
+/** Returns the hosts of esdb+discover:// without credentials; [] for other addresses. */
 function membersOf(url = ''): string[] {
   const [, rest] = /^esdb\+discover:\/\/([^/?]*)/.exec(url) ?? [];
   return (rest ?? '').split('@').at(-1)!.split(',').filter(Boolean);

@@ -32,10 +32,10 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** A file's name, and not what belongs into the file. */
+/** A file name, not the key itself. */
 const isNoKey = (text: string): boolean => !/^[0-9a-f]{64}$/i.test(text.trim());
 
-/** Letter for letter what programs make of it: they compare the issuer with what they have read. */
+/** Requires the normalized spelling: clients compare the issuer letter by letter. */
 function isBaseUrl(text: string): boolean {
   if (!isOrigin(text)) return false;
   const { protocol, hostname } = new URL(text);
@@ -82,7 +82,6 @@ const boolean = z
   .transform((text) => text === 'true')
   .meta({ allowed: 'one of true, false', example: 'false', default: 'false' });
 
-/** Every environment variable the server reads, by name. */
 export const ENV_SCHEMA = z.object({
   HOST: z
     .string()
@@ -123,7 +122,7 @@ export const ENV_SCHEMA = z.object({
     allowed: 'a path to a file only the server can read',
     example: '/run/secrets/alert-review-master-key',
     default: 'made on first start under DATA_DIR/keys',
-    // Somebody may have put the key itself here.
+    // Why: someone may have set the key itself here.
     secret: true,
   }),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info').describe(

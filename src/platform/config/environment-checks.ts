@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { EnvironmentError, systemErrorText } from '../../kernel/environment-error.js';
 
-/** Stores that should be there are not: the place is new, or the wrong one. */
+/** Expected stores are missing: the folder is new or wrong. */
 export class NoStoresError extends Error {}
 
-/** Throws PlaceError where `dataDir`, or the folder in which it would be made, takes no files. */
+/** Throws EnvironmentError when `dataDir` or its parent folder is not writable. */
 export async function requireWritable(dataDir: string): Promise<void> {
   const path = resolve(dataDir);
   let place = path;
@@ -26,7 +26,7 @@ const isThere = (path: string): Promise<boolean> =>
     ({ code }: NodeJS.ErrnoException) => code !== 'ENOENT' && code !== 'ENOTDIR',
   );
 
-/** Throws PlaceError where this process may not listen. */
+/** Throws EnvironmentError when this process may not listen there. */
 export async function requirePort(host: string, port: number): Promise<void> {
   const server = createServer();
   try {
@@ -37,7 +37,7 @@ export async function requirePort(host: string, port: number): Promise<void> {
   await new Promise((done) => server.close(done));
 }
 
-/** What a failure to listen means; null for other errors. */
+/** Returns the meaning of a failure to listen; null for other errors. */
 export function listenErrorOf(error: unknown, host: string, port: number): EnvironmentError | null {
   if ((error as NodeJS.ErrnoException).syscall !== 'listen') return null;
   const text = `HOST ${host} and PORT ${port} cannot be used: ${systemErrorText(error)}`;

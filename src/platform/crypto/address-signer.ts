@@ -14,7 +14,6 @@ export class AddressSigner {
     return createHmac('sha256', this.key).update(text).digest('base64url');
   }
 
-  /** Compares in constant time. */
   verify(text: string, signature: string): boolean {
     const expected = Buffer.from(this.sign(text));
     const given = Buffer.from(signature);

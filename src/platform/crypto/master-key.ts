@@ -3,16 +3,15 @@ import { access, link, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { EnvironmentError, systemErrorText } from '../../kernel/environment-error.js';
 
-/** The file holds 32 bytes as 64 hexadecimal digits. */
 const HEX_KEY = /^[0-9a-f]{64}$/i;
 
 interface MasterKey {
   readonly bytes: Uint8Array;
-  /** Where it was found, in words. */
+  /** Location of the key, in words. */
   readonly place: string;
 }
 
-/** Without `file` `keys/master.key`, made (mode 0600) only where the stores are new. Throws PlaceError. */
+/** Without `file`, uses `keys/master.key`, made (mode 0600) for new stores only. Throws EnvironmentError. */
 export async function loadMasterKey(
   file: string | undefined,
   keysFolder: string,
@@ -38,7 +37,7 @@ const missing = (path: string): EnvironmentError =>
       'back there, or name it in MASTER_KEY_FILE. No other one was made.',
   );
 
-/** The whole key appears at once and never replaces another: a crash leaves no half file behind. */
+/** Writes the key atomically and never replaces one. */
 async function makeOnce(path: string): Promise<void> {
   const draft = `${path}.${randomBytes(8).toString('hex')}.draft`;
   const handle = await open(draft, 'wx', 0o600);

@@ -2,9 +2,8 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../kernel/app-error.js';
 
-/** Each takes 19 MiB and a core for a moment: more of them at a time would hold up all other work. */
+/** Hashes at a time. Why: each takes 19 MiB and a core, and would delay other work. */
 const HASHES_AT_A_TIME = 2;
-/** Beyond it nobody would wait for an answer. */
 const WAITING_MAX = 100;
 const RETRY_SECONDS = 5;
 
@@ -14,11 +13,11 @@ const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const SCRYPT_TAG = '$scrypt$ln=15,r=8,p=3$';
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
-/** Zeros in base64, behind the tag of either algorithm: what stands in for a hash that there is not. */
+/** Zeros in base64 that follow the tag in place of a missing hash. */
 const NO_SALT_AND_KEY = `${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 interface Algorithm {
-  /** What its hashes begin with, parameters included. */
+  /** Prefix of its hashes, with parameters. */
   readonly tag: string;
   hash(password: string): Promise<string>;
   verify(stored: string, password: string): Promise<boolean>;
@@ -32,7 +31,7 @@ const argon2id = ({ hash, verify }: Argon2): Algorithm => ({
   verify: (stored, password) => verify(stored, password),
 });
 
-/** For machines that no binary of Argon2 is made for. */
+/** For machines without a binary of Argon2. */
 export const scryptHashes: Algorithm = {
   tag: SCRYPT_TAG,
   async hash(password) {
@@ -53,14 +52,14 @@ const derive = (password: string, salt: Uint8Array): Promise<Buffer> =>
     scrypt(password, salt, KEY_BYTES, SCRYPT, (error, key) => (error ? reject(error) : resolve(key))),
   );
 
-/** Hashes of passwords, a few at a time. Error: rate_limited when too many wait. */
+/** Hashes passwords, a few at a time. Throws rate_limited when too many wait. */
 @Injectable()
 export class PasswordHashes {
   private algorithms: Promise<readonly Algorithm[]> | undefined;
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
-  /** By these algorithms, the best first, and not by those that this machine has. */
+  /** With these algorithms, the best first, regardless of the machine. */
   static with(...algorithms: readonly Algorithm[]): PasswordHashes {
     const hashes = new PasswordHashes();
     hashes.algorithms = Promise.resolve(algorithms);
@@ -72,7 +71,7 @@ export class PasswordHashes {
     return this.inTurn(() => current!.hash(password));
   }
 
-  /** `stored` is null where there is no password: that takes as long, also the first time, and is false. */
+  /** `stored`: null without a password; then it returns false after the same time. */
   async verify(stored: string | null, password: string): Promise<boolean> {
     const algorithms = await this.known();
     const against = stored ?? `${algorithms[0]!.tag}${NO_SALT_AND_KEY}`;
@@ -82,7 +81,7 @@ export class PasswordHashes {
     return fits && stored !== null;
   }
 
-  /** False when a password should be hashed anew, as it is at its next use. */
+  /** False when the password should be hashed again at its next use. */
   async isCurrent(stored: string): Promise<boolean> {
     return stored.startsWith((await this.known())[0]!.tag);
   }

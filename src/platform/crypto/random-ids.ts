@@ -3,10 +3,10 @@ import { monotonicFactory } from 'ulid';
 import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 
-/** Fetched from the system at once: an id takes up to 16 of them, and each call has its price. */
+/** Why a pool: each system call is costly and an id needs up to 16 numbers. */
 const POOL_NUMBERS = 1024;
 
-/** ULIDs in lower case: 48 bits of time, 80 random bits, ascending within one process. */
+/** ULIDs in lower case: 48 bits of time, 80 random bits, ascending within a process. */
 export class RandomIds extends Ids {
   private readonly ulid = monotonicFactory(() => this.random());
   private readonly pool = new Uint32Array(POOL_NUMBERS);
@@ -20,7 +20,6 @@ export class RandomIds extends Ids {
     return this.ulid(this.clock.now()).toLowerCase();
   }
 
-  /** From 0 to 1, the latter excluded. */
   private random(): number {
     if (this.used === POOL_NUMBERS) {
       randomFillSync(this.pool);

@@ -1,7 +1,6 @@
 import { createHash, hash, randomBytes } from 'node:crypto';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 
-/** `count` salts of 16 random bytes, base64url. */
 export function newSalts(count: number): string[] {
   const bytes = randomBytes(16 * count);
   return Array.from({ length: count }, (_, index) =>
@@ -9,15 +8,15 @@ export function newSalts(count: number): string[] {
   );
 }
 
-/** base64url SHA-256 over salt, line feed and canonical JSON: without the salt nobody can guess at it. */
+/** base64url SHA-256 over salt, line feed and canonical JSON; the salt prevents guessing. */
 export const saltedHash = (salt: string, document: unknown): string =>
   saltedTextHash(salt, canonicalJson(document));
 
-/** The same for a document that is canonical JSON already. */
+/** The same for a canonical JSON text. */
 export const saltedTextHash = (salt: string, canonical: string): string =>
   hash('sha256', `${salt}\n${canonical}`, 'base64url');
 
-/** The same of its UTF-8, where that is at hand: to encode a long text takes as long as to hash it. */
+/** The same for UTF-8 bytes. Why: encoding a long text takes as long as hashing it. */
 export const saltedBytesHash = (salt: string, canonical: Uint8Array): string =>
   createHash('sha256').update(`${salt}\n`).update(canonical).digest('base64url');
 

@@ -7,9 +7,8 @@ export const newSecretToken = (prefix: string): string =>
 /** An id of 16 random bytes that nobody can guess, and that is no secret: `<prefix>_<base64url>`. */
 export const newPublicId = (prefix: string): string => `${prefix}_${randomBytes(16).toString('base64url')}`;
 
-/** SHA-256 as hexadecimal text: all that is kept of a credential. Full entropy, hence no salt. */
+/** Hexadecimal SHA-256, the only stored form of a credential. Full entropy, so no salt. */
 export const hashOfToken = (token: string): string => hash('sha256', token, 'hex');
 
-/** Compares two hashes of `hashOfToken` in constant time. */
 export const sameHash = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

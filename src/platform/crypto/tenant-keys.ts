@@ -10,10 +10,10 @@ import {
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Of an organization as Node knows keys; of a subject as the bytes that were unwrapped. */
+/** A KeyObject for an organization, unwrapped bytes for a subject. */
 type Key = KeyObject | Uint8Array;
 
-/** Node 24 takes three times as long to look what bytes are that it is given for a key. */
+/** Why: Node 24 takes three times as long with key bytes. */
 const secretOf = (key: Key): KeyObject => (key instanceof KeyObject ? key : createSecretKey(key));
 
 /** AES-256-GCM: random 96-bit IV, cipher text, tag; `context` is authenticated. */
@@ -37,7 +37,7 @@ export function unseal(key: Key, sealed: Uint8Array, context: string): Uint8Arra
 
 /** Keys derived from the master key: some per organization, and one for signed addresses. */
 export class TenantKeys {
-  /** Private to the engine too: no log or error that shows this object shows the key. */
+  /** Why #: no log or error that prints this object shows the key. */
   readonly #master: Uint8Array;
   readonly #derived = new Map<string, KeyObject>();
 
@@ -66,7 +66,6 @@ export class TenantKeys {
     return this.derive('upload addresses');
   }
 
-  /** Tells this master key from another one. */
   check(): KeyObject {
     return this.derive('key check');
   }

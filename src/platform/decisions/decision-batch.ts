@@ -4,7 +4,7 @@ interface Waiting {
   readonly after?: Promise<unknown> | undefined;
 }
 
-/** With their places: last those about a stream of which one waits. All about one stream stay in order. */
+/** Moves decisions about streams that already have a waiting one to the end; order within a stream stays. */
 export function waitingStreamsLast<One extends Waiting>(
   all: readonly One[],
   streamOf: (one: One) => string,

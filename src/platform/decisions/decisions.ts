@@ -1,3 +1,5 @@
+// size: one decision from its first read to its answer.
+
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
@@ -33,38 +35,44 @@ export interface Decision<State, Command, Event extends AnyEvent> {
   readonly streamId: string;
   readonly command: Command;
   readonly operation: string;
-  /** A retry with the same key gets the first answer; without one each call is its own. */
+  /** A retry with the same key gets the first answer; without a key each call is new. */
   readonly idempotencyKey?: string;
-  /** Place of its first event among those of the key, for an operation on several streams; 0 without it. */
+  /** Index of its first event among those of the key, for an operation on several streams; default 0. */
   readonly index?: number;
-  /** Decided on this revision of the stream only: WrongExpectedRevisionError when it is another by now. */
+  /** The only revision to decide on; throws WrongExpectedRevisionError at another one. */
   readonly expectedRevision?: number;
   readonly effectiveAt?: string;
   readonly causation?: string;
   readonly configHash?: string;
-  /** Resolves once the events are durable; the caller waits for `rows` itself, if it reads any. */
+  /** Resolves once the events are durable; the caller awaits `rows` itself. */
   readonly rowsFollow?: true;
-  /** The record that the events name, as it was stored: projections need not read it. Never changed again. */
+  /** The stored record that the events name, so that projections need not read it. It must not change. */
   readonly stored?: StoredRecord | undefined;
 }
 
 /**
- * One of several that are appended together. `known`: the stream as `state` gave it, else it is read.
- * `after`: what it waits for, such as the key of its texts; those about other streams are decided meanwhile.
+ * One of several that are appended together. `known`: the stream as `state` returned it, else it is read.
+ * `after`: a promise to await first, such as the key of its texts; other streams are decided meanwhile.
  */
 export type BatchedDecision = AnyDecision & {
   readonly known?: CachedStreamState | undefined;
   readonly after?: Promise<unknown> | undefined;
 };
 
+type EnvelopePlace = {
+  readonly stream: string;
+  readonly last: CachedStreamState['last'];
+  readonly now: string;
+};
+
 interface DecisionResult<State, Event extends AnyEvent> {
-  /** What this command caused; [] when there was nothing to do. */
+  /** Events that this command caused; [] when there was nothing to do. */
   readonly events: readonly RecordedEvent<Event>[];
-  /** An earlier try with the same key caused them. */
+  /** True when an earlier try with the same key caused them. */
   readonly repeated: boolean;
-  /** Right behind these events, also when a retry asks later; the stream's own when there are none. */
+  /** The state after these events, also for a later retry; the current state when there are none. */
   readonly state: State;
-  /** Resolves when the read models have caught up with them; with the stream, when there are none. */
+  /** Resolves when the read models include the events; without events, when they include the stream. */
   readonly rows: Promise<void>;
 }
 
@@ -76,7 +84,7 @@ type AnyDecision = Decision<unknown, unknown, AnyEvent>;
 
 const DONE = Promise.resolve();
 
-/** Appends at the exact revision, decides again when someone was faster, brings read models up to date. */
+/** Appends at the exact revision, decides again after a lost race, and updates the read models. */
 @Injectable()
 export class Decisions {
   private readonly queue = new KeyedQueue();
@@ -95,7 +103,7 @@ export class Decisions {
     this.streams = new StreamStateCache(store, registry);
   }
 
-  /** Errors: the decider's own; conflict when others win until the deadline; store_unavailable. */
+  /** Throws the decider's errors; conflict when other writers win until the deadline; store_unavailable. */
   async decide<State, Command, Family extends EventFamily>(
     decision: Decision<State, Command, EventOf<Family>> & { readonly family: Family },
   ): Promise<DecisionResult<State, EventOf<Family> & AnyEvent>> {
@@ -104,21 +112,21 @@ export class Decisions {
     const decided = await this.queue.run(stream, () =>
       this.decideInTurn(stream, decision as never, deadline),
     );
-    // The next one in the queue need not wait for them: it decides on events.
+    // Why after: the next decision needs the events, not the rows.
     if (!decision.rowsFollow) await decided.rows;
     return decided as never;
   }
 
   /**
-   * Decides about streams as they stand, one behind the other, and appends all of it or nothing. Resolves to
-   * their rows, once the events are durable; null, with nothing written, where the store has no such
-   * transaction, somebody was faster, or one of them has nothing to do. Errors: the deciders' own.
+   * Decides about streams in one batch and appends all events or none. Returns their rows once the events are
+   * durable; null, with nothing written, where the store has no such transaction, a race was lost, or a
+   * decision has nothing to do. Throws the deciders' errors.
    */
   async decideBatch(decisions: readonly BatchedDecision[]): Promise<{ readonly rows: Promise<void> } | null> {
     if (!this.store.appendTogether) return null;
     const prepared: Prepared[] = [];
     const latest = new Map<string, CachedStreamState>();
-    // One time for all: what one of them waits for must not put an effect before its cause.
+    // Why one time for all: an effect must never be dated before its cause.
     const now = this.clock.iso();
     for (const [index, decision] of waitingStreamsLast(decisions, streamOf)) {
       await decision.after;
@@ -151,7 +159,6 @@ export class Decisions {
     return stored.map((event) => this.registry.read(event)) as RecordedEvent<EventOf<Family> & AnyEvent>[];
   }
 
-  /** As `read`, of many streams, in their order. */
   async readMany<Family extends EventFamily>(
     family: Family,
     caller: Pick<Caller, 'orgId'>,
@@ -164,7 +171,7 @@ export class Decisions {
     >[][];
   }
 
-  /** What the stream's events come to, and the revision of the last one; -1 when it does not exist. */
+  /** Returns the state of the stream and its last revision; -1 when the stream does not exist. */
   async state<State, Command, Family extends EventFamily>(
     family: Family,
     decider: Decider<State, Command, EventOf<Family>, RecordedEvent<EventOf<Family> & AnyEvent>>,
@@ -187,7 +194,7 @@ export class Decisions {
     return folded.map((known) => ({ state: known.state as State, known }));
   }
 
-  /** Resolves when the read models have caught up with the streams as they stand, whoever wrote to them. */
+  /** Resolves when the read models include all events of the streams, of any writer. */
   async waitForReadModels<State, Command, Family extends EventFamily>(
     family: Family,
     decider: Decider<State, Command, EventOf<Family>, RecordedEvent<EventOf<Family> & AnyEvent>>,
@@ -199,20 +206,20 @@ export class Decisions {
     await Promise.all(folded.map(({ last }, index) => this.rowsSoFar(streams[index]!, last)));
   }
 
-  /** Makes the subject of a stream (mostly an alert) a key, noted by an event, unless it has one. Durable. */
+  /** Makes and notes a key for the subject of a stream (mostly an alert), unless one exists. Durable. */
   async ensureKey(caller: Caller, subject: string): Promise<void> {
     if (await this.keys.has(caller, subject)) return;
     const { rows } = await this.decide({ ...noteOfKey(caller, subject), rowsFollow: true });
-    // In one commit.
+    // Why together: both share one commit.
     await Promise.all([this.keys.make(caller, subject), rows]);
   }
 
-  /** As `ensureKey`, for who appends the event that `keyNote` gives no later than the first sealed text. */
+  /** As `ensureKey`; the caller appends the event of `keyDecision` no later than the first sealed text. */
   async makeKey(caller: Caller, subject: string): Promise<void> {
     await this.keys.make(caller, subject);
   }
 
-  /** The decision that notes the subject's key by an event; null where one stands. */
+  /** Returns the decision that notes the subject's key by an event; null when there is a key. */
   async keyDecision(caller: Caller, subject: string): Promise<ReturnType<typeof noteOfKey> | null> {
     const { state } = await this.state(ErasureKeyEvents, erasureKeyDecider, caller, subject);
     return state.made ? null : noteOfKey(caller, subject);
@@ -225,7 +232,7 @@ export class Decisions {
   ): Promise<DecisionResult<unknown, AnyEvent>> {
     const idOf = this.idsOf(decision);
     const { expectedRevision, decider } = decision;
-    // The append tells whether somebody else came between; what is not appended is not answered from memory.
+    // Why from memory first: the append reveals another writer, and no refusal comes from memory alone.
     for (let seen = this.streams.cached(stream, decider); ; seen = null) {
       const known = seen ?? (await this.streams.read(stream, decider));
       const { state, last } = known;
@@ -243,7 +250,7 @@ export class Decisions {
       try {
         const isKeyed = decision.idempotencyKey !== undefined;
         const appended = await this.store.append(stream, at, events, { isKeyed });
-        // What stands is another call's with the same key, in its words and with its time.
+        // Why again: the stored events belong to another call with the same key.
         if (appended.repeated && this.clock.now() <= deadline) continue;
         if (appended.repeated) throw new AppError('conflict');
         const after = this.streams.evolve(known, recorded, events);
@@ -259,11 +266,10 @@ export class Decisions {
     }
   }
 
-  /** What leaves nothing to do may be another call's, or another process's, whose rows are on their way. */
+  /** Why: what leaves nothing to do may come from another call, whose rows are not stored yet. */
   private rowsSoFar(stream: string, last: CachedStreamState['last']): Promise<void> {
     if (!last) return DONE;
     const rows = this.projector.waitFor(stream, last.revision);
-    // Whoever waits for them hears of it.
     rows.catch(() => undefined);
     return rows;
   }
@@ -298,7 +304,7 @@ export class Decisions {
     return { stream, expected: known.last?.revision ?? 'no_stream', events, recorded };
   }
 
-  /** What an earlier try with the same key did. Its process may have died before the rows were written. */
+  /** Returns the result of an earlier try with the same key; its process may have died before its rows. */
   private async repeated(
     stream: string,
     decider: AnyDecision['decider'],
@@ -314,11 +320,7 @@ export class Decisions {
   }
 
   private envelopes(
-    {
-      stream,
-      last,
-      now,
-    }: { readonly stream: string; readonly last: CachedStreamState['last']; readonly now: string },
+    { stream, last, now }: EnvelopePlace,
     decided: readonly DecidedEvent<AnyEvent>[],
     decision: AnyDecision,
     idOf: (index: number) => string,
@@ -329,7 +331,7 @@ export class Decisions {
     return decided.map((event, index): Envelope => {
       const { v, schema } = this.registry.definition(event.type);
       const { effectiveAt = decision.effectiveAt } = event;
-      // In the order of canonical JSON, which then has nothing to sort.
+      // Why in the order of canonical JSON: it then needs no sorting.
       return {
         actor: actorOf(caller),
         causation,
@@ -377,14 +379,13 @@ const noteOfKey = (caller: Caller, subject: string) => ({
   command: { type: 'ErasureKeyMade' as const, data: { algorithm: 'AES-256-GCM' as const } },
 });
 
-/** The id that an event of the decision gets when it is appended. */
 export const eventIdOf = (
   { caller, operation, index: first = 0 }: Pick<AnyDecision, 'caller' | 'operation' | 'index'>,
   key: string,
   index = 0,
 ): string => eventId(caller.orgId, operation, caller.userId, key, first + index);
 
-/** The events that an earlier try of the same command appended: an unbroken run from its first id on. */
+/** Returns the events of an earlier try of the same command: an unbroken sequence from its first id on. */
 function causedBefore(past: readonly RecordedEvent[], idOf: (index: number) => string): RecordedEvent[] {
   const first = idOf(0);
   const start = past.findIndex((event) => event.id === first);

@@ -8,24 +8,24 @@ type AnyDecider = Decider<unknown, unknown, AnyEvent, RecordedEvent>;
 export interface CachedStreamState {
   readonly decider: AnyDecider;
   readonly state: unknown;
-  /** Null of a stream that does not exist. */
+  /** Null when the stream does not exist. */
   readonly last: Pick<RecordedEvent, 'id' | 'revision' | 'recordedAt'> | null;
-  /** Of its events, and perhaps of others: who finds an id looks for the event. */
+  /** Ids of its events, and perhaps of others: check a match against the event. */
   readonly ids: Set<string>;
   readonly bytes: number;
-  /** Of the data of its events, as they are stored. */
+  /** Bytes of the stored data of its events. */
   readonly dataBytes: number;
 }
 
 type KnownStream = CachedStreamState & { readonly last: NonNullable<CachedStreamState['last']> };
 
 const BYTES_MAX = 64 * 2 ** 20;
-/** An id in its set. */
+/** Memory of one id in the set. */
 const ID_BYTES = 100;
-/** What a stream takes besides. */
+/** Memory of a stream besides ids and state. */
 const STREAM_BYTES = 500;
 
-/** As last seen; each read asks for the last known event and those behind it, and so sees other writers. */
+/** A cache of stream states. Each read asks for events after the last known one and so sees other writers. */
 export class StreamStateCache {
   private readonly remembered = new Map<string, CachedStreamState>();
   private bytes = 0;
@@ -41,7 +41,6 @@ export class StreamStateCache {
     return folded!;
   }
 
-  /** As `read`, of many, in their order. */
   async readMany(streams: readonly string[], decider: AnyDecider): Promise<CachedStreamState[]> {
     const known = streams.map((stream) => this.cached(stream, decider));
     const stored = await this.store.readStreams(
@@ -56,13 +55,13 @@ export class StreamStateCache {
     return folded;
   }
 
-  /** As this process saw it last, without a look; null of a stream that it does not know. */
+  /** Returns the last known state without reading the store; null for an unknown stream. */
   cached(stream: string, decider: AnyDecider): KnownStream | null {
     const known = this.remembered.get(stream);
     return known?.decider === decider && known.last ? (known as KnownStream) : null;
   }
 
-  /** What it comes to with events that follow, whose data are those of `stored`. */
+  /** Returns the state after further events; `stored` gives their data. */
   evolve(
     before: CachedStreamState,
     events: readonly RecordedEvent[],
@@ -72,7 +71,7 @@ export class StreamStateCache {
     for (const { id } of events) ids.add(id);
     const state = events.reduce((past, event) => decider.evolve(past, event), before.state);
     const newest = events.at(-1) ?? before.last;
-    // Without the data, which would be kept as long as the state.
+    // Why without the data: it would stay in memory as long as the state.
     const last = newest && { id: newest.id, revision: newest.revision, recordedAt: newest.recordedAt };
     const dataBytes = stored.reduce((sum, { data }) => sum + data.length, before.dataBytes);
     const bytes = STREAM_BYTES + ids.size * ID_BYTES + stateBytes(state, dataBytes);
@@ -99,7 +98,7 @@ export class StreamStateCache {
     return after;
   }
 
-  /** As its events stand in the store. Those that nobody asked for longest go first. */
+  /** Caches the state; the least recently used states are dropped first. */
   remember(stream: string, folded: CachedStreamState): void {
     this.forget(stream);
     if (!folded.last || folded.bytes > this.bytesMax) return;
@@ -118,7 +117,7 @@ export class StreamStateCache {
   }
 }
 
-/** One that refers to anything may hold all data of its events; they take as much memory at most. */
+/** Returns the bytes of the state, at most the data of its events. */
 function stateBytes(state: unknown, dataBytes: number): number {
   const values = typeof state === 'object' && state !== null ? Object.values(state) : [state];
   if (values.some((value) => typeof value === 'object' && value !== null)) return dataBytes;

@@ -1,6 +1,5 @@
 import { Embedder } from './embedder.js';
 
-/** No model: words alone are compared. */
 export class NoEmbedder extends Embedder {
   readonly id = 'none';
   readonly dimensions = 0;

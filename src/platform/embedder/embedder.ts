@@ -1,9 +1,9 @@
 export abstract class Embedder {
-  /** Model and version: vectors of two ids say nothing about one another. */
+  /** Model and version; vectors of different ids cannot be compared. */
   abstract readonly id: string;
-  /** Numbers in a vector; 0 for one that makes none, which is never asked. */
+  /** Numbers per vector; 0 without a model. */
   abstract readonly dimensions: number;
 
-  /** A vector of length 1 for each text, in their order; a text without a word has a vector too. */
+  /** Returns one vector of length 1 for each text, in order; also for texts without a word. */
   abstract embed(texts: readonly string[]): Promise<Float32Array[]>;
 }

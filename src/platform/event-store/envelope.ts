@@ -1,11 +1,11 @@
 import type { Actor, RecordedEvent } from '../../kernel/define-projection.js';
 
-/** An event as it stands in the store, as canonical JSON. Free text of people stands in it encrypted only. */
+/** An event as stored: canonical JSON, with people's free text encrypted. */
 export interface Envelope {
   readonly id: string;
   readonly type: string;
   readonly v: number;
-  /** Our clock, never earlier than the event before it in the stream. */
+  /** Our clock, never earlier than the previous event of the stream. */
   readonly recordedAt: string;
   readonly effectiveAt?: string;
   readonly org: string;
@@ -21,7 +21,7 @@ export interface Envelope {
   readonly data: unknown;
 }
 
-/** `<category>-<org>.<id>`: the category ends at the only dash, the dot keeps `a1` from matching `a10`. */
+/** `<category>-<org>.<id>`: the only dash ends the category, the dot keeps `a1` from matching `a10`. */
 export const streamName = (category: string, org: string, id: string): string => `${category}-${org}.${id}`;
 
 export function parseStreamName(stream: string): { category: string; org: string; id: string } {

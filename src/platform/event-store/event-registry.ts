@@ -5,7 +5,7 @@ import type { StoredEvent } from './event-store.js';
 
 export class UnreadableEventError extends Error {}
 
-/** The only door from stored bytes to typed events. */
+/** The only conversion from stored bytes to typed events. */
 export class EventRegistry {
   private readonly definitions = new Map<string, EventDefinition>();
   private readonly categories = new Set<string>();
@@ -21,7 +21,7 @@ export class EventRegistry {
     }
   }
 
-  /** True for streams of a known category: others (system streams, the access log) are none of ours. */
+  /** True for streams of a known category; system streams and the access log have none. */
   isRegistered(stream: string): boolean {
     return this.categories.has(stream.slice(0, stream.indexOf('-')));
   }
@@ -56,6 +56,6 @@ export class EventRegistry {
   }
 }
 
-/** Of a view: to copy the bytes first would take as long as to parse them. */
+/** Why a view: copying the bytes takes as long as parsing them. */
 const utf8Of = (bytes: Uint8Array): string =>
   (bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)).toString();

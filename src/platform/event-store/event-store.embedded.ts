@@ -1,3 +1,5 @@
+// size: one adapter of one port.
+
 import type { AppError } from '../../kernel/app-error.js';
 import { storeFaultOf } from '../../kernel/store-fault.js';
 import { visitEntries } from '../../embedded/visit-entries.js';
@@ -44,16 +46,16 @@ interface ReadOptions {
   readonly maxCount?: number;
 }
 
-/** Room for the pages of an event's two keys. */
+/** Disk space for the pages of an event's two keys. */
 const EVENT_BYTES = 8 * 1024;
-/** Events that one operation of a drop removes: two keys each, some milliseconds of work. */
+/** Events that one operation of a drop removes: some milliseconds of work. */
 const DROP_SLICE = 1_000;
-/** Pages that such an operation may write anew. */
+/** Disk space for such an operation. */
 const DROP_BYTES = 4 * 2 ** 20;
 const NO_STREAM = -1;
 const POSITION_END = Buffer.alloc(8, 0xff);
 const NONE = 0n;
-/** In `marks`: the last position there was when a stream was dropped. */
+/** Key in `marks`: the last position when a stream was dropped. */
 const LAST_POSITION = Buffer.from('last position');
 
 export class EmbeddedEventStore extends EventStore {
@@ -157,12 +159,14 @@ export class EmbeddedEventStore extends EventStore {
       if (!name.startsWith(prefix)) return names;
       names.push(name);
       start = streamEnd(Buffer.from(`${name}\0`));
-      // Else this key would be found for ever.
+      // Why: otherwise the same key would be found forever.
       if (Buffer.compare(start, key) <= 0) throw this.damaged(`stream ${name}`, 'its key is none');
     }
   }
 
-  /** Slice by slice from the end: cut off, it leaves a shorter stream, which the next call removes. */
+  /**
+   * Removes slices from the end; an interrupted drop leaves a shorter stream, which the next call removes.
+   */
   async dropStream(stream: string): Promise<void> {
     const prefix = streamPrefix(stream);
     const dropLast = () => this.environment.writes.run(() => this.dropLast(prefix), DROP_BYTES);
@@ -181,7 +185,7 @@ export class EmbeddedEventStore extends EventStore {
     await this.environment.writes.checkSpace();
   }
 
-  /** Looks at every event, and at its place in its stream, both ways. */
+  /** Checks every event and its position in its stream, both ways. */
   async check({ onFinding, onProgress }: StoreCheckOptions): Promise<void> {
     const { store, damage, directory } = this.environment.options;
     const { log, streams } = this.databases;
@@ -278,7 +282,7 @@ export class EmbeddedEventStore extends EventStore {
       void this.databases.log.put(key, encodeEvent({ id, type, data, stream, revision }));
       void this.databases.streams.put(revisionKey(prefix, revision), key);
     }
-    // After what was rolled back it is too high, which leaves a gap and does no harm.
+    // Why unchanged after a rollback: a gap does no harm.
     this.last = position;
     return { revision, position };
   }
@@ -303,12 +307,12 @@ export class EmbeddedEventStore extends EventStore {
     return this.databases.streams.getBinaryFast(revisionKey(prefix, revision)) !== undefined;
   }
 
-  /** A range costs several times as much. A stream that lost its first key alone is left to it. */
+  /** Why one key: a range costs several times as much. */
   private isMissing(prefix: Buffer): boolean {
     return this.environment.read(() => !this.reaches(prefix, 0) && !this.reaches(prefix, 1));
   }
 
-  /** Whether the stream ends with this event. Of that no more is read than its id. */
+  /** Whether the stream ends with this event; reads its id only. */
   private isLast(prefix: Buffer, { id, revision }: KnownEvent): boolean {
     const { log, streams } = this.databases;
     return this.environment.read(() => {
@@ -353,7 +357,7 @@ export class EmbeddedEventStore extends EventStore {
     return this.stored(position, bytes ?? Buffer.alloc(0));
   }
 
-  /** What a key or an index says. Error: data_damaged where that is no position. */
+  /** Throws data_damaged when a key or an index holds no position. */
   private positionOf(bytes: Uint8Array): bigint {
     if (isPosition(bytes)) return positionOf(bytes);
     throw this.damaged('a position', `it has ${bytes.length} bytes`);
@@ -383,7 +387,7 @@ export class EmbeddedEventStore extends EventStore {
   }
 }
 
-/** Of the data. Throws AppendTooLargeError. */
+/** Bytes of the data. Throws AppendTooLargeError. */
 function bytesOf(stream: string, events: readonly NewEvent[]): number {
   const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
   if (bytes <= APPEND_BYTES_MAX) return bytes;

@@ -42,11 +42,11 @@ export interface EventStoreDbOptions {
   /** The two logs may share a server; each store sees the streams of its own log. */
   readonly log: 'decisions' | 'access';
   readonly deadlineMs?: number;
-  /** How long a new leader may take to show what the one before it acknowledged. */
+  /** How long a new leader may take to show acknowledged events. */
   readonly lagMs?: number;
-  /** Told of connections that subscriptions lose and take again. */
+  /** Called when a subscription loses or regains its connection. */
   readonly outage?: Pick<OutageReporter, 'lost' | 'back'>;
-  /** Told when the server's log is another one than before: the process has to end. */
+  /** Called when the server's log was replaced: the process must end. */
   readonly onReplaced?: (error: LogReplacedError) => void;
 }
 
@@ -59,7 +59,7 @@ const PING_DEADLINE_MS = 2_000;
 const LAG_MS = 5_000;
 const OUTCOME_UNKNOWN = 'Whether it was written is unknown: repeat it with the same key.';
 
-/** The event store on EventStoreDB. A call ends within the deadline, with store_unavailable at the latest. */
+/** Event store on EventStoreDB. Every call ends within the deadline, or throws store_unavailable. */
 export class EventStoreDbEventStore extends EventStore {
   private readonly own: OwnStreams;
   private readonly deadlineMs: number;
@@ -87,7 +87,7 @@ export class EventStoreDbEventStore extends EventStore {
     this.names = new RemoteStreamNames((after) => this.log.sightings(after));
   }
 
-  /** Waits 2 s for the server at most, and comes back without it too. Error: the address is none. */
+  /** Waits at most 2 s for the server and also returns without it. Throws on an invalid address. */
   static async connect(url: string, options: EventStoreDbOptions): Promise<EventStoreDbEventStore> {
     const store = new EventStoreDbEventStore(url, options);
     await store.ping().catch(() => undefined);
@@ -201,7 +201,7 @@ export class EventStoreDbEventStore extends EventStore {
     this.subscriptions.close();
   }
 
-  /** Appends to one stream go out one after another: side by side they could overtake each other. */
+  /** Why one after another: concurrent appends to one stream could overtake each other. */
   private async appendInTurn(
     stream: string,
     expected: ExpectedRevision,
@@ -226,7 +226,7 @@ export class EventStoreDbEventStore extends EventStore {
     }
   }
 
-  /** The server answers a repeated append as it answered the first one. */
+  /** Why: the server answers a repeated append as it answered the first. */
   private async toldWhetherRepeated(
     stream: string,
     events: readonly NewEvent[],
@@ -238,7 +238,7 @@ export class EventStoreDbEventStore extends EventStore {
     return isOurs ? appended : { ...appended, repeated: true };
   }
 
-  /** The server names none for some repeated appends. */
+  /** Why: for some repeated appends the server returns no position. */
   private async positionOf(stream: string, revision: number): Promise<bigint> {
     const [event] = await this.readStream(stream, { fromRevision: revision, maxCount: 1 });
     return event?.position ?? 0n;

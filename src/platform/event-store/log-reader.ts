@@ -4,7 +4,6 @@ import { yieldToEventLoop } from '../process/cooperative.js';
 
 const PAGE = 500;
 
-/** `listeners` are called after every append. */
 export class LogReader {
   private wake: () => void = () => undefined;
 
@@ -27,7 +26,7 @@ export class LogReader {
       }
       if (page.length > 0 || signal.aborted) continue;
       await appended;
-      // Whoever appended goes first: mostly it feeds the read models itself, and somebody waits for it.
+      // Why yield: the appender goes first, since it mostly updates the read models itself.
       await yieldToEventLoop();
     }
     this.listeners.delete(this.wake);
@@ -38,7 +37,7 @@ export class LogReader {
     this.wake();
   }
 
-  /** Listening begins before the page is read, so that no append falls between. */
+  /** Why before the read: no append is missed. */
   private nextAppend(): Promise<void> {
     this.listeners.delete(this.wake);
     return new Promise((resolve) => {

@@ -7,7 +7,7 @@ interface OutageWords {
   back(awayMs: number): void;
 }
 
-/** Says of failing connections that some are away, at growing intervals, and that all are back. */
+/** Reports failing connections at growing intervals, and their return. */
 export class OutageReporter {
   private readonly away = new Set<object>();
   private since = 0;
@@ -31,12 +31,12 @@ export class OutageReporter {
     this.words.away(now - this.since, error);
   }
 
-  /** Also of a part that ended: nobody waits for it any more. */
+  /** Also called for a part that ended. */
   back(part: object): void {
     if (!this.away.delete(part) || this.away.size > 0) return;
     const now = this.clock.now();
     this.pauseMs = 0;
-    // A connection that comes and goes says no more than one that stays away.
+    // Why: an unstable connection is reported no more often than an absent one.
     this.quietUntil = Math.min(this.quietUntil, now + AGAIN_MS.first);
     if (this.isSaid) this.words.back(now - this.since);
     this.isSaid = false;

@@ -12,10 +12,10 @@ import {
   type WrittenFile,
 } from './file-store.js';
 
-/** Holds files that are still being written; no organization can have this name. */
+/** Folder of unfinished files; no organization has this name. */
 const INCOMING = '.incoming';
 
-/** Room on the disk: `claim` throws an error with the code ENOSPC and a reason where there is too little. */
+/** Disk space: `claim` throws ENOSPC with a reason when too little is free. */
 export interface Room {
   claim(bytes: number): () => void;
 }
@@ -29,12 +29,12 @@ const SAID: Readonly<Record<string, string>> = {
 };
 const UNAVAILABLE = new Set(Object.keys(SAID));
 const WRITE_BYTES = 1024 * 1024;
-/** What a ping writes: a block of most file systems, so that a full one has no room for it. */
+/** Content of a ping: one block, so that a full disk fails. */
 const PROBE = Buffer.alloc(4_096, 1);
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** A file is written under a temporary name, synced, linked to its own (the first stays), folder synced. */
+/** Writes to a temporary name, syncs, links to the final name (the first file stays), syncs the folder. */
 export class DiskFileStore extends FileStore {
   private written = 0;
 
@@ -46,7 +46,7 @@ export class DiskFileStore extends FileStore {
     super();
   }
 
-  /** Removes what broken writes left, unless other processes write here too (`sharedAs`). */
+  /** Removes unfinished files, unless other processes write here too (`sharedAs`). */
   static async start(
     folder: string,
     { sharedAs, room = ANY_ROOM }: { sharedAs?: string; room?: Room } = {},
@@ -58,7 +58,7 @@ export class DiskFileStore extends FileStore {
     return new DiskFileStore(folder, sharedAs ?? 'own', room);
   }
 
-  /** After an error `source` stays undestroyed, so that a server can still answer on its connection. */
+  /** After an error `source` stays open, so that a server can answer on its connection. */
   async write(
     org: string,
     name: string,
@@ -67,7 +67,7 @@ export class DiskFileStore extends FileStore {
   ): Promise<WrittenFile> {
     const target = this.pathOf(org, name);
     const temporary = this.newTemporary();
-    // Reading begins after the file is open: an error that comes earlier must not end the process.
+    // Why: an error before the file is open must not end the process.
     source.once('error', () => {});
     try {
       const { stored, earlier } = await unlessUnavailable(async () => {
@@ -107,7 +107,6 @@ export class DiskFileStore extends FileStore {
     await syncFolder(join(this.folder, org));
   }
 
-  /** Rejects also when the disk takes no further file. */
   async ping(): Promise<void> {
     const probe = this.newTemporary();
     await unlessUnavailable(async () => this.room.claim(WRITE_BYTES)());
@@ -139,7 +138,7 @@ async function unlessUnavailable<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Bytes on their way to a file: some are written while the next ones are copied together. */
+/** Collects bytes for a file: one batch is written while the next is copied. */
 class GatheredBytes {
   private filling = Buffer.allocUnsafe(WRITE_BYTES);
   private spare = Buffer.allocUnsafe(WRITE_BYTES);
@@ -170,7 +169,7 @@ class GatheredBytes {
     await this.writing;
     const release = this.room.claim(this.filled);
     this.writing = file.appendFile(this.filling.subarray(0, this.filled)).finally(release);
-    // Its failure is seen at the next await; until then nobody would be listening.
+    // Why: the next await reports the rejection.
     this.writing.catch(() => undefined);
     [this.filling, this.spare] = [this.spare, this.filling];
     this.filled = 0;
@@ -212,7 +211,7 @@ async function linkUnlessTaken(from: string, to: string): Promise<StoredFile | n
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const earlier = await factsOf(to);
-    // One that was imported and removed in between has left its name free.
+    // Why: an earlier file that was imported and removed leaves its name free.
     if (earlier) return earlier;
   }
 }

@@ -14,18 +14,16 @@ import {
 } from './file-store.js';
 import { Upload } from './s3/upload.s3.js';
 
-/** Holds what clients put at upload addresses; no organization can have this name. */
+/** Prefix of direct uploads; no organization has this name. */
 const DIRECT = '.direct/';
 
 export interface S3Options extends BucketOptions {
-  /** What every key begins with, for example `alert-review/`. */
   readonly prefix?: string;
 }
 
 /**
- * Objects of one bucket, for any number of processes. The service is told to write only what is new, so the
- * first complete one stays. Where it does not understand that, each process looks first, and a later one may
- * win.
+ * Objects of one bucket, for any number of processes. Conditional writes keep the first complete file; where
+ * the service ignores them each process checks first, and a later file may win.
  */
 export class S3FileStore extends FileStore {
   private readonly bucket: Bucket;
@@ -41,14 +39,14 @@ export class S3FileStore extends FileStore {
     this.prefix = options.prefix ?? '';
   }
 
-  /** Leaves `source` undestroyed after an error, as a server needs it. */
+  /** Leaves `source` open after an error, so that a server can answer. */
   async write(
     org: string,
     name: string,
     source: Readable,
     { bytesMax }: { bytesMax: number },
   ): Promise<WrittenFile> {
-    // Reading begins after calls to S3: an error that comes earlier must not end the process.
+    // Why: an error before reading starts must not end the process.
     source.once('error', () => {});
     const key = this.keyOf(org, name);
     const keepsFirst = await this.bucket.keepsFirst(this.prefix);
@@ -71,14 +69,14 @@ export class S3FileStore extends FileStore {
     await this.bucket.remove(this.directKeyOf(org, name));
   }
 
-  /** The size cannot be part of the signature: `receive` keeps the cap. */
+  /** Why no size limit: it cannot be signed, so `receive` checks it. */
   uploadAddress(org: string, name: string, { expiresAt }: { expiresAt: number }): Promise<string> {
     return this.at(org, name, () =>
       this.bucket.putAddress(this.directKeyOf(org, name), this.clock.now(), expiresAt),
     );
   }
 
-  /** Copies the object through this process, once, to a place which the address does not reach. */
+  /** Copies the object once to a key that the address does not reach. */
   async receive(org: string, name: string, limits: { bytesMax: number }): Promise<StoredFile | null> {
     const standing = await this.factsOf(this.keyOf(org, name));
     if (standing) return standing;

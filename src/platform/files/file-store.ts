@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** More bytes came than the cap allows; nothing of the file is kept. */
+/** The file is larger than allowed; nothing of it is kept. */
 export class FileTooLargeError extends Error {
   constructor(readonly limit: number) {
     super(`the file is larger than ${limit} bytes`);
@@ -13,7 +13,7 @@ export interface StoredFile {
 }
 
 export interface WrittenFile extends StoredFile {
-  /** The file stood there before, and what was written now has other content. */
+  /** True when an earlier file with other content stayed. */
   readonly isEarlier?: true;
 }
 
@@ -22,7 +22,7 @@ const PART_OF_PLACE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 export const earlierFile = (standing: StoredFile, written: StoredFile): WrittenFile =>
   standing.sha256 === written.sha256 ? standing : { ...standing, isEarlier: true };
 
-/** Error: RangeError when a file cannot stand at this place. */
+/** Throws RangeError for an invalid name. */
 export function checkPlace(org: string, name: string): void {
   for (const part of [org, name]) {
     if (!PART_OF_PLACE.test(part)) {
@@ -31,30 +31,30 @@ export function checkPlace(org: string, name: string): void {
   }
 }
 
-/** A file is whole and durable or not there; the first one stays. Errors: RangeError, store_unavailable. */
+/** A file is complete and durable or absent; the first one stays. Throws RangeError, store_unavailable. */
 export abstract class FileStore {
-  /** The facts of the file that stays. Rejects with FileTooLargeError, or with the stream's own error. */
+  /** Returns the facts of the file that stays. Throws FileTooLargeError, or the stream's error. */
   abstract write(
     org: string,
     name: string,
     source: Readable,
     limits: { bytesMax: number },
   ): Promise<WrittenFile>;
-  /** The content from `start` on; null when there is no such file. */
+  /** Returns the content from `start` on; null without such a file. */
   abstract open(org: string, name: string, options?: { start?: number }): Promise<Readable | null>;
-  /** For one PUT until `expiresAt` (ms, within 7 days), no file before `receive`; null: there is none. */
+  /** For one PUT until `expiresAt` (ms, within 7 days); null if unsupported. `receive` makes the file. */
   abstract uploadAddress(
     org: string,
     name: string,
     options: { readonly expiresAt: number },
   ): Promise<string | null>;
-  /** Makes a file of what was put there, for good; null without any. Rejects with FileTooLargeError. */
+  /** Makes a file of the direct upload; null without one. Throws FileTooLargeError. */
   abstract receive(
     org: string,
     name: string,
     limits: { readonly bytesMax: number },
   ): Promise<StoredFile | null>;
-  /** Also what was put at the upload address. */
+  /** Includes the direct upload. */
   abstract remove(org: string, name: string): Promise<void>;
   abstract ping(): Promise<void>;
 }

@@ -25,7 +25,7 @@ import { CREDENTIALS, type Credential, type Transport } from './transport.js';
 
 const RATE_LIMIT_WINDOW_MS = 60_000;
 
-/** By a credential, a signed address (its handler checks it), up to an address's limit, or always. */
+/** By credential, signed address (checked by the handler), address limit, or without condition. */
 export type AdmittedBy = Credential | 'signed_address' | 'limited' | 'open';
 
 export const needsCredential = (by: AdmittedBy): by is Credential => CREDENTIALS.some((kind) => kind === by);
@@ -40,7 +40,7 @@ export interface RouteAdmission {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Each route has to declare it: the server does not start with one that does not. */
+    /** Required: the server does not start with a route that lacks it. */
     admission?: RouteAdmission;
   }
 
@@ -49,7 +49,7 @@ declare module 'fastify' {
   }
 }
 
-/** Declares how a handler is reached; `more` is what else its route says to the server. */
+/** Declares how a handler is reached; `more`: further route options. */
 export const Admit = (
   transport: TransportClass,
   by: AdmittedBy,
@@ -58,8 +58,8 @@ export const Admit = (
 ): MethodDecorator => RouteConfig({ ...more, admission: { transport, by, messages } });
 
 /**
- * Throws where a route does not declare who may reach it, asks for a credential that its transport does not
- * check or for no right, or sends a message not meant for its callers.
+ * Throws where a route declares no admission, a credential that its transport does not check, no right, or a
+ * message not meant for its callers.
  */
 export function requireAdmission({ method, url, config }: RouteOptions): void {
   const route = `${String(method)} ${url}`;
@@ -84,7 +84,7 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
   return caller;
 });
 
-/** Decides on caller, rate limit and rights first: nobody without them makes the server parse megabytes. */
+/** Decides on caller, rate limit and right before a body is read. */
 @Injectable()
 export class Admission implements OnModuleInit {
   private readonly transports = new Map<TransportClass, Transport>();
@@ -105,7 +105,7 @@ export class Admission implements OnModuleInit {
     await this.take(`address:${networkOf(request.ip)}`, this.config.rateLimitUnauthenticatedPerMinute, reply);
   }
 
-  /** Counts something of its own against the address; 0 = without a limit. */
+  /** Counts a separate limit for the address; 0 = no limit. */
   async countOf(
     name: string,
     perMinute: number,
@@ -123,7 +123,7 @@ export class Admission implements OnModuleInit {
     const from = this.transportOf(transport);
     const caller = await this.callerOf(from, request, reply);
     request.caller = caller;
-    // First one's own: what is refused there takes nothing from the others of the organization.
+    // Why the caller first: its refused calls must not count against its organization.
     await this.take(`${from.rateLimitGroup}:${from.rateLimitKey(caller)}`, from.callsPerMinute, reply);
     await this.take(`${from.rateLimitGroup} of all:${caller.orgId}`, from.callsPerMinuteOfAll, reply);
     for (const message of messages) authorize(caller, message);
@@ -146,11 +146,11 @@ export class Admission implements OnModuleInit {
     }
   }
 
-  /** Counts a call and tells the client where it stands: of several limits, at the nearest. */
+  /** Counts a call and sends the state of the nearest limit. */
   private async take(key: string, limit: number, reply: FastifyReply): Promise<void> {
     if (limit === 0) return;
     const result = await this.limits.take(key, limit, RATE_LIMIT_WINDOW_MS);
-    // On the raw response, so that answers which bypass Fastify carry them.
+    // Why raw: answers that bypass Fastify carry them, too.
     const { raw } = reply;
     if (result.remaining <= Number(raw.getHeader('ratelimit-remaining') ?? Infinity)) {
       raw.setHeader('ratelimit-limit', String(result.limit));

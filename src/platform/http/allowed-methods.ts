@@ -1,8 +1,7 @@
-/** Which methods the routes of the server accept, for the answer to OPTIONS. */
 export class AllowedMethods {
   private readonly routes = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
 
-  /** Notes a route; `url` is a Fastify pattern such as /alerts/:id. */
+  /** `url` is a Fastify pattern such as /alerts/:id. */
   add(url: string, method: string | readonly string[]): void {
     const path = url.replace(/\/$/, '');
     const source = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z_]\w*/g, '[^/]+');

@@ -15,22 +15,22 @@ export function contentEncoding(headers: Headers): 'gzip' | 'identity' {
   throw new AppError('unsupported_content_encoding', { field: 'Content-Encoding', value: value ?? null });
 }
 
-/** The decoded body; its reader counts, `bytesMax` bounds packed bytes. AppError bad_request for no gzip. */
+/** `bytesMax` limits packed bytes; the reader counts the rest. Throws bad_request for invalid gzip. */
 export function decodedStream(request: IncomingMessage, bytesMax = Infinity): Readable {
   if (contentEncoding(request.headers) === 'identity') return request;
   const plain = createGunzip();
-  // The request itself stays whole: its connection carries the answer.
+  // Why not destroyed: the request's connection carries the answer.
   finished(request, (error) => {
     if (error) plain.destroy(error);
   });
-  // Blocks that unpack to nothing could go on for ever.
+  // Why limited: blocks that unpack to nothing could continue forever.
   let packed = 0;
   const count = (chunk: Buffer) => {
     packed += chunk.length;
     if (packed > bytesMax) plain.destroy(bodyTooLarge(bytesMax));
   };
   request.on('data', count);
-  // Beside another listener the rest would flow on from a pipe that breaks.
+  // Why: with another listener a broken pipe would let the rest flow on.
   plain.once('unpipe', () => request.off('data', count));
   return request.pipe(plain);
 }

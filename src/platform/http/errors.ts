@@ -32,7 +32,7 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
 
 export interface PresentedError {
   readonly status: number;
-  /** Besides Content-Type, which is JSON unless it stands here. */
+  /** Default Content-Type: JSON. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object | string;
 }
@@ -41,7 +41,7 @@ interface JsonError extends PresentedError {
   readonly body: { readonly error: ErrorCode; readonly message: string; readonly details: object };
 }
 
-/** An error as JSON: `details` always has `field` and `value`, long values are cut. */
+/** Presents an error as JSON: always with `field` and `value`, long values cut. */
 export function presentError(error: AppError): JsonError {
   const { retry_after: retryAfter } = error.details;
   const retrySeconds = typeof retryAfter === 'number' ? retryAfter : RETRY_SECONDS;
@@ -49,7 +49,7 @@ export function presentError(error: AppError): JsonError {
     status: error.status,
     headers: {
       ...(error.status === 429 || error.status === 503 ? { 'Retry-After': String(retrySeconds) } : {}),
-      // What the client still sends of its body must not be read as its next request.
+      // Why: the rest of the body must not be read as the next request.
       ...(error.code === 'request_timeout' ? { Connection: 'close' } : {}),
     },
     body: {
@@ -60,16 +60,16 @@ export function presentError(error: AppError): JsonError {
   };
 }
 
-/** What browsers are shown at addresses of no transport; who makes pages provides it. */
+/** Error pages for browsers at addresses of no transport; the pages module provides it. */
 export abstract class ErrorPages {
   abstract present(error: AppError, request: FastifyRequest): PresentedError;
 }
 
-/** Programs ask for no HTML. What is well known is for programs alone. */
+/** Why not /.well-known: it is for programs only. */
 const wantsPage = ({ headers: { accept = '' }, url }: FastifyRequest): boolean =>
   accept.includes('text/html') && !url.includes('/.well-known/');
 
-/** Answers in the words of the route's transport; logs faults of ours with their cause. */
+/** Answers errors in the format of the route's transport; logs our faults with their cause. */
 @Catch()
 export class ErrorAnswers implements ExceptionFilter {
   private readonly logger = new Logger('http');
@@ -139,7 +139,6 @@ export class ErrorAnswers implements ExceptionFilter {
   }
 }
 
-/** The client left before its body was complete. */
 const isHungUp = (thrown: unknown, { raw }: FastifyRequest): boolean =>
   (thrown as { code?: unknown } | null)?.code === 'ECONNRESET' && raw.destroyed && !raw.complete;
 

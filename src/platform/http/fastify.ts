@@ -20,7 +20,7 @@ import { SECURITY_HEADER_LINES, setSecurityHeaders, STRICT_TRANSPORT } from './s
 import { answerBeforeBodyEnd, DROP_LIMITS, isBodyIncomplete } from './unread-body.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
-/** Of bodies of that size; the largest that is asked for has 1,000 ids. */
+/** Most values in such a body; the largest legitimate one has 1,000 ids. */
 const SMALL_BODY_VALUES_MAX = 10_000;
 const PATH_PARAMETER_CHARS_MAX = 512;
 const IDLE_SOCKET_MS = 120_000;
@@ -31,25 +31,25 @@ const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Largest body of this route in bytes, where 1 MiB is too little: `@RouteConfig({ bodyBytesMax })`. */
+    /** Largest body in bytes, if not 1 MiB: `@RouteConfig({ bodyBytesMax })`. */
     bodyBytesMax?: number;
-    /** From the request to its answer, in ms, where REQUEST_TIMEOUT_MS is too little. */
+    /** From request to answer in ms, if not REQUEST_TIMEOUT_MS. */
     deadlineMs?: number;
-    /** Its handler reads and counts the body itself, and calls `continueBody` before. */
+    /** The handler reads the body itself, after `continueBody`. */
     readsBody?: boolean;
-    /** Its body is a form of a page, and nothing else; other routes take no forms. */
+    /** The body must be a form; other routes refuse forms. */
     takesForm?: boolean;
   }
 
   interface FastifyRequest {
-    /** What events say; `id` may be text of the client, which is echoed and logged only. */
+    /** The id in events; `id` may come from the client and is only echoed and logged. */
     correlationId: string;
-    /** base64url SHA-256 of the body without its coding; of a JSON body that came with an Idempotency-Key. */
+    /** base64url SHA-256 of the decoded JSON body; only with an Idempotency-Key. */
     bodyHash: string | null;
   }
 }
 
-/** Request ids are the client's X-Request-Id where it is harmless; events never carry that. */
+/** Uses the client's X-Request-Id if it is safe to log; events never contain it. */
 export function createHttpAdapter(config: Config, newRequestId: () => string): FastifyAdapter {
   const adapter = new FastifyAdapter({
     trustProxy: (_address: string, hop: number) => hop < config.trustedProxyHops,
@@ -59,7 +59,7 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PATH_PARAMETER_CHARS_MAX },
     genReqId: (request: IncomingMessage) => clientsId(request) ?? newRequestId(),
     clientErrorHandler: refuseUnreadable,
-    // Node's own refusals have no body: what is wrong with these requests is said below.
+    // Why: Node's own refusals have no body, so such requests are refused below.
     http: { requireHostHeader: false },
     frameworkErrors: (
       error: Error & { statusCode?: number },
@@ -79,7 +79,7 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
   const fastify = adapter.getInstance();
   addHooks(fastify, newRequestId, config);
   fastify.removeAllContentTypeParsers();
-  // Fastify would join the parts of a large body at once.
+  // Why own parser: Fastify joins a large body synchronously.
   fastify.addContentTypeParser(JSON_TYPE, parseBody);
   fastify.addContentTypeParser(FORM, parseForm);
   return adapter;
@@ -93,19 +93,17 @@ async function parseBody(request: FastifyRequest): Promise<unknown> {
     : parseJsonBody(body, SMALL_BODY_VALUES_MAX);
 }
 
-/** Throws AppError body_too_large, bad_request for what is no gzip. */
+/** Throws AppError body_too_large, bad_request for invalid gzip. */
 async function decodedBody({ raw, routeOptions }: FastifyRequest): Promise<Buffer> {
   const stream = decodedStream(raw, routeOptions.bodyLimit);
   try {
     return await readBody(stream, routeOptions.bodyLimit);
   } catch (error) {
-    // The request itself stays whole for its answer.
     if (stream !== raw) stream.destroy();
     throw readingError(error);
   }
 }
 
-/** A name that is sent twice becomes a list. */
 async function parseForm(request: FastifyRequest): Promise<unknown> {
   const body = await decodedBody(request);
   if (!isUtf8(body)) throw unreadable('its form is not UTF-8', 'body');
@@ -119,7 +117,7 @@ function clientsId({ headers }: IncomingMessage): string | null {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : null;
 }
 
-/** Node keeps the first of several alone, a proxy may have looked at the last. */
+/** Why: Node keeps the first of several Host headers, a proxy may use the last. */
 const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
 
@@ -136,7 +134,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
   fastify.decorateRequest('correlationId', '');
   fastify.decorateRequest('bodyHash', null);
   fastify.decorateRequest('caller', null);
-  // Whether a body is wanted is known later than Node would ask for it.
+  // Why: whether a body is wanted is known later than Node's own answer.
   for (const event of ['checkContinue', 'checkExpectation'])
     fastify.server.on(event, (request, response) => fastify.server.emit('request', request, response));
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -166,7 +164,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
     }
     done();
   });
-  // Reading the body leaves the async context of the first hook.
+  // Why: reading the body leaves the async context of the first hook.
   fastify.addHook('preValidation', (request, _reply, done) => requestContext.run(contextOf(request), done));
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (!fastify.server.listening) reply.header('Connection', 'close');
@@ -176,7 +174,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
   logRequests(fastify);
 }
 
-/** Error: unsupported_media_type, for a form where none is taken, and anything else where one is. */
+/** Throws unsupported_media_type for an unexpected form, or another type where a form is required. */
 function requireWantedForm({ headers, routeOptions }: FastifyRequest): void {
   const value = headers['content-type'];
   if (value === undefined) return;
@@ -185,7 +183,7 @@ function requireWantedForm({ headers, routeOptions }: FastifyRequest): void {
     throw new AppError('unsupported_media_type', { field: 'Content-Type', value });
 }
 
-/** Throws AppError body_too_large for a size announced, unsupported_media_type for what is never taken. */
+/** Throws body_too_large for an announced size, unsupported_media_type for unsupported types. */
 function limitAnnounced({ headers, routeOptions: { bodyLimit: limit, config } }: FastifyRequest): void {
   const bytes = Number(headers['content-length']);
   if (!(bytes > limit)) return;
@@ -202,10 +200,10 @@ export function continueBody({ headers }: FastifyRequest, { raw }: FastifyReply)
   if (headers.expect?.toLowerCase() === '100-continue') raw.writeContinue();
 }
 
-/** Of a longer text Node would count the bytes first, and then encode it while it is written. */
+/** Why: for longer texts Node counts the bytes first and encodes again during the write. */
 const BYTES_FROM = 16_384;
 
-/** For clients that send their whole body before they look; after the deadline nobody waits for its rest. */
+/** For clients that send their whole body before they read; gives up after the deadline. */
 function readable(request: FastifyRequest, reply: FastifyReply, content: string, deadlineMs: number) {
   if (!isBodyIncomplete(request.raw)) return content.length < BYTES_FROM ? content : Buffer.from(content);
   reply.headers({ Connection: 'close', 'Content-Length': Buffer.byteLength(content) });
@@ -228,7 +226,7 @@ function logRequests(fastify: FastifyInstance): void {
   });
 }
 
-/** Fastify's own handlerTimeout forgets every request whose body has been read. */
+/** Why not handlerTimeout: it ignores requests whose body was read. */
 function endInTime(request: FastifyRequest, reply: FastifyReply, deadlineMs: number): void {
   const timer = setTimeout(() => {
     if (reply.sent) return;
@@ -238,7 +236,7 @@ function endInTime(request: FastifyRequest, reply: FastifyReply, deadlineMs: num
   reply.raw.once('close', () => clearTimeout(timer));
 }
 
-/** The client's fault while its body is read, ours before. */
+/** The client's fault while its body is read, else ours. */
 function tooLate({ raw }: FastifyRequest): AppError {
   if (raw.readableFlowing !== null && !raw.complete)
     return new AppError('request_timeout', { field: 'body' });
@@ -266,7 +264,7 @@ const REFUSALS: Readonly<Record<string, () => AppError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: () => new AppError('request_timeout'),
 };
 
-/** Answers what Node gives up before it is a request. */
+/** Answers bytes that Node cannot parse as a request. */
 function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -281,7 +279,7 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
   );
 }
 
-/** A PUT route whose handler counts the bytes of an unread stream. To be called before `listen`. */
+/** Registers a PUT route whose handler reads the stream. Call it before `listen`. */
 export function registerRawUpload(
   fastify: FastifyInstance,
   path: string,
@@ -296,7 +294,7 @@ export function registerRawUpload(
   });
 }
 
-/** Lets running requests finish, and cuts those off that still run after `drainMs` (then throws). */
+/** Lets running requests finish; after `drainMs` closes them and throws. */
 export async function stopServing(app: NestFastifyApplication, drainMs: number): Promise<void> {
   let cut = false;
   const timer = setTimeout(() => {

@@ -3,7 +3,7 @@ import { APP_FILTER } from '@nestjs/core';
 import { Admission } from './admission.js';
 import { ErrorAnswers } from './errors.js';
 
-/** What all transports share: who is let in, and that every error is answered in the words of its route. */
+/** Shared by all transports: admission and error answers. */
 @Global()
 @Module({
   providers: [Admission, { provide: APP_FILTER, useClass: ErrorAnswers }],

@@ -7,14 +7,17 @@ export interface JsonFault {
 
 export const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const REPLACEMENT = Buffer.from('\ufffd');
-/** Bytes whose place is searched character by character. */
+/** Bytes per step of the search. */
 const STRIDE = 64 * 1024;
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
 const LITERALS = ['true', 'false', 'null'].map((word) => Buffer.from(word));
 const ESCAPED = new Set(Buffer.from('"\\/bfnrt'));
 
-/** First fault, or nesting beyond `depthMax`; else null. JSON.parse names no place and shows what it read. */
+/**
+ * Returns the first fault, or nesting beyond `depthMax`; else null. JSON.parse gives no position and quotes
+ * the input.
+ */
 export function findJsonFault(bytes: Buffer, depthMax: number): JsonFault | null {
   try {
     new Scan(bytes, depthMax).whole();
@@ -25,12 +28,12 @@ export function findJsonFault(bytes: Buffer, depthMax: number): JsonFault | null
   }
 }
 
-/** The offset of the first byte that is no UTF-8, given that there is one. */
+/** Returns the offset of the first invalid UTF-8 byte, given that one exists. */
 export function findBadUtf8(bytes: Buffer): number {
   let start = 0;
   for (let end = 0; ; start = end) {
     end = Math.min(start + STRIDE, bytes.length);
-    // No character is longer than four bytes, so that one of four positions is between two.
+    // Why three: one of four adjacent positions starts a character.
     for (let back = 0; back < 3 && isContinuation(bytes[end]); back++) end--;
     if (end === bytes.length || !isUtf8(bytes.subarray(start, end))) break;
   }
@@ -45,7 +48,7 @@ function findReplaced(bytes: Buffer): number {
   let from = 0;
   for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', from)) {
     offset += Buffer.byteLength(text.slice(from, at));
-    // A replacement character that was sent stands for itself.
+    // Why: a replacement character may have been sent.
     if (!REPLACEMENT.equals(bytes.subarray(offset, offset + REPLACEMENT.length))) return offset;
     offset += REPLACEMENT.length;
     from = at + 1;
@@ -58,7 +61,6 @@ const isSpace = (byte: number | undefined): boolean =>
 
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 
-/** A digit, or a letter from a to f once it is a small one. */
 const isHex = (byte: number): boolean => isDigit(byte) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66);
 
 class Found extends Error {
@@ -70,7 +72,7 @@ class Found extends Error {
   }
 }
 
-/** Reads JSON without making values of it, by the grammar of RFC 8259. */
+/** Checks JSON by the grammar of RFC 8259 without making values. */
 class Scan {
   private at: number;
 

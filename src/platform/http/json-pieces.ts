@@ -5,16 +5,14 @@ import { cutText } from '../../kernel/shown-value.js';
 import type { Steps } from '../process/cooperative.js';
 import { BYTE_ORDER_MARK, findBadUtf8, findJsonFault, type JsonFault } from './json-fault.js';
 
-/** Shorter bodies are parsed at once. */
 export const LONG_BYTES = 64 * 1024;
-/** A piece of so many bytes takes a millisecond or so: of objects with many keys, none of them known, too. */
+/** Bytes per piece: a millisecond or two of work, even with many unknown keys. */
 const PIECE_BYTES = 16 * 1024;
-/** One text is never taken apart. */
+/** Longest text, which is never split. */
 const TEXT_BYTES_MAX = 1024 * 1024;
 const NAMES_MAX = 10_000;
-/** A name and its value, with spaces: what has no comma is parsed at once. */
+/** Bytes of a member that are parsed without a comma. */
 const MEMBER_BYTES_MAX = 4 * TEXT_BYTES_MAX;
-/** Enough for the characters of a value that are shown. */
 const SHOWN_BYTES = 2_000;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
@@ -23,7 +21,7 @@ const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b
 interface JsonLimits {
   readonly depthMax: number;
   readonly valuesMax: number;
-  /** Throws what must not stand in a parsed value. */
+  /** Throws for a value that is not allowed. */
   readonly check: (value: unknown) => void;
   readonly refuseAt: (fault: JsonFault) => AppError;
 }
@@ -33,22 +31,22 @@ export const tooMany = (what: string, most: number, value: number): AppError => 
   return new AppError('validation_error', { field: 'body', value, reason });
 };
 
-/** A list or an object that has not ended. */
+/** An unfinished list or object. */
 interface Open {
   readonly start: number;
   readonly isObject: boolean;
-  /** What of it was parsed; null while all of it waits. */
+  /** The parsed part; null while nothing was parsed. */
   value: Record<string, unknown> | unknown[] | null;
-  /** Where that begins which was not parsed, and where its last member does. */
+  /** Offsets of the unparsed part and of the last member. */
   from: number;
   member: number;
   names: number;
   members: number;
-  /** Its last member was parsed apart from the others. */
+  /** True when the last member was parsed separately. */
   isMemberTaken: boolean;
 }
 
-/** The value of a long JSON text, taken apart so that no step takes long. Throws AppError. */
+/** Parses a long JSON text in short steps. Throws AppError. */
 export function* parseInPieces(body: Buffer, limits: JsonLimits): Steps<unknown> {
   return yield* new Pieces(body, limits).whole();
 }
@@ -128,7 +126,7 @@ class Pieces {
     if (++this.values > this.limits.valuesMax) throw tooMany('values', this.limits.valuesMax, this.values);
   }
 
-  /** Makes the value of an open list or object, and those of all around it, up to where it begins. */
+  /** Makes the values of an open list or object and of its parents. */
   private own(open: Open): Record<string, unknown> | unknown[] {
     if (open.value) return open.value;
     const parent = this.open[this.open.indexOf(open) - 1];
@@ -139,7 +137,6 @@ class Pieces {
     return (open.value = open.isObject ? {} : []);
   }
 
-  /** Parses the members of `open` that wait before `end`. */
   private parse(open: Open, end: number, isLast = false): void {
     const value = this.own(open);
     const { from, isMemberTaken } = open;
@@ -173,7 +170,7 @@ class Pieces {
     return members;
   }
 
-  /** Puts a member that was parsed apart into what is around it, under its name. */
+  /** Adds a separately parsed member to its parent. */
   private add(parent: Open, { start, value }: Open): void {
     const around = parent.value!;
     limitMember(start - parent.from);
@@ -200,7 +197,7 @@ class Pieces {
     throw new AppError('validation_error', { field: fieldOf(field) || 'body', value, reason });
   }
 
-  /** The index or the key of the member of `open` that begins at `at`; 'a key' for a key. */
+  /** Returns the index or key of the member of `open` at `at`; 'a key' within a key. */
   private placeIn({ isObject, member, members }: Open, at: number): string | number {
     if (!isObject) return members;
     limitMember(at - member);

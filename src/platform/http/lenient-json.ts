@@ -7,10 +7,10 @@ import { LONG_BYTES, parseInPieces, tooMany } from './json-pieces.js';
 
 const DEPTH_MAX = 64;
 
-/** More than 500 full entities, or 100 alerts with 2,000 ids each, have. */
+/** More than in 500 full entities, or 100 alerts with 2,000 ids each. */
 const VALUES_MAX = 250_000;
 
-/** Drops a byte order mark, which `toString` keeps. Making one takes longer than a small body. */
+/** Why shared: making a decoder takes longer than a small body. It drops a byte order mark. */
 const UTF8 = new TextDecoder();
 
 const refuse = (reason: string, details: object = {}): AppError =>
@@ -22,9 +22,9 @@ const refuseAt = ({ reason, byteOffset }: JsonFault): AppError =>
 export const emptyBody = (): AppError => refuseAt({ reason: 'it is empty', byteOffset: 0 });
 
 /**
- * The value of a JSON body; of repeated keys the last counts. Throws AppError malformed_json (with
- * `byte_offset` for syntax, UTF-8 and nesting beyond 64), validation_error for too many values, too many
- * names in one object or too long a text. A long body is parsed in pieces, between which others have a turn.
+ * Parses a JSON body; the last of repeated keys counts. Throws AppError malformed_json (with `byte_offset`
+ * for syntax, UTF-8 and nesting beyond 64), validation_error for too many values or names or a too long text.
+ * Long bodies yield the event loop between pieces.
  */
 export async function parseJsonBody(body: Buffer, valuesMax = VALUES_MAX): Promise<unknown> {
   if (body.length <= LONG_BYTES) return parseLenientJson(body, valuesMax);
@@ -36,7 +36,7 @@ export async function parseJsonBody(body: Buffer, valuesMax = VALUES_MAX): Promi
   }
 }
 
-/** As `parseJsonBody`, at once. */
+/** As `parseJsonBody`, synchronously. */
 export function parseLenientJson(body: Buffer, valuesMax = VALUES_MAX): unknown {
   if (body.length === 0) throw emptyBody();
   const values = body.length > valuesMax ? countJsonValues(body) : 0;
@@ -56,7 +56,7 @@ export function parseLenientJson(body: Buffer, valuesMax = VALUES_MAX): unknown 
 
 const checkNames = (value: unknown): void => check(value, 0, null);
 
-/** Without `body` it is known to be shallow enough. */
+/** Without `body` the depth was checked before. */
 function check(value: unknown, depth: number, body: Buffer | null): void {
   if (value === null || typeof value !== 'object') return;
   if (body && depth > DEPTH_MAX) throw refuseAt(findJsonFault(body, DEPTH_MAX)!);

@@ -4,12 +4,12 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const GROUPS = 8;
 const GROUPS_OF_NETWORK = 4;
 
-/** What counts as one: an IPv4 address or an IPv6 /64, whose addresses one host has. Others stay. */
+/** Returns an IPv4 address or the /64 of an IPv6 address, which one host owns; others unchanged. */
 export function networkOf(address: string): string {
   const [, mapped] = MAPPED.exec(address) ?? [];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;
-  // A URL writes every form of an address in the one way that has no dots and no zeros before a group.
+  // Why a URL: it normalizes every form of an IPv6 address.
   const { hostname } = new URL(`http://[${address.split('%', 1)[0]}]/`);
   const [head, tail = ''] = hostname.slice(1, -1).split('::');
   const [before, behind] = [groupsOf(head!), groupsOf(tail)];

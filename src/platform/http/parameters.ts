@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/app-error.js';
 
-/** Error: bad_request unless the pairs are UTF-8 in percent-encoding: a decoder would put U+FFFD in place. */
+/** Throws bad_request for invalid percent-encoding or UTF-8, which a decoder would replace by U+FFFD. */
 export function requireText(pairs: string, place: 'query' | 'form'): void {
   if (!pairs.includes('%')) return;
   for (const pair of pairs.split('&'))
@@ -17,10 +17,10 @@ export function requireText(pairs: string, place: 'query' | 'form'): void {
     }
 }
 
-/** Of a query or a form: what was sent more than once is a list. */
+/** Parameters of a query or form; a repeated one is a list. */
 export type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Error: invalid_request, for whatever was sent twice. */
+/** Throws invalid_request for a repeated parameter. */
 export class SingleValueParameters {
   constructor(private readonly parameters: Parameters) {
     for (const [field, value] of Object.entries(parameters))
@@ -28,7 +28,7 @@ export class SingleValueParameters {
         throw new AppError('invalid_request', { field, reason: 'A parameter was sent more than once' });
   }
 
-  /** Sent without a value is not sent. */
+  /** An empty value counts as missing. */
   get(name: string): string | undefined {
     return (this.parameters[name] as string | undefined) || undefined;
   }

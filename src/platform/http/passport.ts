@@ -5,12 +5,12 @@ import type { Caller } from '../../kernel/caller.js';
 
 type Middleware = (request: object, response: object, next: (error: Error) => void) => void;
 
-/** The caller that a strategy finds in headers. Errors: unauthorized, and those of the strategy. */
+/** Throws unauthorized and the strategy's errors. */
 export const callerFromStrategy = (strategy: Strategy, headers: IncomingHttpHeaders): Promise<Caller> =>
   new Promise((resolve, reject) => {
     const done = (error: Error | null, caller: Caller | false | null): void =>
       caller ? resolve(caller) : reject(error ?? new AppError('unauthorized'));
-    // Passport writes to what it is given: to the strategy, which other requests use too, and to the request.
+    // Why a copy: Passport writes to the strategy, which other requests share.
     const own = Object.create(strategy) as Strategy;
     const run = passport.authenticate(own, { session: false }, done) as Middleware;
     run({ headers }, {}, reject);

@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream';
 import { bodyTooLarge } from '../../kernel/body-too-large.js';
 import { yieldToEventLoop } from '../process/cooperative.js';
 
-/** Bytes that are copied or hashed between two turns of the event loop, about a millisecond of work. */
+/** Bytes copied or hashed between two yields, about a millisecond of work. */
 const BYTES_PER_TURN = 1024 * 1024;
 
-/** Throws AppError body_too_large beyond `bytesMax`, with the stream as it is then, and its errors. */
+/** Throws AppError body_too_large beyond `bytesMax`, leaving the stream open; and stream errors. */
 export async function readBody(source: Readable, bytesMax: number): Promise<Buffer> {
   const { chunks, bytes } = await chunksOf(source, bytesMax);
   if (bytes <= BYTES_PER_TURN) return Buffer.concat(chunks, bytes);
@@ -22,7 +22,6 @@ export async function readBody(source: Readable, bytesMax: number): Promise<Buff
   return whole;
 }
 
-/** base64url SHA-256. */
 export async function hashOf(body: Buffer): Promise<string> {
   const hash = createHash('sha256');
   for (let from = 0; from < body.length; from += BYTES_PER_TURN) {
@@ -37,7 +36,7 @@ interface Chunks {
   readonly bytes: number;
 }
 
-/** Leaving a loop over the stream early would end the connection, and with it the answer. */
+/** Why no `for await`: leaving the loop early would close the connection before the answer. */
 function chunksOf(source: Readable, bytesMax: number): Promise<Chunks> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -48,10 +47,10 @@ function chunksOf(source: Readable, bytesMax: number): Promise<Chunks> {
       else chunks.push(chunk);
     };
     const end = (error?: Error) => {
-      // It listens to errors on: what is unpacked may have one behind the limit too.
+      // Why the error listener stays: a decoder may fail after the limit.
       source.off('data', take).off('end', end);
       if (!error) return resolve({ chunks, bytes });
-      // The rest would flow on, to nobody.
+      // Why: otherwise the rest would flow on unread.
       source.pause();
       reject(error);
     };

@@ -10,15 +10,15 @@ const HEADERS: Readonly<Record<string, string>> = {
   'X-Permitted-Cross-Domain-Policies': 'none',
 };
 
-/** For a server whose users come over https: browsers then come no other way for a year. */
+/** For servers reached by https: browsers then use nothing else for a year. */
 export const STRICT_TRANSPORT = ['Strict-Transport-Security', 'max-age=31536000'] as const;
 
-/** For an answer that is written to the socket itself: each a line. */
+/** As lines, for an answer written to the socket. */
 export const SECURITY_HEADER_LINES = Object.entries(HEADERS)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('');
 
-/** On the raw response, so that answers which bypass Fastify carry them; a handler's own header wins. */
+/** Why raw: answers that bypass Fastify carry them; a handler's header wins. */
 export function setSecurityHeaders(response: ServerResponse): void {
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
 }

@@ -6,13 +6,13 @@ import { VERSION } from '../process/version.js';
 import { presentError } from './errors.js';
 import { setSecurityHeaders } from './security-headers.js';
 
-/** Before the server itself listens: `/healthz` is answered as ever, all else with 503 `starting`. */
+/** Answers while the server starts: `/healthz` as usual, all else with 503 `starting`. */
 export class StartingServer {
   private readonly server = createServer((request, response) => this.answer(request, response));
 
   constructor(private readonly lifecycle: Lifecycle) {}
 
-  /** Throws PlaceError where this process may not listen. */
+  /** Throws EnvironmentError when this process may not listen there. */
   async listen(host: string, port: number): Promise<void> {
     const { server } = this;
     await new Promise<void>((done, reject) => server.once('error', reject).listen(port, host, done)).catch(
@@ -34,7 +34,7 @@ export class StartingServer {
       ? { status: 200, headers: {}, body: { status: 'up', version: VERSION } }
       : presentError(this.refusal());
     const form = { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' };
-    // Its rest is read: a client that is cut off while it sends could not read the answer.
+    // Why: a client that is cut off while it sends could not read the answer.
     request.resume();
     setSecurityHeaders(response);
     response.writeHead(status, { ...form, ...headers }).end(JSON.stringify(body));

@@ -7,24 +7,24 @@ export const CREDENTIALS = ['api_key', 'access_token', 'session'] as const;
 
 export type Credential = (typeof CREDENTIALS)[number];
 
-/** What a way into the server brings to the frame that all of them share. */
+/** The differences of one transport for the shared HTTP code. */
 export abstract class Transport {
-  /** What `callerOf` checks: no route of the transport may ask for another kind. */
+  /** Credentials that `callerOf` checks; routes may declare no others. */
   static readonly credentials: readonly Credential[] = [];
-  /** What a request sends is known from its body only: its handler asks for the rights. */
+  /** True when the message is known from the body only, so its handler checks the rights. */
   static readonly rightsByCall: boolean = false;
-  /** Whose calls are counted together: one name for each limit. */
+  /** Name of the group whose calls are counted together. */
   abstract readonly rateLimitGroup: string;
-  /** Of one credential; 0 = without a limit. */
+  /** Per credential; 0 = no limit. */
   abstract readonly callsPerMinute: number;
-  /** Of one organization; 0 = without a limit. */
+  /** Per organization; 0 = no limit. */
   readonly callsPerMinuteOfAll: number = 0;
 
   rateLimitKey({ clientId, userId }: Caller): string {
     return clientId ?? userId;
   }
 
-  /** Error: unauthorized, the same for every kind of bad credential. */
+  /** Throws unauthorized, equal for every kind of bad credential. */
   abstract callerOf(request: FastifyRequest): Promise<Caller>;
   abstract present(error: AppError, request: FastifyRequest): PresentedError;
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
-/** What is dropped of a body at most: in bytes, from the answer on, and without a byte of it. */
+/** Limits for dropping a body: bytes, time from the answer on, and time without a byte. */
 export interface DropLimits {
   readonly bytes: number;
   readonly ms: number;
@@ -11,11 +11,10 @@ export interface DropLimits {
 
 export const DROP_LIMITS: DropLimits = { bytes: 256 * 1024 * 1024, ms: 15_000, silenceMs: 5_000 };
 
-/** Whether a request has a body that has not come to its end. */
 export const isBodyIncomplete = ({ headers, complete }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0);
 
-/** Ends once the body's rest is dropped, or at a limit: ending while a client sends loses the answer. */
+/** Ends the answer after the rest of the body or a limit: ending earlier loses the answer. */
 export const answerBeforeBodyEnd = (
   request: IncomingMessage,
   content: string,
@@ -41,7 +40,7 @@ async function dropRest(request: IncomingMessage, { bytes, ms, silenceMs }: Drop
   };
   request.unpipe();
   request.on('data', drop).resume();
-  // A client that hangs up has its answer, or wants none.
+  // Why ignored: a client that hangs up reads no answer.
   await finished(request, { signal: enough.signal }).catch(() => undefined);
   request.off('data', drop);
   clearTimeout(timer);

@@ -8,7 +8,7 @@ export const IDEMPOTENCY_QUEUE = 'idempotency-upkeep';
 const KEY = 'hourly';
 const EVERY_MS = 60 * 60_000;
 
-/** At start, and when a sweep finds that this process did not for an hour. */
+/** Runs at start and when a sweep finds no run of this process for an hour. */
 @Injectable()
 export class IdempotencyUpkeep implements JobHandler, OnModuleInit {
   private dueAt = 0;

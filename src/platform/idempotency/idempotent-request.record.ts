@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
-/** Under the system organization; the id is a hash of organization, user and key, and tells nothing. */
+/** Under the system organization; the id is a hash of organization, user and key. */
 export const IdempotentRequestRecord = defineRecord({
   name: 'idempotent-requests',
   schema: z.object({
-    /** Keyed hash of method, address and body. */
     fingerprint: z.string(),
     owner: z.string(),
-    /** From this instant (ms) on an owner without an answer counts as gone. */
+    /** From this instant (ms) on an owner without an answer counts as dead. */
     leaseUntil: z.number(),
-    /** From this instant (ms) on the key is new again. */
+    /** From this instant (ms) on the key may be used again. */
     expiresAt: z.number(),
-    /** Sealed; null while the request is carried out. */
+    /** Sealed; null while the request runs. */
     answer: z.instanceof(Uint8Array).nullable(),
   }),
   indexes: { expiry: { fields: ['expiresAt'] } },

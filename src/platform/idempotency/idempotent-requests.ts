@@ -16,7 +16,7 @@ const REMOVED_AT_ONCE = 500;
 export interface KeyedRequest {
   readonly key: string;
   readonly method: string;
-  /** Path and query, spelled in one way only. */
+  /** Normalized path and query. */
   readonly address: string;
   readonly bodyHash: string;
 }
@@ -30,8 +30,8 @@ export interface RequestClaim {
 type ClaimResult = { readonly claim: RequestClaim } | { readonly answer: unknown };
 
 /**
- * Within 24 hours a user's repeated key gets the first answer, which is sealed at rest. After a crash between
- * claim and answer the key waits for its lease (twice a request's deadline); the work may then be done again.
+ * A user's repeated key returns the first answer for 24 hours, sealed at rest. After a crash between claim
+ * and answer the key waits for its lease (twice the request's deadline); the work may then run again.
  */
 @Injectable()
 export class IdempotentRequests {
@@ -43,7 +43,7 @@ export class IdempotentRequests {
     private readonly config: Config,
   ) {}
 
-  /** Errors: idempotency_key_reused (another method, address or body), idempotency_key_in_use. */
+  /** Throws idempotency_key_reused (another method, address or body), idempotency_key_in_use. */
   async claim(caller: Pick<Caller, 'orgId' | 'userId'>, request: KeyedRequest): Promise<ClaimResult> {
     const { orgId: org, userId } = caller;
     const id = hash('sha256', JSON.stringify([org, userId, request.key]), 'hex');
@@ -63,13 +63,13 @@ export class IdempotentRequests {
     }
   }
 
-  /** Runs the task, which may take longer than one lease, and holds the key meanwhile. */
+  /** Runs the task and renews the lease meanwhile. */
   async runWithLease<Result>({ id, owner }: RequestClaim, task: () => Promise<Result>): Promise<Result> {
     const renew = (): Promise<unknown> => {
       const $set = { leaseUntil: this.leaseEnd() };
       return this.records.forSystem().compareAndSet(IdempotentRequestRecord, { id, owner }, { $set });
     };
-    // What cannot be renewed now may be renewed the next time, before the lease ends.
+    // Why ignored: a later renewal may succeed before the lease ends.
     const every = () => void renew().catch(() => undefined);
     const renewing = setInterval(every, this.config.requestTimeoutMs / 2).unref();
     try {
@@ -95,7 +95,7 @@ export class IdempotentRequests {
     await this.removeAll({ expiresAt: { $lte: this.clock.now() } }, signal);
   }
 
-  /** What they say was done is not in the log any more: their requests may be carried out anew. */
+  /** Deletes answers about events that a restored log lacks, so that requests can be repeated. */
   async deleteAnswers(): Promise<void> {
     await this.removeAll({ expiresAt: { $gt: 0 }, answer: { $ne: null } });
   }
@@ -110,7 +110,7 @@ export class IdempotentRequests {
     }
   }
 
-  /** Whether the key, last held by `previous` (null = new), belongs to the claim from now on. */
+  /** Whether the claim now owns the key, last owned by `previous` (null = new). */
   private async take(claim: RequestClaim, previous: string | null, fingerprint: string): Promise<boolean> {
     const { outcome } = await this.records.forSystem().compareAndSet(
       IdempotentRequestRecord,

@@ -12,7 +12,7 @@ const schema = z.object({
   stamp: z.string(),
 });
 
-/** A key that waits (`owner` null) or runs. Gone when its work is done and nobody rang again. */
+/** A key that waits (`owner` null) or runs; removed when its work is done and none was enqueued since. */
 export interface JobLease {
   readonly queue: string;
   readonly key: string;
@@ -20,7 +20,7 @@ export interface JobLease {
   readonly dueAt: number;
   readonly attempts: number;
   readonly owner: string | null;
-  /** Rung while it ran: it runs once more, from this instant (ms) on. */
+  /** The instant (ms) of another run; set when the key was enqueued while it ran. */
   readonly again: number | null;
 }
 
@@ -30,7 +30,7 @@ export const JobLeaseRecord = defineRecord({
   indexes: { due: { fields: ['queue', 'dueAt'] } },
 });
 
-/** The lease after a ring for the instant `at`; the same object when nothing changes. */
+/** Returns the lease after an enqueue for the instant `at`; the same object when nothing changes. */
 export function leaseAfterEnqueue(
   lease: JobLease | null,
   ring: { readonly queue: string; readonly key: string; readonly at: number; readonly ifIdle: boolean },
@@ -49,7 +49,7 @@ export const leaseAfterClaim = (lease: JobLease, owner: string, until: number): 
   dueAt: until,
 });
 
-/** After a run that ended well: null = remove it. */
+/** Returns the lease after a successful run; null removes it. */
 export const leaseAfterSuccess = (lease: JobLease): JobLease | null =>
   lease.again === null ? null : { ...lease, owner: null, attempts: 0, dueAt: lease.again, again: null };
 
@@ -59,7 +59,7 @@ export function leaseAfterFailure(lease: JobLease, now: number, retryMs: number,
   return { ...lease, owner: null, again: null, attempts: lease.attempts + 1, dueAt };
 }
 
-/** Given back without a verdict: its process ended or was told to stop. */
+/** Returns the lease of a run that ended without a verdict: its process ended or was told to stop. */
 export const leaseAfterRelease = (lease: JobLease, now: number): JobLease => ({
   ...lease,
   owner: null,

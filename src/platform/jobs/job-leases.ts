@@ -6,7 +6,7 @@ import { JobLeaseRecord, type JobLease } from './job-lease.record.js';
 
 const COLLECTION = JobLeaseRecord as Collection<never>;
 
-/** The stored leases: read in the order in which they fall due, moved one at a time by compare-and-set. */
+/** The stored leases, read by due instant and changed one at a time by compare-and-set. */
 export class JobLeases {
   constructor(
     private readonly store: ReadStore,
@@ -27,7 +27,7 @@ export class JobLeases {
     return this.store.count(COLLECTION, { org: SYSTEM_ORG, queue }, { index: 'due' });
   }
 
-  /** The queue's first `limit` leases by due instant, up to `until` (ms) where that is given. */
+  /** Returns the queue's first `limit` leases by due instant, up to `until` (ms) if given. */
   async firstDue(queue: string, limit: number, until?: number): Promise<readonly JobLease[]> {
     const dueAt = until === undefined ? {} : { dueAt: { $lte: until } };
     const docs = await this.store.find(
@@ -38,7 +38,7 @@ export class JobLeases {
     return docs as unknown as JobLease[];
   }
 
-  /** Puts `next` of what stands there (null = no lease) until nobody comes between; answers the result. */
+  /** Replaces the lease by `next` of it (null removes it), repeated after a lost race; returns the result. */
   async change(
     queue: string,
     key: string,

@@ -17,11 +17,11 @@ import { jitterOf } from './retry-pause.js';
 
 const LEASE_MS = 15_000;
 const RETRY_MS = 1_000;
-/** A timer is set at most this far ahead; then it looks again. */
+/** Longest delay of a timer, in ms. */
 const TIMER_MS_MAX = 60 * 60_000;
 
-export interface EmbeddedJobQueueOptions {
-  /** Called with rejected runs and failures of the store; never throws. */
+interface EmbeddedJobQueueOptions {
+  /** Called with rejected runs and store failures; never throws. */
   readonly onError: (error: unknown, job: { readonly queue: string; readonly key?: string }) => void;
   /** How long a claim holds without renewal; 15 s. */
   readonly leaseMs?: number;
@@ -40,21 +40,21 @@ interface Queue {
   readonly concurrency: number;
   readonly running: Map<string, Run>;
   timer?: NodeJS.Timeout;
-  /** The instant (ms) for which it is set; Infinity without one. */
+  /** The instant (ms) of the timer; Infinity without one. */
   wakesAt: number;
   pump?: Promise<void>;
   pumpAgain: boolean;
-  /** From this instant (ms) on a key that waits may be due, although the timer has not fired yet. */
+  /** From this instant (ms) on a waiting key may be due before the timer fires. */
   mayBeDueFrom: number;
-  /** Its last claim was not stored. */
+  /** True when the last claim could not be stored. */
   isUnclaimable: boolean;
 }
 
-/** Lease queue on the read store, for one process. What the process before it left running is due at once. */
+/** Job queue on the read store, for one process. Keys left running by an earlier process are due now. */
 export class EmbeddedJobQueue extends JobQueue {
   private readonly queues = new Map<string, Queue>();
   private readonly leases: JobLeases;
-  /** Changes of one lease follow one another: a ring finds the claim that is on its way to the disk. */
+  /** Serializes changes of one lease, so that an enqueue finds a claim that is being written. */
   private readonly changes = new KeyedQueue();
   private readonly leaseMs: number;
   private readonly retryMs: number;
@@ -149,7 +149,7 @@ export class EmbeddedJobQueue extends JobQueue {
     return running.size < concurrency && !running.has(key);
   }
 
-  /** One write rings and claims. It stands in the place of the pump, which alone claims. */
+  /** Enqueues and claims with one write, in place of the pump, which alone claims. */
   private async enqueueAndStart(
     queue: Queue,
     key: string,
@@ -184,11 +184,11 @@ export class EmbeddedJobQueue extends JobQueue {
         this.wakeAt(queue, this.clock.now() + this.retryMs);
       }
     }
-    // In the same turn as the last look at pumpAgain: a wake in between would be lost.
+    // Why in the turn that reads pumpAgain: a wake in between would be lost.
     queue.pump = undefined;
   }
 
-  /** Or earlier, where a timer is set already. */
+  /** Wakes earlier where an earlier timer is set. */
   private wakeAt(queue: Queue, instant: number): void {
     if (instant >= queue.wakesAt || this.state !== 'started') return;
     queue.wakesAt = instant;
@@ -197,7 +197,7 @@ export class EmbeddedJobQueue extends JobQueue {
     queue.timer = setTimeout(() => this.wake(queue), delay);
   }
 
-  /** The earliest due instant among the keys that do not run here, or Infinity. */
+  /** Returns the earliest due instant among the keys that do not run here, or Infinity. */
   private async nextDue(queue: Queue): Promise<number> {
     const leases = await this.leases.firstDue(queue.name, queue.running.size + 1);
     return leases.find((lease) => !queue.running.has(lease.key))?.dueAt ?? Infinity;
@@ -212,8 +212,8 @@ export class EmbeddedJobQueue extends JobQueue {
   }
 
   /**
-   * The work begins before the claim is durable: the sweeper rings again what a crash took away. Behind one
-   * that could not be stored it begins after: nothing would count how often it fails.
+   * Starts the work before the claim is durable; the sweeper enqueues it again after a crash. After a claim
+   * that could not be stored it waits, since failures would not be counted.
    */
   private async claim(
     queue: Queue,
@@ -243,7 +243,7 @@ export class EmbeddedJobQueue extends JobQueue {
     if (!isBegun) begin();
   }
 
-  /** Never rejects: a verdict that cannot be written lets the lease run out. */
+  /** Never rejects: when a verdict cannot be written, the lease lapses. */
   private async run(
     queue: Queue,
     key: string,
@@ -266,7 +266,7 @@ export class EmbeddedJobQueue extends JobQueue {
       if (!stop.signal.aborted) this.options.onError(error, job);
     }
     clearInterval(renewal);
-    // Whoever claimed hears of a failure.
+    // Why ignored: the claiming call reports the failure.
     const isClaimed = await claiming.then(
       () => true,
       () => false,

@@ -13,11 +13,11 @@ const PING_KEY_MS = 60_000;
 class EnqueuePausedError extends Error {}
 
 interface RedisJobQueueOptions extends QueueWorkerOptions {
-  /** After a ring that failed the next ones fail at once, for so long. */
+  /** After a failed enqueue, further calls fail immediately for this long (ms). */
   readonly restMs: number;
 }
 
-/** Bull on Redis (6.0.6 or later); the sweeper rings again what it forgets. `ring` gives up after 2 s. */
+/** Job queue on Bull and Redis (6.0.6 or later); `enqueue` gives up after 2 s, the sweeper tries again. */
 export class RedisJobQueue extends JobQueue {
   failedEnqueues = 0;
   private readonly bullQueues: BullQueues;
@@ -60,7 +60,7 @@ export class RedisJobQueue extends JobQueue {
     worker.start().catch((error: unknown) => this.options.onError(error, { queue }));
   }
 
-  /** Error: store_unavailable when Redis is away for 3 s or refuses; it may be called again. */
+  /** Throws store_unavailable when Redis is away for 3 s or refuses; it may be called again. */
   async start(): Promise<void> {
     try {
       await this.connections.reach(this.connections.client, this.connections.subscriber);
@@ -77,7 +77,7 @@ export class RedisJobQueue extends JobQueue {
     await Promise.all([...this.workers.values()].map((worker) => worker.stop(drainMs)));
   }
 
-  /** Ends the connections, after `stop`; until then rings go through. */
+  /** Ends the connections, after `stop`; keys can be enqueued until then. */
   close(): void {
     this.connections.close();
   }
@@ -88,7 +88,7 @@ export class RedisJobQueue extends JobQueue {
     return Object.fromEntries(await this.connections.ask(() => Promise.all(queues.map(depthOf))));
   }
 
-  /** Writes, since a server that is full or follows another one still answers a PING. */
+  /** Why a write: a server that is full or a replica still answers a PING. */
   async ping(): Promise<void> {
     await this.connections.ask(() => this.connections.client.set(PING_KEY, '', 'PX', PING_KEY_MS));
   }

@@ -1,7 +1,7 @@
 export interface JobHandler {
   /** Safe to run twice. A rejection is retried later with growing pauses. */
   run(key: string, signal: AbortSignal): Promise<void>;
-  /** Keys that still have work, read from streams and records: what the sweeper rings again. */
+  /** Returns the keys with pending work, read from streams and records; the sweeper enqueues them again. */
   pending(): Promise<readonly string[]>;
 }
 
@@ -11,19 +11,19 @@ export interface EnqueueOptions {
   readonly rows?: Promise<unknown>;
 }
 
-/** Doorbells, never truth: rings may be lost, doubled or late. One worker at a time has a key (lease). */
+/** A job queue. Keys may be lost, doubled or late; one worker at a time holds a key (lease). */
 export abstract class JobQueue {
   /**
-   * Never fails the caller's request; `notBefore` is in ms. A key that waits is only moved earlier, a key
-   * that runs will run once more; `ifIdle` leaves both as they are. `rows`: when they stand, and the handler
-   * of another process finds the work; one of this process may begin before.
+   * Never fails the caller's request; `notBefore` is in ms. A waiting key is only moved earlier, a running
+   * key runs once more; `ifIdle` leaves both unchanged. `rows`: a promise that handlers of other processes
+   * await; a handler of this process may start before it.
    */
   abstract enqueue(queue: string, key: string, options?: EnqueueOptions): Promise<void>;
   abstract process(queue: string, handler: JobHandler, options: { concurrency: number }): void;
   abstract start(): Promise<void>;
-  /** Takes no new work, aborts what runs after `drainMs`, resolves when all handlers returned. */
+  /** Accepts no new work, aborts running work after `drainMs`, and resolves when all handlers returned. */
   abstract stop(drainMs: number): Promise<void>;
-  /** How many keys wait or run, per queue. */
+  /** Returns the number of waiting and running keys per queue. */
   abstract depth(): Promise<Readonly<Record<string, number>>>;
   abstract ping(): Promise<void>;
 }

@@ -17,19 +17,19 @@ export interface RedisJobsModuleOptions {
   readonly queues: readonly string[];
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Gets rejected runs, failed rings and, once per outage, a server that is away; never throws. */
+  /** Called with rejected runs, failed enqueues and, once per outage, an absent server; never throws. */
   readonly onError: QueueWorkerOptions['onError'];
-  /** How long a killed worker keeps its key; it is taken over within twice that. 15 s. */
+  /** How long a killed worker keeps its key; another worker takes it over within twice that. 15 s. */
   readonly leaseMs?: number;
   /** The pause after the first rejection; 1 s. */
   readonly retryMs?: number;
-  /** What every key in Redis begins with; servers that share work must agree. `alert-review`. */
+  /** Prefix of every key in Redis; servers that share work use the same. `alert-review`. */
   readonly prefix?: string;
-  /** In place of REDIS_WAITS. */
+  /** Replaces REDIS_WAITS. */
   readonly waits?: Partial<RedisWaits>;
 }
 
-/** Registers the queues with Nest and hands them to RedisJobs, which connects with its first use. */
+/** Registers the queues with Nest and passes them to RedisJobQueue, which connects on first use. */
 @Module({})
 export class RedisJobsModule {
   static forRoot(options: RedisJobsModuleOptions): DynamicModule {
@@ -65,7 +65,7 @@ function queueOn(connections: RedisConnections, name: string): BullModuleOptions
   const options: BullModuleOptions & { readonly skipVersionCheck: boolean } = {
     name,
     createClient: (type) => (type === 'bclient' ? connections.blockingOf(name) : connections[type]),
-    // Bull would ask at once, and connect for it.
+    // Why: Bull would connect immediately to check the version.
     skipVersionCheck: true,
   };
   return options;

@@ -17,7 +17,7 @@ interface JobsModuleOptions {
   readonly readStore: ReadStore;
 }
 
-/** Jobs and Sweeper: on Bull where a Redis is named, which is loaded only then, else on the read store. */
+/** Provides JobQueue and Sweeper: on Bull when a Redis is configured, else on the read store. */
 @Module({})
 export class JobsModule {
   static async forRoot(options: JobsModuleOptions): Promise<DynamicModule> {
@@ -65,7 +65,7 @@ async function onRedis(url: string, options: JobsModuleOptions, logger: Logger):
   const jobs: Provider = {
     provide: JobQueue,
     useFactory: (redisJobs: InstanceType<typeof RedisJobQueue>) => {
-      // Closes before the stores, and after what is registered later, which may ring while it ends.
+      // Closes before the stores, after everything registered later, which may still enqueue keys.
       lifecycle.onStop('connections to Redis', 'stores', async () => redisJobs.close());
       return redisJobs;
     },

@@ -1,4 +1,4 @@
-/** A job starts from nothing but its key, so the organization stands in it. */
+/** Why: a job starts from its key alone, so the key includes the organization. */
 export const organizationKey = (orgId: string, id: string): string => `${orgId}.${id}`;
 
 export function parseOrganizationKey(key: string): { readonly orgId: string; readonly id: string } {

@@ -6,7 +6,7 @@ const RETRY_MS_MAX = 5 * 60_000;
 export const retryPauseMs = (attempts: number, retryMs: number, jitter: number): number =>
   Math.min(RETRY_MS_MAX, retryMs * 2 ** attempts) * (0.5 + jitter / 2);
 
-/** 0 to 1, by key and attempt, so that keys that failed together do not come back together. */
+/** Returns 0 to 1 by key and attempt, so that keys that failed together are not retried together. */
 export function jitterOf(job: {
   readonly queue: string;
   readonly key: string;

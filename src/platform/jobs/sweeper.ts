@@ -1,6 +1,6 @@
 import type { JobHandler, JobQueue } from './job-queue.js';
 
-/** Rings again, at start and at intervals, for pending work whose ring was lost. */
+/** Enqueues pending work whose queue entry was lost, at start and at intervals. */
 export class Sweeper {
   private readonly handlers = new Map<string, JobHandler>();
   private timer?: NodeJS.Timeout;
@@ -21,7 +21,7 @@ export class Sweeper {
     this.handlers.set(queue, handler);
   }
 
-  /** Resolves after the first sweep. Call it after `Jobs.start`. */
+  /** Resolves after the first sweep. Call it after `JobQueue.start`. */
   async start(): Promise<void> {
     this.sweeping = this.sweep();
     await this.sweeping;

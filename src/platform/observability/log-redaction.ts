@@ -1,6 +1,5 @@
 const HIDDEN = '[redacted]';
 
-/** Names of fields whose value is never logged, however it looks. */
 const SECRET_FIELD = new RegExp(
   '^((proxy-)?authorization|x-api-key|(set-)?cookie|password|passphrase|secret|token|signature|' +
     '(api|master|private)[-_]?key)$',
@@ -21,7 +20,7 @@ const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Also as JSON and Node's own inspection show bytes. */
+/** Includes JSON and Node's inspection format. */
 function spellingsOf(bytes: Buffer): string[] {
   const hex = bytes.toString('hex');
   return [
@@ -40,7 +39,7 @@ function spellingsOf(bytes: Buffer): string[] {
 export class LogRedaction {
   private readonly hidden = new Set<string>();
 
-  /** Hides a secret that has no telling shape, such as the master key, in its usual spellings. */
+  /** Hides a secret without a recognizable pattern, such as the master key, in its usual encodings. */
   hide(secret: string | Uint8Array): void {
     if (typeof secret === 'string') {
       this.hidden.add(secret);
@@ -60,7 +59,6 @@ export class LogRedaction {
     );
   }
 
-  /** A finished log line without secret texts. */
   text(line: string): string {
     let clean = line;
     for (const secret of this.hidden) clean = clean.replaceAll(secret, HIDDEN);

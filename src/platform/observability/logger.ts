@@ -7,17 +7,16 @@ import { LogRedaction } from './log-redaction.js';
 export interface LoggerOptions {
   readonly level: Level | 'silent';
   readonly format: 'json' | 'text';
-  /** Takes finished lines; standard error by default. */
   readonly write?: (line: string) => void;
 }
 
 /** Parts of Nest that write one line per module and route at every start. */
 const TALKATIVE = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
 
-/** Nest says here what it throws at us besides: the entry says it, once. */
+/** Why: Nest repeats a thrown error here. */
 const SAYS_IT_TWICE = 'ExceptionHandler';
 
-/** A text, or fields with `msg` and `err`; the last argument is the context (who logs). */
+/** A text, or fields with `msg` and `err`; the last argument is the context (the logger's name). */
 export class StructuredLogger implements LoggerService {
   private readonly redaction = new LogRedaction();
   private readonly pino: Logger;
@@ -46,7 +45,7 @@ export class StructuredLogger implements LoggerService {
     this.print(TALKATIVE.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
   }
 
-  /** Nest calls this with a stack and a context behind the message. */
+  /** Why: Nest passes a stack and a context after the message. */
   error(message: unknown, ...rest: unknown[]): void {
     this.print(rest.at(-1) === SAYS_IT_TWICE ? 'debug' : 'error', message, rest);
   }
@@ -86,7 +85,7 @@ export class StructuredLogger implements LoggerService {
   }
 }
 
-/** What a plain error caused is told by that one's message; others keep their stacks. */
+/** Shortens causes of plain errors to the message; other errors keep their stacks. */
 const shortened = (error: Error): Error | string => causeOf(error, PlainError)?.message ?? error;
 
 interface Line {

@@ -5,12 +5,12 @@ interface Instant {
   readonly steady: number;
 }
 
-/** A clock may be so far beyond what is known; after a leap it has to run for as long. */
+/** Most ms that the clock may be ahead of the newest event; after a leap also the time to run. */
 const DOUBT_MS = 60 * 60_000;
 
 /**
- * Whether the time may be believed by what removes data for good. It is doubted after a leap, and at a start
- * more than an hour behind the newest event, until an hour later a newer event shows that it has stayed.
+ * Whether the clock may be trusted to delete data. It is doubted after a leap, and when it starts more than
+ * an hour behind the newest event, until a newer event an hour later confirms it.
  */
 export class ClockTrust {
   private believed: Instant | null = null;
@@ -18,12 +18,12 @@ export class ClockTrust {
 
   constructor(private readonly clock: Clock) {}
 
-  /** The newest time that was believed; 0 before the first look. */
+  /** Newest trusted time; 0 before the first check. */
   get believedAt(): number {
     return this.believed?.now ?? 0;
   }
 
-  /** `before`: the newest event when this process began; `newest`: now. Null where there is none. */
+  /** `before`: newest event at the start of this process; `newest`: now. Null without events. */
   isBelieved({ before, newest }: { before: number | null; newest: number | null }): boolean {
     const instant = { now: this.clock.now(), steady: this.clock.steady() };
     this.believed ??= { now: before ?? instant.now, steady: instant.steady };

@@ -2,7 +2,7 @@ export interface Closable {
   close(): Promise<void> | void;
 }
 
-/** Closes the newest first, the others also when one fails; then throws that error, or an AggregateError. */
+/** Closes the newest first, all of them; then throws the error, or an AggregateError. */
 export async function closeAll(opened: readonly Closable[]): Promise<void> {
   const failures: unknown[] = [];
   for (const each of opened.toReversed())

@@ -1,19 +1,19 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Clock } from '../../kernel/clock.js';
 
-/** Gives the event loop to requests and timers that wait. */
+/** Yields to waiting requests and timers. */
 export const yieldToEventLoop = (): Promise<void> => turn();
 
-/** Own choice: a request that comes meanwhile waits no longer than it does for other work. */
+/** Own choice of a slice: requests wait no longer for it than for other work. */
 const SLICE_MS = 5;
 
-/** Work that can pause at every yield; between two of them lies at most a millisecond or so. */
+/** Work that can pause at every `yield`, at most a millisecond apart. */
 export type Steps<Result> = Generator<void, Result>;
 
 let isTurnTaken = false;
 const waiting: (() => void)[] = [];
 
-/** One slice in each turn of the event loop, in the order of asking: many together are a long turn. */
+/** Reserves one slice per turn of the event loop, in order of asking. */
 function reserveTurn(): Promise<void> | null {
   if (isTurnTaken) return new Promise((resolve) => waiting.push(resolve));
   isTurnTaken = true;
@@ -45,7 +45,7 @@ export async function runCooperatively<Result>(
   }
 }
 
-/** To be awaited within a loop of short reads: others run once a slice is over. */
+/** Await it in a loop of short reads: it yields once a slice is over. */
 export function createYielder(clock: Pick<Clock, 'now'>): () => Promise<void> {
   let endMs = clock.now() + SLICE_MS;
   return async () => {
@@ -62,7 +62,7 @@ export function runSync<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** The items in their order, as many together as weigh `most`, and one at least. */
+/** Splits items in order into chunks of weight `most`, with at least one item. */
 export function* chunkByWeight<Item>(
   items: readonly Item[],
   most: number,

@@ -1,13 +1,13 @@
 import { yieldToEventLoop } from './cooperative.js';
 
-/** Work of callers that never wait, as much as one turn of the event loop takes; the rest comes later. */
+/** Limits work of synchronous callers to one turn of the event loop; the rest runs later. */
 export class EventLoopBudget {
   private done = 0;
   private next: Promise<void> | null = null;
 
   constructor(private readonly most: number) {}
 
-  /** Does `work`, which says how much it was, and answers null; or promises to do it in a later turn. */
+  /** Runs `work`, which returns its amount, now (null) or in a later turn (a promise). */
   run(work: () => number): Promise<void> | null {
     if (this.done >= this.most) return this.runLater(work);
     this.count(work());

@@ -1,4 +1,4 @@
-/** In order, at most `limit` at a time. A failure begins no more; it is thrown when all begun ones ended. */
+/** In order, at most `limit` at a time. A failure starts no more and is thrown when all have ended. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   limit: number,

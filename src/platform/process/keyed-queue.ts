@@ -8,7 +8,7 @@ export class KeyedQueue {
     return this.hold([key], this.tails.get(key) ?? READY, task);
   }
 
-  /** Once all keys are free, and they are held together: two such tasks never wait for one another. */
+  /** Holds all keys together, so that two such tasks never deadlock. */
   runAll<T>(keys: readonly string[], task: () => Promise<T>): Promise<T> {
     return this.hold(keys, Promise.all(new Set(keys.flatMap((key) => this.tails.get(key) ?? []))), task);
   }
@@ -18,7 +18,7 @@ export class KeyedQueue {
     const release = () => {
       for (const key of keys) if (this.tails.get(key) === tail) this.tails.delete(key);
     };
-    // A task that fails does not stop those behind it.
+    // Why both: a failed task does not stop later ones.
     const tail: Promise<void> = result.then(release, release);
     for (const key of keys) this.tails.set(key, tail);
     return result;

@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 type StopPhase = 'http' | 'work' | 'stores';
 
-/** `drainMs`: how long running work may still take. */
+/** `drainMs`: time left for running work. */
 type StopStep = (drainMs: number) => Promise<unknown>;
 
 export interface LifecycleOptions {
   /** From "not ready" to the end of accepting requests, so that load balancers notice. */
   readonly noticeMs: number;
   readonly drainMs: number;
-  /** SIGINT then comes from a person who should not wait for the notice. */
+  /** SIGINT then comes from a person and skips the notice. */
   readonly atTerminal: boolean;
   readonly logger: Pick<LoggerService, 'log' | 'error'>;
   readonly exit: (code: number) => void;
@@ -19,26 +19,26 @@ export interface LifecycleOptions {
 const GRACE_MS = 2000;
 const STORE_CLOSE_MS = 10_000;
 
-/** Readiness off, a notice, requests and jobs drain side by side, the stores close in reverse order. */
+/** Stops in phases: not ready, notice, drain of requests and jobs, close of stores in reverse order. */
 export class Lifecycle {
   private readonly steps: { readonly name: string; readonly phase: StopPhase; readonly run: StopStep }[] = [];
   private stopped: Promise<boolean> | undefined;
-  /** What the start waits for, to be read by an operator. */
+  /** Reason for a waiting start, for operators. */
   waitsFor: string | null = null;
 
   constructor(private readonly options: LifecycleOptions) {}
 
-  /** True from the stop signal on: readiness fails and nothing new should begin. */
+  /** True from the stop signal on. */
   get stopping(): boolean {
     return this.stopped !== undefined;
   }
 
-  /** `stores` close after all of `http` and `work` is over. */
+  /** `stores` close after `http` and `work`. */
   onStop(name: string, phase: StopPhase, run: StopStep): void {
     this.steps.push({ name, phase, run });
   }
 
-  /** Stops once, however often it is called; resolves to whether every step ended well and in time. */
+  /** Stops once; returns whether every step ended well and in time. */
   stop(reason: string, noticeMs = this.options.noticeMs): Promise<boolean> {
     this.stopped ??= this.run(reason, noticeMs);
     return this.stopped;

@@ -9,13 +9,13 @@ interface Watch {
 }
 
 /**
- * Asks every `everyMs` and once opened; `onAnswer` hears of each answer. Reopens one silent for `silentMs`:
- * cut half-way, it never says that it is dead. For a blocking one `silentMs` exceeds its command.
+ * Pings every `everyMs` and after opening; `onAnswer` is called for each answer. Reopens a connection that is
+ * silent for `silentMs`, which must exceed a blocking command.
  */
 export function reconnectWhenSilent(client: Redis, watch: Watch): NodeJS.Timeout {
   let asking = false;
   let answer: Promise<unknown> | undefined;
-  // What a lost connection has not answered is asked again by the next one.
+  // Why shared: the next connection sends unanswered commands again.
   const asked = () => (answer ??= client.ping().finally(() => (answer = undefined)));
   const look = () => {
     if (asking || client.status !== 'ready') return;
@@ -35,9 +35,9 @@ async function ask(client: Redis, answer: Promise<unknown>, watch: Watch): Promi
       onAnswer?.();
       return;
     } catch (error) {
-      // A server that refuses is asked again later; any other error is of a connection that comes back.
+      // Why: a refusing server is asked again; other errors belong to a connection that reopens itself.
       if (!(error instanceof AnswerTimeoutError) || client.status !== 'ready') return;
-      // The answers to what was asked before come first.
+      // Why: answers to earlier commands come first.
       if (client.stream.bytesRead !== heard) continue;
       onSilent?.(error);
       client.disconnect(true);

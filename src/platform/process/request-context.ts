@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What log lines say about the work they belong to. No rule reads it: rights travel in the Caller. */
+/** Fields of log lines about the current work. No rule reads it; rights are in the Caller. */
 interface RequestContext {
   readonly requestId: string;
-  /** Joins a request with the events and jobs it caused. Always an id of ours, unlike `requestId`. */
+  /** Joins a request with its events and jobs. Always our own id, unlike `requestId`. */
   readonly correlationId?: string;
 }
 

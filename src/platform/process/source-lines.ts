@@ -6,11 +6,10 @@ import { fileURLToPath } from 'node:url';
 const BUILT = path.resolve(import.meta.dirname, '../..');
 
 interface Frame extends NodeJS.CallSite {
-  /** As V8 prints it. */
   toString(): string;
 }
 
-/** By the built file; null: it has none that can be read. A map is read when a trace first names its file. */
+/** By built file; null when unreadable. Read when a trace first names the file. */
 const maps = new Map<string, SourceMap | null>();
 
 function readMap(file: string): SourceMap | null {
@@ -21,7 +20,7 @@ function readMap(file: string): SourceMap | null {
   }
 }
 
-/** The place in the sources, from the folder of the package on; null for code that is not ours. */
+/** Returns the location in the sources, from the package folder on; null for other code. */
 function sourceOf(site: Frame): string | null {
   const url = site.getFileName();
   const file = url?.startsWith('file:') ? fileURLToPath(url) : '';
@@ -39,7 +38,7 @@ function lineOf(site: Frame): string {
   return source ? built.replace(/file:\S+?:\d+:\d+/, source) : built;
 }
 
-/** Traces name lines of `src`; a map is read with the first stack that needs it. Without one `dist` stays. */
+/** Maps stack traces to `src`, with lazily read source maps. */
 export function installSourceMaps(): void {
   Error.prepareStackTrace = (error, sites: Frame[]) => {
     try {

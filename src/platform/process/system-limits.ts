@@ -6,12 +6,12 @@ const GIB = 2 ** 30;
 /** Four maps of 64 GiB, the heap and the libraries. */
 const ADDRESS_SPACE_MIN = 270 * GIB;
 
-/** Throws PlaceError where open files or address space (for stores here) are too few to work with. */
+/** Throws EnvironmentError when open files or address space (for embedded stores) are too few. */
 export async function requireSystemLimits(
   { embedded }: { readonly embedded: boolean },
   path = '/proc/self/limits',
 ): Promise<void> {
-  // Elsewhere than on Linux nothing tells.
+  // Why ignored: only Linux has this file.
   const limits = await readFile(path, 'latin1').catch(() => '');
   const soft = (name: string): number => {
     const said = new RegExp(`^${name} +(\\S+)`, 'm').exec(limits)?.[1] ?? 'unlimited';

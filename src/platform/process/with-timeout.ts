@@ -1,11 +1,11 @@
-/** Nobody answered in the time that was given; what was asked for may still happen. */
+/** No answer within the given time; the request may still take effect. */
 export class AnswerTimeoutError extends Error {
   constructor(what: string, ms: number) {
     super(`${what} did not answer within ${ms} ms`);
   }
 }
 
-/** Settles as `answer` does, or rejects with NoAnswerInTimeError after `ms`. */
+/** Settles as `answer`, or rejects with AnswerTimeoutError after `ms`. */
 export async function withTimeout<T>(ms: number, what: string, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,12 +1,12 @@
-/** 1 MiB: of a million ids that were never added it takes one in twenty for known. */
+/** 1 MiB: of a million ids that were never added, about one in twenty is reported as known. */
 const WORDS = 2 ** 18;
 const [FNV_BASIS, FNV_PRIME] = [0x811c9dc5, 0x01000193];
 
-/** A Bloom filter in constant memory; an id's bits lie in one word, as no processor cache holds them all. */
+/** A Bloom filter in constant memory. Why one word per id: no processor cache holds the whole filter. */
 export class BloomFilter {
   private readonly words = new Int32Array(WORDS);
 
-  /** False when it may have been added before, as `mayHave` told. */
+  /** Returns false when the id may have been added before, as `mayContain` reports it. */
   add(id: string): boolean {
     const hash = hashOf(id);
     const [place, bits] = [placeOf(hash), bitsOf(hash)];

@@ -11,14 +11,14 @@ import { Projector } from './projector.js';
 const SHARED = 'projections';
 const ALARM_EVERY_MS = 60_000;
 
-/** One subscription for all, its checkpoint behind its rows; a projection that fails follows by itself. */
+/** One subscription for all projections that do not lag; its checkpoint never passes their rows. */
 @Injectable()
 export class CatchUp {
   private readonly logger = new Logger(CatchUp.name);
   private readonly subscriptions = new Set<Subscription>();
   private readonly shared: Checkpoint;
   private readonly lagging = new Map<Projection, Checkpoint>();
-  /** The last event that was handed to those that do not lag, whether or not they are done with it. */
+  /** The last event that was handed to the projections that do not lag, applied or not. */
   private handed: bigint | null = null;
   private isFollowing = false;
   private isOfThisLog = false;
@@ -35,8 +35,8 @@ export class CatchUp {
   }
 
   /**
-   * Resolves when history is applied; what fails raises an alarm and is tried again. `built`: how far all
-   * read models were built from the log, for who never followed it. Error: OtherLogError, with `onlyLook`.
+   * Resolves when history is applied; a failure raises an alarm and is retried. `built`: the position up to
+   * which all read models were built from the log. Throws OtherLogError with `onlyLook`.
    */
   async start({ built, ...options }: { onlyLook?: boolean; built?: Place | null } = {}): Promise<void> {
     if (this.isFollowing) return;
@@ -46,7 +46,7 @@ export class CatchUp {
     this.handed = this.shared.reached;
     for (const projection of this.projector.projections.all)
       if (!this.lagging.has(projection)) await this.resume(projection);
-    // Told before too: else the first event since would apply all that ever happened to its stream.
+    // Why before as well: otherwise the first new event would apply the whole past of its stream.
     await this.tellReach();
     await this.takeHistory(this.shared, null, (event) => this.apply(event));
     await this.tellReach();
@@ -61,24 +61,23 @@ export class CatchUp {
   }
 
   async stop(): Promise<void> {
-    // A projection that is put aside meanwhile joins the set, and its turn comes too.
     for (const subscription of this.subscriptions) await subscription.stop();
-    // A start that was refused leaves what refused it.
+    // Why: a refused start keeps what refused it.
     if (!this.isOfThisLog) return;
     for (const checkpoint of [...this.lagging.values(), this.shared]) await this.keep(checkpoint);
   }
 
-  /** Not when the log was replaced meanwhile: another process may have begun anew by then. */
+  /** Why: another process may have started over when the log was replaced meanwhile. */
   private async keep(checkpoint: Checkpoint): Promise<void> {
     const isInLog = await this.continuity.hasCheckpoint(checkpoint.at).catch(() => false);
     if (isInLog) await checkpoint.save();
   }
 
-  /** A projection that lagged when the process before ended goes on from there. */
+  /** Continues a projection that lagged when the previous process ended. */
   private async resume(projection: Projection): Promise<void> {
     const own = this.checkpoint(ownCheckpoint(projection));
     if (!(await own.load())) return;
-    // Left where it is: another process may have put the projection aside a moment ago.
+    // Why kept: another process may have set the projection aside a moment ago.
     if (!own.isBehind(this.shared.reached)) return;
     this.lagging.set(projection, own);
     await this.projector.markCaughtUp(projection, own.reached);
@@ -124,7 +123,7 @@ export class CatchUp {
   private followAlone(projection: Projection, own: Checkpoint): void {
     const subscription = this.follow(own.reached, projection, async (event) => {
       await this.applyAlone(projection, own, event);
-      // Not awaited: it ends after the event in hand, which is this one.
+      // Why not awaited: it ends after the current event, which is this one.
       if (this.lagging.get(projection) !== own)
         void subscription.stop().finally(() => this.subscriptions.delete(subscription));
     });
@@ -132,7 +131,6 @@ export class CatchUp {
 
   private async apply(event: StoredEvent): Promise<void> {
     this.handed = event.position;
-    // Mostly the call that appended it has fed it to all of them.
     if (!this.projector.isApplied(event)) await this.applyToEach(event);
     await this.shared.advance(event);
   }
@@ -145,7 +143,7 @@ export class CatchUp {
           .catch((error: unknown) => this.putAside(projection, error, event));
   }
 
-  /** Its own checkpoint is durable before the shared one may pass the event. */
+  /** Stores the projection's own checkpoint before the shared one may pass the event. */
   private async putAside(projection: Projection, error: unknown, event: StoredEvent): Promise<void> {
     this.alarm(projection, error, event);
     const own = this.checkpoint(ownCheckpoint(projection), this.shared.at);
@@ -161,7 +159,7 @@ export class CatchUp {
     this.lagging.delete(projection);
     this.alarmedAt.delete(projection);
     this.logger.log({ msg: 'a projection has caught up', readModel: projection.readModel.name });
-    // Left behind, it costs a replay at the next start.
+    // Why removed: a leftover checkpoint costs a replay at the next start.
     await own
       .remove()
       .catch((err: unknown) => this.logger.warn({ msg: 'a checkpoint was left behind', err }));

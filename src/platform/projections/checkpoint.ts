@@ -3,12 +3,12 @@ import type { Clock } from '../../kernel/clock.js';
 import { defineRecord } from '../../kernel/define-record.js';
 import type { RowStore } from '../records/rows.js';
 
-/** `projections` for all, `projections.<read model>` for one that lags. Null: no event has reached it. */
+/** `projections` for all, `projections.<read model>` for one that lags. Null: no event was applied yet. */
 export const CheckpointRecord = defineRecord({
   name: 'checkpoints',
   schema: z.object({
     position: z.string().nullable(),
-    /** Id of the event at the position, which tells this log from another one. */
+    /** Id of the event at the position; tells this log from another one. */
     event: z.string().nullish(),
   }),
 });
@@ -20,9 +20,9 @@ export interface Place {
   readonly id: string;
 }
 
-/** How far one way through the log came; stored at most once per second, always behind the rows it covers. */
+/** Position up to which the log was applied; stored at most once per second, never ahead of the rows. */
 export class Checkpoint {
-  /** Undefined: what is stored, if anything, is not known. */
+  /** Undefined while the stored value is unknown. */
   private saved: bigint | null | undefined;
   private savedAt = -Infinity;
 
@@ -67,7 +67,7 @@ export class Checkpoint {
     this.saved = position;
   }
 
-  /** Removes what this one stored, not what another process has stored since. */
+  /** Removes the checkpoint unless another process has stored a newer one. */
   async remove(): Promise<void> {
     await this.records.remove(CheckpointRecord, { id: this.id, position: textOf(this.saved ?? null) });
   }

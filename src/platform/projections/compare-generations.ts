@@ -10,12 +10,12 @@ import {
   type StoredPage,
 } from '../read-store/read-store.js';
 
-/** The hashes are of rows as this store keeps them: they tell two generations apart, not two stores. */
+/** The hashes cover rows as this store encodes them; they compare two generations, not two stores. */
 export interface Comparison {
   readonly rows: number;
   readonly liveHash: string;
   readonly rebuiltHash: string;
-  /** Over ids and guards of live rows that have a write which the rebuilt ones lack; null: there are none. */
+  /** Hash over ids and guards of live rows with a write that the rebuilt rows lack; null without any. */
   readonly lackingHash: string | null;
 }
 
@@ -26,10 +26,12 @@ interface Pair {
 
 const BY_ID = { index: PRIMARY_KEY } as const;
 const LOOK_AGAIN_MS = 20;
-/** Looks at rows in motion, over the whole comparison; a model that drifted widely is not waited for. */
+/** Most visits to rows that still change, over one comparison; then the model counts as drifted. */
 export const LOOKS_MAX = 50;
 
-/** With equal guards rows have drifted, else one is a write behind and is looked at again, `looks` times. */
+/**
+ * Equal guards on different rows mean drift; other rows miss a write and are compared up to `looks` times.
+ */
 export async function compareGenerations(
   store: ReadStore,
   live: Collection<object>,
@@ -76,7 +78,7 @@ export async function compareGenerations(
   };
 }
 
-/** One generation, page by page or row by row: only a new page is waited for. */
+/** Reads one generation by page or by row; only a new page is awaited. */
 class Walk {
   private readonly pages: AsyncIterator<StoredPage>;
   private page: StoredPage | null = null;
@@ -88,7 +90,7 @@ class Walk {
     this.pages = pages[Symbol.asyncIterator]();
   }
 
-  /** A page of which nothing was taken. */
+  /** The current page while no row of it was taken; else null. */
   get fresh(): StoredPage | null {
     return this.place === 0 ? this.page : null;
   }
@@ -122,7 +124,7 @@ class Walk {
   }
 }
 
-/** A whole page or a row of both. Null, with nothing taken, where what they are at differs. */
+/** Takes an equal page or row from both. Returns null and takes nothing where they differ. */
 function takeEqual(one: Walk, another: Walk): Pick<StoredPage, 'length' | 'bytes'> | null {
   const [page, other] = [one.fresh, another.fresh];
   if (page && other && page.length === other.length && isEqual(page.bytes, other.bytes)) {
@@ -131,14 +133,13 @@ function takeEqual(one: Walk, another: Walk): Pick<StoredPage, 'length' | 'bytes
     return page;
   }
   const [left, right] = [one.head, another.head];
-  // The id is in the bytes.
   if (!left || !right || !isEqual(left.bytes, right.bytes)) return null;
   one.take();
   another.take();
   return { length: 1, bytes: left.bytes };
 }
 
-/** Hashing many rows at once costs a third of hashing each by itself. */
+/** Why: hashing many rows together costs a third of hashing each by itself. */
 const HASHED_AT_ONCE = 256;
 const BYTES_HASHED_AT_ONCE = 64 * 1024;
 
@@ -170,7 +171,7 @@ class Digest {
 
 class Digests {
   readonly live = new Digest();
-  /** Of its own from the first difference on. */
+  /** Separate from the first difference on. */
   rebuilt = this.live;
 
   addSame(bytes: Uint8Array): void {

@@ -10,7 +10,7 @@ import type { Projector } from './projector.js';
 import { RowBatch } from './row-batch.js';
 
 const PAGE_EVENTS = 1_000;
-/** Events that are projected before rows are written and others get their turn. */
+/** Events that are projected before rows are written and the event loop is yielded. */
 const EVENTS_AT_ONCE = 64;
 
 interface Fill {
@@ -24,7 +24,7 @@ export interface LogAndRows {
   readonly projector: Projector;
 }
 
-/** One read of the log; each failure ends its own build alone. Resolves to the last event that was read. */
+/** Fills all builds with one read of the log; failures stay separate. Returns the last event read. */
 export async function fillFromLog(
   { events, store, projector }: LogAndRows,
   builds: readonly GenerationBuild[],
@@ -61,17 +61,17 @@ export async function fillFromLog(
       last = page.at(-1)!;
       onProgress?.((count += page.length));
     }
-    // The plan of one write and the commit of another take turns on different threads.
+    // Why together: planning one write and committing another run on different threads.
     await Promise.all(fills.map(({ build, rows }) => build.attempt(() => rows.end())));
     if (last) for (const build of builds) projector.markFilledThrough(build.building, last.position);
     return last;
   } finally {
-    // What is still being written must not meet a generation that is dropped.
+    // Why: no write may still be under way when its generation is dropped.
     for (const { rows } of fills) await rows.settled();
   }
 }
 
-/** The events of a stream from the place on. Nothing is waited for where no row has to be read. */
+/** Projects the events of a stream from `place` on. Awaits nothing when no row has to be read. */
 function project(
   projector: Projector,
   fill: Fill,
@@ -95,7 +95,7 @@ function project(
   }
 }
 
-/** Brings what the log has behind `after` into generations that others feed too. */
+/** Applies the events after `after` to generations that also receive events from other writers. */
 export async function replay(
   { events, projector }: LogAndRows,
   builds: readonly GenerationBuild[],

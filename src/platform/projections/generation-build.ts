@@ -4,14 +4,14 @@ import type { Collection } from '../../kernel/collection.js';
 import type { Projection } from '../../kernel/define-projection.js';
 import { BUILD_LEASE_MS, type Generations } from './generations.js';
 
-/** A generation of one read model while it is built, under a lease that is renewed until `end`. */
+/** One generation of a read model while it is built, under a lease that is renewed until `end`. */
 export class GenerationBuild {
   private readonly logger = new Logger(GenerationBuild.name);
-  /** Aborts when another process took this one for dead. */
+  /** Aborts when another process has taken over the lease. */
   private readonly lost = new AbortController();
   private readonly renewal: NodeJS.Timeout;
   readonly signal: AbortSignal;
-  /** What ended the build of this read model; the others go on. */
+  /** The error that ended the build of this read model; other builds continue. */
   failure: { readonly error: unknown } | null = null;
   isLive = false;
 
@@ -19,7 +19,7 @@ export class GenerationBuild {
     private readonly generations: Generations,
     readonly projection: Projection,
     readonly building: Collection<object>,
-    /** The live rows were made by this code from this log. */
+    /** True when the live rows were made by the same code from the same log. */
     readonly comparable: boolean,
     stop: AbortSignal | undefined,
   ) {
@@ -40,7 +40,7 @@ export class GenerationBuild {
     return new GenerationBuild(generations, projection, building, comparable, stop);
   }
 
-  /** Nothing more once it has failed; then null. */
+  /** Runs the step unless the build has failed; returns null after a failure. */
   async attempt<Result>(step: () => Promise<Result>): Promise<Result | null> {
     if (this.failure) return null;
     try {
@@ -65,7 +65,7 @@ export class GenerationBuild {
     this.isLive = true;
   }
 
-  /** Drops what was not switched to. */
+  /** Drops the generation unless it became live. */
   async end(): Promise<void> {
     clearInterval(this.renewal);
     if (!this.isLive) await this.generations.abandon(this.projection.readModel, this.building);

@@ -3,7 +3,7 @@ import type { Marked, ProjectionRows } from '../../kernel/define-projection.js';
 import type { Guard, ReadStore, RowWrite } from '../read-store/read-store.js';
 import { storedId, toRow } from '../records/rows.js';
 
-/** Rows that are written with one call: some milliseconds of work. */
+/** Rows per write call: some milliseconds of work. */
 const ROWS_PER_WRITE = 250;
 
 interface Batch {
@@ -14,13 +14,13 @@ interface Batch {
 
 const takesMore = ({ writes, isBegun }: Batch): boolean => !isBegun && writes.length < ROWS_PER_WRITE;
 
-/** Then who has not seen this one can take both at once. */
+/** Why: a writer that has not seen this guard can then apply both together. */
 const isNextOf = (before: Guard | null, guard: Guard | null): boolean =>
   before !== null && before.source === guard?.source && before.at + 1 === guard.at;
 
 const DONE = Promise.resolve();
 
-/** Rows of a generation that others write too: those that events of one turn make are written together. */
+/** Rows of a generation with several writers: rows from events of one turn are written together. */
 export class GenerationRows {
   private batch: Batch | null = null;
 
@@ -35,7 +35,7 @@ export class GenerationRows {
     return doc ? toRow(doc) : null;
   }
 
-  /** Takes the row in, with those of `last` while that takes more, else behind them. */
+  /** Adds the row to the batch of `last` while that is open, else to a batch after it. */
   write(org: string, id: string, fields: object, guard: Guard | null, last: Batch | null): Batch {
     const batch = this.batchBehind(last);
     const { writes } = batch;
@@ -52,12 +52,12 @@ export class GenerationRows {
     for (;;) {
       const options = { upsert: true };
       const { outcome } = await this.store.compareAndSet(marks, filter, { $inc: { marked: 1 } }, options);
-      // Another writer made it at the same time.
+      // Why: another writer made the row at the same time.
       if (outcome !== 'lost') return;
     }
   }
 
-  /** What follows a closed batch is of its writer alone: when the first one fails, nobody else's rows do. */
+  /** A batch after a closed one belongs to its writer alone, so a failure affects no other writer. */
   private batchBehind(last: Batch | null): Batch {
     if (last) return takesMore(last) ? last : this.open(last.written);
     if (!this.batch || !takesMore(this.batch)) this.batch = this.open(DONE);
@@ -66,20 +66,20 @@ export class GenerationRows {
 
   private open(behind: Promise<void>): Batch {
     const writes: RowWrite[] = [];
-    // One step later it takes what a projection sets behind a record that is at hand.
+    // Why one step later: it then includes what a projection sets after a record that is in memory.
     const written = behind.then().then(() => {
       batch.isBegun = true;
       if (this.batch === batch) this.batch = null;
       return this.store.setMany(this.generation, writes);
     });
-    // Whoever wrote hears of it, perhaps after something else of theirs has failed.
+    // Why: the writer receives the rejection later, perhaps after another failure.
     written.catch(() => undefined);
     const batch: Batch = { writes, isBegun: false, written };
     return batch;
   }
 }
 
-/** In order: behind a failed write nothing is stored, or later guards would keep out what came before. */
+/** Writes in order: after a failed write nothing is stored, since later guards would reject earlier rows. */
 export class PendingRows implements ProjectionRows<object> {
   private last: Batch | null = null;
 
@@ -106,7 +106,7 @@ export class PendingRows implements ProjectionRows<object> {
     await this.rows.invalidate(this.org, marks, what);
   }
 
-  /** Whether a write is still open to what is handed in next. */
+  /** Whether the current write still accepts rows. */
   get takesMore(): boolean {
     return !this.last || takesMore(this.last);
   }
@@ -115,7 +115,7 @@ export class PendingRows implements ProjectionRows<object> {
     return this.last?.written ?? DONE;
   }
 
-  /** As `written`; what follows may share a write with rows of others again. */
+  /** As `written`; later rows may share a write with rows of other writers again. */
   async flush(): Promise<void> {
     await this.whenWritten();
     this.last = null;

@@ -8,19 +8,19 @@ import { defineRecord } from '../../kernel/define-record.js';
 import { ReadStore } from '../read-store/read-store.js';
 import { Records } from '../records/records.js';
 
-/** Which generation of each read model answers queries, and which one is made beside it. */
+/** Which generation of each read model answers queries, and which one is being built. */
 export const ReadModelGenerationRecord = defineRecord({
   name: 'read-model-generations',
   schema: z.object({
     live: z.number(),
-    /** Made by one process alone, which nobody feeds. */
+    /** Number of a generation that one process fills alone; it receives no live events. */
     filling: z.number().nullish(),
-    /** The same one later: it has the log, and both feeders write to it. */
+    /** Number of a generation that also receives live events while the log is replayed. */
     building: z.number().nullable(),
     leasedUntil: z.number().nullish(),
-    /** The highest number that was ever given: projectors remember what they fed to each. */
+    /** The highest number given so far; numbers are never reused because projectors cache them. */
     lastGiven: z.number().nullish(),
-    /** Storage version of the live rows, 0 before they were ever built; another one asks for a rebuild. */
+    /** Storage version of the live rows, 0 before the first build; another version asks for a rebuild. */
     storageVersion: z.number(),
     retiring: z.object({ generation: z.number(), until: z.number() }).nullable(),
   }),
@@ -40,12 +40,12 @@ const NEVER_BUILT: Entry = {
   retiring: null,
 };
 
-/** How long a process may go on with what it last read of the generations. */
+/** How long a process may use its cached generations. */
 export const GENERATION_CACHE_MS = 1_000;
 
 export const BUILD_LEASE_MS = 30_000;
 
-/** Which generation is read and written. One process at a time builds (lease); no number is given twice. */
+/** Says which generation is read and written. One process at a time builds, under a lease. */
 @Injectable()
 export class Generations {
   private readonly cache = new Map<string, { entry: Entry; readAt: number }>();
@@ -78,13 +78,13 @@ export class Generations {
     return live;
   }
 
-  /** Every stored collection that events must reach now: the live one, and one being compared or retiring. */
+  /** Returns every stored collection that events must reach: the live one, one being compared or retired. */
   targets(readModel: Collection<object>): Promise<Collection<object>[]> {
     const entry = this.cached(readModel);
     return entry ? this.fedOf(readModel, entry) : this.entry(readModel).then((e) => this.fedOf(readModel, e));
   }
 
-  /** As `fed`; null where that has to be looked up. */
+  /** As `targets`; null when the store has to be asked. */
   cachedTargets(readModel: Collection<object>): readonly Collection<object>[] | null {
     const entry = this.cached(readModel);
     return (entry && this.collectionsFedNow.get(entry)) ?? null;
@@ -106,12 +106,12 @@ export class Generations {
     return (await this.entry(readModel, true)).storageVersion !== readModel.storageVersion;
   }
 
-  /** Says that the live rows were made from another log. */
+  /** Records that the live rows were made from another log. */
   async markStale(readModel: Collection<object>): Promise<void> {
     await this.change(readModel, (entry) => ({ ...entry, storageVersion: OF_ANOTHER_LOG }));
   }
 
-  /** Whether nobody has built rows yet. */
+  /** Whether no rows were built yet. */
   async isNew(readModel: Collection<object>): Promise<boolean> {
     return (await this.entry(readModel, true)).storageVersion === NEVER_BUILT.storageVersion;
   }
@@ -123,9 +123,9 @@ export class Generations {
   }
 
   /**
-   * The caller alone writes what it gets, until `beginFeeding`. `alone`: every other process is dead, and of
-   * what is only compared (`isOnlyCompared`) nobody else would open the indexes, so it has none. Error:
-   * conflict (it is being built already, or was).
+   * Begins a generation that only the caller writes until `beginFeeding`. `alone`: no other process runs, so
+   * a generation that is only compared (`isOnlyCompared`) gets no indexes. Throws conflict when it is being
+   * built already, or was.
    */
   async beginBuilding(
     readModel: Collection<object>,
@@ -145,13 +145,13 @@ export class Generations {
       await this.drop(readModel, underWay(before));
       return await this.stored(readModel, after.filling!);
     } catch (error) {
-      // Nobody renews the lease: it is as if this process had died.
+      // Why: without renewals the lease lapses as if this process had died.
       this.own.delete(name);
       throw error;
     }
   }
 
-  /** Other processes feed it `GENERATION_CACHE_MS` later at the latest. Error: conflict. */
+  /** Other processes write to it at most `GENERATION_CACHE_MS` later. Throws conflict. */
   async beginFeeding(readModel: Collection<object>, building: Collection<object>): Promise<void> {
     await this.change(readModel, (entry) => {
       if (!isUnderWay(entry, readModel, building)) throw new AppError('conflict');
@@ -166,7 +166,7 @@ export class Generations {
     });
   }
 
-  /** Makes the built generation live; the old one is fed until `keepOldMs` have passed. Error: conflict. */
+  /** Makes the built generation live; the old one gets events for another `keepOldMs`. Throws conflict. */
   async switchOver(
     readModel: Collection<object>,
     building: Collection<object>,
@@ -187,13 +187,13 @@ export class Generations {
     const { after } = await this.change(readModel, (entry) =>
       isUnderWay(entry, readModel, building) ? { ...entry, ...NOTHING_UNDER_WAY } : entry,
     );
-    // A switch whose answer was lost has made it live.
+    // Why checked: a switch whose answer was lost may have made it live.
     if (!namesInUse(readModel, after).includes(building.name)) await this.store.drop(building);
   }
 
-  /** Ends the time of generations that retired or whose builder is dead, and drops all that nobody uses. */
+  /** Removes generations that are retired or whose builder is dead, and drops unused collections. */
   async dropUnused(readModel: Collection<object>): Promise<void> {
-    // Listed first: what is opened after this is not among them.
+    // Why listed first: a collection opened later is then not among them.
     const stored = await this.store.collections();
     const now = this.clock.now();
     const { after } = await this.change(readModel, (entry) => {
@@ -207,13 +207,13 @@ export class Generations {
       };
     });
     const used = namesInUse(readModel, after);
-    // A process that had not yet heard of it may have written to a generation after it was dropped.
+    // Why again: a process with a stale cache may have written to a generation after it was dropped.
     for (const name of stored)
       if (name.startsWith(`${readModel.name}@`) && !used.includes(name))
         await this.store.drop({ ...readModel, name });
   }
 
-  /** Every generation of a read model that no code makes any more, and what is known of them. */
+  /** Removes every generation of a read model that no code makes any more, and its record. */
   async remove(readModel: string): Promise<void> {
     for (const name of await this.store.collections())
       if (name.startsWith(`${readModel}@`))
@@ -233,7 +233,7 @@ export class Generations {
     if (cached) return cached;
     const readAt = this.clock.steady();
     const row = (await this.stand(readModel)) ?? (await this.begin(readModel));
-    // Records of an older release lack some of it.
+    // Why defaults: records of an older release lack some fields.
     const { live, filling = null, building, leasedUntil = null, lastGiven = null, storageVersion } = row;
     const { retiring } = row;
     const entry = { live, filling, building, leasedUntil, lastGiven, storageVersion, retiring };
@@ -258,7 +258,7 @@ export class Generations {
     return (await this.stand(readModel)) ?? NEVER_BUILT;
   }
 
-  /** Puts `next` of what stands there in its place, again and again until nobody came between. */
+  /** Replaces the entry by `next` of it, with compare-and-set until no other process interferes. */
   private async change(
     readModel: Collection<object>,
     next: (entry: Entry) => Entry,
@@ -305,7 +305,7 @@ export class Generations {
   }
 }
 
-/** The number of the generation that somebody makes. */
+/** The number of the generation that is being built, or null. */
 const underWay = ({ filling, building }: Entry): number | null => filling ?? building;
 
 const NOTHING_UNDER_WAY = { filling: null, building: null, leasedUntil: null };

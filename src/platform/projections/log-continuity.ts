@@ -12,7 +12,7 @@ type StoredCheckpoint = Row<{ position: string | null; event?: string | null | u
 
 const OTHER_LOG = 'the event log is not the one that the read models were made from';
 
-/** To who only looks, where the loss was accepted and no start has acted on it yet: nothing is marked. */
+/** Thrown to a caller that only inspects, when the loss was accepted and no start has acted on it yet. */
 export class OtherLogError extends AppError {
   constructor() {
     super('validation_error', {
@@ -23,10 +23,10 @@ export class OtherLogError extends AppError {
 }
 
 /**
- * Notices that what the read store remembers is of another log than the event store has, mostly because an
- * older copy of the log was put back. Then rows tell of events that are gone, and their guards would hold new
- * ones off. Nothing goes on until the operator accepts that; then the read models are built anew, and every
- * position is forgotten.
+ * Detects that the read store belongs to another log than the event store, mostly after an older copy of the
+ * log was restored. Rows would then describe missing events, and their guards would reject new ones. The
+ * start is refused until the operator accepts the loss; then all read models are rebuilt and all positions
+ * removed.
  */
 @Injectable()
 export class LogContinuity {
@@ -41,12 +41,14 @@ export class LogContinuity {
     private readonly losses: Losses,
   ) {}
 
-  /** `step` forgets what else holds only for the log that was there. */
+  /** Registers a step that drops other state of the replaced log. */
   onReplaced(step: () => Promise<void>): void {
     this.steps.push(step);
   }
 
-  /** `onlyLook` writes nothing. Errors: OtherLogError; PlaceError where the operator accepts no other log. */
+  /**
+   * `onlyLook` writes nothing. Throws OtherLogError; EnvironmentError unless the operator accepted the log.
+   */
   async ensure({ onlyLook = false } = {}): Promise<void> {
     const rows = this.records.forSystem();
     const checkpoints = await rows.find(CheckpointRecord, {}, { index: 'id' });
@@ -61,15 +63,15 @@ export class LogContinuity {
     this.logger.warn({ msg: `${OTHER_LOG}: they are built anew`, checkpoints: foreign });
     for (const step of this.steps) await step();
     for (const { readModel } of this.projections.all) await this.generations.markStale(readModel);
-    // Last, so that a start that was cut off finds the same again.
+    // Why last: an interrupted start then finds the same state again.
     for (const { id, position } of checkpoints) await rows.remove(CheckpointRecord, { id, position });
   }
 
-  /** Whether the log has what stands at a checkpoint. */
+  /** Whether the log has the event of the checkpoint at its position. */
   async hasCheckpoint({ position, id }: Partial<Place>): Promise<boolean> {
     if (position === undefined) return true;
     const found = await this.events.idAt(position);
-    // Releases before wrote no id.
+    // Why: older releases stored no id.
     return found !== null && (id ?? found) === found;
   }
 

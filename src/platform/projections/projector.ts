@@ -62,31 +62,31 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** What one turn of the event loop brought to streams of a category, fed together. */
+/** What one turn of the event loop appended to streams of a category, projected together. */
 interface ProjectionTurn {
   readonly batches: EventBatch[];
   readonly done: Promise<void>;
 }
 
-/** A generation: the streams that are in hand, how far each was applied, and the rows. */
+/** A generation with its streams in progress, the revision applied to each, and the rows. */
 interface ProjectionTarget {
   readonly queue: KeyedQueue;
   readonly seen: RecentRevisions;
   readonly rows: GenerationRows;
 }
 
-/** Two feeders, after an append and by subscription, deliver at any time; a stream's events stay in order. */
+/** Applies events from an append and from the subscription, at any time; keeps each stream's order. */
 @Injectable()
 export class Projector {
   private readonly logger = new Logger(Projector.name);
   private readonly fed = new Map<string, ProjectionTarget>();
-  /** Generations whose rows have every event up to this position. */
+  /** Generations whose rows include every event up to this position. */
   private readonly whole = new Map<string, bigint>();
-  /** By organization: to make one for each event would take longer than to project it. */
+  /** By organization. Why cached: making one for each event would take longer than projecting it. */
   private readonly recordDoors = new Map<string, ProjectionRecords>();
   private readonly listeners: ((event: RecordedEvent) => void)[] = [];
   private readonly turns = new Map<string, ProjectionTurn>();
-  /** By place, while the rows of the events that name them are made: they may have hundreds of KB each. */
+  /** By location, while rows of the events that name them are made; a record may have hundreds of KB. */
   private readonly held = new Map<string, Row<object>>();
 
   constructor(
@@ -101,20 +101,20 @@ export class Projector {
     private readonly losses: Losses,
   ) {}
 
-  /** Told of each event once its rows stand, for what this process remembers of them. */
+  /** Calls the listener with each event after its rows are stored. */
   onApplied(listener: (event: RecordedEvent) => void): void {
     this.listeners.push(listener);
   }
 
-  /** The live rows have every event up to this position: what stands before it need not be applied again. */
+  /** The live rows include every event up to this position; earlier events need no projection. */
   async markCaughtUp({ readModel }: Projection, position: bigint | null): Promise<void> {
     if (position === null || (await this.generations.outdated(readModel))) return;
     this.whole.set((await this.generations.live(readModel)).name, position);
   }
 
   /**
-   * The inline feeder: a failure is logged, the write stands, and the subscription repairs the rows. What one
-   * turn of the event loop appends is fed together: mostly callers whose events shared a commit.
+   * Projection after an append. A failure is logged; the write stands and the subscription repairs the rows.
+   * Appends of one turn of the event loop are projected together.
    */
   onAppend(...streams: readonly (readonly RecordedEvent[])[]): Promise<void> {
     return streams.length === 1
@@ -122,33 +122,32 @@ export class Projector {
       : this.onAppendMany(streams);
   }
 
-  /** As `appended`, with the record that the events name: to read it would take longer than to project it. */
+  /** As `onAppend`, with the record that the events name. Why: reading it takes longer than projecting it. */
   async onAppendWithRecord({ record, row }: StoredRecord, events: readonly RecordedEvent[]): Promise<void> {
     const place = placeOf(events[0]!.org, record, row.id);
     this.held.set(place, row);
     try {
       await this.onAppend(events);
     } finally {
-      // Later readers, of a repair or a rebuild, see what is stored.
       this.held.delete(place);
     }
   }
 
-  /** As `appended`, up to an event that anybody may have appended. Error: store_unavailable. */
+  /** As `onAppend`, up to an event of any writer. Throws store_unavailable. */
   async waitFor(stream: string, revision: number): Promise<void> {
     if (this.isApplied({ stream, revision })) return;
     const [event] = await this.events.readStream(stream, { fromRevision: revision, maxCount: 1 });
     if (event) await this.onAppend([this.registry.read(event)]);
   }
 
-  /** The subscription's feeder. Rejects when one of `among` fails, so that the event is delivered again. */
+  /** Trigger of the subscription. Rejects when one of `among` fails, so that the event comes again. */
   async onSubscriptionEvent(event: StoredEvent, among = this.projections.all): Promise<void> {
     if (!this.registry.isRegistered(event.stream)) return;
     const news = this.batchOf(event);
     throwFirst(await this.feed(parseStreamName(event.stream).category, [news], among));
   }
 
-  /** Whether all read models have the event, as far as this process knows without looking. */
+  /** Whether all read models include the event, as far as this process knows without reading. */
   isApplied({ stream, revision }: Pick<StoredEvent, 'stream' | 'revision'>): boolean {
     const has = ({ name }: Collection<object>) => (this.fed.get(name)?.seen.get(stream) ?? -1) >= revision;
     return this.projections
@@ -156,7 +155,7 @@ export class Projector {
       .every(({ readModel }) => this.generations.cachedTargets(readModel)?.every(has) ?? false);
   }
 
-  /** Into a generation that others feed too. */
+  /** Applies the event to a generation that also receives events from other writers. */
   async applyToGeneration(
     projection: Projection,
     generation: Collection<object>,
@@ -167,7 +166,9 @@ export class Projector {
     throwFirst(failures);
   }
 
-  /** For who alone writes the generation and hands in every event, each stream in order; `rows` keep it. */
+  /**
+   * For the only writer of a generation, which passes every event in stream order; `rows` holds the result.
+   */
   applyToBatch(
     projection: Projection,
     generation: Collection<object>,
@@ -177,7 +178,7 @@ export class Projector {
     return this.projectOne(projection, generation, event, rows);
   }
 
-  /** `filled` had every event up to the position. */
+  /** Records that `filled` includes every event up to the position. */
   markFilledThrough({ name }: Collection<object>, position: bigint): void {
     this.whole.set(name, position);
   }
@@ -186,7 +187,6 @@ export class Projector {
     return this.registry.read(event);
   }
 
-  /** It is read only where it is new. */
   private batchOf(event: StoredEvent): EventBatch {
     const { stream, revision } = event;
     const { org } = parseStreamName(stream);
@@ -225,7 +225,7 @@ export class Projector {
     return { batches: news, done: fed };
   }
 
-  /** All read models side by side: one that fails or takes its time does not hold up the others. */
+  /** Projects all read models side by side: a slow or failing one does not delay the others. */
   private async feed(
     category: string,
     news: readonly EventBatch[],
@@ -248,7 +248,7 @@ export class Projector {
       for (const generation of await this.generations.targets(projection.readModel)) {
         const failed: Failure[] = [];
         await this.feedOne(projection, generation, news, failed);
-        // A rebuild may have ended meanwhile, and dropped what it built.
+        // Why checked: a rebuild may have ended meanwhile and dropped its generation.
         if (failed.length > 0 && (await this.isFed(projection, generation))) failures.push(...failed);
       }
     } catch (error) {
@@ -278,7 +278,7 @@ export class Projector {
     return streams.length === 1 ? queue.run(streams[0]!, feed) : queue.runAll(streams, feed);
   }
 
-  /** The events of a stream in order, the rows of each behind those of the one before it. */
+  /** Applies the events of a stream in order, the rows of each after those of the previous one. */
   private async feedStream(
     projection: Projection,
     generation: Collection<object>,
@@ -321,7 +321,7 @@ export class Projector {
     return reading?.catch((error: unknown) => this.skipLostDocument(error, name, event));
   }
 
-  /** What the operator accepted as lost keeps no read model from being built. */
+  /** Why: a document that the operator accepted as lost must not stop the build of a read model. */
   private skipLostDocument(error: unknown, readModel: string, { stream, revision }: RecordedEvent): void {
     if (!(error instanceof LostDocumentError) || !this.losses.areDocumentsLost) throw error;
     this.logger.warn({ msg: `an event is left out: ${error.message}`, readModel, stream, revision });
@@ -356,7 +356,7 @@ export class Projector {
 
   private openRecords(org: string): ProjectionRecords {
     const rows = this.records.for({ orgId: org });
-    // Two projections make rows of the same result, which may be hundreds of KB.
+    // Why: two projections make rows of the same result, which may be hundreds of KB.
     const inThisTurn = new Map<string, Promise<unknown>>();
     return {
       version: (record, id, hash) => this.versions.version({ orgId: org }, record as never, id, hash),

@@ -12,12 +12,12 @@ export class ReadModels {
     private readonly generations: Generations,
   ) {}
 
-  /** While it stays nothing was written, to records neither; null where that is not known. */
+  /** Number of writes, records included; it stays while nothing is written. Null where it is unknown. */
   get version(): number | null {
     return this.store.version;
   }
 
-  /** Names the rows that are read now: another name after they were built anew. */
+  /** Returns the name of the rows that are read now; it changes after a rebuild. */
   async generation(readModel: Collection<object>): Promise<string> {
     return (await this.generations.live(readModel)).name;
   }

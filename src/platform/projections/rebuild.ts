@@ -16,21 +16,21 @@ import { Projector, Projections } from './projector.js';
 
 const RETIRED_FED_MS = 60_000;
 
-/** From here on every process feeds a generation that is fed; clocks and timers may be a little off. */
+/** From here on every process writes to the new generation; the margin covers clocks and timers. */
 export const KNOWN_AFTER_MS = GENERATION_CACHE_MS + 500;
 
-/** In place of a hash. */
+/** Stands in place of a hash. */
 const DAMAGED = 'damaged';
 
-/** Replays of one rebuild, before it is given up because writes keep missing in it. */
+/** Most replays of one rebuild before it is given up because writes are still missing. */
 const REPLAYS_MAX = 3;
 
 const POLL_MS = 500;
 const TELL_EVERY_MS = 60_000;
-/** How long a start waits for the process that builds; then it ends, to be started again. */
+/** How long a start waits for the process that builds; then it ends and is started again. */
 const WAIT_MAX_MS = 30 * 60_000;
 
-/** Equal hashes: nothing had drifted. With another shape they say nothing. */
+/** Equal hashes mean that no row had drifted. With another shape they say nothing. */
 export interface RebuiltReadModel extends Pick<Comparison, 'rows' | 'liveHash' | 'rebuiltHash'> {
   readonly readModel: string;
   readonly switched: boolean;
@@ -39,12 +39,12 @@ export interface RebuiltReadModel extends Pick<Comparison, 'rows' | 'liveHash' |
 interface RebuildOptions {
   readonly verifyOnly?: boolean;
   readonly keepOldMs?: number;
-  /** Of the log that were read, for all read models together. */
+  /** Events of the log read so far, for all read models together. */
   readonly onProgress?: (events: number) => void;
   readonly signal?: AbortSignal;
 }
 
-/** Builds a generation by one replay, feeds both, replays what came meanwhile, compares and switches. */
+/** Fills a generation by one replay, writes to both, replays newer events, compares and switches. */
 @Injectable()
 export class Rebuild {
   private readonly logger = new Logger(Rebuild.name);
@@ -62,7 +62,7 @@ export class Rebuild {
     this.parts = { events, store, projector };
   }
 
-  /** Never built from this log, or by code with another shape. */
+  /** Returns the projections that were never built from this log, or by code with another shape. */
   async outdated(): Promise<Projection[]> {
     const isEmpty = (await this.events.readAll({ after: null, maxCount: 1 })).length === 0;
     const isOutdated = await Promise.all(
@@ -77,9 +77,9 @@ export class Rebuild {
   }
 
   /**
-   * Builds what is outdated, or waits, 30 minutes at most, until the process that does so has switched or
-   * died. Resolves to the place that all read models were built through, if this call built them all. Errors:
-   * as LogContinuity.ensure and `runEach`, without conflict.
+   * Builds what is outdated, or waits at most 30 minutes for the process that does so. Returns the position
+   * that all read models were built through, if this call built them all. Throws as LogContinuity.ensure and
+   * `runEach`, without conflict.
    */
   async bringUpToDate({
     onlyLook = false,
@@ -113,9 +113,9 @@ export class Rebuild {
   }
 
   /**
-   * `verifyOnly` drops what was built. What fails for one read model ends its rebuild alone, and is thrown
-   * when the others are done. Errors: conflict, OtherLogError, the reason of `signal`, what a projection
-   * throws; what was not switched stays.
+   * `verifyOnly` drops the built generation. A failure ends the rebuild of its read model alone and is thrown
+   * when the others have ended. Throws conflict, OtherLogError, the reason of `signal`, the error of a
+   * projection; the live rows then stay.
    */
   async runEach(
     projections: readonly Projection[],
@@ -131,7 +131,7 @@ export class Rebuild {
     for (const name of this.projections.retired) await this.generations.remove(name);
   }
 
-  /** `ifOutdated` leaves out what another process builds, or has built. */
+  /** `ifOutdated` skips what another process builds or has built. */
   private async begin(
     projections: readonly Projection[],
     { verifyOnly = false, signal }: RebuildOptions,
@@ -161,7 +161,7 @@ export class Rebuild {
       const through = await fillFromLog(this.parts, builds, options.onProgress);
       const end = through?.position ?? null;
       await each((build) => build.beginFeeding());
-      // An event that another process applies to the live rows alone is in the log by then.
+      // Why: an event that another process applied to the live rows alone is in the log by then.
       if (!this.config.embedded) await pause(KNOWN_AFTER_MS, undefined, { signal: options.signal });
       await replay(this.parts, builds, end);
       const finished = await each((build) => this.finish(build, end, options));
@@ -172,7 +172,7 @@ export class Rebuild {
     }
   }
 
-  /** Left open, a broken generation would be fed on, and its failures would stop the live one. */
+  /** Why: a broken open generation would receive events, and its failures would stop the live one. */
   private async end(builds: readonly GenerationBuild[]): Promise<void> {
     await Promise.all(builds.map((build) => build.end()));
     for (const { isLive, building } of builds) if (!isLive) this.projector.forget(building);
@@ -188,7 +188,7 @@ export class Rebuild {
     const { rows, liveHash, rebuiltHash } = compared;
     const switched = whole && !verifyOnly;
     if (switched) {
-      // A damaged row would refuse what is still fed to it.
+      // Why: a damaged row would refuse further events.
       const isDamaged = liveHash === DAMAGED;
       await build.switchOver(isDamaged ? 0 : keepOldMs);
       if (isDamaged) await this.generations.dropUnused(readModel);
@@ -197,8 +197,8 @@ export class Rebuild {
   }
 
   /**
-   * Replays again while live rows have writes that the rebuilt ones lack: another process may have been slow
-   * to know of the new generation. What a whole replay does not bring is not in the log: the row has drifted.
+   * Replays again while live rows have writes that the rebuilt ones lack, since another process may not have
+   * known of the new generation yet. A write that a full replay does not bring has drifted.
    */
   private async compareWhole(
     build: GenerationBuild,
@@ -222,7 +222,7 @@ export class Rebuild {
     }
   }
 
-  /** Live rows that are damaged are no reason to keep them. */
+  /** Why: damaged live rows are no reason to keep them. */
   private async compare(
     live: Collection<object>,
     building: Collection<object>,

@@ -11,9 +11,9 @@ import {
 import { storedId, toRow } from '../records/rows.js';
 import { BloomFilter } from './bloom-filter.js';
 
-/** Rows that are written with one call: a request that writes meanwhile waits for some milliseconds. */
+/** Rows per write call: a request that writes meanwhile waits for some milliseconds. */
 const ROWS_PER_WRITE = 2_000;
-/** Of texts in the rows that wait, in characters: few rows may be large. */
+/** Most characters of texts in waiting rows, since a few rows may be large. */
 const TEXT_MOST = 2 * 2 ** 20;
 
 interface Change {
@@ -24,17 +24,17 @@ interface Change {
 interface WaitingRow {
   readonly _id: string;
   readonly org: string;
-  /** With all changes; undefined while nobody knows what they meet. */
+  /** The row with all changes; undefined while the stored row is unknown. */
   doc: Doc | null | undefined;
   changes: Change[] | null;
   isChanged: boolean;
 }
 
-/** Of a generation that nobody else writes: changed in memory, read as late as possible, written in bulk. */
+/** Rows of a generation with one writer: changed in memory, read as late as possible, written in bulk. */
 export class RowBatch {
   private readonly doors = new Map<string, ProjectionRows<object>>();
   private waiting = new Map<string, WaitingRow>();
-  /** Those that were put, which wait as they are. */
+  /** Rows of `put`, which are written as they are. */
   private whole = new Map<string, Doc>();
   private textLength = 0;
   private readonly written = new BloomFilter();
@@ -55,7 +55,7 @@ export class RowBatch {
     return rows;
   }
 
-  /** Writes what waits, behind the write before; rows may not change meanwhile. Errors: as ReadStore.bulk. */
+  /** Writes the waiting rows after the previous write; rows may not change meanwhile. Throws as `bulk`. */
   async write(): Promise<void> {
     await this.writing?.ended;
     const rows = [...this.waiting.values()].filter(({ isChanged }) => isChanged);
@@ -66,7 +66,7 @@ export class RowBatch {
     this.whole = new Map();
     this.textLength = 0;
     const ended = this.put(docs);
-    // Seen by the next write.
+    // Why: the next write reports the rejection.
     ended.catch(() => undefined);
     this.writing = { docs, ended };
   }
@@ -76,7 +76,7 @@ export class RowBatch {
     await this.writing?.ended;
   }
 
-  /** Resolves when nothing is being written, well or not. */
+  /** Resolves when no write is under way, failed or not. */
   async settled(): Promise<void> {
     await this.writing?.ended.catch(() => undefined);
   }
@@ -101,14 +101,14 @@ export class RowBatch {
         this.whole.set(_id, { _id, org, ...fields });
         this.grew(fields);
       },
-      // Nothing was computed from a generation that nobody reads yet.
+      // Why: no reader has computed anything from an unfinished generation.
       invalidate: () => Promise.resolve(),
     };
   }
 
-  /** In the order of their ids, in which stores place them faster. */
+  /** In the order of their ids, which stores insert faster. */
   private async put(docs: ReadonlyMap<string, Doc>): Promise<void> {
-    // Without a function of ours, which would take most of the time.
+    // Why no comparator: it would take most of the time.
     const ids = [...docs.keys()].sort();
     for (let begin = 0; begin < ids.length; begin += ROWS_PER_WRITE) {
       const puts = this.puts(ids.slice(begin, begin + ROWS_PER_WRITE).map((id) => docs.get(id)!));
@@ -145,7 +145,7 @@ export class RowBatch {
       const filter = { _id: { $in: some.map(({ _id }) => _id) } };
       const docs = await this.store.find(this.generation, filter, { index: PRIMARY_KEY });
       const stored = new Map(docs.map((doc) => [doc._id, doc]));
-      // A row may have become known meanwhile.
+      // Why checked again: a row may have become known meanwhile.
       for (const row of some) {
         if (row.doc !== undefined) continue;
         row.doc = stored.get(row._id) ?? null;
@@ -156,7 +156,7 @@ export class RowBatch {
   }
 }
 
-/** As ReadStore.setGuarded demands, with the fields in the same order: then equal rows have equal bytes. */
+/** Applies the rule of ReadStore.setGuarded; fields keep their order so that equal rows have equal bytes. */
 function change(row: WaitingRow, { source, at }: Guard, fields: object): void {
   const { _id, org, doc } = row;
   if (!doc) {
@@ -166,6 +166,6 @@ function change(row: WaitingRow, { source, at }: Guard, fields: object): void {
   const guards = guardsOf(doc);
   if ((guards[source] ?? -Infinity) >= at) return;
   const rev = { ...guards, [source]: at };
-  // In place, also while it is being written: what changes is written again.
+  // Why in place, also during a write: a changed row is written again.
   Object.assign(doc, fields, { rev });
 }

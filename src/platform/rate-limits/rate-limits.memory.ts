@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.js';
 import { RateLimits, type RateLimitResult } from './rate-limits.js';
 
-/** Keys counted per window length; beyond it the key that came first is forgotten. */
+/** Most keys per window length; the oldest is dropped first. */
 const KEYS_MAX = 100_000;
 
 interface Window {
@@ -9,7 +9,7 @@ interface Window {
   readonly counts: Map<string, number>;
 }
 
-/** Counts in this process alone. Windows of one length begin together, so an old one is dropped whole. */
+/** Counts in this process. Windows of one length start together, so old ones are dropped whole. */
 export class MemoryRateLimits extends RateLimits {
   private readonly windows = new Map<number, Window>();
 

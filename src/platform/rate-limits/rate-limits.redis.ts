@@ -21,9 +21,9 @@ return {1, taken, ends - now}`;
 
 export interface RedisRateLimitsWaits {
   readonly answerMs: number;
-  /** So long after a failure every call is counted here, without asking Redis. */
+  /** After a failure calls are counted in this process for this long (ms). */
   readonly restMs: number;
-  /** Pause between two questions whether the connection still lives. */
+  /** Pause between two pings, in ms. */
   readonly askMs: number;
   readonly silentMs: number;
 }
@@ -36,15 +36,15 @@ export const RATE_LIMIT_WAITS: RedisRateLimitsWaits = {
 };
 
 interface RedisRateLimitsOptions {
-  /** Called once per outage when calls are counted per process, and once when they are shared again. */
+  /** Called once per outage when counting becomes local, and once when it is shared again. */
   readonly onAway: (error: unknown) => void;
   readonly onBack: () => void;
   readonly waits?: Partial<RedisRateLimitsWaits>;
-  /** What every key in Redis begins with. `alert-review`. */
+  /** Prefix of every key in Redis. `alert-review`. */
   readonly prefix?: string;
 }
 
-/** Counts in Redis for all replicas together; where that does not answer in time, in this process alone. */
+/** Counts in Redis for all processes; in this process alone while Redis does not answer in time. */
 export class RedisRateLimits extends RateLimits {
   private readonly memory: MemoryRateLimits;
   private readonly waits: RedisRateLimitsWaits;
@@ -63,11 +63,11 @@ export class RedisRateLimits extends RateLimits {
     this.watch = reconnectWhenSilent(redis, { everyMs: this.waits.askMs, silentMs: this.waits.silentMs });
   }
 
-  /** For a `redis://` or `rediss://` address; never fails, and connects by itself, again and again. */
+  /** For a `redis://` or `rediss://` address; never fails and reconnects by itself. */
   static connect(url: string, clock: Clock, options: RedisRateLimitsOptions): RedisRateLimits {
     const redis = new Redis(url, {
       enableReadyCheck: false,
-      // A connection lost while it introduces itself would count as ready for good.
+      // Why: a connection lost during its handshake would count as ready forever.
       disableClientInfo: true,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
@@ -75,7 +75,7 @@ export class RedisRateLimits extends RateLimits {
       disconnectTimeout: 500,
       retryStrategy: (times) => Math.min(100 * times, RECONNECT_MS_MAX),
     });
-    // The next call to be counted says it.
+    // Why ignored: the next counted call reports it.
     redis.on('error', () => {});
     return new RedisRateLimits(redis, clock, options);
   }

@@ -14,12 +14,12 @@ import {
 import type { BulkOperation } from './read-store.js';
 import { checkStorable } from './storable.js';
 
-/** In UTF-16 units, of what an index holds beside its keys. */
+/** Most UTF-16 units of an included text. */
 const INCLUDED_CHARACTERS_MAX = 1_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Below this a string cannot bring a key to its limit, and its bytes need no exact count. */
+/** Why: a shorter string cannot exceed the key limit, so its bytes need no exact count. */
 const SHORT_CHARACTERS = 48;
 
 /** As checkStorable; QueryError on an empty `_id` or `org`, undeclared types and keys that are too long. */
@@ -35,7 +35,7 @@ function checkKeys(collection: Collection<object>, doc: Fields): void {
   for (const name in collection.indexes) {
     const index = collection.indexes[name]!;
     if (index.include !== undefined) checkIncluded(collection, index.include, doc[index.include]);
-    // Mostly all that is indexed would fit into one key.
+    // Why: mostly all indexed values together fit into one key.
     if (together <= INDEX_KEY_BYTES_MAX) continue;
     if (keyBytes(collection, index, doc, id, org) > INDEX_KEY_BYTES_MAX)
       throw new QueryError(`${collection.name}.${name}: the key is longer than ${INDEX_KEY_BYTES_MAX} bytes`);
@@ -69,7 +69,7 @@ function ownerBytes({ name }: Collection<object>, doc: Fields, field: '_id' | 'o
   return bytes;
 }
 
-/** Of the longest key; the id stands in those of an index that is not unique. */
+/** Bytes of the longest key, with the id for a non-unique index. */
 function keyBytes(
   collection: Collection<object>,
   index: IndexDeclaration,
@@ -105,7 +105,7 @@ function textBytes(text: string, field: string): number {
   return 1 + (text.length < SHORT_CHARACTERS ? 3 * text.length : Buffer.byteLength(text));
 }
 
-/** QueryError outside the language. Gives the fields that an upsert takes over from its filter. */
+/** Throws QueryError. Returns the fields that an upsert copies from its filter. */
 export function checkCompareAndSet(
   collection: Collection<object>,
   filter: Filter,
@@ -123,7 +123,7 @@ export function checkCompareAndSet(
   return taken;
 }
 
-/** MongoDB makes the objects on the way, and refuses to set a field of anything else. */
+/** Why as MongoDB: it makes missing objects on a path and refuses to set a field of a scalar. */
 function setAt(target: Record<string, unknown>, [name, ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) {
     target[name!] = value;

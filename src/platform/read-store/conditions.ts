@@ -1,7 +1,7 @@
 import { indexValue, isKeySafe, type IndexValue } from '../../kernel/index-values.js';
 import { isOperators, type Filter, type Operators, type Scalar } from './query.js';
 
-/** What an index can use of one condition: equal to one of the values, or a bound of a range. */
+/** What an index can use of a condition: equality with listed values, or a bound of a range. */
 type Usable = Points | Bound;
 
 interface Points {
@@ -20,7 +20,7 @@ export interface Condition {
   readonly reads: readonly string[];
   readonly filter: Filter;
   readonly usable: Usable | null;
-  /** The index answers it alone: nothing is left to test on what it finds. */
+  /** True when the index answers it alone. */
   readonly exact: boolean;
 }
 
@@ -69,7 +69,7 @@ const condition = (field: string, operand: Scalar | Operators, usable: Usable | 
 const isIndexed = (value: unknown): boolean =>
   value === null || typeof value === 'string' || typeof value === 'number';
 
-/** Strings that no index may hold find nothing; they are left out, as their bytes may be another key's. */
+/** Why dropped: a string that no index may hold matches nothing, and its bytes could be another key's. */
 function oneOf(values: readonly unknown[]): Usable | null {
   if (!values.every(isIndexed)) return null;
   const safe = values.map(indexValue).filter(isKeySafe);

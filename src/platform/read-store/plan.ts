@@ -18,16 +18,16 @@ import {
 
 export interface Plan {
   readonly index: string;
-  /** The fields of its keys, in order. Behind them stands the id, unless the index is unique. */
+  /** Fields of its keys, in order; a non-unique index adds the id. */
   readonly fields: readonly string[];
   readonly unique: boolean;
   readonly include: string | null;
   readonly conditions: readonly Condition[];
-  /** The values that the filter lists for each leading field of the index: of an equality, one. */
+  /** Values of the filter for each leading field of the index; an equality has one. */
   readonly points: readonly (readonly IndexValue[])[];
   readonly bounds: readonly Condition[];
   readonly residual: readonly Condition[];
-  /** The order, to the last field of the key, so that it leaves none open; empty when none was asked for. */
+  /** The complete order to the last key field; empty when none was requested. */
   readonly sort: Sort;
   readonly orderAt: number;
   readonly reverse: boolean;
@@ -36,19 +36,19 @@ export interface Plan {
 type Sort = NonNullable<FindOptions['sort']>;
 type Asked = Pick<FindOptions, 'index' | 'sort' | 'limit' | 'skip' | 'fields'>;
 
-/** What a query may read at most; unbounded reads go through `stream`. */
+/** Most documents that a query may read; unbounded reads use `stream`. */
 export const SCAN_DOCUMENTS_MAX = 10_000;
-/** A longer product of `$in` lists is tested on the documents instead. */
+/** Longest product of `$in` lists; a longer one is tested on the documents. */
 const LOOKUPS_MAX = 1000;
-/** The same for whole keys of a unique index, which are looked up and not scanned. */
+/** The same for complete keys of a unique index, which are looked up. */
 const UNIQUE_LOOKUPS_MAX = 10_000;
 
 const PRIMARY: IndexDeclaration = { fields: ['_id'], unique: true };
 
 /**
- * Throws QueryError when filter or options are outside the language, or the index does not cover them: it
- * must have all rows that the filter may find, give the order asked for, and use more of the filter than the
- * organization, unless the filter names nothing else or an order is given.
+ * Throws QueryError when filter or options are outside the language or the index does not cover them: it must
+ * have all matching rows, the requested order, and more of the filter than the organization, unless the
+ * filter is empty or an order is given.
  */
 export function planQuery(collection: Collection<object>, filter: Filter, asked: Asked): Plan {
   const { index: name, sort = {} } = asked;
@@ -73,10 +73,10 @@ export function planQuery(collection: Collection<object>, filter: Filter, asked:
   return { index: name, fields, unique, include, conditions, points, bounds, residual, ...order };
 }
 
-/** In the order of the keys. Throws as planQuery does, and for an index of a list, which gives none. */
+/** Plans in key order. Throws as planQuery, and for an index of a list, which has no order. */
 export function planStream(collection: Collection<object>, filter: Filter, asked: Asked): Plan {
   const fields = keyFields(indexOf(collection, asked.index));
-  // The order alone does not make a filter one that the index answers.
+  // Why: an order alone does not make an index fit the filter.
   planQuery(collection, filter, asked);
   return planQuery(collection, filter, {
     ...asked,
@@ -84,7 +84,7 @@ export function planStream(collection: Collection<object>, filter: Filter, asked
   });
 }
 
-/** Answered by the keys alone, whose order the steps follow. Throws as planQuery does. */
+/** Plans steps over the keys alone. Throws as planQuery. */
 export function planSteps(collection: Collection<object>, filter: Filter, asked: StepsOptions): Plan {
   const { index, field, step } = asked;
   const plan = planQuery(collection, stepsFrom(filter, asked), { index, sort: { [field]: 1 } });
@@ -106,11 +106,9 @@ function indexOf({ name, indexes }: Collection<object>, index: string): IndexDec
   return found;
 }
 
-/** Whether the keys of the index show what stands at the paths. */
 export const areKeyFields = ({ fields }: Plan, paths: readonly string[]): boolean =>
   paths.every((path) => path === '_id' || fields.includes(path));
 
-/** Whether the index gives it without the document. */
 export const isIncluded = (plan: Plan, paths: readonly string[]): boolean =>
   areKeyFields(
     plan,
@@ -152,7 +150,7 @@ function checkRegex(filter: Filter, fields: readonly string[]): void {
 
 const isRegex = (operand: unknown): boolean => Object.hasOwn(Object(operand) as object, '$regex');
 
-/** The primary key alone walks a whole collection, and only for a filter that names nothing. */
+/** Only an empty filter may walk the whole primary key. */
 function isCovered(
   index: IndexDeclaration,
   conditions: readonly Condition[],
@@ -179,7 +177,7 @@ function leadingPoints(
   for (const field of fields) {
     const isBehind = partialFilter?.field === field && points.length > 1;
     const all = isBehind && conditions.find((part) => isAllOf(partialFilter, part));
-    // The index has no others: ranges for the texts would find what one range finds.
+    // Why one range: the index has no other rows.
     if (all) return { points, used: [...used, all] };
     let best: readonly IndexValue[] | null = null;
     for (const part of conditions) {
@@ -221,7 +219,7 @@ const keyFields = ({ fields, unique }: IndexDeclaration): readonly string[] =>
 
 const NO_ORDER = { sort: {}, orderAt: 0, reverse: false };
 
-/** Null when the sort, without fields of one value, does not follow the key from behind listed values. */
+/** Null when the order does not follow the key after listed values. */
 function orderOf(
   index: IndexDeclaration,
   points: Plan['points'],

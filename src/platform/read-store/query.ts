@@ -18,28 +18,30 @@ export interface Operators {
   readonly $regex?: string;
 }
 
-/** Fields to values or operators; dots reach into objects; of lists one item fits; missing equals null. */
+/**
+ * Fields to values or operators. Dots reach into objects, one item of a list is enough, missing equals null.
+ */
 export interface Filter {
   readonly $or?: readonly Filter[];
   readonly [field: string]: Scalar | Operators | readonly Filter[] | undefined;
 }
 
-/** No path may lead into a list, or to or through another one of the same update. */
+/** No path may lead into a list, or overlap another path of the update. */
 export interface Update {
   readonly $set?: Readonly<Record<string, unknown>>;
   readonly $setOnInsert?: Readonly<Record<string, unknown>>;
-  /** Whole numbers; what is stored is a number or missing. */
+  /** Whole numbers; the stored value must be a number or missing. */
   readonly $inc?: Readonly<Record<string, number>>;
 }
 
 export interface FindOptions<Index extends string = string> {
   readonly index: Index | typeof PRIMARY_KEY;
-  /** No lists; equal documents follow in the order of the index. */
+  /** No lists; equal documents follow in index order. */
   readonly sort?: Readonly<Record<string, 1 | -1>>;
   readonly limit?: number;
   readonly skip?: number;
   readonly fields?: readonly string[];
-  /** Documents that are found, or their fields, are taken from it; beyond, BudgetPassedError is thrown. */
+  /** Budget for found documents or their fields; throws BudgetExceededError beyond it. */
   readonly budget?: ByteBudget;
 }
 
@@ -51,19 +53,18 @@ export type CountOptions<Index extends string = string> = Pick<FindOptions<Index
 
 export interface StepsOptions<Index extends string = string> {
   readonly index: Index;
-  /** A number, and the first in the keys of the index that the filter leaves open. */
+  /** A number; the first key field that the filter leaves open. */
   readonly field: string;
-  /** Above 0. */
   readonly step: number;
 }
 
-/** The documents whose field stands from `begin`, a multiple of the step, up to the next one. */
+/** Documents whose field is between `begin`, a multiple of the step, and the next step. */
 export interface StepCount {
   readonly begin: number;
   readonly count: number;
 }
 
-/** Outside the language, or a query that its index does not cover. A fault of ours. */
+/** A query outside the language or not covered by its index. A fault of our code. */
 export class QueryError extends Error {}
 
 const TEXT: FieldType = { of: 'string', list: false };
@@ -138,7 +139,7 @@ function checkScalar(field: string, type: FieldType | null, value: unknown): voi
 
 const NO_NAME = /^$|^\$|^\d+$|\0|\p{Surrogate}/u;
 
-/** A position in a list is no name: MongoDB would count, the embedded engine would look for a key. */
+/** Why: MongoDB reads a number as a list position, the embedded engine as a key. */
 export function checkPath(path: string): void {
   for (const name of path.split('.'))
     if (NO_NAME.test(name)) throw new QueryError(`${JSON.stringify(path)} is no path to a field`);
@@ -146,7 +147,7 @@ export function checkPath(path: string): void {
 
 const UPDATES = new Set(['$set', '$setOnInsert', '$inc']);
 
-/** QueryError: outside the language, the `_id`, or two paths of which one leads to or through the other. */
+/** Throws QueryError outside the language, on the `_id`, and on overlapping paths. */
 export function checkUpdate(update: Update): void {
   const paths: string[] = [];
   for (const [operator, fields] of Object.entries(update)) {
@@ -168,7 +169,10 @@ export function checkApart(paths: readonly string[]): void {
   if (at > 0) throw new QueryError(`${sorted[at]!.slice(0, -1)}: another path leads to or through it`);
 }
 
-/** What an upsert takes from its filter. QueryError without `_id`, or where MongoDB would take more. */
+/**
+ * Returns the fields that an upsert copies from its filter. Throws QueryError without `_id`, or where MongoDB
+ * would copy more.
+ */
 export function equalFields({ name }: Collection<object>, filter: Filter): Record<string, Scalar> {
   const equal: Record<string, Scalar> = {};
   for (const [field, condition] of Object.entries(filter)) {

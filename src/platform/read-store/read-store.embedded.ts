@@ -40,12 +40,12 @@ import { EventLoopBudget } from '../process/event-loop-budget.js';
 import { yieldToEventLoop } from '../process/cooperative.js';
 
 const STREAM_PAGE_ROWS = 500;
-/** Room for a document that is known only when it is changed. */
+/** Disk space for a document that is computed during the write. */
 const CHANGED_BYTES = 64 * 1024;
-/** Room for the pages that keep one document and its keys. */
+/** Disk space for the pages of one document and its keys. */
 const REMOVED_BYTES = 40 * 1024;
 
-/** A slice of a scan that worked less found small documents only. */
+/** Why: a slice with less work found small documents only. */
 const LARGE_WORK = SLICE_WORK / 20;
 
 interface Opened {
@@ -53,14 +53,13 @@ interface Opened {
   readonly table: Table;
 }
 
-/** The read store on two lmdb environments of this process, chosen by a collection's declaration. */
+/** Read store on two lmdb environments of this process, chosen by a collection's declaration. */
 export class EmbeddedReadStore extends ReadStore {
   private readonly opened = new Map<string, Promise<Opened>>();
-  /** Of those, the ones that are open. */
   private readonly isReady = new Map<string, Opened>();
-  /** How often each was written to. */
+  /** Number of writes by collection. */
   private readonly written = new Map<string, number>();
-  /** Of reads that find large documents: each is answered at once, so that many of them would be one turn. */
+  /** Why a budget: large reads are answered synchronously, so many would block the event loop. */
   private readonly turn = new EventLoopBudget(SLICE_WORK);
 
   constructor(private readonly environments: { readonly store: Environment; readonly bulk: Environment }) {
@@ -151,7 +150,7 @@ export class EmbeddedReadStore extends ReadStore {
     return this.writes(collection).run(() => writeRow(collection, table, { doc, guard }), CHANGED_BYTES);
   }
 
-  /** In one transaction, with one look at the disk. */
+  /** One transaction with one check of the disk. */
   override async setMany(collection: Collection<object>, writes: readonly RowWrite[]): Promise<void> {
     const { table } = this.isReady.get(collection.name) ?? (await this.ready(collection));
     return this.writes(collection).run(() => {
@@ -171,7 +170,7 @@ export class EmbeddedReadStore extends ReadStore {
     return this.writes(collection).run(() => {
       let removed = 0;
       for (const { _id } of found) {
-        // Between the search and here another write may have changed the document.
+        // Why read again: another write may have changed the document since the search.
         const before = table.get(_id);
         if (!before || matcher?.test(before) === false) continue;
         table.remove(before);
@@ -256,7 +255,7 @@ export class EmbeddedReadStore extends ReadStore {
     }
   }
 
-  /** Looks at all that is stored, also in collections that nobody has made ready. */
+  /** Checks all stored collections, also unopened ones. */
   async check(options: StoreCheckOptions): Promise<void> {
     const seen = new Set<string>();
     for (const [folder, environment] of Object.entries(this.environments))
@@ -265,7 +264,7 @@ export class EmbeddedReadStore extends ReadStore {
         seen.add(record);
         await this.checkTable(folder, environment, record, options).catch(async (error: unknown) => {
           options.onFinding(findingOf(error, environment.options.store, record));
-          // The engine's read transaction has failed, and ends with a timer that was set before this one.
+          // Why: the engine ends a failed read transaction by an earlier timer.
           await pause(1);
         });
       }
@@ -299,7 +298,7 @@ export class EmbeddedReadStore extends ReadStore {
     return { run: (operation, bytes) => this.counted(collection, writes.run(operation, bytes)) };
   }
 
-  /** Before it is acknowledged. A write that failed may have been stored all the same. */
+  /** Counts before the acknowledgement, since a failed write may still be stored. */
   private async counted<T>(collection: Collection<object>, writing: Promise<T>): Promise<T> {
     try {
       return await writing;
@@ -314,7 +313,7 @@ export class EmbeddedReadStore extends ReadStore {
     return opened;
   }
 
-  /** As a scan would, in a fraction of the time: most reads are of one document. */
+  /** As a scan, but much faster: most reads are of one document. */
   private async findById(table: Table, { _id, org }: IdLookup): Promise<Doc[]> {
     const found: Doc[] = [];
     const look = (): number => {
@@ -354,7 +353,7 @@ export class EmbeddedReadStore extends ReadStore {
   }
 }
 
-/** What many small reads do in one turn is let be. */
+/** Why: small reads need no budget. */
 const budgetOf = (work: number): number => (work > LARGE_WORK ? work : 0);
 
 interface IdLookup {
@@ -362,7 +361,6 @@ interface IdLookup {
   readonly org: string;
 }
 
-/** Whether it asks for the whole of one document of an organization, and for nothing else. */
 function isIdLookup(filter: Filter, options: FindOptions): filter is Filter & IdLookup {
   for (const field in filter) if (field !== '_id' && field !== 'org') return false;
   for (const option in options) if (option !== 'index' && option !== 'limit') return false;
@@ -381,12 +379,12 @@ function writeRow(collection: Collection<object>, table: Table, { doc, guard }: 
   if (duplicate) throw new DuplicateKeyError(collection.name, duplicate.duplicate);
 }
 
-/** Null when the document has what the guard keeps out. */
+/** Returns null when the guard rejects the write. */
 function guarded(before: Document | null, doc: Doc, { source, at }: Guard): Document | null {
   const guards = guardsOf(before);
   if ((guards[source] ?? -Infinity) >= at) return null;
   const rev = { ...guards, [source]: at };
-  // Behind a spread, members that are new to the object would take ten times as long.
+  // Why Object.assign: new members after a spread take ten times as long.
   return before ? Object.assign({ ...before }, doc, { rev }) : { rev, ...doc };
 }
 

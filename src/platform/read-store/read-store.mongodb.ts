@@ -59,7 +59,7 @@ interface MongoReadStoreOptions {
 
 const DEADLINE_MS = 10_000;
 const PING_DEADLINE_MS = 2000;
-/** Of counts by steps, which read every key: a million of them take about a second. */
+/** Why: counts by steps read every key; a million takes about a second. */
 const STEPS_DEADLINE_MS = 120_000;
 const INDEX_BUILD_DEADLINE_MS = 600_000;
 
@@ -69,9 +69,9 @@ interface Opened {
 }
 
 /**
- * The read store on MongoDB 6 or later through mongoose: majority writes with journal, primary reads with
- * majority read concern, and on every query a hint, so that the index is the one that the query names.
- * Indexes that are no longer declared stay, because an older process may still name them.
+ * Read store on MongoDB 6 or later through mongoose: majority writes with journal, primary reads with
+ * majority read concern, and a hint on every query. Undeclared indexes stay, because an older process may
+ * name them.
  */
 export class MongoReadStore extends ReadStore {
   readonly version = null;
@@ -85,7 +85,7 @@ export class MongoReadStore extends ReadStore {
     super();
   }
 
-  /** To `mongodb://…/<database>`. Error: store_unavailable after 3 s; later losses heal by themselves. */
+  /** Connects to `mongodb://…/<database>`. Throws store_unavailable after 3 s; later losses heal. */
   static async connect(url: string, options: MongoReadStoreOptions = {}): Promise<MongoReadStore> {
     const { deadlineMs = DEADLINE_MS } = options;
     const waits = { ...MONGO_WAITS, ...options.waits };

@@ -16,7 +16,7 @@ export interface Doc {
   readonly [field: string]: unknown;
 }
 
-/** As it is kept: where the bytes of two in one store are equal, so are the documents. */
+/** An encoded document; within one store equal bytes mean equal documents. */
 export interface StoredDocument {
   readonly id: string;
   readonly bytes: Uint8Array;
@@ -25,20 +25,22 @@ export interface StoredDocument {
 }
 
 export type BulkOperation =
-  /** Whole-document upsert; with `ifNewerThan` (a numeric field) an older or equal value changes nothing. */
+  /**
+   * Upsert of the whole document; with `ifNewerThan` (a numeric field) an older or equal value changes
+   * nothing.
+   */
   | { readonly put: Doc; readonly ifNewerThan?: string; readonly isCopy?: false; readonly isNew?: false }
-  /** With `isNew` the caller knows that nothing has the id, and nobody looks. */
+  /** `isNew`: the caller knows that the id is free, so no read is needed. */
   | { readonly put: Doc; readonly ifNewerThan?: undefined; readonly isCopy?: false; readonly isNew: boolean }
-  /** Of a stored document, which an older release may have let in: whatever it holds is taken. */
+  /** A copy of a stored document, which an older release may have allowed: nothing is checked. */
   | { readonly put: Doc; readonly ifNewerThan?: undefined; readonly isCopy: true; readonly isNew?: false }
   | { readonly remove: string };
 
 export type BulkOutcome = 'done' | 'older' | { readonly duplicate: string };
 
-/** Documents in the order of their ids. */
 export interface StoredPage {
   readonly length: number;
-  /** Of each of them, one behind the other: where those of two pages of one store are equal, so are all. */
+  /** Joined bytes of the documents; within one store equal bytes mean equal pages. */
   readonly bytes: Uint8Array;
   at(place: number): StoredDocument;
 }
@@ -48,13 +50,13 @@ export interface CompareAndSetResult {
   readonly before?: Doc;
 }
 
-/** One of several writers of a document: of what it says, what stands at the highest `at` counts. */
+/** One of several writers of a document; its value with the highest `at` wins. */
 export interface Guard {
   readonly source: string;
   readonly at: number;
 }
 
-/** A row that an event makes or changes: set under its guard, put whole without one. */
+/** A row from an event: set under its guard, or put whole without one. */
 export interface RowWrite {
   readonly doc: Doc;
   readonly guard: Guard | null;
@@ -63,7 +65,7 @@ export interface RowWrite {
 export const guardsOf = (doc: Readonly<Record<string, unknown>> | null): Readonly<Record<string, number>> =>
   (doc?.['rev'] ?? {}) as Readonly<Record<string, number>>;
 
-/** Thrown when a unique index (or `_id`, named 'id') already holds the key. */
+/** Thrown when a unique index (or `_id`, named 'id') already has the key. */
 export class DuplicateKeyError extends Error {
   constructor(
     readonly collection: string,
@@ -73,7 +75,7 @@ export class DuplicateKeyError extends Error {
   }
 }
 
-/** The server lost what it held, or somebody dropped or changed them: nothing keeps keys unique any more. */
+/** Indexes are missing on the server, so unique keys are no longer enforced. */
 export class IndexesMissingError extends Error {
   constructor(missing: readonly string[]) {
     super(
@@ -84,42 +86,42 @@ export class IndexesMissingError extends Error {
 }
 
 /**
- * Documents by collection: records and read models. Every write is durable when its promise resolves, and the
- * writer reads its own acknowledged writes. One document is atomic; nothing spans two. A query names the
- * index that answers it. Filters, updates and whether that index covers the query are checked here, at the
- * port (`plan.ts`), so that what one adapter does not understand fails in all. Errors: QueryError (outside
- * the language, or not covered by the index), DuplicateKeyError, BudgetPassedError, AppError
- * store_unavailable.
+ * Documents by collection: records and read models. A write is durable when its promise resolves, and its
+ * writer can read it. One document is atomic; no transaction spans two. A query names its index; `plan.ts`
+ * checks filters, updates and coverage here at the port, so that all adapters refuse the same. Throws
+ * QueryError, DuplicateKeyError, BudgetExceededError, AppError store_unavailable.
  */
 export abstract class ReadStore {
-  /** A higher one after each write that was acknowledged; null where other processes write as well. */
+  /** Grows with each acknowledged write; null where other processes also write. */
   abstract get version(): number | null;
   abstract versionOf(collection: Collection<object>): number | null;
-  /** Makes the indexes ready: once per collection at the start, and for each new generation. */
+  /** Makes the indexes: once per collection at the start, and for each new generation. */
   abstract ensure(collection: Collection<object>): Promise<void>;
-  /** One by one, as a server builds few indexes at a time; side by side where they share commits. */
+  /** One by one on a server, which builds few indexes at a time; together where commits are shared. */
   async ensureAll(collections: readonly Collection<object>[]): Promise<void> {
     for (const each of collections) await this.ensure(each);
   }
   abstract insert(collection: Collection<object>, doc: Doc): Promise<void>;
-  /** Upsert by `_id`; answers false when `ifNewerThan` names a field whose stored value is not older. */
+  /** Upsert by `_id`; false when the stored value of `ifNewerThan` is not older. */
   abstract put(
     collection: Collection<object>,
     doc: Doc,
     options?: { ifNewerThan?: string },
   ): Promise<boolean>;
-  /** By `_id` unless an index is named. Upserts name `_id`; one that exists and does not match is `lost`. */
+  /**
+   * By `_id` unless an index is named. Upserts name `_id`; if it exists and does not match, returns `lost`.
+   */
   abstract compareAndSet(
     collection: Collection<object>,
     filter: Filter,
     update: Update,
     options?: { upsert?: boolean; index?: string },
   ): Promise<CompareAndSetResult>;
-  /** Sets whole fields, and `rev.<source>` to `at`, unless that is as new; makes what is missing. Atomic. */
+  /** Sets whole fields and `rev.<source>` to `at`, unless that is as new; upserts. Atomic. */
   abstract setGuarded(collection: Collection<object>, doc: Doc, guard: Guard): Promise<void>;
   /**
-   * Each as `setGuarded` or `put` does, those of one document in their order. Rejects when one is refused:
-   * others may be stored then, but none of its document that stands behind it.
+   * Applies each as `setGuarded` or `put`, in order per document. After a refusal it rejects: others may be
+   * stored, but no later write of the same document.
    */
   async setMany(collection: Collection<object>, writes: readonly RowWrite[]): Promise<void> {
     const ofDocument = new Map<string, Promise<unknown>>();
@@ -130,13 +132,13 @@ export abstract class ReadStore {
     }
     await Promise.all(ofDocument.values());
   }
-  /** By `_id` (then 1 for one caller only) unless another index is named. Resolves to the count. */
+  /** By `_id` (then 1 for one caller only) unless another index is named. Returns the count. */
   abstract remove(
     collection: Collection<object>,
     filter: Filter,
     options?: { index?: string },
   ): Promise<number>;
-  /** Each atomic, not the whole; in order for one document. A refusal may leave what came before it done. */
+  /** Each is atomic, the whole is not; in order per document. A refusal may leave earlier ones stored. */
   abstract bulk(collection: Collection<object>, operations: Iterable<BulkOperation>): Promise<BulkOutcome[]>;
   abstract find<Index extends string>(
     collection: Collection<object, Index>,
@@ -149,22 +151,22 @@ export abstract class ReadStore {
     filter: Filter,
     options: StreamOptions<NoInfer<Index>>,
   ): AsyncIterable<Doc>;
-  /** Answered from index keys where the filter allows; stops counting at `atMost`. */
+  /** Uses index keys where the filter allows; stops counting at `atMost`. */
   abstract count<Index extends string>(
     collection: Collection<object, Index>,
     filter: Filter,
     options: CountOptions<NoInfer<Index>>,
   ): Promise<number>;
-  /** Documents per step of a number, in order, empty steps left out: from index keys alone, in one call. */
+  /** Counts documents per step of a number from index keys, in order, without empty steps. */
   abstract countSteps<Index extends string>(
     collection: Collection<object, Index>,
     filter: Filter,
     options: StepsOptions<NoInfer<Index>>,
   ): Promise<StepCount[]>;
-  /** All documents in the order of their ids, many at a time; others may write meanwhile. */
+  /** Pages through all documents in the order of their ids; writes may continue meanwhile. */
   abstract pages(collection: Collection<object>): AsyncIterable<StoredPage>;
   abstract drop(collection: Collection<object>): Promise<void>;
   abstract collections(): Promise<string[]>;
-  /** Resolves when a read succeeds now; rejects with the cause otherwise, such as IndexesMissingError. */
+  /** Resolves when a read succeeds; rejects with the cause, such as IndexesMissingError. */
   abstract ping(): Promise<void>;
 }

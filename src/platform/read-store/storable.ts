@@ -5,12 +5,12 @@ import { UNUSABLE_NAME } from '../../kernel/fields.js';
 import { largestPart, LIST_ITEM_BYTES, storedBytes } from '../../kernel/stored-size.js';
 import { QueryError } from './query.js';
 
-/** Of a document, counted as BSON, of which MongoDB takes 16 MiB. */
+/** Most BSON bytes of a document; MongoDB allows 16 MiB. */
 export const DOCUMENT_BYTES_MAX = 12 * 2 ** 20;
-/** Objects and lists inside one another; MongoDB takes 100. */
+/** Most nested objects and lists; MongoDB allows 100. */
 export const DOCUMENT_DEPTH_MAX = 80;
 
-/** A value that somebody sent and that no store can hold; `field` is its path in the document. */
+/** A value from a client that no store can hold; `field` is its path. */
 export class UnstorableError extends AppError {
   constructor(collection: string, field: string, problem: string, options?: ErrorOptions) {
     super('validation_error', { field, reason: `${field || collection} ${problem}` }, options);
@@ -20,15 +20,14 @@ export class UnstorableError extends AppError {
 interface Fault {
   readonly path: (string | number)[];
   readonly problem: string;
-  /** Of our code: no client can send it. */
+  /** True for a value that only our code can produce. */
   readonly isOurs?: boolean;
 }
 
 /**
- * Throws UnstorableError on a document that is too large or too deep, on texts with half a surrogate pair
- * (BSON holds UTF-8) and on names that MongoDB or its driver take for something else; QueryError on values of
- * other types than strings, finite numbers, booleans, null, Date, Uint8Array, lists, plain objects and
- * CanonicalJson.
+ * Throws UnstorableError on a document that is too large or too deep, on lone surrogates (BSON holds UTF-8)
+ * and on names that MongoDB or its driver interpret; QueryError on values other than strings, finite numbers,
+ * booleans, null, Date, Uint8Array, lists, plain objects and CanonicalJson.
  */
 export function checkStorable(collection: string, document: Readonly<Record<string, unknown>>): void {
   const size = { bytes: 0 };
@@ -42,10 +41,10 @@ export function checkStorable(collection: string, document: Readonly<Record<stri
 const fault = (problem: string): Fault => ({ path: [], problem });
 const ours = (problem: string): Fault => ({ path: [], problem, isOurs: true });
 
-/** Adds to `size` what the value takes at most: most documents then need no exact count. */
+/** Adds an upper bound to `size`: most documents then need no exact count. */
 function faultOf(value: unknown, depth: number, size: { bytes: number }): Fault | null {
   size.bytes += 8;
-  // One by one: the engine makes a text for what a `switch` compares, and every value comes by here.
+  // Why no `switch`: it allocates a text per comparison, and every value passes here.
   if (typeof value === 'string') {
     size.bytes += 3 * value.length;
     return value.isWellFormed() ? null : fault('contains half a surrogate pair');
@@ -89,13 +88,13 @@ const at = (place: string | number, { path, ...inner }: Fault): Fault => ({
   path: [place, ...path],
 });
 
-/** Usable names without a dot that were met: rows of a kind have the same ones again and again. */
+/** Why cached: rows of one kind repeat the same names. */
 const plainNames = new Set<string>();
 const PLAIN_NAMES_MAX = 2_000;
 const PLAIN_NAME_CHARACTERS_MAX = 50;
 const TOP_DEPTH = 1;
 
-/** MongoDB and the embedded engine read a name with a dot at the top as a path. */
+/** Why: MongoDB and the embedded engine read a top-level name with a dot as a path. */
 function isUsable(name: string, depth: number): boolean {
   if (UNUSABLE_NAME.test(name)) return false;
   const isDotted = name.includes('.');
@@ -111,14 +110,12 @@ function sizeFault(document: object, bytesAtMost: number): Fault | null {
 }
 
 const [QUOTE, BACKSLASH, DOLLAR, UNDERSCORE, LOWER_U, COMMA, COLON] = [34, 92, 36, 95, 117, 44, 58];
-/** Brackets and braces differ in this bit alone. */
 const [BRACE, OPEN, CLOSE] = [32, 123, 125];
-/** What a value may take in BSON beyond its JSON: a number in a list. */
+/** Most BSON bytes of a value beyond its JSON: a number in a list. */
 const VALUE_BYTES = 16;
 
-/** Reads the JSON only where a look at its bytes does not tell that it holds nothing unusual. */
+/** Parses the JSON only when its bytes show something unusual. */
 function faultInJson(json: CanonicalJson, depth: number, size: { bytes: number }): Fault | null {
-  // No value is shorter than a byte.
   const mostOfPlain = (1 + VALUE_BYTES) * json.length;
   if (json.isPlain && size.bytes + mostOfPlain <= DOCUMENT_BYTES_MAX) {
     size.bytes += mostOfPlain;
@@ -129,7 +126,7 @@ function faultInJson(json: CanonicalJson, depth: number, size: { bytes: number }
   let deepest = 0;
   let values = 1;
   let place = 0;
-  // Every byte of a large import comes by here: texts, which are most of them, have a loop of their own.
+  // Why a separate loop for texts: they are most bytes of a large import.
   while (place >= 0 && place < bytes.length) {
     const byte = bytes[place++]!;
     if (byte === QUOTE) place = afterPlainText(bytes, place);
@@ -145,11 +142,11 @@ function faultInJson(json: CanonicalJson, depth: number, size: { bytes: number }
   return faultWithin(json.parse(), depth, size);
 }
 
-/** Where the text that begins at `from` has ended; -1 of an unusual name or of escapes. */
+/** Returns the end of the text at `from`; -1 for an unusual name or an escape. */
 function afterPlainText(bytes: Buffer, from: number): number {
   for (let at = from; at < bytes.length; at++) {
     const byte = bytes[at];
-    // Only of a name does it matter how it begins: of many hashes some begin so.
+    // Why only names: many hashes begin in the same way.
     if (byte === QUOTE) return bytes[at + 1] === COLON && isUnusual(bytes[from]) ? -1 : at + 1;
     if (byte === BACKSLASH && bytes[++at] === LOWER_U) return -1;
   }

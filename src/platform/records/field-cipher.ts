@@ -5,7 +5,7 @@ import { seal, unseal } from '../crypto/tenant-keys.js';
 interface SealedPlace {
   readonly org: string;
   readonly stream: string;
-  /** Id of the stream's subject, whose key it is. */
+  /** Id of the stream's subject, whose key seals the text. */
   readonly streamId: string;
   readonly id: string;
 }
@@ -15,13 +15,13 @@ interface SealedPlace {
 export class FieldCipher {
   constructor(private readonly keys: SubjectKeys) {}
 
-  /** base64 of the sealed text. The subject must have its key (`Decisions.ensureKey`). */
+  /** Returns base64. The subject must have its key (`Decisions.ensureKey`). */
   async seal(place: SealedPlace, field: string, text: string): Promise<string> {
     const key = await this.keys.key({ orgId: place.org }, place.streamId);
     return Buffer.from(seal(key, Buffer.from(text, 'utf8'), contextOf(place, field))).toString('base64');
   }
 
-  /** The text. Throws when the key is gone, or when the cipher text was altered or moved. */
+  /** Throws when the key is destroyed, or the cipher text was altered or moved. */
   async unseal(place: SealedPlace, field: string, sealed: string): Promise<string> {
     const key = await this.keys.key({ orgId: place.org }, place.streamId);
     const plain = unseal(key, Buffer.from(sealed, 'base64'), contextOf(place, field));

@@ -3,10 +3,10 @@ import type { CurrentVersion, VersionedRecord } from '../../kernel/define-record
 import type { RowStore } from './rows.js';
 import { nextVersion, outcomeOf, type UploadItem, type UploadOutcome } from './version-chain.js';
 
-/** From here on a look at three items costs less than one at each. */
+/** Why: from here on testing three items is cheaper than testing each. */
 const ITEMS_MIN = 16;
 
-/** Whether items seem new, by a look at three; false where an id repeats, as order counts then. */
+/** Whether items seem new, by a test of three; false where an id repeats, since order then matters. */
 export async function areProbablyNew<Content extends object>(
   rows: RowStore,
   record: VersionedRecord<Content>,
@@ -19,11 +19,11 @@ export async function areProbablyNew<Content extends object>(
   return (await rows.find(record.current, { ownId: { $in: some } }, options)).length === 0;
 }
 
-/** Files are mostly in the order of their ids, which costs less to see than a set does. */
+/** Why: files are mostly sorted by id, which is cheaper to see than a set. */
 const hasRepeats = (ids: readonly string[]): boolean =>
   ids.some((id, at) => at > 0 && ids[at - 1]! >= id) && new Set(ids).size < ids.length;
 
-/** The rows of items taken to be new; `outcomes` gets what becomes of each if it is. */
+/** Yields the rows of items taken as new; `outcomes` receives the result of each. */
 export function* firstVersions<Content extends object, Keys extends object>(
   record: VersionedRecord<Content, Keys>,
   items: Iterable<UploadItem<Content, Keys>>,

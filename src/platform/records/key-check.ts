@@ -14,7 +14,7 @@ export const KeyCheckRecord = defineRecord({
 
 const ID = 'system.master-key';
 
-/** `place`: where the key was found. Throws PlaceError when the stores were begun with another key. */
+/** `place`: where the key was found. Throws EnvironmentError when the stores belong to another key. */
 export async function checkMasterKey(readStore: ReadStore, keys: TenantKeys, place: string): Promise<void> {
   await readStore.ensure(KeyCheckRecord);
   const value = keys.check().export().toString('hex');
@@ -31,7 +31,7 @@ async function stored(readStore: ReadStore): Promise<string | null> {
   return doc ? (doc['value'] as string) : null;
 }
 
-/** Stores without a check value are new, or of a release before: then a key of theirs tells. */
+/** Why: stores without a check value are new or older; then a stored key decides. */
 async function begin(readStore: ReadStore, keys: TenantKeys, value: string): Promise<string | null> {
   if (!(await unwrapsOne(readStore, keys))) return null;
   try {

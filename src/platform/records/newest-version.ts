@@ -2,7 +2,7 @@ import type { Row } from '../../kernel/collection.js';
 import type { OlderVersion, Versioned, VersionedRecord } from '../../kernel/define-record.js';
 import type { RowStore } from './rows.js';
 
-/** As stored; null when no version has a value in `field`. Reads one row where the current one has. */
+/** Returns the newest version with a value in `field`, as stored, or null. Mostly reads one row. */
 export async function newestVersionWith<Content extends object>(
   rows: RowStore,
   record: VersionedRecord<Content>,
@@ -20,7 +20,7 @@ export async function newestVersionWith<Content extends object>(
   return newest && { ...newest, id };
 }
 
-/** False for what a cut-off upload left. */
+/** False for the remains of an interrupted upload. */
 async function wasStored<Content extends object>(
   rows: RowStore,
   record: VersionedRecord<Content>,

@@ -5,7 +5,7 @@ import { FieldCipher } from './field-cipher.js';
 
 type Organization = Pick<Caller, 'orgId'>;
 
-/** Seals the texts that a record declares as sealed: under the record's own key; nobody can move them. */
+/** Seals the declared texts under the record's own key; they cannot be moved. */
 @Injectable()
 export class RecordCipher {
   constructor(private readonly cipher: FieldCipher) {}
@@ -14,7 +14,7 @@ export class RecordCipher {
     return sealed.some((field) => typeof (content as Record<string, unknown>)[field] === 'string');
   }
 
-  /** The content as it is stored. The record must have its key (`Decisions.ensureKey`). */
+  /** The record must have its key (`Decisions.ensureKey`). */
   seal<Content extends object>(
     caller: Organization,
     record: VersionedRecord<Content>,
@@ -24,7 +24,7 @@ export class RecordCipher {
     return this.transformTexts(caller, record, id, content, 'seal');
   }
 
-  /** The content as it was uploaded. Throws when the key is gone, or when a text was altered or moved. */
+  /** Throws when the key is destroyed, or a text was altered or moved. */
   unseal<Content extends object>(
     caller: Organization,
     record: VersionedRecord<Content>,

@@ -3,7 +3,7 @@ import { SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
 import { ReadStore } from '../read-store/read-store.js';
 import { RowStore } from './rows.js';
 
-/** Door to documents of record. Every row it reaches belongs to the caller's organization. */
+/** Access to records. Every row belongs to the caller's organization. */
 @Injectable()
 export class Records {
   constructor(private readonly store: ReadStore) {}

@@ -12,12 +12,12 @@ import {
 } from '../read-store/query.js';
 import type { BulkOperation, BulkOutcome, Doc, ReadStore } from '../read-store/read-store.js';
 
-/** Stored `_id` of a row: the organization stands in every key, so a foreign id can never be reached. */
+/** Why the organization in the `_id`: a foreign id can never be reached. */
 export const storedId = (org: string, id: string): string => `${org}.${id}`;
 
 export function toRow<T extends object>(doc: Doc): Row<T> {
   const row: Record<string, unknown> = {};
-  // A rest and a spread take several times as long, and every query makes such rows.
+  // Why a loop: rest and spread take several times as long, and every query makes such rows.
   for (const field in doc) if (field !== '_id' && field !== 'org') row[field] = doc[field];
   row['id'] = doc._id.slice(doc.org.length + 1);
   return row as Row<T>;
@@ -43,7 +43,6 @@ const scopedSort = (sort: NonNullable<FindOptions['sort']>): NonNullable<FindOpt
     Object.entries(sort).map(([field, direction]) => [field === 'id' ? '_id' : field, direction]),
   );
 
-/** Ids that begin with the name and a dot ('/' follows '.'). */
 const idsOf = (org: string) => ({ $gte: `${org}.`, $lt: `${org}/` });
 
 const ID_OPERATORS = new Set(['$in', '$ne', '$gt', '$gte', '$lt', '$lte']);
@@ -109,7 +108,7 @@ export class RowReader {
     return this.store.count(stored, scopedFilter(this.org, filter, options.index), options);
   }
 
-  /** Another one after each write to the collection, of any organization; null where that is not known. */
+  /** Changes after each write to the collection, of any organization; null where it is unknown. */
   async versionOf(collection: Collection<object>): Promise<number | null> {
     return this.store.versionOf(await this.collectionOf(collection));
   }
@@ -143,7 +142,7 @@ export class RowStore extends RowReader {
     await this.store.put(collection, this.toDoc(row));
   }
 
-  /** Updates one row, which the filter names by `id`; `lost` when another caller's update came between. */
+  /** Updates the row with the `id` of the filter; `lost` when another update came first. */
   async compareAndSet<T extends object>(
     collection: Collection<T>,
     filter: Filter,
@@ -159,12 +158,12 @@ export class RowStore extends RowReader {
     return { outcome, ...(before ? { before: toRow<T>(before) } : {}) };
   }
 
-  /** Removes the rows that the filter names by `id`, as far as they match. Resolves to their number. */
+  /** Removes matching rows by `id`. Returns their number. */
   async remove(collection: Collection<object>, filter: Filter): Promise<number> {
     return this.store.remove(collection, scopedFilter(this.org, filter, PRIMARY_KEY));
   }
 
-  /** Puts many rows, taken as they are needed; each is atomic, the whole is not. Outcomes in their order. */
+  /** Puts rows lazily; each is atomic, the whole is not. Returns outcomes in order. */
   async putMany<T extends object>(
     collection: Collection<T>,
     rows: Iterable<Row<T>>,
@@ -182,7 +181,7 @@ export class RowStore extends RowReader {
 
   private toDoc<T extends object>(row: Row<T>): Doc {
     const { id, ...fields } = row;
-    // Another spread of such an object takes several times as long, and imports make millions of them.
+    // Why Object.assign: another spread takes several times as long, and imports make millions.
     return Object.assign(fields, { _id: storedId(this.org, id), org: this.org });
   }
 }

@@ -9,13 +9,13 @@ import { Records } from './records.js';
 import { keyedHash } from '../crypto/keyed-hash.js';
 import { seal, TenantKeys, unseal } from '../crypto/tenant-keys.js';
 
-/** The key of one alert (or of one stream outside an alert), wrapped by the organization's key. */
+/** The key of one alert (or of one other stream), wrapped by the organization's key. */
 export const SubjectKeyRecord = defineRecord({
   name: 'subject-keys',
   schema: z.object({ wrapped: z.instanceof(Uint8Array), madeAt: z.string() }),
 });
 
-/** An alert's free text is sealed and its facts are hashed with it: destroying the key destroys them all. */
+/** Keys that seal an alert's free text and salt its facts: destroying a key destroys both. */
 @Injectable()
 export class SubjectKeys {
   constructor(
@@ -28,7 +28,7 @@ export class SubjectKeys {
     return (await this.records.for(caller).get(SubjectKeyRecord, subject)) !== null;
   }
 
-  /** Makes the key unless it exists; true when it was made now. Durable when it resolves. */
+  /** Makes the key unless it exists; true when it was made now. Durable. */
   async make(caller: Pick<Caller, 'orgId'>, subject: string): Promise<boolean> {
     const wrapped = seal(
       this.tenantKeys.wrappingKey(caller.orgId),
@@ -50,7 +50,7 @@ export class SubjectKeys {
     return keyedHash(await this.key(caller, subject));
   }
 
-  /** The unwrapped key. Throws when it was never made or is destroyed. */
+  /** Throws when the key was never made or is destroyed. */
   async key(caller: Pick<Caller, 'orgId'>, subject: string): Promise<Uint8Array> {
     const row = await this.records.for(caller).get(SubjectKeyRecord, subject);
     if (!row) throw new LostDocumentError(`no key for ${subject}`);

@@ -11,16 +11,15 @@ export interface UploadItem<Content, Keys = object> {
   readonly source: string;
 }
 
-/** Names a row of an upload; also the id of the record that the row creates, so that a repeat is seen. */
+/** Names a row of an upload; also the id of the record that it creates, so that repeats are seen. */
 export const rowSource = (sessionId: string, row: number): string =>
   `${sessionId}_${String(row).padStart(8, '0')}`;
 
-/** A content that was checked and hashed elsewhere. */
 export class PreparedContent<Keys> {
   constructor(
     readonly json: CanonicalJson,
     readonly keys: Keys,
-    /** Used when the item makes a new version, as `hash` is. */
+    /** Used, as `hash`, when the item makes a new version. */
     readonly salt: string,
     readonly hash: string,
   ) {}
@@ -38,15 +37,15 @@ export type Stored = Row<Omit<Versioned<object>, 'content'>>;
 
 export interface StoredVersions {
   readonly current: ReadonlyMap<string, Stored>;
-  /** Versions that the batch's own items made in an earlier try, by source. */
+  /** Versions that an earlier try of this batch made, by source. */
   readonly written: ReadonlyMap<string, Stored>;
-  /** Kept ahead of a current version that an earlier try did not get to, by source. */
+  /** Older versions that an earlier try stored without reaching the current one, by source. */
   readonly drafts: ReadonlyMap<string, Stored>;
-  /** By own id: the version on which an earlier try built, where the batch's first item made none. */
+  /** By own id: the base version of an earlier try, if the batch's first item made none. */
   readonly bases: ReadonlyMap<string, Stored>;
 }
 
-/** The items of one own id, settled in memory: each compared with the one before it. */
+/** The items of one own id, each compared with the one before it, in memory. */
 export interface VersionChain<Content extends object, Keys extends object> {
   readonly ownId: string;
   readonly before: Stored | undefined;
@@ -66,7 +65,7 @@ export function byOwnId<Item extends { readonly ownId: string }>(
   return groups;
 }
 
-/** What an earlier try wrote keeps its version; other content than the item before makes the next. */
+/** Reuses versions of an earlier try; content that differs from the previous item makes the next one. */
 export function resolveChain<Content extends object, Keys extends object>(
   record: VersionedRecord<Content, Keys>,
   ownId: string,
@@ -100,7 +99,7 @@ export function outcomeOf({ ownId, id, version, hash, source }: Stored, asked: s
   return { ownId, id, version, hash, outcome };
 }
 
-/** The draft of an earlier try keeps its fingerprint. */
+/** A draft of an earlier try keeps its fingerprint. */
 export function nextVersion<Content extends object, Keys extends object>(
   record: VersionedRecord<Content, Keys>,
   item: UploadItem<Content, Keys>,
@@ -113,7 +112,7 @@ export function nextVersion<Content extends object, Keys extends object>(
   const id = before?.id ?? source;
   if (content instanceof PreparedContent) {
     const { salt, hash } = kept ?? content;
-    // A spread in front of the other members would make this ten times slower.
+    // Why a cast: a spread before the other members is ten times slower.
     const json = content.json as never;
     return { id, version, hash, salt, source, ownId, serviceId: id, content: json, ...content.keys };
   }
@@ -128,10 +127,10 @@ export function olderOf<Content extends object>(row: Row<Versioned<Content>>): O
   return { ref: id, version, hash, salt, source, ownId, content };
 }
 
-/** Small enough for the connections of a server, large enough to share the commits of an embedded store. */
+/** Fits the connections of a server and still shares embedded commits. */
 export const CHAINS_AT_ONCE = 64;
 
-/** What is stored of a new version's content, by the id of its record. */
+/** Returns the content to store for a new version, by the id of its record. */
 export type StoredForm<Content> = (id: string, content: Content) => Promise<Content>;
 
 export function encodeChains<Content extends object, Keys extends object>(

@@ -29,20 +29,20 @@ const KNOWN_FIELDS = ['ownId', 'version', 'hash', 'salt', 'source'] as const;
 const OLDER_FIELDS = [...KNOWN_FIELDS, 'ref', 'head'] as const;
 const IDS_PER_LOOKUP = 5_000;
 
-/** So many bytes are compared and hashed at once. */
+/** Bytes that are compared and hashed between two yields. */
 const PART_BYTES = 1024 * 1024;
 
-/** Rounds that other uploads of the same records may win before it is no race any more. */
+/** Most lost races before it counts as a failure. */
 const ROUNDS_MAX = 1_000;
 
-/** An item that the same source wrote before (an upload that resumes) gives the outcome it gave then. */
+/** Stores versions; an item that the same source stored before returns its earlier outcome. */
 @Injectable()
 export class VersionedRecords {
   constructor(private readonly records: Records) {}
 
   /**
-   * Durable when it resolves; outcomes in the order of the items, which are gone through more than once.
-   * Compares and hashes the content itself, whatever `storedForm` makes of it.
+   * Durable when it resolves; outcomes follow the items, which are read more than once. Hashes the content
+   * itself, not its `storedForm`.
    */
   async upload<Content extends object, Keys extends object>(
     caller: Caller,
@@ -63,7 +63,7 @@ export class VersionedRecords {
     return outcomes.map((outcome, at) => (results[at] === 'done' ? outcome : settled.shift()!));
   }
 
-  /** As `upload`, giving way after each mebibyte or so. Of one that is cut off a beginning is stored. */
+  /** As `upload`, but yields the event loop after each mebibyte. An interrupted call stores a prefix. */
   async uploadInParts<Content extends object, Keys extends object>(
     caller: Caller,
     record: VersionedRecord<Content, Keys>,
@@ -73,13 +73,13 @@ export class VersionedRecords {
     const outcomes: UploadOutcome[] = [];
     for (const part of chunkByWeight(items, PART_BYTES, ({ content }) => storedBytes(content))) {
       outcomes.push(...(await this.upload(caller, record, part, storedForm)));
-      // What stands already is compared without waiting for anything.
+      // Why: equal content needs no wait by itself.
       await yieldToEventLoop();
     }
     return outcomes;
   }
 
-  /** Only onto `before` (or as the first); null when another is current by now. Durable when it resolves. */
+  /** Only on top of `before` (or as the first); null when another version is current. Durable. */
   async uploadOnto<Content extends object, Keys extends object>(
     caller: Caller,
     record: VersionedRecord<Content, Keys>,
@@ -119,7 +119,7 @@ export class VersionedRecords {
     return items.map((item) => outcomes.get(item)!);
   }
 
-  /** The content of one version, current or older; null when this organization has none with that hash. */
+  /** Returns the content of one version; null when this organization has none with that hash. */
   async version<Content extends object>(
     caller: Pick<Caller, 'orgId'>,
     record: VersionedRecord<Content>,
@@ -133,7 +133,7 @@ export class VersionedRecords {
     return older[0]?.content ?? null;
   }
 
-  /** As `version` for many; in the order of the references. */
+  /** As `version` for many, in order. */
   async contents<Content extends object>(
     caller: Pick<Caller, 'orgId'>,
     record: VersionedRecord<Content>,
@@ -173,7 +173,7 @@ export class VersionedRecords {
     return { current, written, drafts, bases: await this.bases(rows, record, groups, written) };
   }
 
-  /** Older versions by these very items, which an upload that was cut off must not write again. */
+  /** Older versions by these items, which a resumed upload must not write again. */
   private async olderOf<Content extends object>(
     rows: RowStore,
     record: VersionedRecord<Content>,
@@ -189,7 +189,7 @@ export class VersionedRecords {
     return rows.find(record.older, { source: { $in: sources } }, options);
   }
 
-  /** An item ahead of a written one of its id found its content in the version before that one. */
+  /** Why: an item before a written one of its id was compared with the version before that. */
   private async bases<Content extends object>(
     rows: RowStore,
     record: VersionedRecord<Content>,
@@ -208,7 +208,7 @@ export class VersionedRecords {
     return new Map(found.map((row) => [row.ownId, { ...row, id: row.ref }]));
   }
 
-  /** Older versions first, each where the one it builds on stood. Resolves to chains that lost a race. */
+  /** Writes older versions first, each on its base. Returns the chains that lost a race. */
   private async write<Content extends object, Keys extends object>(
     rows: RowStore,
     record: VersionedRecord<Content, Keys>,
@@ -223,7 +223,7 @@ export class VersionedRecords {
     );
     const lost = await this.keepBetween(rows, record, writing, drafts);
     const kept = writing.filter((chain) => !lost.has(chain));
-    // The next version is newer than the one it replaces only; one further on must name what it replaces.
+    // Why: a jump over several versions must name the one that it replaces.
     const [jumps, steps] = partition(kept, (chain) => chain.before !== undefined && chain.rows.length > 1);
     const heads = steps.map((chain) => chain.rows.at(-1)!);
     const results = await rows.putMany(record.current, heads, { ifNewerThan: 'version' });
@@ -250,7 +250,7 @@ export class VersionedRecords {
     if (refused >= 0) throw new Error(`the version ${copies[refused]!.id} could not be kept`);
   }
 
-  /** Under their items' names: racing uploads never meet, a second try keeps the first one's. */
+  /** Stored by item name: racing uploads never collide, and a retry keeps the first. */
   private async keepBetween<Content extends object, Keys extends object>(
     rows: RowStore,
     record: VersionedRecord<Content, Keys>,

@@ -14,22 +14,23 @@ import { RerunBatchTexts, type Unresolved } from '../rerun-batch-texts.js';
 import { RerunBudgets } from '../rerun-budgets.js';
 import { PROPOSAL_LIFETIME_MS, RerunProposals, type Proposal } from '../rerun-proposals.js';
 
-/** Alerts by the identifier with which each was proposed. */
+/** By the identifier of the proposal. */
 interface ConfirmedRerunBatch {
   readonly batchId: string;
-  /** The id of the new run of each alert. */
   readonly dispatched: Readonly<Record<string, string>>;
   readonly notesWritten: number;
   readonly notFound: readonly Unresolved[];
   readonly failed: readonly { readonly alertId: string; readonly reason: NotDispatched['reason'] }[];
-  /** Their notes or runs follow by themselves: a store is unavailable. */
+  /** Unfinished while a store is unavailable; they continue by themselves. */
   readonly waiting: readonly string[];
   readonly typicalWaitSeconds: number;
-  /** The batch was there already: nothing was counted again. */
+  /** The batch existed: nothing was counted again. */
   readonly repeated: boolean;
 }
 
-/** Notes first. Errors: proposal_expired (or another's), daily_rerun_limit, feature_not_enabled. */
+/**
+ * Stores notes, then runs. Throws proposal_expired (or another's), daily_rerun_limit, feature_not_enabled.
+ */
 export class ConfirmBulkFactsRerun extends Command<ConfirmedRerunBatch> {
   static readonly permission = 'alerts:bulk_rerun';
 
@@ -74,7 +75,7 @@ export class ConfirmBulkFactsRerunHandler implements ICommandHandler<ConfirmBulk
     };
   }
 
-  /** False when another call was faster. Whoever reserved it before, and died, has confirmed it already. */
+  /** False after a lost race. */
   private async confirm(caller: Caller, proposalId: string): Promise<boolean> {
     const proposal = await this.proposals.get(caller, proposalId);
     if (!proposal || proposal.user !== caller.userId) throw expired(proposalId);

@@ -18,13 +18,11 @@ export const FACT_CHARS_MAX = 12_000;
 interface ProposedItem {
   /** Own id, service id or address of the alert's page. */
   readonly alertId: string;
-  /** The fact, of up to 12,000 characters. */
   readonly body: string;
 }
 
-/** Alerts by the first identifier with which each was proposed. */
+/** By the first identifier of each alert. */
 interface RerunProposal {
-  /** Null when there is nothing to rerun. */
   readonly proposalId: string | null;
   readonly expiresInSeconds: number;
   readonly count: number;
@@ -37,7 +35,7 @@ interface RerunProposal {
 
 type Verdict = 'rerun' | 'not_found' | 'ambiguous' | 'already_running' | 'no_investigation';
 
-/** Changes nothing else. Errors: too_many_alerts, too_many_proposals, validation_error. */
+/** Stores only the proposal. Throws too_many_alerts, too_many_proposals, validation_error. */
 export class ProposeBulkFactsRerun extends Command<RerunProposal> {
   static readonly permission = 'alerts:bulk_rerun';
   static readonly feature = 'bulk_facts_rerun';
@@ -45,7 +43,7 @@ export class ProposeBulkFactsRerun extends Command<RerunProposal> {
   constructor(
     readonly caller: Caller,
     readonly items: readonly ProposedItem[],
-    /** The only blocks to compute anew; all of them without it. */
+    /** Blocks to compute again; null = all. */
     readonly modulesToRerun: readonly string[] | null = null,
   ) {
     super();
@@ -131,7 +129,7 @@ export class ProposeBulkFactsRerunHandler implements ICommandHandler<ProposeBulk
   }
 }
 
-/** Each alert that is named, by service id, with the first identifier that names it. */
+/** Named alerts by service id, with their first identifier. */
 function distinctOf(alerts: ReadonlyMap<string, Resolved<FoundAlert>>) {
   const distinct = new Map<string, { readonly alert: FoundAlert; readonly alertId: string }>();
   for (const [alertId, alert] of alerts)

@@ -13,19 +13,19 @@ import { Bus } from '../../platform/bus/bus.js';
 export const REASON_CHARS_MAX = 2048;
 
 interface RerunRequest {
-  /** Up to 2,048 characters. The run reads it as a fact; a run in progress leaves it to the next one. */
+  /** Up to 2,048 characters, read as a fact by the next run. */
   readonly reason?: string;
   readonly modulesToRerun?: readonly string[];
 }
 
 interface StartedRerun {
   readonly investigationId: string;
-  /** No new run was made: this one is in progress. */
+  /** True when this run was in progress already. */
   readonly alreadyRunning: boolean;
   readonly checkBackAfterSeconds: number;
 }
 
-/** Investigates an alert again, whatever its status. Errors: alert_not_found, validation_error. */
+/** Investigates an alert again in any status. Throws alert_not_found, validation_error. */
 export class RerunInvestigation extends Command<StartedRerun> {
   static readonly permission = 'alerts:write';
 

@@ -1,4 +1,4 @@
-/** The service id in the address of an alert's page, `<base>/alerts/<service id>`; null for other texts. */
+/** Service id in an alert's page address, `<base>/alerts/<service id>`; else null. */
 export function serviceIdInUrl(text: string, baseUrl: string): string | null {
   if (!URL.canParse(text)) return null;
   const [url, base] = [new URL(text), new URL(baseUrl)];
@@ -15,7 +15,7 @@ interface KnownAlert {
 
 export type Resolved<Alert> = Alert | 'not_found' | 'ambiguous';
 
-/** The one alert that an identifier names: as own id, as service id or by the address of its page. */
+/** Finds an alert by own id, service id or page address. */
 export function resolveAlertReference<Alert extends KnownAlert>(
   text: string,
   baseUrl: string,

@@ -5,14 +5,14 @@ export type Outcome = 'ESCALATED' | 'CLEARED';
 export interface DeltaMember {
   readonly alertId: string;
   readonly dispositionAtDispatch: string | null;
-  /** Why there is nothing to compare, else what its run changed. */
+  /** The reason without a comparison, else the changes. */
   readonly compared: Comparison | 'no_run_started' | 'run_incomplete' | 'first_investigation';
 }
 
 export interface BatchDelta {
   readonly alertsCompared: number;
   readonly alertsNotCompared: readonly { readonly alertId: string; readonly reason: string }[];
-  /** Results of modules that were carried forward, or have the same score and the same colours as before. */
+  /** Modules that were carried forward, or have equal score and colours. */
   readonly modulesIdentical: number;
   readonly flagsChanged: number;
   readonly moduleDeltas: readonly ModuleDelta[];
@@ -23,7 +23,7 @@ export interface BatchDelta {
 interface ModuleDelta {
   readonly module: string;
   readonly alertsChanged: number;
-  /** Points, two decimals, over all alerts with a score of it on both sides; null without any. */
+  /** Points, two decimals, over alerts with both scores; null without any. */
   readonly averageScoreMovement: number | null;
   readonly flagsFlipped: number;
 }
@@ -33,13 +33,13 @@ interface DispositionChange {
   readonly priorOutcome: Outcome;
   readonly newOutcome: Outcome;
   readonly analystDisposition: string | null;
-  /** Null where the analyst made no call that an outcome can agree with. */
+  /** Null when no outcome can agree with the analyst's disposition. */
   readonly move: 'toward' | 'away' | null;
 }
 
 type Module = Comparison['modules'][number];
 
-/** The outcome that a disposition stands for; null for those that leave it open. */
+/** The outcome that matches a disposition; null for open ones. */
 const CALLS: Readonly<Partial<Record<string, Outcome>>> = {
   ESCALATED: 'ESCALATED',
   SUSPICIOUS_CONFIRMED: 'ESCALATED',
@@ -79,7 +79,7 @@ export function batchDelta(members: readonly DeltaMember[]): BatchDelta {
   };
 }
 
-/** A module that failed, or ran on one side only, is neither the same nor another one. */
+/** Why excluded: a module that failed or ran once cannot be compared. */
 const isIdentical = ({ state, score, flips, flagsFlipped }: Module): boolean =>
   state === 'carried_forward' ||
   (flagsFlipped !== null && score.before === score.after && flips.length === 0);

@@ -12,7 +12,7 @@ export type NotDispatched = DataOf<'RerunBatchDispatched'>['failed'][number];
 
 export interface RerunBatch {
   readonly confirmed: RerunBatchConfirmed | null;
-  /** What never gets its run; null before all members are through. */
+  /** Alerts that get no run; null until all were tried. */
   readonly failed: readonly NotDispatched[] | null;
 }
 
@@ -20,7 +20,7 @@ export type RerunBatchCommand =
   | { readonly type: 'confirm'; readonly data: DataOf<'RerunBatchConfirmed'> }
   | { readonly type: 'dispatched'; readonly data: DataOf<'RerunBatchDispatched'> };
 
-/** Each happens once: whoever comes later gets what the first one wrote. */
+/** Each step happens once; a repeated call gets the first answer. */
 export const rerunBatchDecider: Decider<RerunBatch, RerunBatchCommand, Event, RecordedEvent<Event>> = {
   initial: { confirmed: null, failed: null },
 

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { defineEvents } from '../../kernel/define-events.js';
 
-/** A batch of reruns with facts; the stream's id is that of the proposal. */
+/** A batch of reruns; the stream's id is the proposal's. */
 export const RerunBatchEvents = defineEvents('rerunBatch', {
-  /** Each alert, by service id, gets its facts as notes and then the run of that id. */
+  /** Each alert (service id) gets its facts as notes, then the run of that id. */
   RerunBatchConfirmed: {
     v: 1,
     schema: z.object({
-      /** The only blocks to compute anew; null = all whose input changed. */
+      /** Blocks to compute again; null = all with changed input. */
       modulesToRerun: z.array(z.string()).nullable(),
       members: z.array(z.object({ alert: z.string(), run: z.string(), facts: z.int() })),
-      /** JSON array of the identifiers with which the alerts were proposed, in the order of the members. */
+      /** JSON array of the proposed identifiers, in member order. */
       alertIds: z.string(),
-      /** JSON array of the identifiers that named no alert or several, each with the reason. */
+      /** JSON array of unresolved identifiers with reasons. */
       unresolved: z.string(),
     }),
     sealed: ['alertIds', 'unresolved'],
     audit: ({ members }, batch) => ({ alerts: members.map(({ alert }) => alert), batch }),
   },
-  /** All facts are notes, and every alert has its run, except these, which never get it. */
+  /** Every alert has notes and run, except the listed ones. */
   RerunBatchDispatched: {
     v: 1,
     schema: z.object({

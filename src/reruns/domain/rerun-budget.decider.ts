@@ -7,14 +7,13 @@ import type { RerunBudgetEvents } from './rerun-budget.events.js';
 
 type Event = EventOf<typeof RerunBudgetEvents>;
 
-/** In any rolling 24 hours; one exactly 24 hours old no longer counts. */
+/** In any rolling 24 hours; exactly 24 hours old no longer counts. */
 const RERUNS_PER_DAY_MAX = 300;
 export const BUDGET_WINDOW_MS = DAY_MS;
 
 interface RerunBudget {
-  /** Those that counted when the last event was recorded, oldest first. */
+  /** Counted at the last event, oldest first. */
   readonly reservations: readonly Reservation[];
-  /** In ms. */
   readonly lastAt: number;
 }
 
@@ -30,7 +29,7 @@ type RerunBudgetCommand =
       readonly batch: string;
       readonly count: number;
       readonly nowMs: number;
-      /** Reruns outside of batches that count now. */
+      /** Current reruns outside of batches. */
       readonly singles: number;
     }
   | { readonly type: 'return'; readonly batch: string; readonly count: number };
@@ -44,7 +43,7 @@ export const rerunBudgetDecider: Decider<RerunBudget, RerunBudgetCommand, Event,
   decide(budget, command) {
     const { batch, count } = command;
     if (command.type === 'return') return [{ type: 'RerunsReturned', data: { batch, count } }];
-    // Time never goes back within a stream.
+    // Why max: time never goes back within a stream.
     const counted = counting(budget.reservations, Math.max(command.nowMs, budget.lastAt));
     const used = counted.reduce((sum, one) => sum + one.count, command.singles);
     if (used + count > RERUNS_PER_DAY_MAX)

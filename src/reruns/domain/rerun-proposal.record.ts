@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
-/** The proposal, and facts in more rows (`<proposal>.<n>`, from 0), until they are notes or it expires. */
+/** A proposal, with facts in further rows (`<proposal>.<n>`, from 0), until they are notes or it expires. */
 export const RerunProposalRecord = defineRecord({
   name: 'rerun-proposals',
   schema: z.object({
     user: z.string(),
-    /** In ms. */
     proposedAt: z.number(),
-    /** JSON under the organization's key: of the first row a ProposalContent, of the others ProposedFacts. */
+    /** JSON under the organization's key: ProposalContent in the first row, ProposedFacts in others. */
     sealed: z.instanceof(Uint8Array),
-    /** Of the first row alone: the user once more, and how much all its facts are. */
+    /** First row only: the user, and the size of all facts. */
     holder: z.string().optional(),
     factBytes: z.int().optional(),
   }),
@@ -19,7 +18,7 @@ export const RerunProposalRecord = defineRecord({
 
 export const ProposalContent = z.object({
   modulesToRerun: z.array(z.string()).nullable(),
-  /** `alertId`: as it was proposed; `alert`: service id. */
+  /** `alertId`: as proposed; `alert`: service id. */
   members: z.array(z.object({ alertId: z.string(), alert: z.string(), facts: z.int() })),
   unresolved: z.array(z.object({ alertId: z.string(), reason: z.enum(['not_found', 'ambiguous']) })),
   parts: z.int(),

@@ -15,7 +15,7 @@ import { COMPLETE_RERUN_BATCHES_QUEUE } from './complete-rerun-batches-queue.js'
 
 const BATCHES_AT_ONCE = 1_000;
 
-/** Carries out what a process that died, or a store that was away, left half done. */
+/** Completes batches that a dead process or an absent store interrupted. */
 @Injectable()
 export class CompleteRerunBatchesJob implements JobHandler, OnModuleInit {
   constructor(
@@ -51,14 +51,14 @@ export class CompleteRerunBatchesJob implements JobHandler, OnModuleInit {
     return (await this.batches.read({ orgId }, batch)).confirmed !== null;
   }
 
-  /** Of a reservation whose proposal is lost nothing is left to be done: it is given back. */
+  /** Why returned: without its proposal a reservation cannot run. */
   private async confirm(orgId: string, batch: string): Promise<void> {
     const row = await this.readModels.for({ orgId }).get(RerunBatchReadModel, batch);
     const reservation = row && (await this.budgets.reservation({ orgId }, row.user, batch));
     if (!reservation) return;
     const proposal = await this.proposals.get({ orgId }, batch);
     if (proposal) await this.batches.confirm(authorOf(reservation), proposal);
-    // Another process may have carried it out meanwhile: a proposal is removed behind the manifest only.
+    // Why checked: another process may have completed it and removed the proposal.
     else if (!(await this.isConfirmed(orgId, batch)))
       await this.budgets.releaseReservation(authorOf(reservation), batch, row.alerts);
   }

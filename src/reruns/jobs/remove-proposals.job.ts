@@ -13,11 +13,11 @@ import { REMOVE_PROPOSALS_QUEUE } from './remove-proposals-queue.js';
 
 const KEY = 'expired';
 const EVERY_MS = 10 * 60_000;
-/** A confirmation that began in time has ended by then. */
+/** Why longer: a confirmation that began in time has ended by then. */
 const KEPT_MS = PROPOSAL_LIFETIME_MS + EVERY_MS;
 const AT_ONCE = 100;
 
-/** Removes proposals that nobody confirmed; of a confirmed one the facts go when they are notes. */
+/** Removes expired proposals; facts of confirmed ones stay until they are notes. */
 @Injectable()
 export class RemoveProposalsJob implements JobHandler, OnModuleInit {
   private dueAt = 0;
@@ -62,7 +62,7 @@ export class RemoveProposalsJob implements JobHandler, OnModuleInit {
     }
   }
 
-  /** The log is asked: a row may not show a reservation yet. */
+  /** Why the log: a row may lack a new reservation. */
   private async isNeeded(orgId: string, user: string, batch: string): Promise<boolean> {
     const { failed } = await this.batches.read({ orgId }, batch);
     return failed === null && (await this.budgets.reservation({ orgId }, user, batch)) !== null;

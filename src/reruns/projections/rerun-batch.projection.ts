@@ -3,7 +3,7 @@ import { RerunBatchEvents } from '../domain/rerun-batch.events.js';
 import { RerunBudgetEvents } from '../domain/rerun-budget.events.js';
 import { RerunBatchReadModel } from '../rerun-batch.read-model.js';
 
-/** Of each batch every event comes once at most, and each sets fields of its own. */
+/** Why no guard: each event comes once per batch and sets its own fields. */
 export const rerunBatchProjection = defineProjection({
   readModel: RerunBatchReadModel,
   events: [RerunBudgetEvents, RerunBatchEvents],

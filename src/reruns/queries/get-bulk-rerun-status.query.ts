@@ -18,7 +18,6 @@ interface BatchRow {
   readonly alertId: string;
   readonly serviceId: string;
   readonly batchId: string;
-  /** Null when no run started. */
   readonly investigationId: string | null;
   readonly state: RerunState;
   readonly finalDisposition: Outcome | null;
@@ -28,17 +27,14 @@ interface BatchRow {
 
 export interface RerunBatchStatus extends BatchProgress {
   readonly ageSeconds: number;
-  /** 0 exactly when every run is done. */
   readonly checkBackAfterSeconds: number;
   readonly results: readonly BatchRow[];
-  /** Once the batch is completed or failed. */
   readonly delta?: BatchDelta;
 }
 
-/** Nothing of it is expected to end soon: whoever asks often learns nothing. */
+/** Wait for stalled runs, which are not expected to end soon. */
 const STALLED_WAIT_SECONDS = 300;
 
-/** Error: rerun_batch_not_found. */
 export class GetBulkRerunStatus extends Query<RerunBatchStatus> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;

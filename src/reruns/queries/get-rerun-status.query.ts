@@ -11,14 +11,12 @@ import { isOver, rerunState, secondsSince, type RerunState } from '../domain/rer
 interface RerunStatus {
   readonly state: RerunState;
   readonly processingStatus: string;
-  /** Since it was asked for; of one that has ended, until then. */
+  /** Since the request; of an ended run, until its end. */
   readonly ageSeconds: number;
-  /** 0 when it has ended or stalls. */
   readonly checkBackAfterSeconds: number;
   readonly completedAt: string | null;
 }
 
-/** Error: investigation_not_found. */
 export class GetRerunStatus extends Query<RerunStatus> {
   static readonly permission = 'alerts:read';
 

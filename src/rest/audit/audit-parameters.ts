@@ -46,7 +46,7 @@ export const untilParameters = {
     .describe('Instead of `at`: a `position` of the history, included.'),
 };
 
-/** Error: bad_request unless exactly one of them is given. */
+/** Throws bad_request unless exactly one is given. */
 export function untilOf({
   at,
   position,

@@ -4,7 +4,7 @@ import { rowText, type RowFormat, type RowValue } from '../../kernel/row-text.js
 
 const CHUNK_CHARS = 64 * 1024;
 
-/** A fault before the first row is answered as any error; a later one breaks the connection: no half file. */
+/** A fault before the first row is a normal error; a later one breaks the connection. */
 export async function rowStream<Field extends string>(
   rows: AsyncIterable<Readonly<Record<Field, RowValue>>>,
   format: RowFormat,
@@ -25,7 +25,6 @@ export async function rowStream<Field extends string>(
       }
       if (chunk) yield chunk;
     } finally {
-      // The client may have gone away.
       await iterator.return?.();
     }
   }

@@ -8,7 +8,7 @@ export interface FieldRow {
   readonly text: string;
 }
 
-/** The fields of an object and of the objects within it, one row each, such as `summary.headline`. */
+/** Fields of an object and of nested objects, such as `summary.headline`. */
 export function fieldRows(schema: JsonSchema, prefix = ''): FieldRow[] {
   const { forms } = formsOf(schema);
   if (forms.length > 1 && forms.every(({ properties }) => properties))
@@ -49,7 +49,6 @@ function formsOf(schema: JsonSchema): { forms: JsonSchema[]; nullable: boolean }
   return { forms, nullable: types.length < schema.type.length };
 }
 
-/** HTML: a type in a few words, with a link where it has a name. */
 export function typeOf(schema: JsonSchema): string {
   const { forms, nullable } = formsOf(schema);
   const words = [...new Set(forms.map(nameOf)), ...(nullable ? ['null'] : [])];
@@ -70,10 +69,9 @@ function nameOf(schema: JsonSchema): string {
   return WORDS[type] ?? type;
 }
 
-/** Longer patterns spell out a calendar or a format that the description names. */
+/** Longest shown pattern; longer ones are explained by the description. */
 const PATTERN_CHARS_MAX = 60;
 
-/** HTML: what a field is for, and its limits. */
 export function meaningOf(field: JsonSchema): string {
   const { forms } = formsOf(field);
   const items = forms.flatMap(({ items }) => (items ? formsOf(items as JsonSchema).forms : []));

@@ -3,7 +3,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ESCAPES[character]!);
 
-/** HTML of a text whose names stand in backticks: all the markup that descriptions have. */
+/** Converts backticks to HTML, the only markup of descriptions. */
 export const inline = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 export const paragraphs = (text: string): string =>

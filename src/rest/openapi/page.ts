@@ -34,7 +34,7 @@ interface Described {
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Content }>>;
 }
 
-/** The whole document as one HTML page: no scripts, nothing loaded from anywhere. */
+/** Renders the document as one HTML page, without scripts or external files. */
 export function docsPage(document: OpenApiDocument): string {
   const { info, tags, components } = document;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -133,7 +133,7 @@ function refusalDetails(
   )}</details>`;
 }
 
-/** A named schema is shown where it is used: a body has a name of its own. */
+/** Why: a body refers to a named schema, which is shown where it is used. */
 function content(shown: Content, { schemas }: OpenApiDocument['components']): string {
   const json = shown['application/json'] ?? shown['application/x-ndjson'];
   if (!json) return '<p>An HTML page.</p>';

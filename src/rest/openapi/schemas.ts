@@ -33,11 +33,10 @@ const RestError = z.object({
     .describe('What fills the message stands here too.'),
 });
 
-/** Of an optional field that may be null: what it is otherwise. */
 const within = <Schema extends z.ZodType>(field: z.ZodOptional<z.ZodNullable<Schema>>): Schema =>
   field.unwrap().unwrap();
 
-/** Parts of what is uploaded; the schemas of an endpoint are named in its contract. */
+/** Named parts of uploads; an endpoint's own schemas are in its contract. */
 const COMPONENTS: Readonly<Record<string, z.ZodType>> = {
   Entity,
   Ubo: within(Entity.shape.ubo),
@@ -49,7 +48,7 @@ const COMPONENTS: Readonly<Record<string, z.ZodType>> = {
 
 const pathOf = (name: string): string => `#/components/schemas/${name}`;
 
-/** The schemas of endpoints as JSON Schema 2020-12; one with a name stands once and is referred to. */
+/** Schemas as JSON Schema 2020-12; a named one is defined once. */
 export class NamedSchemas {
   private readonly schemas: Readonly<Record<string, z.ZodType>>;
   private readonly names: ReadonlyMap<z.core.$ZodType, string>;
@@ -76,7 +75,7 @@ export class NamedSchemas {
     return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, plain(schema)]));
   }
 
-  /** A schema as a body has it: a reference where it has a name. */
+  /** Returns a reference for a named schema. */
   of(schema: z.ZodType): JsonSchema {
     const name = this.names.get(schema);
     if (name !== undefined) return { $ref: pathOf(name) };
@@ -86,7 +85,7 @@ export class NamedSchemas {
   }
 }
 
-/** The properties of parameters as the server understands them: numbers where it reads digits. */
+/** Properties of parameters as parsed, numbers for digits. */
 export const parameterSchema = (schema: z.ZodObject): JsonSchema =>
   plain(
     z.toJSONSchema(schema, {
@@ -96,7 +95,7 @@ export const parameterSchema = (schema: z.ZodObject): JsonSchema =>
     }),
   );
 
-/** Zod says how far a whole number is exact; nobody sends those. */
+/** Why: Zod adds the bounds of exact integers. */
 function unlimited(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

@@ -120,7 +120,7 @@ export class AlertsController {
     });
   }
 
-  /** All faults of a body are named at once: those of its form, and ids that map to nothing. */
+  /** Reports all faults together: form, and unknown ids. */
   private async checked(caller: Caller, sent: unknown): Promise<AlertsUpload> {
     const { upload, problems, total, ids } = await checkAlerts(UPLOAD_ALERTS.body, sent);
     if (upload) return upload;

@@ -24,7 +24,6 @@ import { INVESTIGATION_EXAMPLES } from '../openapi/examples/investigation.js';
 
 type Area = keyof NonNullable<InvestigationView['assessments']>;
 
-/** What each area is about, and the blocks that it shows. */
 const AREAS = {
   account_age: 'How long the account exists and was silent: block `account_age`.',
   customer_analysis:
@@ -43,7 +42,7 @@ const TextReference = z.object({
   source: z.string().describe('JSON pointer to the field, the figure of the result or the rule behind it.'),
 });
 
-/** Results of earlier versions have none. */
+/** Missing in older results. */
 const references = (from = 'references') =>
   z
     .array(TextReference)

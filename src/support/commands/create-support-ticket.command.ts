@@ -19,13 +19,12 @@ import { SubjectsInTexts } from '../subjects-in-texts.js';
 interface CreatedTicket {
   readonly ticketId: string;
   readonly createdAt: string;
-  /** The caller's own id. */
   readonly alertId: string | null;
-  /** How much of the texts was replaced because it names others than the alert's subjects. */
+  /** Counts of masked names and ids of others. */
   readonly masked: MaskedCounts;
 }
 
-/** Asks for help, with the conversation it came from. Errors: validation_error, alert_not_found. */
+/** Stores a ticket with its conversation. Throws validation_error, alert_not_found. */
 export class CreateSupportTicket extends Command<CreatedTicket> {
   static readonly permission = 'tickets:write';
 

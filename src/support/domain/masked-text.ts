@@ -9,19 +9,17 @@ interface Place {
   readonly end: number;
 }
 
-/** Ids and names (as `nameKey` writes them) that are to be looked up. */
+/** Ids and names (as `nameKey` writes them) to look up. */
 export interface PiiCandidates {
   readonly ids: ReadonlySet<string>;
   readonly names: ReadonlySet<string>;
 }
 
-/** What was found of them among customers, and what the alert's own subjects may be called. */
+/** Candidates found among customers, and names of the alert's own subjects. */
 export interface Subjects {
   readonly foreignIds: ReadonlySet<string>;
   readonly foreignNames: ReadonlySet<string>;
-  /** Lower case. */
   readonly ownEmails: ReadonlySet<string>;
-  /** Digits alone. */
   readonly ownPhones: ReadonlySet<string>;
 }
 
@@ -34,7 +32,7 @@ const SHOWN: Readonly<Record<Kind, string>> = {
   phones: '[masked phone]',
 };
 
-// Every repetition has a bound, so that no text takes longer than its length.
+// Why bounded: repetitions must not take more than linear time.
 const EMAIL = /[\p{L}\p{M}\p{N}._%+'-]{1,64}@[\p{L}\p{M}\p{N}-]{1,63}(?:\.[\p{L}\p{M}\p{N}-]{1,63}){0,8}/gu;
 const PHONES = [
   /(?<![\p{L}\p{N}_])(?:\+|00)[1-9](?:[\s().-]{0,2}\d){6,14}(?!\d)/gu,
@@ -45,7 +43,6 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const RUNS = [/\S+/gu, /[^\s,;:=()[\]{}<>"'`|/?&]+/gu];
 const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
-/** Twice the characters that an own id may have, and more than any service id has. */
 const ID_UNITS_MAX = 72;
 
 export function findPiiCandidates(texts: readonly string[]): PiiCandidates {

@@ -20,7 +20,7 @@ import { settingsPageAt, confirmationForm, oneTimeSecret } from './settings-part
 
 export const API_KEYS_PATH = '/settings/api-keys';
 
-/** What a key may carry, in words; those that are ticked are what an upload needs. */
+/** Scopes of a key in words; the ticked ones are needed for uploads. */
 const SCOPES = [
   { value: 'records:ingest', label: 'Upload customers, transactions and alerts', checked: true },
   { value: 'alerts:read', label: 'Read alerts and investigations', checked: true },

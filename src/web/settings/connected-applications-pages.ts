@@ -13,7 +13,7 @@ const page = settingsPageAt(APPLICATIONS_PATH);
 
 type GrantOf = GrantView & { readonly email: string };
 
-/** `others`: null where somebody manages their own only. */
+/** `others`: null without the right to manage others. */
 export const applicationsPage = (
   session: SignedIn,
   own: readonly GrantView[],

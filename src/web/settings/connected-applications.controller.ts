@@ -57,7 +57,7 @@ export class ConnectedApplicationsController {
   }
 }
 
-/** One that is older than the password of its user has lost its access. */
+/** Whether a grant is newer than its user's password, so that it has access. */
 const isSince =
   (passwordSetAt: string | null) =>
   ({ createdAt }: GrantView): boolean =>

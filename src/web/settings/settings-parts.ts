@@ -8,7 +8,7 @@ export const settingsPageAt =
   (session: SignedIn, title: string, body: Html, lead?: string): Html =>
     settingsPage({ title, current, session, body, ...(lead === undefined ? {} : { lead }) });
 
-/** Asks before something is done that cannot be taken back, or needs one more answer. */
+/** Asks before an irreversible action, or for a further answer. */
 export const confirmationForm = (
   { formToken }: SignedIn,
   asked: {

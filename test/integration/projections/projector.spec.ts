@@ -1,3 +1,5 @@
+// size: the cases share one platform.
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { defineProjection, type Projection } from '../../../src/kernel/define-projection.js';
 import type { StoredEvent } from '../../../src/platform/event-store/event-store.js';

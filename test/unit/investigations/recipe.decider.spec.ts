@@ -247,3 +247,37 @@ it('takes changes to a recipe that names what means nothing any more, but no suc
     .when(change({ replace: stored }))
     .thenRefuses('validation_error', { field: 'mandatory.named_scheme', problems_total: 2 });
 });
+
+describe('what would otherwise slip through', () => {
+  const refused = (field: unknown, part: Partial<RecipeChange>, ...events: ReturnType<typeof set>[]) =>
+    given(decider, ...events)
+      .when(change(part))
+      .thenRefuses('validation_error', { field: expect.stringMatching(String(field)) as unknown });
+
+  it('is a threshold out of bounds in place of another one', () => {
+    const stored = set(1, { rows: { mule: { threshold: 1 } } });
+    refused('rows.mule.threshold', { rules: [{ id: 'mule', to: 9_999 }] }, stored);
+    expect(recipeWith(stored.data.settings).rows['mule']).toEqual(recipeWith({}).rows['mule']);
+  });
+
+  it('is a stored bound of another kind', () => {
+    const rules = { nearThresholdFromPercent: 'often' };
+    const { blocks } = recipeWith({ blocks: { transaction_patterns: { rules } } });
+    expect(blocks['transaction_patterns']).toEqual(recipeWith({}).blocks['transaction_patterns']);
+  });
+
+  it.each(['ーー', 'ـــ', 'ʼʼ'])('is a word without letters that texts are compared by: %s', (word) => {
+    refused('lists.offences.terrorism', { addWords: [{ group: 'offences.terrorism', words: [word] }] });
+  });
+
+  it('are words of which patterns would take long to be made', () => {
+    const words = Array.from({ length: 100 }, (_, n) => `word ${n} ${'x'.repeat(60)}`);
+    refused('lists', { addWords: [{ group: 'placeholders.answers', words }] });
+    refused('lists', { addWords: [{ group: 'placeholders.answers', words: ['a b c d e f g'] }] });
+  });
+
+  it('are blocks that are null, and a rule named like a part of all objects', () => {
+    refused('blocks', { replace: { blocks: null } });
+    refused('__proto__', { rules: [{ id: '__proto__', to: 'off' }] });
+  });
+});

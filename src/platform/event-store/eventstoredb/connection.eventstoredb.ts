@@ -31,7 +31,7 @@ interface ClientError {
 
 export const typeOf = (error: unknown): unknown => (error as ClientError | null)?.type;
 
-/** Whether the server cannot be reached, does not answer or refuses our account; there are several shapes. */
+/** Whether the server is unreachable, silent or refuses our account. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof NoAnswerError) return true;
   const { type, code, message } = (error ?? {}) as ClientError;
@@ -60,7 +60,7 @@ const missing = (right: string, cause: unknown): MissingRightError =>
 
 let opened = 0;
 
-/** It is replaced when it stays silent, and when it is lost: the client's own pause grows to two minutes. */
+/** Client that is replaced when it is silent or lost: its own pause grows to two minutes. */
 export class EventStoreDbConnection {
   private current: EventStoreDBClient;
   private readonly leaving = new Map<EventStoreDBClient, NodeJS.Timeout>();
@@ -97,7 +97,7 @@ export class EventStoreDbConnection {
     this.leaving.clear();
   }
 
-  /** Calls that are under way on the old one keep it until their own deadline. */
+  /** Why kept: calls under way use the old client until their deadline. */
   private replace(failed: EventStoreDBClient): void {
     if (failed !== this.current || this.isClosed) return;
     this.current = this.open();
@@ -110,7 +110,7 @@ export class EventStoreDbConnection {
     this.leaving.set(failed, setTimeout(leave, this.deadlineMs).unref());
   }
 
-  /** Clients with equal settings would share one connection: each has a keep-alive of its own. */
+  /** Why own keep-alive values: clients with equal settings would share one connection. */
   private open(): EventStoreDBClient {
     const { least, most } = KEEP_ALIVE_TIMEOUT_MS;
     const keepAliveTimeout = least + (opened++ % (most - least));
@@ -129,15 +129,15 @@ const late = (signal: AbortSignal): Promise<never> =>
 function plainClient(url: string): EventStoreDBClient {
   if (/throwOnAppendFailure=false/i.test(url)) throw new Error('throwOnAppendFailure must not be false');
   const client = EventStoreDBClient.connectionString(url);
-  // Batch appends of all clients share one table: a lost connection rejects the others' too, and their
-  // answers, which come all the same, then end the process (docs/decisions/0044).
+  // Why no batch append: all clients share one table, so a lost connection rejects the calls of others, and
+  // late answers end the process (docs/decisions/0044).
   client['supports'] = async () => false;
-  // It would close a lost connection under appends that just start: an unhandled rejection.
+  // Why: it would close a lost connection under new appends, an unhandled rejection.
   client['handleError'] = async () => undefined;
   return client;
 }
 
-/** The client's own `dispose` ends its streams and leaves the connection open. */
+/** Why: the client's own `dispose` leaves the connection open. */
 async function closeChannel(client: EventStoreDBClient): Promise<void> {
   const channel = await client['getChannel']().catch(() => null);
   channel?.close();

@@ -12,7 +12,7 @@ export class LiveTail {
     private readonly tail: RemoteTail,
   ) {}
 
-  /** A checkpoint overtakes events that wait to be handed over, so only one that finds none says anything. */
+  /** Why only when idle: a checkpoint may overtake events that wait to be passed on. */
   readonly checkpointReached = (live: AllStreamSubscription, { commit }: Position): void => {
     if (!this.isOver && !this.inHand && live.readableLength === 0) this.tail.markScanned(commit);
   };

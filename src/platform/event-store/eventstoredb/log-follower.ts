@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EventDelivery } from '../event-delivery.js';
 import type { StoredEvent } from '../event-store.js';
 
-/** Part of the log of a server. `scanned`: how far it was looked through, events of others included. */
+/** A part of the server's log. `scanned`: position read up to, including other logs' events. */
 export interface LogPage {
   readonly events: readonly StoredEvent[];
   readonly scanned: bigint | null;
@@ -11,14 +11,14 @@ export interface LogPage {
 
 export interface RemoteTail {
   take(event: StoredEvent): Promise<void>;
-  /** Nothing up to this position is left to hand over. */
+  /** Nothing up to this position is left to pass on. */
   markScanned(position: bigint): void;
   readonly signal: AbortSignal;
 }
 
 export interface RemoteLog {
   scan(after: bigint | null, maxCount: number): Promise<LogPage>;
-  /** Resolves after the tail's signal, rejects when the connection is lost; no event is in hand then. */
+  /** Resolves after the tail's signal, rejects on a lost connection; then no event is in progress. */
   follow(after: bigint | null, tail: RemoteTail): Promise<void>;
 }
 
@@ -27,11 +27,11 @@ const RETRY_MS = { first: 100, longest: 5_000 };
 
 interface FollowedConnection {
   lost(error: unknown): void;
-  /** What was there is read; also when the following ends. */
+  /** Called when history is read, and when following ends. */
   works(): void;
 }
 
-/** One subscription to a server's log: history page by page, then live, and again from where it was cut. */
+/** One subscription to a server's log: history by page, then live, resumed after each loss. */
 export class LogFollower {
   private reached: bigint | null;
   private readonly tail: RemoteTail;
@@ -50,7 +50,7 @@ export class LogFollower {
     };
   }
 
-  /** `beforeEach` comes before each connection. */
+  /** `beforeEach` runs before each connection. */
   async run(beforeEach: () => Promise<void>): Promise<void> {
     const { signal } = this.delivery;
     for (let delay = RETRY_MS.first; !signal.aborted; delay = Math.min(2 * delay, RETRY_MS.longest)) {

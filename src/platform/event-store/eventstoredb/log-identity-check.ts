@@ -1,7 +1,7 @@
 import { NOT_STORED } from '../../../kernel/store-fault.js';
 import { unavailable } from './connection.eventstoredb.js';
 
-/** The log is not the one that this process has seen: an older copy was put back, for example. */
+/** The log differs from the one seen before: an older copy was restored, for example. */
 export class LogReplacedError extends Error {}
 
 interface Seen {
@@ -9,7 +9,7 @@ interface Seen {
   readonly position: bigint;
 }
 
-/** Looks at pings and losses of connection whether the newest event seen still stands where it stood. */
+/** Checks on pings and lost connections that the newest event seen is still at its position. */
 export class LogIdentityCheck {
   private newest: Seen | null = null;
   private isInDoubt = false;
@@ -28,12 +28,12 @@ export class LogIdentityCheck {
     this.isInDoubt = true;
   }
 
-  /** As `look`, if there is doubt. */
+  /** As `verify`, if the log is in doubt. */
   async verifyIfDoubtful(): Promise<void> {
     if (this.isInDoubt) await this.verify();
   }
 
-  /** False when there was nothing to look at. Error: store_unavailable, also when the log was replaced. */
+  /** False without an event to check. Throws store_unavailable, also when the log was replaced. */
   verify(deadlineMs?: number): Promise<boolean> {
     return (this.looking ??= this.lookNow(deadlineMs).finally(() => (this.looking = null)));
   }

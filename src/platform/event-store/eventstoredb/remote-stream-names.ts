@@ -4,7 +4,7 @@ export interface StreamSighting {
   readonly position: bigint;
 }
 
-/** Names of a server's streams, learnt from its log: each question reads what was appended since the last. */
+/** Names of a server's streams, read from its log; each call reads what was appended since. */
 export class RemoteStreamNames {
   private readonly names = new Set<string>();
   private reached: bigint | null = null;
@@ -24,7 +24,7 @@ export class RemoteStreamNames {
     }
   }
 
-  /** Questions at the same time read the same entries; the first one counts. */
+  /** Why: concurrent calls read the same entries; the first one counts. */
   private note({ stream, exists, position }: StreamSighting): void {
     if (this.reached !== null && position <= this.reached) return;
     this.reached = position;

@@ -39,7 +39,7 @@ interface Drained<E extends ResolvedEvent | AllStreamResolvedEvent> {
 
 const CHECKPOINT_INTERVAL = 8;
 
-/** The log of all streams on one server, of which a store sees its own. Error: store_unavailable. */
+/** The log of all streams on one server; a store sees its own streams. Throws store_unavailable. */
 export class EventStoreDbLog implements RemoteLog {
   constructor(
     private readonly calls: EventStoreDbConnection,
@@ -89,8 +89,8 @@ export class EventStoreDbLog implements RemoteLog {
   }
 
   /**
-   * Null where no event stands. The leader is asked: a follower may not know the newest events. A new leader
-   * hides them, too, until its followers have confirmed them: an end before the position has to last `lagMs`.
+   * Null without an event. Asks the leader, since a follower may lack the newest events. A new leader hides
+   * them until its followers confirm, so an end before the position must last `lagMs`.
    */
   async idAt(position: bigint, deadlineMs = this.deadlineMs): Promise<string | null> {
     for (let waitedMs = 0; ; waitedMs += LAG_LOOK_MS) {
@@ -110,7 +110,7 @@ export class EventStoreDbLog implements RemoteLog {
       return events[0] ?? 'none';
     } catch (error) {
       if (!isNoPosition(error)) throw error;
-      // One of the texts names no reason: another read then shows whether it is the position.
+      // Why a ping: one error text names no reason, so another read tells whether the position is invalid.
       await this.ping(deadlineMs);
       return 'no position';
     }
@@ -121,7 +121,7 @@ export class EventStoreDbLog implements RemoteLog {
     await this.read((client) => client.readAll(last), { deadlineMs });
   }
 
-  /** Cancels a read of which nothing comes for the deadline: one left open leaks. */
+  /** Cancels a read that is silent until the deadline: an open one leaks. */
   async read<E extends ResolvedEvent | AllStreamResolvedEvent>(
     start: (client: EventStoreDBClient) => StreamingRead<E>,
     { deadlineMs = this.deadlineMs, bytesMax = Infinity, right = READ_ALL } = {},
@@ -140,7 +140,7 @@ export class EventStoreDbLog implements RemoteLog {
     }
   }
 
-  /** The server's page begins with the event at `after` itself, unless a scavenge took it. */
+  /** Why one more: the server's page begins with the event at `after`, unless a scavenge removed it. */
   private async page(
     after: bigint | null,
     maxCount: number,
@@ -153,14 +153,14 @@ export class EventStoreDbLog implements RemoteLog {
   }
 }
 
-/** What 24.2 and 23.10 answer to a position within the log on which no record stands. */
+/** Error of 24.2 and 23.10 for a position without a record. */
 const isNoPosition = (error: unknown): boolean =>
   error instanceof Error && /Unexpected ReadAllResult: (InvalidPosition|Error)/.test(error.message);
 
 const from = (after: bigint | null): ReadPosition =>
   after === null ? START : { commit: after, prepare: after };
 
-/** Cut, it has two events at least: the first one of a page may be known already. */
+/** Has at least two events when cut, since the first may be known. */
 function drained<E extends ResolvedEvent | AllStreamResolvedEvent>(
   reading: StreamingRead<E>,
   signal: AbortSignal,

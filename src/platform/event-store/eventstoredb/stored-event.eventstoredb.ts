@@ -7,7 +7,7 @@ export interface OwnStreams {
   readonly inside: boolean;
 }
 
-/** What a soft delete writes as `$tb`: 2^63 - 1, which a double rounds up. */
+/** Written by a soft delete as `$tb`: 2^63 - 1, rounded up by a double. */
 const DELETED_FROM = 2 ** 63;
 const METADATA_OF = '$$';
 
@@ -17,7 +17,7 @@ export const owns = ({ prefix, inside }: OwnStreams, stream: string): boolean =>
 export const filterOf = ({ prefix, inside }: OwnStreams): { prefixes: string[] } | { regex: string } =>
   inside ? { prefixes: [prefix] } : { regex: `^(?!\\$|${prefix})` };
 
-/** The server writes events of its own into our streams too, of types that begin with `$`. */
+/** Why: the server writes events with types in `$` into our streams. */
 export const isOwn = (own: OwnStreams, event: AllStreamRecordedEvent): boolean =>
   owns(own, event.streamId) && !event.type.startsWith('$');
 

@@ -13,17 +13,15 @@ import { orUnavailable, statusOf, unavailable } from './errors.s3.js';
 
 export interface BucketOptions {
   readonly bucket: string;
-  /** Where the service is, if it is not AWS; buckets are then part of the path. */
+  /** Address of a service other than AWS; buckets are then in the path. */
   readonly endpoint?: string;
   readonly region?: string;
-  /** Both keys, or neither: then the SDK's own sources (roles, profiles) are asked. */
+  /** Both keys or neither; without them the SDK's sources (roles, profiles) are used. */
   readonly accessKeyId?: string;
   readonly secretAccessKey?: string;
-  /** One call without content; 5 s. */
   readonly callMs?: number;
   /** One call with up to 8 MiB of content; 30 s. */
   readonly partMs?: number;
-  /** The longest silence in the middle of a download; 15 s. */
   readonly silenceMs?: number;
 }
 
@@ -40,7 +38,7 @@ const nullWhen =
     throw error;
   };
 
-/** One bucket: every call has a deadline; a service that is away or refuses us is store_unavailable. */
+/** One bucket. Every call has a deadline; a service that is away or refuses is store_unavailable. */
 export class Bucket {
   private readonly client: S3Client;
   private probing?: Promise<boolean>;
@@ -51,7 +49,7 @@ export class Bucket {
       region,
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
-      // Checksums in trailers are unknown to many other services than AWS.
+      // Why: many services other than AWS do not support checksums in trailers.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 2,
@@ -63,7 +61,7 @@ export class Bucket {
     return { Bucket: this.options.bucket };
   }
 
-  /** Runs `call` with a signal that ends it after the deadline. Error: also what S3 refuses. */
+  /** Runs `call` with a deadline. Throws also the refusals of S3. */
   async send<T>(call: Call<T>, kind: 'call' | 'part' = 'call'): Promise<T> {
     const { callMs = CALL_MS, partMs = PART_MS } = this.options;
     const abort = new AbortController();
@@ -79,7 +77,7 @@ export class Bucket {
   async size(key: string): Promise<number | null> {
     const head = new HeadObjectCommand({ ...this.place, Key: key });
     const answer = await this.head((client, options) => client.send(head, options));
-    // It might as well be the bucket that is gone.
+    // Why: the bucket itself may be missing.
     if (!answer) await this.ping();
     return answer && (answer.ContentLength ?? 0);
   }
@@ -91,13 +89,13 @@ export class Bucket {
       const { Body } = await this.send((client, options) => client.send(get, options));
       return Readable.from(this.chunks(Body as Readable), { objectMode: false });
     } catch (error) {
-      // The start is the end of the file: an empty rest.
+      // Why: `start` equals the file's length.
       if (statusOf(error) === 416) return Readable.from([]);
       return nullWhen(404)(error);
     }
   }
 
-  /** Whether the object was written; false when `onlyIfNew` and there is one. */
+  /** False when `onlyIfNew` and the object exists. */
   async put(key: string, content: Buffer, onlyIfNew: boolean): Promise<boolean> {
     const IfNoneMatch = onlyIfNew ? '*' : undefined;
     const put = new PutObjectCommand({ ...this.place, Key: key, Body: content, IfNoneMatch });
@@ -124,7 +122,7 @@ export class Bucket {
     return this.send((client) => getSignedUrl(client, put, { expiresIn, signingDate: new Date(now) }));
   }
 
-  /** Whether a conditional write keeps the object: some services answer 200 and replace it. */
+  /** Whether a conditional write keeps the first object; some services replace it. */
   keepsFirst(prefix: string): Promise<boolean> {
     this.probing ??= this.probe(prefix + PROBE_KEY).catch((error: unknown) => {
       this.probing = undefined;
@@ -137,7 +135,7 @@ export class Bucket {
     this.client.destroy();
   }
 
-  /** Null after 404. An answer to HEAD has no body, so that what else is refused has no name. */
+  /** Null after 404. Why status alone: an answer to HEAD has no body with an error name. */
   private async head<T>(call: Call<T>): Promise<T | null> {
     try {
       return await this.send(call);
@@ -153,7 +151,7 @@ export class Bucket {
     return false;
   }
 
-  /** Only the service's own silence ends the download. */
+  /** Ends the download only after silence of the service. */
   private async *chunks(body: Readable): AsyncGenerator<Buffer> {
     const { silenceMs = SILENCE_MS } = this.options;
     const iterator = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;

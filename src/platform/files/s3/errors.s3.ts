@@ -7,9 +7,9 @@ interface S3Error {
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
 
-/** Statuses below 500 after which the same call may succeed later, or once an operator has acted. */
+/** Statuses below 500 that may succeed later or after an operator's action. */
 const LATER = new Set([301, 307, 401, 403, 408, 409, 429]);
-/** The same under other statuses: no bucket, no credentials, such as have expired, the wrong region. */
+/** Error names of the same kind: no bucket, no or expired credentials, wrong region. */
 const LATER_NAMES = new Set([
   'NoSuchBucket',
   'CredentialsProviderError',
@@ -23,7 +23,7 @@ const LATER_NAMES = new Set([
 
 export const statusOf = (error: unknown): number | undefined => (error as S3Error).$metadata?.httpStatusCode;
 
-/** Also after a repeated call finds its work done. */
+/** Includes the answer to a repeated successful call. */
 export const isTaken = (error: unknown): boolean =>
   statusOf(error) === 412 || (error as S3Error).name === 'NoSuchUpload';
 
@@ -32,18 +32,18 @@ function isUnavailable(error: unknown): boolean {
   const { name = '', code, $metadata } = error as S3Error;
   if (LATER_NAMES.has(name)) return true;
   const status = statusOf(error);
-  // Without a status no answer came: connections fail with a code, which the SDK sometimes wraps away.
+  // Why: without a status there was no answer; the SDK sometimes hides the connection's code.
   if (status === undefined) return typeof code === 'string' || $metadata !== undefined;
   return status >= 500 || LATER.has(status);
 }
 
-/** The error of a call, as store_unavailable when the service is away or does not let us in. */
+/** Converts the error to store_unavailable when the service is away or refuses access. */
 export const orUnavailable = (error: unknown): unknown => (isUnavailable(error) ? unavailable(error) : error);
 
 export const unavailable = (error: unknown): AppError =>
   new AppError('store_unavailable', { store: 'files' }, { cause: bare(error) });
 
-/** Causes are logged: without the tokens and signed texts that the service's answers quote. */
+/** Removes tokens and signed texts that answers quote, since causes are logged. */
 function bare(error: unknown): unknown {
   const status = statusOf(error);
   if (!(error instanceof Error) || status === undefined) return error;

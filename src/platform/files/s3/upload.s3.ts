@@ -11,7 +11,7 @@ import type { Bucket } from './bucket.s3.js';
 import { isTaken } from './errors.s3.js';
 import { FileTooLargeError, type StoredFile } from '../file-store.js';
 
-/** The service takes 10,000 parts, so files of up to 80 GiB. */
+/** Why 8 MiB: at most 10,000 parts make files of up to 80 GiB. */
 const PART_BYTES = 8 * 1024 * 1024;
 
 export class Upload {
@@ -25,7 +25,7 @@ export class Upload {
     private readonly key: string,
   ) {}
 
-  /** Takes the stream to its end. Errors: FileTooLargeError, the stream's own; nothing is kept then. */
+  /** Reads the stream to its end. Throws FileTooLargeError or its error, keeping nothing. */
   async take(source: Readable, bytesMax: number): Promise<StoredFile> {
     const hash = createHash('sha256');
     let bytes = 0;
@@ -45,7 +45,7 @@ export class Upload {
     return { bytes, sha256: hash.digest('hex') };
   }
 
-  /** Makes the object; false, and nothing is kept, when `onlyIfNew` and there is one. */
+  /** Makes the object; false, keeping nothing, when `onlyIfNew` and it exists. */
   async commit(onlyIfNew: boolean): Promise<boolean> {
     if (this.uploadId === undefined) return this.bucket.put(this.key, Buffer.concat(this.chunks), onlyIfNew);
     try {
@@ -64,7 +64,7 @@ export class Upload {
     }
   }
 
-  /** Frees the parts as far as the service is there; a lifecycle rule of the bucket removes what is left. */
+  /** Deletes the parts if possible; a lifecycle rule of the bucket removes others. */
   async abandon(): Promise<void> {
     if (this.uploadId === undefined) return;
     const abort = new AbortMultipartUploadCommand(this.place);

@@ -7,7 +7,7 @@ export interface BullJobData {
   readonly ring: string;
 }
 
-/** Bull keeps a due instant with 12 bits of order below it. */
+/** Why: Bull stores a due instant with 12 bits of order below it. */
 const DUE_SCALE = 4096;
 
 /** Moves a delayed job to an earlier instant; Bull has no call for it. KEYS delayed; ARGV job id, instant. */
@@ -28,11 +28,11 @@ const FORGET = `
 local noted = redis.call('HGET', KEYS[1], ARGV[1])
 if noted and tonumber(noted) <= tonumber(ARGV[2]) then redis.call('HDEL', KEYS[1], ARGV[1]) end`;
 
-/** Neither slash can be missing: without them a key named "wait" would be Bull's own list of that name. */
+/** Why two slashes: without them a key named "wait" would be Bull's own list. */
 const jobIdOf = (key: string): string => `/${key}/`;
 export const keyOf = (jobId: Bull.JobId): string => String(jobId).slice(1, -1);
 
-/** One Bull job per key; keys rung while they run stand in a hash of ours, as Bull takes no second job. */
+/** One Bull job per key; keys enqueued while they run are stored in a hash, as Bull takes no second job. */
 export class BullQueues {
   constructor(
     private readonly queues: ReadonlyMap<string, Bull.Queue<BullJobData>>,
@@ -47,7 +47,7 @@ export class BullQueues {
     return queue;
   }
 
-  /** Rings for the instant `at` (ms). Rejects when the server refuses; without an answer it stays pending. */
+  /** Enqueues for the instant `at` (ms). Rejects when the server refuses; unanswered calls stay pending. */
   async enqueue(name: string, key: string, at: number, ifIdle: boolean): Promise<void> {
     const queue = this.queue(name);
     const own: BullJobData = { ring: this.ids.next() };
@@ -55,7 +55,7 @@ export class BullQueues {
     for (let isAdded = false; ;) {
       const job = await queue.getJob(jobIdOf(key));
       if (job?.data.ring === own.ring) return;
-      // A job that came and went since the first look began after this ring, and so did its work.
+      // Why: a job that came and went since the first read started after this call.
       if (!job && isAdded && at <= this.clock.now()) return;
       if (job) {
         if (await this.isAnsweredBy(job, name, at)) return;
@@ -66,12 +66,12 @@ export class BullQueues {
     }
   }
 
-  /** The run that begins now answers every ring up to now. */
+  /** Marks that the run which starts now covers every enqueue up to now. */
   async markStarted(queue: string, key: string): Promise<void> {
     await this.forget(queue, key, this.clock.now());
   }
 
-  /** After a run that ended well: rings again when the key was rung meanwhile. */
+  /** Enqueues the key again when it was enqueued during its run. */
   async markEnded(queue: string, key: string): Promise<void> {
     const at = await this.connections.client.hget(this.notesOf(queue), jobIdOf(key));
     if (at === null) return;
@@ -79,7 +79,7 @@ export class BullQueues {
     await this.forget(queue, key, Number(at));
   }
 
-  /** Rings for notes that were left behind by a process that ended between a run and its repetition. */
+  /** Enqueues keys whose process ended between a run and its repetition. */
   async enqueueForgotten(queue: string): Promise<void> {
     const notes = await this.connections.client.hgetall(this.notesOf(queue));
     for (const [jobId, at] of Object.entries(notes))
@@ -102,7 +102,7 @@ export class BullQueues {
     await queue.add(own, { jobId: jobIdOf(key), timestamp, delay } as Bull.JobOptions);
   }
 
-  /** Whether a run surely begins after this call and by `at`; a job that has ended may have begun before. */
+  /** Whether a run certainly starts after this call and by `at`; an ended job may have started before. */
   private async isAnsweredBy(job: Bull.Job<BullJobData>, name: string, at: number): Promise<boolean> {
     const id = String(job.id);
     if (await job.isActive()) await this.connections.client.eval(NOTE, 1, this.notesOf(name), id, at);

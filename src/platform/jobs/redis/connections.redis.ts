@@ -9,14 +9,14 @@ const DISCONNECT_MS = 500;
 
 export interface RedisWaits {
   readonly startMs: number;
-  /** How long a ring, a ping or a count may wait. */
+  /** How long an enqueue, a ping or a count may wait, in ms. */
   readonly answerMs: number;
-  /** After a ring that failed the next ones fail at once, for so long: requests do not queue up behind it. */
+  /** After a failed enqueue, further calls fail immediately for this long (ms): requests do not pile up. */
   readonly restMs: number;
-  /** Pause between two questions whether a connection still lives. */
+  /** Pause between two checks of a connection, in ms. */
   readonly askMs: number;
   readonly silentMs: number;
-  /** One wait of Bull for work, which says nothing meanwhile. */
+  /** Longest blocking wait of Bull for work, in ms. */
   readonly blockMs: number;
   readonly silentBlockingMs: number;
 }
@@ -33,17 +33,17 @@ export const REDIS_WAITS: RedisWaits = {
 
 class RedisAwayError extends Error {}
 
-/** What a server says that starts up, is full, or has no place or right for this account. */
+/** Answers of a server that starts up, is full, or refuses this account. */
 const REFUSAL =
   /^(LOADING|BUSY|MASTERDOWN|READONLY|MISCONF|OOM|NOAUTH|WRONGPASS|NOPERM|DENIED|ERR max number)\b/;
 
-/** Whether the server is away or refuses, which may pass: waiting mends nothing else. */
+/** Whether the server is away or refuses, which may pass; other errors need a change. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ReplyError
     ? REFUSAL.test((error as Error).message)
     : error instanceof AnswerTimeoutError || error instanceof RedisAwayError;
 
-/** Bull and ioredis reconnect unwatched; a rejection for what is closed meanwhile would end the process. */
+/** Why wrapped: Bull and ioredis reconnect unwatched; an unhandled rejection would end the process. */
 class Connection extends Redis {
   override connect(): Promise<void> {
     return super.connect().catch(() => {});
@@ -55,7 +55,7 @@ class Connection extends Redis {
   }
 }
 
-/** Reopened after they break or go silent, and asked again; who cannot wait gives up by `ask`. */
+/** Connections that are reopened after a break or silence. `ask` limits the wait of a caller. */
 export class RedisConnections {
   readonly client: Redis;
   readonly subscriber: Redis;
@@ -81,32 +81,32 @@ export class RedisConnections {
     return this.away;
   }
 
-  /** For the commands that block: every queue that is worked on needs its own. */
+  /** Returns the connection for blocking commands; each queue with a worker needs its own. */
   blockingOf(queue: string): Redis {
     const connection = this.blocking.get(queue) ?? this.open(this.waits.silentBlockingMs);
     this.blocking.set(queue, connection);
     return connection;
   }
 
-  /** Error: NoAnswerInTimeError, or why the server refuses. */
+  /** Throws AnswerTimeoutError, or the refusal of the server. */
   async reach(...clients: readonly Redis[]): Promise<void> {
     await withTimeout(this.waits.startMs, 'Redis', Promise.all(clients.map((client) => client.ping())));
   }
 
-  /** The answer in time; error: NoAnswerInTimeError, or at once where an attempt to reconnect has failed. */
+  /** Returns the answer in time; throws AnswerTimeoutError, or fails immediately after a failed reconnect. */
   async ask<T>(question: () => Promise<T>): Promise<T> {
-    // After a short break the first attempt succeeds soon, and what was asked meanwhile is asked again.
+    // Why from the second attempt on: after a short break the first one mostly succeeds.
     if (this.attempts > 1) throw new RedisAwayError('Redis is away');
     return withTimeout(this.waits.answerMs, 'Redis', question());
   }
 
-  /** What still waits for an answer is rejected. */
+  /** Rejects commands that still wait for an answer. */
   close(): void {
     for (const watch of this.watches) clearInterval(watch);
     for (const client of this.opened) {
       const isBetweenAttempts = client.status === 'reconnecting';
       client.disconnect();
-      // Without an attempt that fails ioredis would reject nothing, and Bull would wait with its timers on.
+      // Why: without a failing attempt ioredis rejects nothing, and Bull waits with active timers.
       if (isBetweenAttempts) void client.connect();
       client.disconnect();
     }
@@ -116,7 +116,7 @@ export class RedisConnections {
     const client = new Connection(this.url, {
       lazyConnect: true,
       enableReadyCheck: false,
-      // A connection lost while it introduces itself would count as ready for good.
+      // Why: a connection lost during its handshake would count as ready forever.
       disableClientInfo: true,
       maxRetriesPerRequest: null,
       connectTimeout: CONNECT_MS,
@@ -124,7 +124,7 @@ export class RedisConnections {
       keepAlive: KEEP_ALIVE_MS,
       retryStrategy: (times) => Math.min(100 * times, RECONNECT_MS_MAX),
     });
-    // Every queue listens on the shared ones.
+    // Why: every queue listens on the shared connections.
     client.setMaxListeners(0);
     const onSilent = (error: Error) => this.isLost(error);
     client.on('error', onSilent);
@@ -141,7 +141,7 @@ export class RedisConnections {
     this.away = true;
   }
 
-  /** A server that takes a connection and says nothing, ends it or still loads its data is away. */
+  /** Ends an outage only on an answer: a server that is silent or still loading counts as away. */
   private isBack(client: Redis): void {
     this.away = false;
     if (client === this.client) this.attempts = 0;

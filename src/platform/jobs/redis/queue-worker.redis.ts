@@ -10,7 +10,7 @@ const CLOSE_MS = 3_000;
 const BEGIN_MS = 2_000;
 const RESUME_MS = 1_000;
 
-/** What Bull gets to see and store of a rejection; the cause is reported here and may hold personal data. */
+/** The error that Bull stores for a rejection; the cause may hold personal data and is reported here only. */
 class RejectedRun extends Error {
   constructor(
     readonly queue: string,
@@ -20,7 +20,7 @@ class RejectedRun extends Error {
   }
 }
 
-/** Given back without a verdict, so that any worker takes it up at once. */
+/** Thrown to give a job back without a verdict, so that any worker can take it. */
 class ReleasedRun extends Error {}
 
 interface Run {
@@ -37,7 +37,7 @@ export const settingsOf = (leaseMs: number, retryMs: number, blockMs: number): B
   lockDuration: leaseMs,
   lockRenewTime: Math.ceil(leaseMs / 3),
   stalledInterval: Math.ceil(leaseMs / 3),
-  // Bull would drop a job whose workers died too often; a doorbell is never dropped.
+  // Why: Bull would drop a job whose workers died too often; a key must not be dropped.
   maxStalledCount: Number.MAX_SAFE_INTEGER,
   retryProcessDelay: RESUME_MS,
   guardInterval: RESUME_MS,
@@ -59,7 +59,7 @@ export const JOB_OPTIONS: Bull.JobOptions = {
   stackTraceLimit: 1,
 };
 
-/** Works off one queue: takes its jobs, keeps their locks while they run, and notes how they ended. */
+/** Processes one queue: takes jobs, renews their locks while they run, and records the outcome. */
 export class QueueWorker {
   private readonly running = new Map<string, Run>();
   private readonly repeats = new Set<Promise<void>>();
@@ -79,15 +79,15 @@ export class QueueWorker {
     this.queue = bullQueues.queue(name);
   }
 
-  /** Error: NoAnswerInTimeError; it may then be started again. */
+  /** Throws AnswerTimeoutError; it may then be started again. */
   async start(): Promise<void> {
     if (this.working || this.stopped) return;
-    // Bull's process() leaves a rejection without a handler when its connection never came about.
+    // Why: Bull's process() leaves an unhandled rejection when its connection fails.
     await this.connections.reach(this.connections.blockingOf(this.name));
     await this.connections.ask(() => this.bullQueues.enqueueForgotten(this.name));
     if (this.working || this.stopped) return;
     this.working = true;
-    // A connection that is ended while it tells its name would count as ready for good.
+    // Why: a connection that ends while it sends its name would count as ready forever.
     this.queue.setWorkerName = async () => {};
     this.queue.on('error', (error) => this.stopped || this.report(error));
     this.queue.on('completed', (job) => this.repeat(keyOf(job.id)));
@@ -104,7 +104,7 @@ export class QueueWorker {
     if (!this.working) return;
     const closed = this.queue.close().catch((error: unknown) => this.report(error));
     const blocking = this.connections.blockingOf(this.name);
-    // Ends the command that waits for work; Bull itself would wait half a second for it first.
+    // Why: Bull itself would wait half a second before it ends the blocking command.
     blocking.disconnect();
     const runs = [...this.running.values()];
     const abort = setTimeout(() => runs.forEach((run) => run.stop.abort()), drainMs);
@@ -117,7 +117,7 @@ export class QueueWorker {
 
   private async run(job: Bull.Job<BullJobData>): Promise<void> {
     const key = keyOf(job.id);
-    // A lock that ran out while the server was away: the earlier run of the same key is still under way here.
+    // Why: after an outage an earlier run of the same key may still be active here.
     while (this.running.has(key)) await this.running.get(key)?.done;
     if (this.stopped) throw new ReleasedRun();
     const stop = new AbortController();
@@ -150,7 +150,7 @@ export class QueueWorker {
     }
   }
 
-  /** Keeps the lock, or takes it back where it ran out and nobody else has it yet. */
+  /** Renews the lock, or takes it back when it lapsed and no other worker holds it. */
   private async hold(job: Bull.Job<BullJobData>, key: string, stop: AbortController): Promise<void> {
     try {
       if ((await job.extendLock(this.options.leaseMs)) === 1) return;

@@ -5,10 +5,10 @@ import { planQuery, planSteps, stepsFrom } from '../plan.js';
 import type { Filter, StepCount, StepsOptions } from '../query.js';
 import { countByKeys, Scan } from './scan.embedded.js';
 
-/** Steps between two turns of the event loop: a millisecond or two of work. */
+/** Steps between two yields to the event loop: a millisecond or two of work. */
 const STEPS_PER_TURN = 50;
 
-/** Looks for the first key of each step, and has the engine count those up to the next one. */
+/** Finds the first key of each step and lets the engine count the keys up to the next step. */
 export async function countSteps(
   table: Table,
   declared: Collection<object>,

@@ -3,12 +3,12 @@ import { isOperators } from '../query.js';
 
 const SPECIAL = String.raw`\\^$.*+?()[\]{}|`;
 const CHARACTER = String.raw`(?:[^${SPECIAL}]|\\[${SPECIAL}/-])`;
-/** Characters as they are, one after the other, and choices between such: no key of other bytes fits. */
+/** Matches plain characters and choices between them, which fit no other key bytes. */
 const PLAIN = new RegExp(String.raw`^(?:${CHARACTER}|\(\?:${CHARACTER}+(?:\|${CHARACTER}+)*\))+$`);
 
-/** Pattern of key texts that every matching document has, still to be tested; null where there is none. */
+/** Returns a pattern that the key text of every match has, still to be tested; null without one. */
 export function keyPatternOf(fields: readonly string[], { field, filter }: Condition): RegExp | null {
-  // No list is asked for a text, so that one key says it all.
+  // Why no lists: with a single value one key is enough.
   const operators = field !== null && fields.includes(field) && filter[field];
   if (!operators || !isOperators(operators)) return null;
   const { $regex: pattern } = operators as { readonly $regex?: string };

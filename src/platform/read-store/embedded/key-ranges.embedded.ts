@@ -6,24 +6,24 @@ import { INDEX_KEY_BYTES_MAX, type IndexValue } from '../../../kernel/index-valu
 import type { Bound, Condition } from '../conditions.js';
 import type { Plan } from '../plan.js';
 
-/** What a plan looks up in one index, and what is left to test on what it finds. */
+/** The lookup in one index and the conditions left to test on the documents. */
 export interface Lookup {
-  /** Null for the documents themselves, whose keys are the ids. */
+  /** Null for the documents themselves, keyed by id. */
   readonly index: TableIndex | null;
   readonly ranges: readonly KeyRange[];
-  /** With which all keys of the ranges begin, where it is one, and its length in a key. */
+  /** Common prefix of all ranges, if there is one, and its length in a key. */
   readonly prefix: { readonly values: readonly IndexValue[]; readonly bytes: number } | null;
-  /** Whole keys, in order: looked up one by one instead of by range. */
+  /** Complete keys, in order: looked up singly instead of by range. */
   readonly keys: readonly Buffer[] | null;
   readonly reverse: boolean;
   readonly residual: readonly Condition[];
-  /** No document stands twice in the ranges. */
+  /** True when no document is found twice. */
   readonly distinct: boolean;
 }
 
 const END = Buffer.from([255]);
 
-/** The lookup by what is stored now: a field that begins to hold arrays changes it. */
+/** Returns the lookup for the current data; it changes when a field starts to hold arrays. */
 export function lookupOf(table: Table, plan: Plan): Lookup {
   if (plan.index === PRIMARY_KEY) return lookupById(plan);
   return lookupIn(
@@ -84,7 +84,7 @@ function lookupIn(index: TableIndex, plan: Plan): Lookup {
   };
 }
 
-/** A document with longer values was refused, so a longer prefix finds nothing. */
+/** Why: documents with longer values are refused, so a longer prefix matches nothing. */
 const fitsKey = (values: readonly IndexValue[]): boolean =>
   values.reduce<number>(
     (sum, value) => sum + 10 + (typeof value === 'string' ? Buffer.byteLength(value) : 0),
@@ -101,7 +101,7 @@ function combinations(points: Plan['points']): IndexValue[][] {
 
 type Bounds = Pick<KeyRange, 'lower' | 'upper'>;
 
-/** Behind a prefix: the same for each. */
+/** Bounds after a prefix, equal for each prefix. */
 function boundsOf(bounds: readonly Bound[]): Bounds {
   let [lower, upper] = bracket(bounds[0]!.value);
   for (const { operator, value } of bounds) {

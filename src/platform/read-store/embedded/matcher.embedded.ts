@@ -9,7 +9,6 @@ type ValueTest = (value: unknown) => boolean;
 export class Matcher {
   private constructor(private readonly tests: readonly Test[]) {}
 
-  /** null when there is nothing to test. */
   static of(conditions: readonly Condition[]): Matcher | null {
     return conditions.length > 0 ? new Matcher(conditions.flatMap(({ filter }) => testsOf(filter))) : null;
   }
@@ -39,7 +38,7 @@ function testsOf(filter: Filter): Test[] {
   });
 }
 
-/** Whether some value at the path passes: of a list on the way those of its objects, at the end its items. */
+/** Whether some value at the path matches: through lists of objects, and among the items of a final list. */
 function someAt(value: unknown, path: readonly string[], at: number, test: ValueTest): boolean {
   if (at === path.length) return Array.isArray(value) ? value.some(test) : test(value);
   if (Array.isArray(value)) return value.some((item) => isPlainObject(item) && someAt(item, path, at, test));
@@ -77,7 +76,7 @@ function equals(operand: unknown): ValueTest {
   return (value) => value === operand;
 }
 
-/** Only values of one type are compared; NaN otherwise. Strings stand in the order of their UTF-8 bytes. */
+/** Compares values of one type, strings by UTF-8 bytes; NaN otherwise. */
 function compare(value: unknown, operand: unknown): number {
   if (typeof value === 'number' && typeof operand === 'number') return value - operand;
   if (typeof value === 'string' && typeof operand === 'string')

@@ -5,14 +5,14 @@ import { yieldToEventLoop } from '../../process/cooperative.js';
 import type { Doc, StoredDocument, StoredPage } from '../read-store.js';
 
 const PAGE_ROWS = 500;
-/** A page ends behind the document with which it reaches so many bytes. */
+/** A page ends after the document with which it reaches this size. */
 const PAGE_BYTES = 2 ** 20;
-/** Keys are never empty, and UTF-8 has no byte 255. */
+/** Why these bytes: keys are never empty, and UTF-8 has no byte 255. */
 const [BEFORE_ALL, BEHIND_ALL] = [Buffer.from([0]), Buffer.from([255])];
 const ZERO = Buffer.from([0]);
 const ROOM_BYTES = 64 * 1024;
 
-/** A walk over a whole collection, in the order of the ids; others run between two pages. */
+/** Walks a collection in the order of the ids; yields the event loop between pages. */
 export async function* pagesOf(table: Table): AsyncIterable<StoredPage> {
   for (let page = nextPage(table, null); page.length > 0; page = nextPage(table, page)) {
     yield page;
@@ -20,7 +20,6 @@ export async function* pagesOf(table: Table): AsyncIterable<StoredPage> {
   }
 }
 
-/** Texts of bytes one behind the other. */
 class Joined {
   private buffer = Buffer.allocUnsafeSlow(ROOM_BYTES);
   private readonly ends: number[] = [];
@@ -41,7 +40,7 @@ class Joined {
       larger.set(this.bytes);
       this.buffer = larger;
     }
-    // A view by itself is made in a fraction of the time of a Buffer's.
+    // Why Uint8Array: a Buffer view takes several times as long to make.
     this.buffer.set(new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start), this.end);
     this.end = next;
     this.ends.push(next);
@@ -52,7 +51,7 @@ class Joined {
   }
 }
 
-/** Copied together: a copy of each key and each document would take several times as long. */
+/** Why one copy: copying each key and document takes several times as long. */
 class EntryPage implements StoredPage {
   private readonly keys = new Joined();
   private readonly values = new Joined();

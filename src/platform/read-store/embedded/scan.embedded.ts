@@ -32,7 +32,7 @@ import { lookupOf, type Lookup } from './key-ranges.embedded.js';
 import { Matcher } from './matcher.embedded.js';
 
 export interface ScanOptions {
-  /** Only these fields are needed; what the index key holds is not fetched. */
+  /** The only fields needed; the included text is not fetched otherwise. */
   readonly fields?: readonly string[];
   readonly skip?: number;
   readonly documentsMax?: number;
@@ -40,7 +40,7 @@ export interface ScanOptions {
   readonly budget?: ByteBudget;
 }
 
-/** Work of one slice between two turns of the event loop, about 2 ms: a key counts 1, a document its size. */
+/** Work between two yields to the event loop, about 2 ms: a key counts 1, a document its size. */
 export const SLICE_WORK = 2000;
 const DOCUMENT_WORK = 3;
 const BYTES_PER_WORK = 256;
@@ -48,10 +48,10 @@ const SMALL_BYTES = 2_048;
 
 export const workOf = (bytes: number): number => DOCUMENT_WORK + bytes / BYTES_PER_WORK;
 
-/** The organization, which is no list, stands in front. */
+/** Position of the organization, which is no list. */
 const ORG_AT = 0;
 
-/** Where a field stands in the key; null beside it. */
+/** Position of a field in the key; null when it is the included text. */
 interface Place {
   readonly field: string;
   readonly at: number | null;
@@ -62,16 +62,16 @@ const placesIn = ({ fields, include }: TableIndex, needed: readonly string[]): P
     field === '_id' ? [] : { field, at: field === include ? null : fields.indexOf(field) },
   );
 
-/** Gives null for an entry that is passed over. */
+/** Returns null for an entry to skip. */
 interface Source {
   next(): Entry | null | undefined;
   pause(): void;
 }
 
 interface Trees {
-  /** Of what was read, null for all of it. */
+  /** Fields to return; null for all. */
   readonly picked: FieldTree | null;
-  /** The same and what is tested: of a document no more is read. */
+  /** Those and the tested fields; nothing else of a document is decoded. */
   readonly looked?: FieldTree;
 }
 
@@ -83,14 +83,14 @@ function treesOf(picks: readonly string[] | undefined, tested: readonly Conditio
 
 export class Scan {
   private readonly source: Source;
-  /** In its place where the entries of one range are all that match, and show all that is needed. */
+  /** Set when the entries of one range are exactly the matches and show all needed fields. */
   private readonly shown: CoveredCursor | null;
   private readonly index: TableIndex | null;
   private readonly prefix: Lookup['prefix'];
   private readonly onKey: Matcher | null;
   private readonly onDocument: Matcher | null;
   private readonly onBoth: Matcher | null;
-  /** What is needed beside the id; null where the index lacks some of it. */
+  /** Needed fields besides the id; null when the index lacks one. */
   private readonly needed: readonly Place[] | null;
   private readonly needsIncluded: boolean;
   private readonly picks: readonly string[] | undefined;
@@ -101,7 +101,7 @@ export class Scan {
   private readonly documentsMax: number;
   private skip: number;
   private scanned = 0;
-  /** Of the last slice. */
+  /** Work of the last slice. */
   work = 0;
   done = false;
 
@@ -135,7 +135,7 @@ export class Scan {
     this.documentsMax = options.documentsMax ?? SCAN_DOCUMENTS_MAX;
   }
 
-  /** Most lookups of an index read no document. */
+  /** Why lazily: most lookups of an index read no document. */
   private treesFor(query: Matcher | null): Trees {
     let trees = this.trees.get(query);
     if (trees) return trees;
@@ -145,8 +145,8 @@ export class Scan {
   }
 
   /**
-   * The next matches, `wanted` at most, after about 2 ms of work; `done` says whether more may come. Between
-   * `next` and `pause` nothing may be awaited. Throws QueryError when it reads more documents than allowed.
+   * Returns up to `wanted` matches after about 2 ms of work; `done`: there are no more. Await nothing between
+   * `next` and `pause`. Throws QueryError beyond the scan limit.
    */
   next(wanted: number): Document[] {
     return this.table.visit(() => this.slice(wanted));
@@ -165,7 +165,7 @@ export class Scan {
     return matches;
   }
 
-  /** The first match, all in one turn; for use inside a write operation. */
+  /** Returns the first match synchronously, for use inside a write operation. */
   first(): Document | null {
     try {
       while (!this.done) {
@@ -202,7 +202,7 @@ export class Scan {
     });
   }
 
-  /** Null where nothing matches; undefined behind the last one. */
+  /** Null for no match; undefined after the last entry. */
   private nextMatch(): Document | null | undefined {
     const entry = this.source.next();
     return entry && this.match(entry);
@@ -237,7 +237,7 @@ export class Scan {
     return read && this.tested(read.document, read.bytes, query);
   }
 
-  /** What is needed; null where the entry lacks a field, or shows one item of a list in its place. */
+  /** Returns the needed fields; null when the entry lacks one or represents one item of a list. */
   private shownBy(key: Buffer, value: Buffer, id: string): Document | null {
     const { index, prefix } = this;
     if (!index || !this.needed) return null;
@@ -248,7 +248,6 @@ export class Scan {
 
   private documentOf({ id, values, flags, included: held }: CoveredEntry): Document | null {
     const { index, needed, prefix } = this;
-    // What all keys of a lookup begin with is known.
     const known = prefix?.values.length ?? 0;
     const isOfList = isMultikey(flags);
     const document: Record<string, unknown> & { _id: string } = { _id: id };
@@ -261,7 +260,7 @@ export class Scan {
     return document;
   }
 
-  /** A document may have gone with its key since the key was read; it does not go without it. */
+  /** Why not always damage: a document may be deleted with its key after the key was read. */
   private missing(key: Buffer, id: string, looked: FieldTree | undefined): ReturnType<Table['read']> {
     if (!this.index?.database.getBinaryFast(textOf(key))) return null;
     const read = this.table.read(id, looked);
@@ -276,7 +275,7 @@ export class Scan {
     if (query && !query.test(document)) return null;
     const { picked } = this.treesFor(query);
     const found = picked ? (pickFields(document, picked) as Document) : document;
-    // Of thousands of small documents the sizes of their fields would cost more than they save.
+    // Why: for small documents, measuring single fields would cost more than it saves.
     this.options.budget?.take(this.picks && bytes > SMALL_BYTES ? storedBytes(found) : bytes);
     return found;
   }
@@ -299,7 +298,7 @@ function sourceOf(table: Table, { index, keys, ranges, reverse, residual }: Look
   return isCount ? unorderedEntriesOf(database, ranges) : entriesOf(database, ranges, reverse);
 }
 
-/** How many documents match, when the keys alone tell without a look at each; null otherwise. */
+/** Returns the number of matches when the keys alone give it; null otherwise. */
 export function countByKeys(table: Table, plan: Plan): number | null {
   const { index, keys, ranges, residual, distinct } = lookupOf(table, plan);
   if (!distinct || keys || residual.length > 0) return null;

@@ -8,7 +8,7 @@ export interface MongoWaits {
   readonly selectMs: number;
   readonly bufferMs: number;
   readonly heartbeatMs: number;
-  /** Connecting and its first exchange take `selectMs` each at most: a check that takes longer never ends. */
+  /** `selectMs` limits connecting and its first exchange each: a longer check would never end. */
   readonly checkMs: number;
 }
 
@@ -19,16 +19,16 @@ export const MONGO_WAITS: MongoWaits = {
   checkMs: 7_000,
 };
 
-/** Another index has the name or the keys. */
+/** Codes for another index of the same name or keys. */
 const INDEX_CONFLICTS = new Set([85, 86]);
-/** The index, or its collection, is gone already. */
+/** Codes for a missing index or collection. */
 const NO_COLLECTION = 26;
 const NOTHING_TO_DROP = new Set([NO_COLLECTION, 27]);
 const BUILD_ABORTED = 276;
 const NAMESPACE_EXISTS = 48;
 const INDEX_TRIES = 5;
 
-/** The driver's collection behind a model: it waits for the connection, and casts nothing. */
+/** The driver's collection of a model: waits for the connection and casts nothing. */
 export type Documents = Model<Doc>['collection'];
 
 interface Call {
@@ -37,7 +37,7 @@ interface Call {
   readonly deadlineMs: number;
 }
 
-/** Begins to connect; once it is open, the logger hears of every loss of the connection and of its return. */
+/** Starts to connect; later losses and returns of the connection are logged. */
 export function openConnection(url: string, deadlineMs: number, waits: MongoWaits): Connection {
   const options: ConnectOptions & { bufferTimeoutMS: number } = {
     autoIndex: false,
@@ -61,14 +61,14 @@ export function openConnection(url: string, deadlineMs: number, waits: MongoWait
     if (wasOpen && !isClosing) logger.warn({ msg: 'MongoDB is away' });
   });
   connection.on('reconnected', () => logger.log({ msg: 'MongoDB is back' }));
-  // Whoever opens it hears of a first try that fails; without a listener it would be thrown.
+  // Why ignored: the opener reports a failed first try; without a listener it would be thrown.
   connection.on('error', (error: Error) => {
     if (wasOpen) logger.error({ msg: 'the connection to MongoDB failed', reason: error.message });
   });
   return connection;
 }
 
-/** The task's result, its errors as the port's; store_unavailable when it takes too long. */
+/** Converts errors to those of the port; throws store_unavailable after the deadline. */
 export async function withDeadline<Result>(call: Call, task: () => Promise<Result>): Promise<Result> {
   try {
     return await withTimeout(call.deadlineMs, 'MongoDB', task());
@@ -81,7 +81,7 @@ const logger = new Logger('read_store');
 
 type Index = mongo.IndexDescription & { readonly name: string };
 
-/** By which two indexes are the same; whatever else a server says of one is how it keeps it. */
+/** Identity of an index; other properties are how a server stores it. */
 const indexIdentity = ({ name, key, ...options }: Index): string =>
   JSON.stringify([name, Object.entries(key), ...OPTIONS.map((option) => options[option] || null)]);
 
@@ -95,8 +95,8 @@ const OPTIONS = [
 ] as const;
 
 /**
- * What builds of indexes are told of this server. Without a quorum a build waits for every voting member of a
- * replica set, also for one that is down; a standalone server refuses to be told one.
+ * Options of index builds. Why a quorum: by default a build waits for every voting member of a replica set,
+ * even one that is down. A standalone server refuses the option.
  */
 export async function buildOptions(database: mongo.Db): Promise<mongo.CreateIndexesOptions> {
   const { setName, msg } = (await database.command({ hello: 1 })) as { setName?: string; msg?: string };
@@ -104,8 +104,8 @@ export async function buildOptions(database: mongo.Db): Promise<mongo.CreateInde
 }
 
 /**
- * Makes a collection with its indexes, in one command where nothing stands in their way: each is a write that
- * a majority confirms. It waits for those that another process is building.
+ * Makes a collection with its indexes, in one command if possible, since each is a majority write. Waits for
+ * builds of other processes.
  */
 export async function ensureCollection(
   { schema, collection }: Model<Doc>,
@@ -132,10 +132,7 @@ async function createCollection(database: mongo.Db, name: string): Promise<void>
 
 const isRepairable = (code: number): boolean => INDEX_CONFLICTS.has(code) || code === BUILD_ABORTED;
 
-/**
- * What stands under the name of the index or over its keys is made anew. Processes that start together may
- * drop what another one has just begun.
- */
+/** Replaces an index of the same name or keys. Processes that start together may drop each other's. */
 async function buildIndex(
   collection: Documents,
   index: Index,
@@ -161,7 +158,7 @@ async function dropConflicting(collection: Documents, { name, key }: Index): Pro
     }
 }
 
-/** Declared indexes that the server lacks or has with other keys or options, as `collection.index`. */
+/** Returns declared indexes that are missing or differ on the server, as `collection.index`. */
 export async function missingIndexes({ schema, collection }: Model<Doc>): Promise<string[]> {
   const standing = new Set((await storedIndexes(collection)).map(indexIdentity));
   return declaredIndexes(schema)
@@ -169,7 +166,7 @@ export async function missingIndexes({ schema, collection }: Model<Doc>): Promis
     .map(({ name }) => `${collection.name}.${name}`);
 }
 
-/** None of a collection that is not there. */
+/** Returns none for a missing collection. */
 async function storedIndexes(collection: Documents): Promise<Index[]> {
   try {
     return (await collection.listIndexes().toArray()) as Index[];

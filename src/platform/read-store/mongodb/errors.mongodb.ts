@@ -33,7 +33,7 @@ const BAD_VALUE = 2;
 export const CURSOR_NOT_FOUND = 43;
 export const WRITE_CONFLICT = 112;
 export const DUPLICATE_KEY = 11000;
-/** The driver lets some of Node's own errors through, such as that of a write to a connection just ended. */
+/** Why: the driver lets some of Node's own errors through, as for a connection that just ended. */
 const LOST_CONNECTION = new Set(['EPIPE', 'ECONNRESET', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED']);
 
 const NOT_SENT = [
@@ -41,13 +41,13 @@ const NOT_SENT = [
   mongo.MongoNotConnectedError,
   mongo.MongoTopologyClosedError,
 ];
-/** Name of the unique index that a duplicate key message of the server names; 'id' for the `_id`. */
+/** Returns the unique index that a duplicate-key message names; 'id' for the `_id`. */
 export function duplicateIndex(message: string): string {
   const name = /index: (\S+)/.exec(message)?.[1] ?? 'unknown';
   return name === '_id_' ? 'id' : name;
 }
 
-/** The server's code, NaN when there is none; of a bulk write that failed in several ways, of the worst. */
+/** Returns the server's code, of a bulk write the worst one; NaN without one. */
 export function codeOf(error: unknown): number {
   if (!(error instanceof mongo.MongoServerError)) return NaN;
   return Number(worstOf(error)?.code ?? error.code);
@@ -70,7 +70,7 @@ export function portError(error: unknown, collection: string, purpose: Purpose):
     if (UNSTORABLE.has(code) || (code === BAD_VALUE && TOO_LARGE.test(error.message)))
       return unstorable(error, collection);
     if (FAULTS_OF_OURS.has(code)) return new QueryError(`${collection}: ${error.message}`, { cause: error });
-    // A bulk write whose connection failed is a server error too, but has no code.
+    // Why: a bulk write with a lost connection is a server error without a code.
     const isAway =
       UNAVAILABLE.has(code) || error instanceof mongo.MongoWriteConcernError || Number.isNaN(code);
     return isAway ? unavailable(error, purpose) : error;
@@ -89,7 +89,7 @@ export function portError(error: unknown, collection: string, purpose: Purpose):
 const unstorable = (cause: Error, collection: string): UnstorableError =>
   new UnstorableError(collection, '', 'would be larger or deeper than MongoDB takes', { cause: bare(cause) });
 
-/** A MongooseError is a command that waited for the connection in vain. */
+/** Why MongooseError: a command waited for the connection until its timeout. */
 function unavailable(cause: unknown, purpose: Purpose): AppError {
   const notSent =
     [MongooseError, ...NOT_SENT].some((kind) => cause instanceof kind) ||
@@ -99,7 +99,7 @@ function unavailable(cause: unknown, purpose: Purpose): AppError {
   return new AppError('store_unavailable', { store: 'read_store', effect }, { cause: bare(cause) });
 }
 
-/** Causes are logged: without the documents and commands that the driver and the server quote. */
+/** Removes documents and commands that driver and server quote, since causes are logged. */
 function bare(error: unknown): unknown {
   if (!(error instanceof mongo.MongoServerError)) return error;
   const said = worstOf(error)?.errmsg ?? error.message;

@@ -1,11 +1,10 @@
 import type { mongo } from 'mongoose';
 
-/** The driver calls the server's address so. */
 interface Check {
   readonly connectionId: string;
 }
 
-/** The driver's parts that its types do not name: one check after the other, from `connect` to `close`. */
+/** Parts of the driver that its types omit; the monitor runs one check after another until `close`. */
 interface Monitored {
   readonly topology?: {
     readonly s: {
@@ -15,8 +14,8 @@ interface Monitored {
 }
 
 /**
- * Begins a server's checks anew when one exceeds `checkMs`: on a connection that has just ended the driver
- * writes and waits for ever, asks nothing else, and never finds the server back.
+ * Restarts a server check that exceeds `checkMs`. Why: after writing to a connection that just ended the
+ * driver waits forever and never finds the server again.
  */
 export function restartHangingChecks(client: mongo.MongoClient, checkMs: number): void {
   const late = new Map<string, NodeJS.Timeout>();

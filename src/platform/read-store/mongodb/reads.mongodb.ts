@@ -22,7 +22,7 @@ type Asked = Pick<FindOptions, 'limit' | 'skip' | 'fields' | 'budget'>;
 
 export const hintOf = ({ index }: Plan): string => (index === PRIMARY_KEY ? ID_INDEX : index);
 
-/** Filters keep their own operators' types, which the driver does not know. */
+/** Why a cast: filters have types that the driver does not know. */
 export const toMongoFilter = (filter: Filter): mongo.Filter<mongo.BSON.Document> =>
   toStored(filter) as object;
 
@@ -57,14 +57,14 @@ async function within(budget: ByteBudget, cursor: mongo.FindCursor<Doc>): Promis
   return rows;
 }
 
-/** Whole batches, so that the caller can put a deadline on each. */
+/** Whole batches, so that the caller can set a deadline for each. */
 export const openStream = (
   query: PlannedQuery,
   { fields }: Pick<Asked, 'fields'>,
 ): Promise<mongo.FindCursor<Doc>> =>
   openCursor(query, fields, { batchSize: BATCH_ROWS, sort: query.plan.sort });
 
-/** Awaited, because a command that waits for the connection gives a promise of its cursor. */
+/** Why await: a command that waits for the connection returns a promise of its cursor. */
 async function openCursor(
   { documents, filter, plan }: PlannedQuery,
   fields: Asked['fields'],
@@ -96,7 +96,7 @@ const countBy = (
     }),
   );
 
-/** The server groups the keys: as many rows come back as there are steps. */
+/** The server groups the keys and returns a row per step. */
 export async function countBySteps(query: PlannedQuery, options: StepsOptions): Promise<StepCount[]> {
   const { documents, filter, plan, maxTimeMS } = query;
   const step = { $floor: { $divide: [`$${options.field}`, options.step] } };
@@ -111,7 +111,7 @@ export async function countBySteps(query: PlannedQuery, options: StepsOptions): 
   return grouped.map(({ _id, count }) => ({ begin: _id * options.step, count }));
 }
 
-/** QueryError when too many documents are read to test what the index lacks; `readsEach`: all are anyway. */
+/** Throws QueryError beyond the scan limit; `readsEach`: all documents are read anyway. */
 export async function refuseLongScan(query: PlannedQuery, readsEach = false): Promise<void> {
   const { conditions } = query.plan;
   const byKey = conditions.filter(({ reads }) => areKeyFields(query.plan, reads));

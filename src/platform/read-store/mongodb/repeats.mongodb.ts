@@ -3,7 +3,7 @@ import { codeOf, CURSOR_NOT_FOUND, WRITE_CONFLICT } from './errors.mongodb.js';
 
 const PAUSES_MS = [10, 20, 40, 80];
 
-/** Reads once more when the server lost the cursor, as after a failover: for reads from scratch. */
+/** Reads again when the server lost the cursor, as after a failover; for reads that start over. */
 export async function retryLostCursor<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -13,7 +13,7 @@ export async function retryLostCursor<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Repeats a write of one document that another write crossed: such a one wrote nothing. */
+/** Repeats a write of one document after a write conflict, which stored nothing. */
 export async function retryWriteConflict<T>(write: () => Promise<T>): Promise<T> {
   for (const pauseMs of PAUSES_MS)
     try {

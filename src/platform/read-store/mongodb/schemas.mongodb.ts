@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import type { Collection, IndexDeclaration } from '../../../kernel/collection.js';
 import type { Doc } from '../read-store.js';
 
-/** Fields and indexes. Writes go through the driver below, uncast: the port has checked every value. */
+/** Fields and indexes. Writes use the driver without casts, since the port has checked every value. */
 export function modelOf(connection: Connection, collection: Collection<object>): Model<Doc> {
   const fields = fieldsOf(collection.schema);
   const schema = new Schema<Doc>(
     {
-      // What guards the rows of a read model against older events, by source.
+      // Guards of the rows of a read model, by source.
       ...(collection.kind === 'read_model' ? { rev: Schema.Types.Mixed } : {}),
       ...fields,
       _id: { type: String, required: true },
@@ -27,7 +27,7 @@ export function modelOf(connection: Connection, collection: Collection<object>):
   return connection.model<Doc>(collection.name, schema, collection.name, { overwriteModels: true });
 }
 
-/** As in the embedded store the id follows in an index that is not unique: pages are then stable. */
+/** Why the id last in a non-unique index: pages are then stable, as in the embedded store. */
 function indexKey({ fields, unique, include }: IndexDeclaration): Record<string, 1> {
   const behind = [...(unique ? [] : ['_id']), ...(include === undefined ? [] : [include])];
   return Object.fromEntries([...fields, ...behind].map((field) => [field, 1]));
@@ -42,7 +42,7 @@ type ZodDef = z.core.$ZodTypeDef & {
   readonly element?: z.ZodType;
 };
 
-/** The fields of an object's declaration; null when it leaves open which there are. */
+/** Returns the declared fields; null when the declaration leaves them open. */
 function fieldsOf(schema: z.ZodType): Readonly<Record<string, unknown>> | null {
   const { type, shape, catchall, left, right } = schema.def as ZodDef;
   if (type === 'object' && shape && !catchall)

@@ -1,6 +1,6 @@
 import { CanonicalJson } from '../../../kernel/canonical-json.js';
 
-/** -0 becomes 0, as in the embedded engine; what needs no change is the same object. */
+/** Turns -0 into 0, as the embedded engine does; returns the same object when nothing changes. */
 export function toStored<Value>(value: Value): Value {
   if (value === 0) return 0 as Value;
   if (value === null || typeof value !== 'object') return value;
@@ -17,7 +17,7 @@ export function toStored<Value>(value: Value): Value {
     : (Object.fromEntries(after) as Value);
 }
 
-/** `_id`, `org` and the named fields; a field inside another named one would collide with it. */
+/** Projects `_id`, `org` and the fields; a field inside another one would be refused. */
 export function projectionOf(fields: readonly string[]): Record<string, 1> {
   const paths = ['_id', 'org', ...fields];
   const outer = paths.filter((path) => !paths.some((other) => path.startsWith(`${other}.`)));

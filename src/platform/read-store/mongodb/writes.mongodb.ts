@@ -7,17 +7,17 @@ import { toStored } from './values.mongodb.js';
 import type { Update } from '../query.js';
 import type { BulkOperation, BulkOutcome, CompareAndSetResult, Doc } from '../read-store.js';
 
-/** Whether the write met another document with its `_id`: of an upsert, one that the filter did not match. */
+/** Whether another document has the `_id`; for an upsert, one that the filter did not match. */
 const isDuplicateId = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError &&
   error.code === DUPLICATE_KEY &&
   duplicateIndex(error.message) === 'id';
 
-/** The stored document with this id, if it is older: a missing or other value counts as older than any. */
+/** Filter for the stored document if it is older; a missing or other value counts as oldest. */
 const olderThan = ({ _id, ...fields }: Doc, guard: string | undefined): object =>
   guard === undefined ? { _id } : { _id, [guard]: { $not: { $gte: fields[guard] } } };
 
-/** False when the stored one is not older. Another writer's insert in between is settled by a second try. */
+/** Returns false unless the stored document is older. Retries once after another writer's insert. */
 export async function putDocument(
   documents: Documents,
   doc: Doc,
@@ -39,7 +39,7 @@ export async function putDocument(
   }
 }
 
-/** Updates the first match atomically; an upsert that meets another document with its id is lost. */
+/** Updates the first match atomically; an upsert with a taken id returns `lost`. */
 export async function updateOne(
   { documents, filter, plan }: PlannedQuery,
   update: Update,
@@ -118,7 +118,7 @@ async function writeWave(
   }
 }
 
-/** What decides about guarded puts: read first, because a bulk write does not say which of them matched. */
+/** Why read first: a bulk write does not say which puts matched. */
 async function storedGuards(
   documents: Documents,
   operations: readonly BulkOperation[],
@@ -154,7 +154,7 @@ interface Refused {
   readonly errmsg?: string;
 }
 
-/** Writes unordered; what unique indexes refused is returned, any other failure thrown. */
+/** Writes unordered; returns refusals by unique indexes, throws other failures. */
 async function writeAll(documents: Documents, operations: readonly BulkOperation[]): Promise<Refused[]> {
   const refused: Refused[] = [];
   let open = operations.map((operation, index) => ({ index, model: modelOf(operation) }));
@@ -180,7 +180,7 @@ function modelOf(operation: BulkOperation): object {
   return { replaceOne: { filter, replacement: toStored(operation.put), upsert: true, hint: ID_INDEX } };
 }
 
-/** The errors of a bulk write that met unique indexes and other writes only; throws any other failure. */
+/** Returns refusals by unique indexes and conflicts; throws any other failure. */
 function collisionsOf(error: unknown): mongo.WriteError[] {
   if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
   const errors = ([] as mongo.WriteError[]).concat(error.writeErrors);

@@ -3,7 +3,7 @@ import { recorded } from './recorded.js';
 
 const ALERT = { alert_id: 'alert-1' };
 
-/** Of lines and of a history, whose places are others on each server, no answer is kept. */
+/** Without answers, since positions differ on each server. */
 export const EVENT_EXAMPLES: Readonly<Record<'list' | 'export', readonly Example[]>> = {
   list: recorded('listAuditEvents', [
     { name: 'Which run decided about an alert', parameters: { ...ALERT, type: 'InvestigationCompleted' } },

@@ -10,15 +10,14 @@ const RECORDING: Recording = answers;
 
 const NOT_YET = { status: 0, answer: null };
 
-/** Requests of an operation, with the answers that `npm run examples:record` kept. */
+/** Requests with the answers of `npm run examples:record`. */
 export const recorded = (
   operationId: string,
   requests: readonly Omit<Example, 'status' | 'answer'>[],
 ): readonly Example[] =>
   requests.map((request) => ({ ...request, ...(RECORDING[operationId]?.[request.name] ?? NOT_YET) }));
 
-/** By where an answer first shows it, such as `uploadAlerts/Two alerts/investigations/0/investigation_id`. */
+/** A stable id by its first location, such as `uploadAlerts/Two alerts/investigations/0/investigation_id`. */
 export const idAt = (place: string): string => `01jn8k2m4y${hash('sha256', place).slice(0, 16)}`;
 
-/** The same for what is signed, salted or keyed. */
 export const secretAt = (place: string): string => hash('sha256', place, 'base64url');

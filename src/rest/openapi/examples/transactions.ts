@@ -1,11 +1,10 @@
 import type { Example } from '../../contract.js';
 import { idAt, recorded, secretAt } from './recorded.js';
 
-/** It names the session, then the organization. */
 const ADDRESS = 'openTransactionUpload/An address/upload_uri';
 const SESSION = idAt(ADDRESS);
 
-/** Day by day just below a reporting threshold. */
+/** One deposit a day just below a reporting threshold. */
 const deposit = (day: number, amount: string) => ({
   transaction_id: `transaction-${day}`,
   type: 'DEPOSIT',
