@@ -92,7 +92,7 @@ function tellEnd(event: string, err: unknown): void {
 
 const starting = new StartingServer(lifecycle);
 
-/** Errors: PlaceError, and those of the stores. */
+/** Throws EnvironmentError and the errors of the stores. */
 async function serve(): Promise<void> {
   const { host } = config;
   const ids = new RandomIds(new SystemClock());
@@ -140,7 +140,7 @@ try {
   isBegun = true;
   await serve();
 } catch (error) {
-  // Whoever began a stop ends the process, too.
+  // Why not here: the caller that began the stop also ends the process.
   if (lifecycle.stopping) await lifecycle.stop('the start was broken off');
   else await endWith(error);
 }

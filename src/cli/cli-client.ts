@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { CliError, EXIT, refused } from './cli-error.js';
 import { readLines, socketPath, writeLine, type AnswerLine } from '../operator/protocol.js';
 
-/** Where operations are carried out: in the running server, or in this process. */
+/** Runs operations in the server or in this process. */
 export interface Backend {
   readonly place: string;
   run(
@@ -15,10 +15,10 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-/** Nobody listens: no file, or one that a dead process left. */
+/** No server: no socket, or a stale one. */
 const NO_SERVER = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTDIR']);
 
-/** The running server behind its socket; null when none runs. Throws CliError when it may not be reached. */
+/** Returns null when no server runs. Throws CliError when access is denied. */
 export async function connectToServer(dataDir: string): Promise<Backend | null> {
   const path = socketPath(dataDir);
   const socket = await open(path).catch((error: NodeJS.ErrnoException) => {

@@ -26,7 +26,7 @@ export class CliContext implements Screen {
   exitCode = 0;
   private isPlaceTold: boolean;
 
-  /** `isJson`: all output is JSON. `quiet`: the caller has said where the stores are. */
+  /** `isJson`: all output is JSON. `quiet`: the caller has named the stores. */
   constructor(
     readonly streams: CliStreams,
     readonly isJson = false,
@@ -43,12 +43,11 @@ export class CliContext implements Screen {
     return this.config().publicBaseUrl;
   }
 
-  /** As `request`, with the types of the command. */
   async run<Name extends RequestName>(operation: Name, args: ArgsOf<Name>): Promise<ResultOf<Name>> {
     return (await this.request(operation, args)) as ResultOf<Name>;
   }
 
-  /** Asks the running server, or opens the stores here when none runs. Throws CliError, ConfigError. */
+  /** Asks the running server, or opens the stores. Throws CliError, ConfigError. */
   async request(
     operation: RequestName,
     args: object,
@@ -65,17 +64,17 @@ export class CliContext implements Screen {
     }
   }
 
-  /** One line that overwrites itself; nothing where standard error is no terminal. */
+  /** Overwrites one line; prints nothing without a terminal. */
   progress(line: string): void {
     if (this.streams.stderr.isTTY) this.streams.stderr.write(`\r\x1b[K${line}`);
   }
 
-  /** On standard error: the text, with `--json` the error as a line of JSON. */
+  /** To standard error: the text, or with `--json` one line of JSON. */
   errorLine(text: string, error: object): void {
     this.streams.stderr.write(`${this.isJson ? JSON.stringify({ error }) : text}\n`);
   }
 
-  /** So that a wrong DATA_DIR is seen. */
+  /** Why: shows a wrong DATA_DIR. */
   tellPlace(place: string): void {
     if (this.isPlaceTold) return;
     this.isPlaceTold = true;
@@ -91,7 +90,7 @@ export class CliContext implements Screen {
     this.line(JSON.stringify(value, null, 2));
   }
 
-  /** Many rows in several tables, each below its own head: a table is made whole before it is printed. */
+  /** Why whole tables: column widths depend on all rows. */
   table(head: readonly string[], rows: readonly (readonly Cell[])[]): void {
     for (let begin = 0; begin === 0 || begin < rows.length; begin += ROWS_PER_TABLE) {
       const table = new Table({ head: [...head], style: { head: [], border: [] } });
@@ -123,15 +122,15 @@ const ignore = (): void => undefined;
 
 const ROWS_PER_TABLE = 1_000;
 const POLL_MS = 250;
-/** A server takes commands once it has read the log; another command mostly ends sooner. */
+/** How long to wait for a starting server or another command. */
 const WAIT_MAX_MS = 10_000;
 
-/** The running server, or the stores, opened here; waits while another process begins or ends with them. */
+/** Returns the server or opens the stores; waits while another process starts or ends. */
 async function openBackend(config: Config, options: OpenOptions): Promise<Backend> {
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     const server = await connectToServer(config.dataDir);
     if (server) return server;
-    // Loaded only when it is needed: the whole application takes its time.
+    // Why lazily: loading the application takes long.
     const { openStoresHere } = await import('./open-application.js');
     try {
       return await openStoresHere(config, options);

@@ -1,13 +1,11 @@
 import type { Problem, Refusal } from '../operator/protocol.js';
 
-/** Exit codes of `alert-review`, printed in its help. */
 export const EXIT = { ok: 0, refused: 1, usage: 2, unreachable: 3, configuration: 78 } as const;
 
-/** Another process has the folder. */
 export const IN_USE = 'data_directory_in_use';
 
 interface CliErrorOptions extends ErrorOptions {
-  /** Of the error catalogue, or one of the command line's own. */
+  /** A code of the error catalogue or of the command line. */
   readonly code?: string;
   readonly problems?: readonly Problem[] | undefined;
 }
@@ -40,6 +38,6 @@ const EXIT_OF_CODE: Readonly<Record<string, number>> = {
   shutting_down: EXIT.unreachable,
 };
 
-/** The server's refusal, whose problems name the fields of the request. */
+/** Converts the server's refusal, whose problems name request fields. */
 export const refused = ({ code, message, problems }: Refusal): CliError =>
   new CliError(`${message} (${code})`, EXIT_OF_CODE[code] ?? EXIT.refused, { code, problems });

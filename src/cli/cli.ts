@@ -4,10 +4,10 @@ import { installSourceMaps } from '../platform/process/source-lines.js';
 
 installSourceMaps();
 
-// Whatever is made holds customers' data or keys.
+// Why: created files hold customers' data or keys.
 process.umask(0o077);
 
-// A reader that leaves early, such as `head`, ends the command without a stack trace.
+// Why: a reader such as `head` may close the output early.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 
 const { runCli } = await import('./program.js');

@@ -11,7 +11,7 @@ import type { CliContext } from './cli-context.js';
 import { CliError, EXIT } from './cli-error.js';
 import { JsonFile } from './json-file.js';
 
-/** Adds the command of that name, under its last words, to the program or a noun of it. */
+/** Adds the command by its last words to the program or a noun. */
 export function addDeclaredCommand(parent: Command, name: RequestName, words: string, context: CliContext) {
   const declared: OperatorCommand = OPERATOR_COMMANDS[name];
   const command = parent.command(words).description(declared.description);
@@ -77,7 +77,6 @@ async function run(
       throw file ? file.withLines(typed) : typed;
     });
   if (declared.progress || count >= ITEMS_PER_PROGRESS) context.progress('');
-  // Of a streamed result only its items came.
   const shown = answer ?? items;
   if (declared.failed?.(shown)) context.exitCode = EXIT.refused;
   if (json) context.json(declared.json ? declared.json(shown, values) : shown);
@@ -103,7 +102,7 @@ async function valuesOf(parameters: Parameters, command: Command, context: CliCo
   return values;
 }
 
-/** The rows of a result, each a line; the head of CSV stands before the first. */
+/** Prints one line per row, for CSV after the header. */
 class PrintedRows {
   private readonly text: RowText<Readonly<Record<string, RowValue>>>;
   private hasHead = false;
@@ -126,7 +125,7 @@ class PrintedRows {
     );
   }
 
-  /** `answer`: null when the result came in pieces. */
+  /** `answer`: null for a streamed result. */
   end(answer: unknown): void {
     if (answer === null) this.printHead();
     else this.print(answer);
@@ -138,7 +137,7 @@ class PrintedRows {
   }
 }
 
-/** In the words of the command line: problems name options, not fields of the request. */
+/** Names options instead of request fields in problems. */
 function inTypedWords(error: unknown, parameters: Parameters): unknown {
   if (!(error instanceof CliError) || !error.problems) return error;
   const { exitCode, code } = error;
@@ -151,7 +150,7 @@ function inTypedWords(error: unknown, parameters: Parameters): unknown {
   return new CliError(text, exitCode, { code, problems, cause: error });
 }
 
-/** `scopes[1]` as `--scopes[1]`; what is no option as it is. */
+/** `scopes[1]` as `--scopes[1]`; others unchanged. */
 const typedOf = (field: string, parameters: Parameters): string => {
   const name = /^\w+/.exec(field)?.[0] ?? '';
   if (!Object.hasOwn(parameters, name)) return field;

@@ -5,10 +5,10 @@ import { findJsonFault } from '../platform/http/json-fault.js';
 import { CliError, EXIT } from './cli-error.js';
 
 const DEPTH_MAX = 64;
-/** Hundreds of times what all settings take. */
+/** Hundreds of times the size of all settings. */
 const FILE_BYTES_MAX = 1024 * 1024;
 
-/** A JSON object that an option names by its file; each of its faults is told with the line. */
+/** A JSON object from an option's file; reports problems with lines. */
 export class JsonFile {
   private constructor(
     private readonly path: string,
@@ -16,14 +16,13 @@ export class JsonFile {
     readonly content: unknown,
   ) {}
 
-  /** Throws CliError about the file, the line and what is wrong there. */
+  /** Throws CliError with file, line and problem. */
   static async read(path: string): Promise<JsonFile> {
     const bytes = await bytesOf(path);
     const faultAt = (line: number, message: string) => inFile(path, [{ line, field: '', message }]);
     if (isUtf16(bytes)) throw faultAt(1, 'the file is UTF-16: save it as UTF-8');
     const fault = findJsonFault(bytes, DEPTH_MAX);
     if (fault) throw faultAt(lineAt(bytes, fault.byteOffset), fault.reason);
-    // Without the byte order mark that some editors write.
     const text = new TextDecoder().decode(bytes);
     const content: unknown = JSON.parse(text);
     if (content === null || typeof content !== 'object' || Array.isArray(content))
@@ -31,7 +30,7 @@ export class JsonFile {
     return new JsonFile(path, text, content);
   }
 
-  /** A refusal in which each fault of the file has its line; other errors as they are. */
+  /** Adds lines to the problems of a refusal; returns other errors unchanged. */
   withLines(error: unknown): unknown {
     if (!(error instanceof CliError) || !error.problems) return error;
     const lines = linesOfValues(this.text);
@@ -42,7 +41,7 @@ export class JsonFile {
   }
 }
 
-/** By its mark, or as JSON begins with an ASCII character, by the half of it that is zero. */
+/** By byte order mark, or by a zero half of the first character. */
 const isUtf16 = ([first, second]: Buffer): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
 
@@ -58,7 +57,7 @@ async function bytesOf(path: string): Promise<Buffer> {
   return bytes;
 }
 
-/** `line`: null for what another option brought. */
+/** `line`: null for a value of another option. */
 type PlacedProblem = Problem & { readonly line: number | null };
 
 function inFile(path: string, problems: readonly PlacedProblem[]): CliError {
@@ -70,7 +69,7 @@ function inFile(path: string, problems: readonly PlacedProblem[]): CliError {
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+|\n/g;
 
-/** Line of each value of a JSON text that parses, by its path such as `blocks.ip_geo.weight` or `[2].id`. */
+/** Lines of the values of valid JSON by path, such as `blocks.ip_geo.weight` or `[2].id`. */
 function linesOfValues(json: string): Map<string, number> {
   const lines = new Map<string, number>();
   const tokens = json.match(TOKEN) ?? [];
@@ -102,6 +101,5 @@ function linesOfValues(json: string): Map<string, number> {
   return lines;
 }
 
-/** The line, from 1, that a byte of the text stands in. */
 const lineAt = (text: Buffer, byteOffset: number): number =>
   text.subarray(0, byteOffset).filter((byte) => byte === 0x0a).length + 1;

@@ -27,7 +27,7 @@ export interface OpenOptions extends StoreOptions {
   readonly acceptLoss?: (loss: Loss) => void;
 }
 
-/** The whole application in this process, without HTTP. Errors: CliError, PlaceError. */
+/** Opens the application in this process without HTTP. Throws CliError, EnvironmentError. */
 export async function openStoresHere(
   config: Config,
   { init = false, onlyLook = false, onlyStores = false, logFormat, acceptLoss }: OpenOptions,
@@ -45,7 +45,7 @@ export async function openStoresHere(
     const onSecret = (secret: Uint8Array) => logger.hide(secret);
     const options = { serve: false, onSecret, mustExist: !init, onlyLook, acceptLoss };
     const module = AppModule.forConfig(config, lifecycle, options);
-    // What goes wrong up to here is thrown; Nest would print its stack as well.
+    // Why: errors are thrown; Nest would print a stack as well.
     const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
     app.useLogger(logger);
     const runner = app.get(RequestRunner, { strict: false });
@@ -67,13 +67,13 @@ export async function openStoresHere(
       },
     };
   } catch (error) {
-    // What is open by then would keep the process alive.
+    // Why: open stores would keep the process alive.
     await lifecycle.stop('the stores cannot be opened', 0);
     throw shown(error);
   }
 }
 
-/** No application: what is damaged may be what that needs for its start. Errors: as openStoresHere. */
+/** Without an application, which damage could stop. Throws as openStoresHere. */
 async function openToVerify(config: Config): Promise<Backend> {
   const ids = new RandomIds(new SystemClock());
   try {
@@ -105,7 +105,7 @@ function shown(error: unknown): unknown {
 const TO_MAKE_THEM =
   'If the place is right, start a server on it, or make them with: alert-review org create NAME --init';
 
-/** Without user names, passwords and options. */
+/** Omits user names, passwords and options. */
 function placeOf({ dataDir, embedded, eventStoreUrl, mongoDbUrl }: Config): string {
   const remote = [eventStoreUrl, mongoDbUrl]
     .filter((url) => url !== undefined)

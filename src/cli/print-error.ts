@@ -5,11 +5,10 @@ import { ConfigError } from '../platform/config/config.js';
 import type { CliContext } from './cli-context.js';
 import { CliError, EXIT } from './cli-error.js';
 
-/** Says on standard error what went wrong, with `--json` as one line of JSON; the exit code. */
+/** Prints to standard error, with `--json` one line of JSON; returns the exit code. */
 export function printError(error: unknown, context: CliContext): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.ok;
-    // Its text is on standard error by then.
     if (context.isJson)
       context.errorLine('', { code: 'usage', message: error.message.replace(/^error: /, '') });
     return EXIT.usage;

@@ -22,7 +22,7 @@ Exit codes: 0 done, 1 refused, 2 wrong usage, 3 server or stores unreachable, 78
 
 type AddCommand = (parent: Command, context: CliContext) => void;
 
-/** As the help lists it: a noun with its description, a command, or one that is no request to a server. */
+/** Order of the help: a noun with description, a command, or one without a server request. */
 const TOP_LEVEL: readonly (readonly [noun: string, description: string] | RequestName | AddCommand)[] = [
   ['org', 'Organizations and their features'],
   ['user', 'Users of an organization'],

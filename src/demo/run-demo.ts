@@ -21,14 +21,14 @@ interface DemoHost {
   readonly config: Config;
   readonly env: NodeJS.ProcessEnv;
   readonly stdout: NodeJS.WriteStream;
-  /** All of the sample if absent. */
+  /** Default: the whole sample. */
   readonly customers?: number | undefined;
   line(text: string): void;
-  /** On the server that runs by then; `file` keeps the API key. */
+  /** On the running server; `file` stores the API key. */
   openAccount(file: string): Promise<DemoAccount>;
 }
 
-/** A server that dies breaks connections first; within this time its end is seen and explains them. */
+/** Why: a dying server breaks connections before its exit is seen. */
 const DEATH_SEEN_MS = 1_000;
 
 /** Resolves after SIGINT or SIGTERM when the server has ended. Throws DemoError, RestRefusal. */
@@ -103,14 +103,14 @@ function serverEnv(config: Config, port: number, env: NodeJS.ProcessEnv): NodeJS
   return {
     ...env,
     PORT: String(port),
-    // By its name the machine may answer at an address where another program listens.
+    // Why not the host name: another program may listen at its address.
     PUBLIC_BASE_URL: env.PUBLIC_BASE_URL || new URL(`http://${host}:${port}`).origin,
     RATE_LIMIT_REST_PER_MINUTE: env.RATE_LIMIT_REST_PER_MINUTE || '0',
     SHUTDOWN_NOTICE_MS: env.SHUTDOWN_NOTICE_MS || '0',
   };
 }
 
-/** Resolves at the first SIGINT or SIGTERM; npm passes on what the terminal has sent already. */
+/** Why once: npm repeats the terminal's signal. */
 function stopSignal(stopping: AbortController): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)

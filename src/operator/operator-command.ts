@@ -3,22 +3,21 @@ import type { Caller } from '../kernel/caller.js';
 import type { Message } from '../kernel/message.js';
 import { ROW_FORMATS, type RowFormat, type RowValue } from '../kernel/row-text.js';
 
-/** One value that a command takes. */
 export interface Parameter<Schema extends z.ZodType = z.ZodType, Local extends boolean = boolean> {
-  /** As the help shows it: `<org>` and `[alert]` are arguments, `--name <name>` and `--verify` options. */
+  /** As in the help: `<org>` and `[alert]` are arguments, `--name <name>` and `--verify` options. */
   readonly flags: string;
   readonly description: string;
   readonly schema: Schema;
-  /** Never sent: it only says how the command line prints. */
+  /** Not sent: only affects the output. */
   readonly local: Local;
   readonly required?: true;
   readonly default?: unknown;
   readonly choices?: readonly string[];
-  /** How a refusal names it, if not by its long flag. */
+  /** Name in a refusal; default: the long flag. */
   readonly named?: string;
-  /** Throws an Error that says what to give instead. `before`: from the same option, given earlier. */
+  /** Throws an Error with the expected form. `before`: earlier value of a repeated option. */
   parse?(text: string, before?: unknown): unknown;
-  /** Read from standard input (which has no flags), or from the JSON file that the option names. */
+  /** Standard input (without flags), or the JSON file of the option. */
   readonly source?: 'standard-input' | 'json-file';
 }
 
@@ -40,7 +39,7 @@ export const localOption = <Schema extends z.ZodType>(
 
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-/** The values that the server is sent; a schema's default stands for one that is left out. */
+/** Values sent to the server; a schema's default replaces a missing one. */
 type Sent<P extends Parameters> = {
   [Name in keyof P as P[Name]['local'] extends true ? never : Name]: P[Name];
 };
@@ -51,13 +50,13 @@ type ValuesOf<P extends Parameters> = z.input<z.ZodObject<SchemasOf<P>>>;
 
 type Messages = Message<unknown> | readonly Message<unknown>[];
 
-/** What the server answers: of several messages a list. */
+/** Answer of the server; a list for several messages. */
 export type ResultOf<M extends Messages> =
   M extends Message<infer Result>
     ? Result
     : { -readonly [Index in keyof M]: M[Index] extends Message<infer Result> ? Result : never };
 
-/** What is printed: of a streamed result the list of its items. */
+/** Printed result; a list for a streamed one. */
 type ShownOf<M extends Messages> = Shown<ResultOf<M>>;
 type Shown<Result> = Result extends AsyncIterable<infer Item> ? Item[] : Result;
 type PieceOf<M extends Messages> = Piece<ResultOf<M>>;
@@ -65,50 +64,47 @@ type Piece<Result> = Result extends AsyncIterable<infer Item> ? Item : Result;
 
 export type Cell = string | number | null;
 
-/** Where a command prints to. */
 export interface Screen {
   readonly publicBaseUrl: string;
   line(text: string): void;
   write(text: string): void;
   table(head: readonly string[], rows: readonly (readonly Cell[])[]): void;
-  /** Throws when the file cannot be written. */
   writeFile(path: string, text: string): void;
 }
 
-/** What opening the stores takes when no server runs. */
+/** Options for opening the stores when no server runs. */
 export interface StoreOptions {
-  /** Also where there are no stores yet, which are made then. */
+  /** Makes stores where there are none. */
   readonly init?: boolean;
-  /** Only compares: marks nothing for a rebuild. */
+  /** Only compares; marks no rebuild. */
   readonly onlyLook?: boolean;
-  /** Reads the stores alone: damage in them does not keep it from looking. */
+  /** Reads stores without an application, which damage could stop. */
   readonly onlyStores?: boolean;
 }
 
-/** One command of `alert-review`, and the request that it sends to the server. */
 export interface OperatorCommand<P extends Parameters = Parameters, M extends Messages = Messages> {
   readonly description: string;
-  /** What the help says after the options; begins with an empty line. */
+  /** Help text after the options; begins with an empty line. */
   readonly help: string;
-  /** `--json` comes last if it is not named. */
+  /** `--json` is added last unless listed. */
   readonly parameters: P;
-  /** There is no `--json`. */
+  /** True for a command without `--json`. */
   readonly isText?: true;
   message(caller: Caller, args: ParsedArgsOf<P>, onProgress: (progress: object) => void): M;
-  /** What is wrong with the values, before anything is sent; null when nothing is. */
+  /** Returns the problem of the values before sending; null for none. */
   misuse?(values: ValuesOf<P>): string | null;
   stores?(values: ValuesOf<P>): StoreOptions;
   progress?(progress: object): string;
   /** True for exit code 1. */
   failed?(result: ShownOf<M>): boolean;
-  /** What `--json` prints, if not the result itself. */
+  /** Output of `--json`, if not the result. */
   json?(result: ShownOf<M>, values: ValuesOf<P>): unknown;
-  /** What `--format` prints of the result, of a streamed one of each item. */
+  /** Output of `--format`, per item of a streamed result. */
   readonly rows?: {
     readonly fields: readonly string[];
     of(piece: PieceOf<M>): readonly Readonly<Record<string, RowValue>>[];
   };
-  /** Left out where rows are all that is printed. */
+  /** Absent when only rows are printed. */
   show?(result: ShownOf<M>, screen: Screen, values: ValuesOf<P>): void;
 }
 
@@ -123,7 +119,6 @@ export const argumentsSchema = ({ parameters }: OperatorCommand): z.ZodObject =>
     ),
   );
 
-/** The values of the command line are wrong. */
 export class UsageError extends Error {}
 
 const flag = z.literal(true).optional();
@@ -143,7 +138,7 @@ export const switchOption = (flags: string, description: string) =>
 
 export const ORGANIZATION = parameter('<org>', 'id or exact name of the organization', z.string());
 
-/** Left out or null: the only organization that there is. */
+/** Default: the only organization. */
 export const ORGANIZATION_OR_ONLY = parameter(
   '--org <org>',
   'id or exact name of the organization; needed where there are several',
@@ -154,14 +149,13 @@ export const USER = parameter('<user>', 'id of the user', z.string());
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** `30m`, `24h` or `90d` in milliseconds. */
 export function parseDuration(text: string): number {
   const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
   if (count === undefined) throw new Error('Give a whole number and m, h or d, such as 24h.');
   return Number(count) * UNIT_MS[unit!]!;
 }
 
-/** `a,b` as a list; one that is given again adds to it. */
+/** Parses `a,b`; a repeated option adds to the list. */
 export const parseList = (text: string, before: readonly string[] = []): string[] => [
   ...before,
   ...text

@@ -9,7 +9,7 @@ import { TICKET_COMMANDS } from './commands/ticket.js';
 import { USER_COMMANDS } from './commands/user.js';
 import type { ArgsOf as ArgsOfParameters, ResultOf as ResultOfMessages } from './operator-command.js';
 
-/** Every command that is a request, by its name with a dash: all that the server's socket takes. */
+/** All requests that the server's socket accepts, by name with a dash. */
 export const OPERATOR_COMMANDS = {
   ...ORG_COMMANDS,
   ...USER_COMMANDS,

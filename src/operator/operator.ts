@@ -2,7 +2,7 @@ import type { Caller } from '../kernel/caller.js';
 import type { Feature } from '../kernel/features.js';
 import { PERMISSIONS } from '../kernel/permissions.js';
 
-/** The person who runs the server: anyone who may reach its socket or its data directory. */
+/** Caller of anyone with access to the server's socket or data directory. */
 export const operator = (
   organization: { readonly id: string; readonly features: readonly Feature[] },
   correlationId: string,

@@ -5,13 +5,13 @@ import type { AppError } from '../kernel/app-error.js';
 import { cutText } from '../kernel/shown-value.js';
 import { escapeInvisible } from '../kernel/visible-text.js';
 
-/** Client to server, one line per connection. */
+/** From the client, one line per connection. */
 export interface RequestLine {
   readonly operation: string;
   readonly args: object;
 }
 
-/** Server to client: any number of progress lines, or items of a long result, then one result or error. */
+/** From the server: progress lines or items of a long result, then one result or error. */
 export type AnswerLine =
   | { readonly progress: object }
   | { readonly item: unknown }
@@ -21,7 +21,7 @@ export type AnswerLine =
 export interface Refusal {
   readonly code: string;
   readonly message: string;
-  /** Every fault of the arguments, where there is one. */
+  /** All faults of the arguments, if any. */
   readonly problems?: readonly Problem[];
 }
 
@@ -40,19 +40,19 @@ export function refusalOf({ code, status, message: text, details }: AppError): R
     : { code, message };
 }
 
-/** Where the running server takes the operator's requests: only its own user may connect. */
+/** Socket for the operator's requests: only the server's own user may connect. */
 export const socketPath = (dataDir: string): string => join(dataDir, 'server.sock');
 
 export const writeLine = (socket: Socket, value: object): boolean =>
   socket.write(`${JSON.stringify(value)}\n`);
 
-/** A result that is read piece by piece, as fast as its reader takes it. */
+/** A result that is read lazily. */
 export const isStreamed = (result: unknown): result is AsyncIterable<unknown> =>
   result !== null && typeof result === 'object' && Symbol.asyncIterator in result;
 
 export async function* readLines(socket: Socket): AsyncIterable<unknown> {
   const lines = createInterface({ input: socket, crlfDelay: Infinity });
-  // A connection that breaks has no end of its own to read.
+  // Why: a broken connection does not end the line reader.
   socket.once('close', () => lines.close());
   for await (const line of lines) yield JSON.parse(line);
 }

@@ -11,7 +11,7 @@ import { argumentsSchema, type OperatorCommand } from './operator-command.js';
 import { OPERATOR_COMMANDS, type RequestName } from './operator-commands.js';
 import { operator } from './operator.js';
 
-/** Carries out requests of the closed list as the operator, with all rights. */
+/** Runs requests of the closed list as the operator, with all rights. */
 @Injectable()
 export class RequestRunner {
   constructor(
@@ -19,7 +19,7 @@ export class RequestRunner {
     private readonly ids: Ids,
   ) {}
 
-  /** Errors: validation_error (name or arguments), organization_not_found, those of the message. */
+  /** Throws validation_error (name or arguments), organization_not_found, the message's errors. */
   async run(name: unknown, args: unknown, onProgress: (progress: object) => void): Promise<unknown> {
     if (typeof name !== 'string' || !Object.hasOwn(OPERATOR_COMMANDS, name))
       throw new AppError('validation_error', { field: 'operation', reason: 'There is no such operation' });
@@ -33,13 +33,13 @@ export class RequestRunner {
       : Promise.all(messages.map((message) => this.bus.send(message)));
   }
 
-  /** With the rights that the user has now; the events name the command line as the client. */
+  /** Caller with the user's current rights; events name the command line as client. */
   private async actingAs(caller: Caller, userId: string): Promise<Caller> {
     const { permissions, features } = await this.bus.send(new GetRightsOfUser(caller, userId));
     return { ...caller, userId, clientId: 'command-line', scopes: permissions, permissions, features };
   }
 
-  /** In the organization (id or name; null: the only one) or the server; as one of its users, if named. */
+  /** In an organization (id or name; null: the only one) or the server; as one of its users, if named. */
   private async callerFor(args: { organization?: string | null; actingUser?: string }): Promise<Caller> {
     const { organization, actingUser } = args;
     const correlationId = this.ids.next();

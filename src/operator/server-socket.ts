@@ -14,7 +14,7 @@ import {
   type RequestLine,
 } from './protocol.js';
 
-/** Takes requests of the command line on a Unix socket (mode 0600) in the data directory. */
+/** Accepts command-line requests on a Unix socket (mode 0600) in the data directory. */
 @Injectable()
 export class ServerSocket {
   private readonly logger = new Logger('cli');
@@ -24,14 +24,14 @@ export class ServerSocket {
 
   constructor(private readonly runner: RequestRunner) {}
 
-  /** Call it while the process holds the data directory: a socket that lies there is a dead process's. */
+  /** Call it while the process holds the data directory: an existing socket is then stale. */
   async start(dataDir: string): Promise<void> {
     const path = socketPath(dataDir);
     await rm(path, { force: true });
     const server = createServer((socket) => this.serve(socket));
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      // The mask holds while the socket is made, which happens before `listen` returns.
+      // Why here: the socket is made before `listen` returns.
       const before = process.umask(0o177);
       server.listen(path, resolve);
       process.umask(before);
@@ -40,13 +40,13 @@ export class ServerSocket {
     this.server = { server, path, inode: (await stat(path)).ino };
   }
 
-  /** Takes nothing new, lets what runs end, and removes the socket. */
+  /** Accepts nothing new, lets running requests end, and removes the socket. */
   async stop(): Promise<void> {
     if (!this.server) return;
     const { server, path, inode } = this.server;
     this.server = null;
     const found = await stat(path).catch(() => null);
-    // Closing would unlink a path that is another process's by now.
+    // Why checked: closing would unlink a path that another process owns now.
     const closed =
       found?.ino === inode
         ? new Promise<void>((resolve) => server.close(() => resolve()))
@@ -94,7 +94,7 @@ export class ServerSocket {
   }
 }
 
-/** As fast as the client reads; no longer than it listens. */
+/** Writes at the client's speed; stops when it disconnects. */
 async function writeItems(socket: Socket, items: AsyncIterable<unknown>): Promise<void> {
   for await (const item of items) {
     if (socket.destroyed) return;

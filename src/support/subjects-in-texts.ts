@@ -7,17 +7,16 @@ import type { RowReader } from '../platform/records/rows.js';
 import type { Subjects, PiiCandidates } from './domain/masked-text.js';
 
 const PER_LOOKUP = 5_000;
-/** As many as a query may look up in an index that is not unique. */
+/** Most lookups of a query in a non-unique index. */
 const NAMES_PER_LOOKUP = 1_000;
-/** Subjects of one alert whose names, addresses and numbers stay readable. */
+/** Subjects of one alert whose names, addresses and numbers are not masked. */
 const OWN_SUBJECTS_MAX = 1_000;
 
-/** Which of the suspected ids and names belong to customers that the alert is not about. */
+/** Finds the PII candidates that belong to customers other than the alert's subjects. */
 @Injectable()
 export class SubjectsInTexts {
   constructor(private readonly records: Records) {}
 
-  /** `entityIds`: own ids of the alert's subjects. */
   async matchCandidates(
     caller: Caller,
     suspects: PiiCandidates,
@@ -78,7 +77,7 @@ async function knownIds(rows: RowReader, ids: readonly string[]): Promise<Set<st
   return known;
 }
 
-/** A full answer may be of one name that many have: what was found is left out of the next question. */
+/** Why repeated: one frequent name can fill an answer, so found names are left out of the next query. */
 async function knownNames(rows: RowReader, names: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
   for (let from = 0; from < names.length; from += NAMES_PER_LOOKUP) {

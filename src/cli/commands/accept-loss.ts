@@ -27,7 +27,7 @@ export function acceptLoss(parent: Command, context: CliContext): void {
         throw new CliError(`A server runs on ${resolve(config.dataDir)}: its stores are whole`, EXIT.refused);
       }
       const losses: Loss[] = [];
-      // Loaded only when it is needed: the whole application takes its time.
+      // Why lazily: loading the application takes long.
       const { openStoresHere } = await import('../open-application.js');
       const logFormat = context.isJson ? 'json' : 'text';
       const told = (loss: Loss) => void losses.push(loss);

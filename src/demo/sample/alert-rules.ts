@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../kernel/clock.js';
 import type { SourceTransaction } from './sample-rows.js';
 
-/** A pair of sender and receiver seen at most this often in all the data is new. */
+/** Most occurrences of a new pair of sender and receiver. */
 const NEW_PAIR_MAX = 2;
 
 export type RuleId = 'fan_in' | 'fan_out' | 'burst' | 'largest_amount';
@@ -19,17 +19,16 @@ interface Reading {
   readonly rows: readonly SourceTransaction[];
 }
 
-/** An account whose value is above the threshold, with the transactions that made the value. */
 export interface Finding extends Reading {
   readonly account: number;
   readonly rule: RuleId;
-  /** The percentile of all accounts that the value exceeds. */
+  /** Percentile of all accounts. */
   readonly threshold: number;
 }
 
 const NOTHING: Reading = { value: 0, rows: [] };
 
-/** The window with the most movements or different counterparties; of equals the latest. Inclusive bounds. */
+/** Window with the most movements or counterparties; the latest of equals. Inclusive bounds. */
 function fullestWindow(movements: readonly Movement[], spanDays: number, distinct: boolean): Reading {
   const inside = new Map<number, number>();
   let best = { value: 0, start: 0, end: 0 };
@@ -67,7 +66,7 @@ const outward = ({ isNewPair, isIncoming }: Movement): boolean => isNewPair && !
 export const FAN_SPAN_DAYS = 14;
 export const BURST_SPAN_DAYS = 3;
 
-/** Chosen without labels: each compares an account with all accounts of the bank. */
+/** Independent of labels: each compares an account with all others. */
 const RULES: readonly Rule[] = [
   { id: 'fan_in', percentile: 0.9, read: (all) => fullestWindow(all.filter(inward), FAN_SPAN_DAYS, true) },
   { id: 'fan_out', percentile: 0.9, read: (all) => fullestWindow(all.filter(outward), FAN_SPAN_DAYS, true) },
@@ -84,7 +83,7 @@ const RULES: readonly Rule[] = [
   { id: 'largest_amount', percentile: 0.99, read: largest },
 ];
 
-/** Linear between the two nearest ranks; `share` from 0 to 1. */
+/** Linear between the nearest ranks; `share` from 0 to 1. */
 function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const position = (sorted.length - 1) * share;
@@ -111,7 +110,7 @@ function movementsByAccount(transactions: readonly SourceTransaction[], accountC
   return byAccount;
 }
 
-/** Every (account, rule) above the threshold; accounts are numbered from 0 without a gap. */
+/** Every (account, rule) above the threshold; accounts are numbered from 0. */
 export function findUnusual(transactions: readonly SourceTransaction[], accountCount: number): Finding[] {
   const movements = movementsByAccount(transactions, accountCount);
   return RULES.flatMap(({ id, percentile: share, read }) => {

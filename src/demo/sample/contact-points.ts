@@ -25,7 +25,7 @@ export function phoneOf(accountId: number): string {
 
 const SWEDISH_V4 = ['178.108.0', '178.108.1', '178.108.2'];
 
-/** Swedish addresses that no network announced in 2026, one per customer for that reason; 762 are IPv4. */
+/** Swedish addresses unannounced in 2026, one per customer; 762 are IPv4. */
 export function addressOf(accountId: number): string {
   const block = SWEDISH_V4[Math.floor(accountId / 254)];
   if (block !== undefined) return `${block}.${(accountId % 254) + 1}`;

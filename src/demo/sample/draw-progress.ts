@@ -20,7 +20,6 @@ const grouped = (value: number): string => value.toLocaleString('en-US', { maxim
 const amount = (value: number, unit: string): string =>
   unit === 'bytes' ? (value / MEGABYTE).toFixed(1) : grouped(value);
 
-/** `5,000 of 10,000 customers, 1,250/s, 4 s left`; the rate is that of this step in this run. */
 export function progressText({ done, total, unit }: Progress, sinceStart: number, elapsedMs: number): string {
   const shown = unit === 'bytes' ? 'MB' : unit;
   const counts = `${amount(done, unit)} of ${amount(total, unit)} ${shown}`;
@@ -33,13 +32,13 @@ export function progressText({ done, total, unit }: Progress, sinceStart: number
 interface RunningStep {
   readonly name: LoadStep;
   readonly startedMs: number;
-  /** Done by an earlier run. */
+  /** Count done by an earlier run. */
   readonly startedAt: number;
 }
 
 export interface ProgressDrawing {
   readonly onProgress: (progress: Progress) => void;
-  /** Ends the line of an unfinished step, so that what follows starts on a line of its own. */
+  /** Ends the line of an unfinished step. */
   readonly stop: () => void;
 }
 

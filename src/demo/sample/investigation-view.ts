@@ -35,7 +35,6 @@ export type AlertState = z.infer<typeof AlertState>;
 export const byRisk = (a: InvestigationView, b: InvestigationView): number =>
   (b.riskScore ?? -1) - (a.riskScore ?? -1) || (a.alertId < b.alertId ? -1 : 1);
 
-/** Queued, running and stalled runs can still change by themselves. */
 export const isSettled = ({ processing_status: status }: InvestigationAnswer): boolean =>
   status === 'completed' || status === 'incomplete';
 
@@ -46,7 +45,7 @@ interface GraveFlag {
   readonly reason: string;
 }
 
-/** Flags may hang at any depth of the assessments, so the whole answer is searched. */
+/** Why recursive: flags occur at any depth of the assessments. */
 function graveFlags(value: unknown): GraveFlag[] {
   if (Array.isArray(value)) return value.flatMap(graveFlags);
   if (typeof value !== 'object' || value === null) return [];

@@ -59,7 +59,7 @@ const range = (lowSek: number, highSek: number, stepSek: number): MonetaryRange 
 export const annualIncomeOf = ({ monthlySalary }: SourceAccount): MonetaryRange =>
   range(monthlySalary * 12, monthlySalary * 12, YEARLY_STEP_SEK);
 
-/** What a customer would declare: the salary and something on top, never what the account then did. */
+/** Declared figures: the salary and a supplement, independent of the account's activity. */
 export function declaredFlowsOf(seed: number, { accountId, monthlySalary }: SourceAccount) {
   const stream = new SeededStream(seed, String(accountId), 'declared_flows');
   const deposits = monthlySalary * (1 + stream.next() * 0.3) + stream.int(1_000, 4_000);

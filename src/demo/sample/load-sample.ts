@@ -20,7 +20,7 @@ import { jsonArrayChunks, measureFile } from './transaction-file.js';
 const ENTITIES_PER_REQUEST = 500;
 const ALERTS_PER_REQUEST = 100;
 const POLL_MS = 250;
-/** Of so many runs one is asked for while they settle: each answer is long, and work for the server. */
+/** Polls one of this many runs, since each answer is long. */
 const RUNS_PER_LOOK = 25;
 const EXPLAINED = 10;
 const DAY_MS = 24 * 60 * 60_000;
@@ -40,7 +40,7 @@ interface LoadSetOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly onProgress: (progress: Progress) => void;
-  /** Lets a later run go on where this one came; without it a repeat sends everything again, harmlessly. */
+  /** Lets a later run resume; without it everything is sent again, without harm. */
   readonly statePath?: string;
   readonly clock?: Clock;
   readonly signal?: AbortSignal;
@@ -48,10 +48,9 @@ interface LoadSetOptions {
 
 export interface StepResult {
   readonly step: LoadStep;
-  /** What the step covers, whether this run did it or an earlier one. */
+  /** Size of the step, done now or earlier. */
   readonly total: number;
   readonly unit: string;
-  /** Done by this run; less than `total` after a resume. */
   readonly done: number;
   readonly elapsedMs: number;
 }
@@ -60,7 +59,6 @@ export interface LoadResult {
   readonly steps: readonly StepResult[];
   readonly imported: ImportCounts;
   readonly investigations: readonly InvestigationView[];
-  /** Those with the highest risk, highest first. */
   readonly riskiest: readonly ExplainedView[];
 }
 
@@ -111,7 +109,7 @@ async function uploadEntities({ api, set, state, report }: Load): Promise<Outcom
   return { done: { step: 'customers', total, unit: 'customers', done: total - start }, value: null };
 }
 
-/** The id of a session that has the whole file. */
+/** Returns the id of a session with the complete file. */
 async function sendFile({ api, set, state, report }: Load, total: number): Promise<Outcome<string>> {
   const figures = { step: 'transactions', total, unit: 'bytes' } as const;
   const known = state.current.sessionId;
@@ -134,7 +132,7 @@ async function sendFile({ api, set, state, report }: Load, total: number): Promi
   return { done: { ...figures, done: total }, value: opened.session_id };
 }
 
-/** Asks until `look` answers; gives up when `PATIENCE_MS` passed without a change of its `progress`. */
+/** Polls until `look` answers; gives up after `PATIENCE_MS` without a change of `progress`. */
 async function poll<Value>(
   clock: Clock,
   what: string,
@@ -205,9 +203,9 @@ const settled = ({ api, clock }: Load, investigationId: string): Promise<Investi
     return { value: isSettled(answer) ? answer : null, progress: 0 };
   });
 
-/** None where the key has no right to the audit. */
+/** Empty without the right to the audit. */
 async function alertStates({ api, clock }: Load): Promise<AlertState[]> {
-  // The server's clock may be ahead of ours.
+  // Why: the server's clock may be ahead.
   const at = new Date(clock.now() + DAY_MS).toISOString();
   try {
     return await api.lines(`audit/alerts/as-of/export?at=${at}`, AlertState);
@@ -217,7 +215,7 @@ async function alertStates({ api, clock }: Load): Promise<AlertState[]> {
   }
 }
 
-/** Runs settle in about their order. What they found is read in one answer, but for those that it lacks. */
+/** Runs end in about their order. Reads results in one answer, then the missing ones. */
 async function awaitInvestigations(load: Load): Promise<Outcome<InvestigationView[]>> {
   const { state, report } = load;
   const started = Object.entries(state.current.investigations);
@@ -247,7 +245,7 @@ async function explained(load: Load, views: readonly InvestigationView[]): Promi
   return (await Promise.all(answers)).map((answer, at) => explainedView(riskiest[at]!, answer));
 }
 
-/** What the state says holds only for the server that knows its upload session. */
+/** Why: the state is valid only for the server that knows its upload session. */
 async function forgetOtherServer({ api, state }: Load): Promise<void> {
   const { sessionId } = state.current;
   if (sessionId === null) return;
@@ -257,7 +255,7 @@ async function forgetOtherServer({ api, state }: Load): Promise<void> {
   });
 }
 
-/** Waits until every alert is investigated; safe to repeat. Errors: RestRefusal; Error for refused items. */
+/** Waits until every alert is investigated; safe to repeat. Throws RestRefusal; Error for refused items. */
 export async function loadSampleSet(set: SampleSet, options: LoadSetOptions): Promise<LoadResult> {
   const { baseUrl, apiKey, statePath, clock = new SystemClock(), onProgress } = options;
   const sample = `amlgentex-s0 seed ${SAMPLE_SEED} customers ${set.entities.length}`;

@@ -12,7 +12,7 @@ export const ImportCounts = z.object({
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
 const LoadState = z.object({
-  /** Which sample, how many customers: another one starts from the beginning. */
+  /** Another sample or count starts over. */
   sample: z.string(),
   entitiesDone: z.int(),
   sessionId: z.string().nullable(),
@@ -39,14 +39,14 @@ function stored(file: string): LoadState | null {
   }
 }
 
-/** How far a load came. Losing it costs time only: the API takes the same content twice without harm. */
+/** Progress of a load. Losing it costs only time, since uploads can be repeated. */
 export class LoadStateFile {
   private constructor(
     private readonly file: string | null,
     private state: LoadState,
   ) {}
 
-  /** Without a path nothing is kept; an unreadable file or one of another sample counts as none. */
+  /** Without a path nothing is stored; an unreadable or foreign file is ignored. */
   static open(sample: string, file?: string): LoadStateFile {
     const found = file === undefined ? null : stored(file);
     return new LoadStateFile(file ?? null, found?.sample === sample ? found : fresh(sample));
@@ -60,7 +60,7 @@ export class LoadStateFile {
     this.update(fresh(this.state.sample));
   }
 
-  /** Readable by the owner only; a crash leaves the old or the new content, never half of one. */
+  /** Readable by the owner only; written atomically. */
   update(change: Partial<LoadState>): void {
     this.state = { ...this.state, ...change };
     if (this.file === null) return;

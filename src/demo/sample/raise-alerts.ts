@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<RuleId, string>> = {
 
 const dayOf = (row: SourceTransaction | undefined): string => row?.date ?? '';
 
-/** The figures behind one rule as a sentence: the value, where it lies, its amount and the threshold. */
+/** Describes a finding: value, percentile, amount and threshold. */
 function figures({ rule, value, threshold, rows }: Finding): string {
   const span = `${dayOf(rows[0])} to ${dayOf(rows.at(-1))}`;
   const total = rows.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0) / 100;
@@ -83,7 +83,7 @@ function alertOf(seed: number, account: number, findings: readonly Finding[]): A
   };
 }
 
-/** One alert per account that meets a rule, the latest first. Needs all rows: the peers are everybody. */
+/** One alert per account that meets a rule, latest first. Needs all rows, since all accounts are peers. */
 export function raiseAlerts(seed: number, { accounts, transactions }: SourceRows): AlertUpload[] {
   const byAccount = new Map<number, Finding[]>();
   for (const finding of findUnusual(transactions, accounts.length)) {

@@ -7,7 +7,7 @@ const BACK_OFF_MAX_MS = 30_000;
 /** 429 and 503 say when to come back; "Server error; retry with exponential backoff" covers the rest. */
 const RETRIED = new Set([429, 500, 502, 503, 504]);
 
-/** An answer that trying again would not change; `body` is the server's text, cut at 500 characters. */
+/** A final refusal; `body`: the server's text, cut at 500 characters. */
 export class RestRefusal extends Error {
   constructor(
     readonly status: number,
@@ -25,7 +25,7 @@ function backOffMs(tries: number, response: Response | null): number {
   return Math.min(BACK_OFF_MAX_MS, BACK_OFF_FIRST_MS * 2 ** (tries - 1));
 }
 
-/** A broken connection counts as a try. Rejects when the signal is given. */
+/** A broken connection counts as a try. Rejects when the signal aborts. */
 async function persist(
   request: string,
   send: (signal: AbortSignal) => Promise<Response>,
@@ -48,11 +48,11 @@ async function persist(
   }
 }
 
-/** The public REST API and nothing else. Errors: RestRefusal, or Error when the server cannot be reached. */
+/** Uses the public REST API only. Throws RestRefusal, or Error for an unreachable server. */
 export class RestClient {
   private readonly root: string;
 
-  /** What is under way when `signal` is given rejects. */
+  /** Running requests reject when `signal` aborts. */
   constructor(
     private readonly baseUrl: string,
     private readonly apiKey: string,
@@ -66,7 +66,7 @@ export class RestClient {
     return answer.parse(await response.json());
   }
 
-  /** The items of an answer that has one in each line; `path` is that behind `/api/v1/`. */
+  /** Items of a line-wise answer; `path`: after `/api/v1/`. */
   async lines<Item>(path: string, item: z.ZodType<Item>): Promise<Item[]> {
     const text = await (await this.read(path)).text();
     return text.split('\n').flatMap((line) => (line === '' ? [] : [item.parse(JSON.parse(line))]));
@@ -87,7 +87,7 @@ export class RestClient {
     return answer.parse(await response.json());
   }
 
-  /** To a signed address, which must not see the key. S3 takes no file whose length is not said ahead. */
+  /** To a signed address, without the key. Why the length: S3 requires it. */
   async putFile(address: string, bytes: number, chunks: () => AsyncIterable<Uint8Array>): Promise<void> {
     const url = new URL(address, this.baseUrl);
     const headers = { 'content-type': 'application/json', 'content-length': String(bytes) };

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 /** The same depth in src and in dist, so that both find the folder beside package.json. */
 export const SAMPLE_FOLDER = path.join(import.meta.dirname, '../../../samples/amlgentex-s0');
 
-/** What the generator may know of a customer; columns that carry the label are not here. */
+/** Facts of a customer for the generator, without labels. */
 export interface SourceAccount {
   readonly accountId: number;
   /** Whole years on 2023-01-01. */
@@ -18,7 +18,6 @@ export interface SourceTransaction {
   readonly txId: number;
   readonly date: string;
   readonly kind: 'TRANSFER' | 'CASH';
-  /** SEK, decimal text. */
   readonly amount: string;
   /** Account number; null is the world outside the bank. */
   readonly from: number | null;
@@ -29,11 +28,9 @@ export interface SourceTransaction {
 
 export interface SourceRows {
   readonly accounts: readonly SourceAccount[];
-  /** In the order of time. */
   readonly transactions: readonly SourceTransaction[];
 }
 
-/** The cells of a packed table without its header. None of our files quotes a cell. */
 export function readPackedCells(file: string): string[][] {
   const text = brotliDecompressSync(readFileSync(path.join(SAMPLE_FOLDER, `${file}.csv.br`))).toString(
     'utf8',

@@ -8,12 +8,11 @@ import type { AlertUpload, EntityUpload, TransactionUpload } from './upload-shap
 export const SAMPLE_SEED = 20230101;
 const ALERTS_MAX = 500;
 
-/** The uploads of the first `customers` accounts, whole and in a fixed order. */
 export interface SampleSet {
   readonly entities: readonly EntityUpload[];
   /** The latest 500 of these customers, the latest first; every id in them is part of the set. */
   readonly alerts: readonly AlertUpload[];
-  /** Made anew by each call, in the order of time: those with at least one of the customers. */
+  /** Lazily, in time order: those with at least one of the customers. */
   transactions(): Iterable<TransactionUpload>;
 }
 

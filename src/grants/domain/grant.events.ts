@@ -2,13 +2,7 @@ import { z } from 'zod';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 import { SCOPES } from '../../kernel/permissions.js';
 
-const GRANT_END_REASONS = [
-  'user',
-  'administrator',
-  'client',
-  'code_replay',
-  'refresh_replay',
-] as const;
+const GRANT_END_REASONS = ['user', 'administrator', 'client', 'code_replay', 'refresh_replay'] as const;
 
 export type GrantEndReason = (typeof GRANT_END_REASONS)[number];
 

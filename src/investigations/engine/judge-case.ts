@@ -75,7 +75,10 @@ export function judgeCase(
     disposition,
     outcome: { ...outcome, because: because.text, references: [...because.references] },
     features: foundFeatures(view),
-    hypotheses: hypotheses.slice(0, HYPOTHESES_SHOWN),
+    hypotheses: [...new Set([...hypotheses.filter(({ id }) => id === outcome.rule), ...hypotheses])].slice(
+      0,
+      HYPOTHESES_SHOWN,
+    ),
     ...(explained.length > 0 ? { explained: Object.fromEntries(explained) } : {}),
   };
 }

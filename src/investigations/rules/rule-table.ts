@@ -159,6 +159,8 @@ const AskRow = z.strictObject({
   tells: z.array(featureId).min(1),
   would: sentence,
   next: sentence,
+  /** Its next step reaches the customer: left out for a suspect. */
+  contacts: z.literal(true).optional(),
   source: sentence,
 });
 

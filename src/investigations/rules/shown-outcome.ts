@@ -12,7 +12,7 @@ export interface ShownOutcome {
   readonly would: string | null;
 }
 
-/** The hypothesis with the most points, whether or not it decided. */
+/** The hypothesis that decided, or the one with the most points. */
 export interface LooksLike {
   readonly id: string;
   readonly title: string;
@@ -35,10 +35,16 @@ export function shownOutcome({ outcome }: Pick<RunResult, 'outcome'>): ShownOutc
 }
 
 /** Null where nothing speaks for any hypothesis, and in results of earlier versions. */
-export function looksLike({ hypotheses = [] }: Pick<RunResult, 'hypotheses'>): LooksLike | null {
-  const [best] = hypotheses;
-  const row = best && HYPOTHESES.find(({ id }) => id === best.id);
-  return row && best.points > 0
-    ? { id: row.id, title: row.title, role: row.role, points: best.points }
-    : null;
+export function looksLike(result: Pick<RunResult, 'outcome' | 'hypotheses'>): LooksLike | null {
+  const leading = leadingHypothesis(result);
+  if (!leading) return null;
+  const { id, title, role } = leading.row;
+  return { id, title, role, points: leading.found.points };
+}
+
+/** The row and the points of the hypothesis that a result looks like; null where none has points. */
+export function leadingHypothesis({ outcome, hypotheses = [] }: Pick<RunResult, 'outcome' | 'hypotheses'>) {
+  const found = hypotheses.find(({ id }) => id === outcome?.rule) ?? hypotheses[0];
+  const row = HYPOTHESES.find(({ id }) => id === found?.id);
+  return found && row && found.points > 0 ? { row, found } : null;
 }

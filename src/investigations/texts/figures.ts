@@ -8,7 +8,8 @@ import type { BlockId } from '../domain/scoring/dimensions.js';
 import { COLORS, isExplained, isFinding, type Flag } from '../domain/scoring/flag.js';
 import { cite, pointer, stepsOf, type ReferencedText } from '../domain/texts/referenced-text.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
-import { FLAGS, HYPOTHESES, type HypothesisRow } from '../rules/rule-table.js';
+import { FLAGS, type HypothesisRow } from '../rules/rule-table.js';
+import { leadingHypothesis } from '../rules/shown-outcome.js';
 
 // size: a text is read as one line.
 
@@ -141,12 +142,11 @@ interface Looks {
 const LIKELY_SHARE = 0.5;
 
 /** The hypothesis that decided, or the one with the most points; null where none has any. */
-export function looksLike({ outcome, hypotheses = [] }: RunResult): Looks | null {
-  const found = hypotheses.find(({ id }) => id === outcome?.rule) ?? hypotheses[0];
-  const row = HYPOTHESES.find(({ id }) => id === found?.id);
-  if (!found || !row || found.points === 0) return null;
-  const isNear = found.points >= LIKELY_SHARE * row.threshold.default;
-  return { row, found, isLikely: isNear && outcome?.kind !== 'clear' };
+export function looksLike(run: RunResult): Looks | null {
+  const leading = leadingHypothesis(run);
+  if (!leading) return null;
+  const isNear = leading.found.points >= LIKELY_SHARE * leading.row.threshold.default;
+  return { ...leading, isLikely: isNear && run.outcome?.kind !== 'clear' };
 }
 
 export interface CitedRow {

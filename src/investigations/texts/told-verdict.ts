@@ -271,7 +271,9 @@ export function toldNextStep(told: Telling): Words {
   const next = (ask ?? row)?.next ?? 'Decide on a report, which need not wait for an answer.';
   const would = outcome.would ? `What would tell: ${lowered(outcome.would).text}.` : '';
   // Rows that know the role say it in their own words.
-  return sentences(row && !ask ? '' : ROLE_STEPS[roleOf(told)], next, correctionIn(told), would, answer);
+  const role = roleOf(told);
+  const step = role === 'suspect' && ask?.contacts ? '' : next;
+  return sentences(row && !ask ? '' : ROLE_STEPS[role], step, correctionIn(told), would, answer);
 }
 
 /** How to correct what a note disputes of a flag that meets a mandatory rule; empty without such a note. */

@@ -5,7 +5,7 @@ import { Command } from '../../kernel/message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { storeLossDecider, StoreLossEvents } from '../domain/store-loss.events.js';
 
-/** An event for each loss of the stores that the operator accepted and no event tells of yet. */
+/** Appends an event for each accepted loss that no event records yet. */
 export class NoteAcceptedLosses extends Command<void> {
   static readonly permission = 'server:operate';
 

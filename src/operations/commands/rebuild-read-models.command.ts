@@ -7,11 +7,11 @@ import { Rebuild, type RebuiltReadModel } from '../../platform/projections/rebui
 
 interface RebuildProgress {
   readonly readModels: readonly string[];
-  /** Of the log, read so far. */
+  /** Events of the log read so far. */
   readonly events: number;
 }
 
-/** `verifyOnly` only compares. Errors: validation_error (unknown read model), conflict (another rebuild). */
+/** `verifyOnly` only compares. Throws validation_error (unknown read model), conflict (another rebuild). */
 export class RebuildReadModels extends Command<readonly RebuiltReadModel[]> {
   static readonly permission = 'server:operate';
 

@@ -8,7 +8,7 @@ import { StoresToken, type Stores } from '../../platform/stores.js';
 const FINDINGS_MAX = 1_000;
 
 interface VerifiedStores {
-  /** Documents, events and keys of indexes that were looked at. */
+  /** Number of checked documents, events and index keys. */
   readonly entries: number;
   readonly found: number;
   readonly findings: readonly StoreFinding[];
@@ -39,7 +39,7 @@ export class VerifyStoresHandler {
   }
 }
 
-/** Also for stores that are too damaged for an application to start on them. */
+/** Also for stores that are too damaged for a start. */
 export async function verifyStores(
   stores: Pick<Stores, 'check'>,
   { mendIndexes = false, onProgress }: VerifyOptions,

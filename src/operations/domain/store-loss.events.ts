@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Decider } from '../../kernel/decider.js';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 
-/** What an operator went on without. Stream `storeLoss-system.<loss>`. */
+/** A loss that an operator accepted. Stream `storeLoss-system.<loss>`. */
 export const StoreLossEvents = defineEvents('storeLoss', {
   StoreLossAccepted: {
     v: 1,

@@ -67,7 +67,6 @@ Examples:
     message: (caller, { alertId }) => new ReplayAlert(caller, alertId),
     rows: {
       fields: [...STEP_FIELDS, ...STATE_FIELDS],
-      // What happened, and then what the alert looked like.
       of: ({ steps }) =>
         steps.map((step) =>
           Object.fromEntries([

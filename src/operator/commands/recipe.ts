@@ -77,7 +77,7 @@ An empty object brings the defaults back. The next investigation uses the new re
         '--escalate-at <score>',
         'score from 0 to 100 that escalates',
         RecipeSettings.shape.escalateAt,
-        // It may also stand in the file, under this name.
+        // Why named: the file may contain it under this name.
         { parse: parseNumber, named: 'escalateAt' },
       ),
       rules: parameter(
@@ -175,7 +175,6 @@ Examples:
   }),
 };
 
-/** All lists, or the named one. Throws UsageError. */
 function chosen<List extends { readonly list: string }>(
   all: readonly List[],
   name?: string,
@@ -275,7 +274,7 @@ function parsePercent(text: string): number {
   return number;
 }
 
-/** `mule=off`, `mule=on` or `mule=55`, after those given before. */
+/** Parses `mule=off`, `mule=on` or `mule=55` and adds it to earlier ones. */
 function parseRow(text: string, before: z.infer<typeof RowChange>[]): z.infer<typeof RowChange>[] {
   const [id = '', to = '', ...more] = text.split('=').map((part) => part.trim());
   if (id === '' || to === '' || more.length > 0)
@@ -283,7 +282,7 @@ function parseRow(text: string, before: z.infer<typeof RowChange>[]): z.infer<ty
   return [...before, { id, to: to === 'on' || to === 'off' ? to : parseNumber(to) }];
 }
 
-/** `placeholders.answers=not stated,tbn`, after those given before. */
+/** Parses `placeholders.answers=not stated,tbn` and adds it to earlier ones. */
 function parseWords(text: string, before: z.infer<typeof GroupWords>[]): z.infer<typeof GroupWords>[] {
   const at = text.indexOf('=');
   const words = text

@@ -55,7 +55,7 @@ export function findPiiCandidates(texts: readonly string[]): PiiCandidates {
   return { ids, names };
 }
 
-/** The text without what names subjects other than the alert's; `counts` is added to. */
+/** Masks names and ids of others than the alert's subjects; adds to `counts`. */
 export function maskText(text: string, subjects: Subjects, counts: MaskedCounts): string {
   const places = [
     ...emailPlaces(text, subjects),
@@ -66,7 +66,7 @@ export function maskText(text: string, subjects: Subjects, counts: MaskedCounts)
   let shown = '';
   let at = 0;
   for (const { kind, start, end } of places) {
-    // The rest of one that overlaps goes with the one before it.
+    // Why skipped: the rest of an overlap belongs to the previous match.
     if (end <= at) continue;
     if (start >= at) {
       shown += text.slice(at, start) + SHOWN[kind];
@@ -104,7 +104,7 @@ function trimmed(text: string, { kind, start, end }: Place): Place {
   return { kind, start: from, end: from + inner.length };
 }
 
-/** Runs of up to NAME_KEY_WORDS_MAX words, whatever stands between them. */
+/** Yields sequences of up to NAME_KEY_WORDS_MAX words, with any separators. */
 function* allNamePlaces(text: string): Iterable<Place & { readonly key: string }> {
   const words = Array.from(text.matchAll(WORD), (match) => ({
     word: nameWord(match[0]),

@@ -14,7 +14,7 @@ export interface TicketTexts {
 
 const ARGUMENTS = { title: 'title', description: 'description', reportArea: 'report_area' } as const;
 
-/** Everything that is wrong with the texts, by the names of the tool's arguments. Error: validation_error. */
+/** Throws validation_error with every problem, by the tool's argument names. */
 export function requireTicketTexts(texts: TicketTexts): void {
   const problems = (Object.keys(ARGUMENTS) as (keyof TicketTexts)[]).flatMap((name): FieldProblem[] => {
     const value = texts[name];
@@ -29,7 +29,6 @@ function faultOf(text: string, max: number): string | null {
   return codePoints(text) > max ? `is longer than ${max} characters` : null;
 }
 
-/** A ticket is written once and never changed. */
 export const supportTicketDecider: Decider<{ readonly exists: boolean }, Created, Created> = {
   initial: { exists: false },
   decide: ({ exists }, command) => (exists ? [] : [command]),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineEvents } from '../../kernel/define-events.js';
 
-/** In code points; the specification names none. */
+/** In code points; own choice. */
 export const TICKET_CHARS_MAX = { title: 200, description: 8_000, reportArea: 200 } as const;
 
 export const MaskedCounts = z.object({ emails: z.int(), ids: z.int(), names: z.int(), phones: z.int() });
 
 export type MaskedCounts = z.infer<typeof MaskedCounts>;
 
-/** What stood when the ticket was written: the alert's version, and its newest completed run, if any. */
+/** The alert's version and newest completed run, if any, when the ticket was written. */
 const AlertOfTicket = z.object({
   id: z.string(),
   version: z.int(),
@@ -17,15 +17,14 @@ const AlertOfTicket = z.object({
   resultHash: z.string().nullable(),
 });
 
-/** Beside what the envelope says: grant, client and correlation. */
+/** Besides the envelope: grant, client and correlation. */
 const Conversation = z.object({
-  /** W3C trace id, when the host sent one. */
   traceId: z.string().nullable(),
   /** Correlations of the grant's calls before this one, newest first. */
   calls: z.array(z.string()),
 });
 
-/** A stream for each ticket. Its texts are masked before they are sealed. */
+/** One stream per ticket. Texts are masked, then sealed. */
 export const SupportTicketEvents = defineEvents('supportTicket', {
   SupportTicketCreated: {
     v: 1,

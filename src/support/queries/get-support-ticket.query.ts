@@ -6,7 +6,6 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { SupportTicketReadModel } from '../support-ticket.read-model.js';
 import { SupportTickets, type SupportTicket } from '../support-tickets.js';
 
-/** One ticket with its texts. Error: ticket_not_found. */
 export class GetSupportTicket extends Query<SupportTicket> {
   static readonly permission = 'tickets:write';
   static readonly readsPersonalData = true;
@@ -31,7 +30,7 @@ export class GetSupportTicketHandler implements IQueryHandler<GetSupportTicket> 
   ) {}
 
   async execute({ caller, ticketId }: GetSupportTicket): Promise<SupportTicket> {
-    // An id of another form names no stream, which only the row can say.
+    // Why the row: an id of another format may be no valid stream name.
     const row = await this.readModels.for(caller).get(SupportTicketReadModel, ticketId);
     const ticket = row && (await this.tickets.findTicket(caller, row.id));
     if (!ticket) throw new AppError('ticket_not_found', { field: 'ticket_id', value: ticketId });

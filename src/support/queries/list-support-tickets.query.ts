@@ -9,12 +9,11 @@ import { SupportTickets, type SupportTicket } from '../support-tickets.js';
 export const TICKETS_LISTED_MAX = 200;
 const TICKETS_AT_ONCE = 10;
 
-/** Tickets with their texts, newest first. */
 export class ListSupportTickets extends Query<readonly SupportTicket[]> {
   static readonly permission = 'tickets:write';
   static readonly readsPersonalData = true;
 
-  /** `limit`: 1 to TICKETS_LISTED_MAX. `until`: an ISO 8601 instant with milliseconds and Z, inclusive. */
+  /** `limit`: 1 to TICKETS_LISTED_MAX. `until`: ISO 8601 with milliseconds and Z, inclusive. */
   constructor(
     readonly caller: Caller,
     readonly limit: number,

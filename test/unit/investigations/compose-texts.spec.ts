@@ -2,7 +2,7 @@ import type { CaseFacts } from '../../../src/investigations/domain/case/facts/ca
 import { readNote, type ReadNote } from '../../../src/investigations/domain/notes/note-effects.js';
 import type { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
 import type { ReferencedText } from '../../../src/investigations/domain/texts/referenced-text.js';
-import { FLAGS, HYPOTHESES } from '../../../src/investigations/rules/rule-table.js';
+import { ASKS, FLAGS, HYPOTHESES } from '../../../src/investigations/rules/rule-table.js';
 import { faultsIn } from './check-text.js';
 import { composeTables, TABLE_ROWS_MAX } from '../../../src/investigations/texts/compose-tables.js';
 import { composeWriteUp, WRITE_UP_CHARS_MAX } from '../../../src/investigations/texts/compose-texts.js';
@@ -279,4 +279,18 @@ test('the table holds flagged and cited transactions with what was paid, in time
   expect(transactions.filter(({ flagged }) => flagged)).toHaveLength(4);
   expect(transactions.map(({ at }) => at)).toEqual(transactions.map(({ at }) => at).sort());
   expect(counterparties[0]).toMatchObject({ sums: [{ currency: 'USD' }] });
+});
+
+const SUSPECT = HYPOTHESES.find(({ role }) => role === 'suspect')!;
+
+test.each(ASKS.map(({ id }) => id))('the next step of %s does not contact a suspect', (rule) => {
+  const points = SUSPECT.threshold.default - 1;
+  const asked = (run: RunResult): RunResult => ({
+    ...run,
+    outcome: { kind: 'asks', rule, because: 'It is open.' },
+    hypotheses: [{ id: SUSPECT.id, points, for: [], against: [] }],
+  });
+  const step = /Next step: ([^]*)/.exec(told(facts(), [], asked).narrative.text)![1];
+  expect(step).toContain('Do not call or write to the customer');
+  expect(step).not.toMatch(/call back|known number|ask for the contract/i);
 });

@@ -92,7 +92,7 @@ export const RunResult = z.object({
     .nullable(),
   /** By id, those that a row read and that are known; missing in results of earlier versions. */
   features: z.record(z.string(), FoundFeature).optional(),
-  /** At most HYPOTHESES_SHOWN; missing in results of earlier versions. */
+  /** The one that decided, then those with the most points; missing in results of earlier versions. */
   hypotheses: z.array(FoundHypothesis).optional(),
   /** Transactions that a row of the table `explains` explains: how many, by its id. */
   explained: z.record(z.string(), z.int()).optional(),

@@ -1,0 +1,22 @@
+import { HYPOTHESES } from '../../../src/investigations/rules/rule-table.js';
+import { looksLike } from '../../../src/investigations/rules/shown-outcome.js';
+
+const [MOST, DECIDER] = [HYPOTHESES[0]!, HYPOTHESES[1]!];
+const found = ({ id }: { readonly id: string }, points: number) => ({ id, points, for: [], against: [] });
+const hypotheses = [found(MOST, 80), found(DECIDER, 40)];
+
+describe('what a result looks like', () => {
+  it('is the hypothesis that decided, though another has more points', () => {
+    const outcome = { kind: 'hypothesis', rule: DECIDER.id, because: '' } as const;
+    expect(looksLike({ outcome, hypotheses })).toMatchObject({ id: DECIDER.id, points: 40 });
+  });
+
+  it('is the one with the most points where none decided', () => {
+    const outcome = { kind: 'score', rule: 'score', because: '' } as const;
+    expect(looksLike({ outcome, hypotheses })).toMatchObject({ id: MOST.id, role: MOST.role });
+  });
+
+  it('is nothing where none has points', () => {
+    expect(looksLike({ outcome: null, hypotheses: [found(MOST, 0)] })).toBeNull();
+  });
+});
