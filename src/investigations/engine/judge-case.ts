@@ -75,13 +75,14 @@ export function judgeCase(
     disposition,
     outcome: { ...outcome, because: because.text, references: [...because.references] },
     features: foundFeatures(view),
-    hypotheses: [...new Set([...hypotheses.filter(({ id }) => id === outcome.rule), ...hypotheses])].slice(
-      0,
-      HYPOTHESES_SHOWN,
-    ),
+    hypotheses: shownOf(hypotheses, outcome.rule),
     ...(explained.length > 0 ? { explained: Object.fromEntries(explained) } : {}),
   };
 }
+
+/** The one that decided, then those with the most points. */
+const shownOf = (hypotheses: readonly FoundHypothesis[], rule: string): FoundHypothesis[] =>
+  [...hypotheses].sort((a, b) => Number(b.id === rule) - Number(a.id === rule)).slice(0, HYPOTHESES_SHOWN);
 
 function askingIn(view: CaseView, recipe: Recipe): ReturnType<JudgedCase['asking']> {
   const row = ASKS.find(({ id, when }) => {

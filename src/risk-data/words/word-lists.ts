@@ -175,15 +175,17 @@ const inForce = (): WordsInForce => scope.getStore() ?? WITHOUT_OWN;
  * Does the work with the words that an organization added to the lists; without it those that ship count.
  * Why not always in a scope: the first one makes every promise of the process dearer.
  */
-export function withOwnWords<Result>(own: OwnWords, work: () => Result): Result {
-  const words = inForceOf(own);
-  return words === inForce() ? work() : scope.run(words, work);
-}
+export const withOwnWords = <Result>(own: OwnWords, work: () => Result): Result =>
+  within(inForceOf(own), work);
+
+const within = <Result>(words: WordsInForce, work: () => Result): Result =>
+  words === inForce() ? work() : scope.run(words, work);
 
 /** The same of work in steps: other work may be done between two of them. */
 export function* stepsWithOwnWords<Result>(own: OwnWords, steps: Steps<Result>): Steps<Result> {
+  const words = inForceOf(own);
   for (;;) {
-    const step = withOwnWords(own, () => steps.next());
+    const step = within(words, () => steps.next());
     if (step.done) return step.value;
     yield;
   }

@@ -38,7 +38,6 @@ export class HopIndex {
   private readonly paid: HopLists;
   private readonly received: HopLists;
   private readonly names: HopNames;
-  private readonly accounts: number;
   /** Where each hop stands. */
   private readonly rows: readonly HopRows[];
   private readonly places: Int32Array;
@@ -63,30 +62,26 @@ export class HopIndex {
     });
     this.within = [...within.values()];
     this.names = before?.names ?? given[0]?.rows.names ?? new HopNames();
-    this.accounts = this.names.accounts.names.length;
     this.rows = kept.map((at) => rows[at]!);
     this.places = Int32Array.from(kept, (at) => places[at]!);
     this.from = Int32Array.from(kept, (at) => rows[at]!.from[places[at]!]!);
     this.to = Int32Array.from(kept, (at) => rows[at]!.to[places[at]!]!);
     this.atMs = Float64Array.from(kept, (at) => times[at]!);
-    this.paid = new HopLists(this.accounts, this.from, this.atMs);
-    this.received = new HopLists(this.accounts, this.to, this.atMs);
+    this.paid = new HopLists(this.from, this.atMs);
+    this.received = new HopLists(this.to, this.atMs);
   }
 
   hop = (number: number): Hop => this.rows[number]!.hop(this.places[number]!);
 
   accountName = (number: number): string => this.names.accounts.names[number]!;
 
-  /** NONE of an account that was named after this was made, or never. */
-  accountNumber(account: string): number {
-    const number = this.names.accounts.find(account);
-    return number < this.accounts ? number : NONE;
-  }
+  /** NONE of an account that nobody named. */
+  accountNumber = (account: string): number => this.names.accounts.find(account);
 
   /** In the order of time. */
-  paidBy = (account: number): Int32Array => this.paid.of(account);
+  paidBy = (account: number): readonly number[] => this.paid.of(account);
 
-  receivedBy = (account: number): Int32Array => this.received.of(account);
+  receivedBy = (account: number): readonly number[] => this.received.of(account);
 
   /** Of all hops of one account, in no order. */
   numbersOf = (account: number): number[] => [...this.paidBy(account), ...this.receivedBy(account)];
@@ -99,15 +94,15 @@ export class HopIndex {
 
   /** The hops by which the payee passed the money of this one on, until then. */
   *onward(hop: number, untilMs: number, steps: Steps): Generator<number> {
-    const { hops, at, end } = this.paid.from(this.to[hop]!, this.atMs[hop]! + 1);
-    for (let i = at; i < end && this.atMs[hops[i]!]! <= untilMs && steps.take(); i++)
+    const { hops, at } = this.paid.from(this.to[hop]!, this.atMs[hop]! + 1);
+    for (let i = at; i < hops.length && this.atMs[hops[i]!]! <= untilMs && steps.take(); i++)
       if (this.follows(hop, hops[i]!)) yield hops[i]!;
   }
 
   /** The hops by which the payer got the money of this one, since then. */
   *back(hop: number, sinceMs: number, steps: Steps): Generator<number> {
-    const { hops, at, end } = this.received.from(this.from[hop]!, sinceMs);
-    for (let i = at; i < end && this.atMs[hops[i]!]! < this.atMs[hop]! && steps.take(); i++)
+    const { hops, at } = this.received.from(this.from[hop]!, sinceMs);
+    for (let i = at; i < hops.length && this.atMs[hops[i]!]! < this.atMs[hop]! && steps.take(); i++)
       if (this.follows(hops[i]!, hop)) yield hops[i]!;
   }
 
@@ -125,39 +120,34 @@ export class HopIndex {
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The hops of each account in time order, in one array: a list of objects each would be slower to walk. */
+const NO_HOPS: readonly number[] = [];
+
+/** The hops of each account in time order. Of these hops' accounts alone: a bank has many more. */
 class HopLists {
-  private readonly starts: Int32Array;
-  private readonly hops: Int32Array;
+  private readonly byAccount = new Map<number, number[]>();
 
   constructor(
-    accounts: number,
     accountOf: Int32Array,
     private readonly atMs: Float64Array,
   ) {
-    this.starts = new Int32Array(accounts + 1);
-    for (const account of accountOf) this.starts[account + 1]!++;
-    for (let i = 0; i < accounts; i++) this.starts[i + 1]! += this.starts[i]!;
-    const next = this.starts.slice();
-    this.hops = new Int32Array(accountOf.length);
-    for (const [hop, account] of accountOf.entries()) this.hops[next[account]!++] = hop;
+    for (let hop = 0; hop < accountOf.length; hop++) {
+      const hops = this.byAccount.get(accountOf[hop]!);
+      if (hops) hops.push(hop);
+      else this.byAccount.set(accountOf[hop]!, [hop]);
+    }
   }
 
-  of(account: number): Int32Array {
-    return account === NONE
-      ? this.hops.subarray(0, 0)
-      : this.hops.subarray(this.starts[account], this.starts[account + 1]);
-  }
+  of = (account: number): readonly number[] => this.byAccount.get(account) ?? NO_HOPS;
 
-  /** Where the hops of the account begin that are at `atMs` or later, and end. */
-  from(account: number, atMs: number): { hops: Int32Array; at: number; end: number } {
-    const end = this.starts[account + 1]!;
-    let [low, high] = [this.starts[account]!, end];
+  /** The hops of the account, and where those begin that are at `atMs` or later. */
+  from(account: number, atMs: number): { readonly hops: readonly number[]; readonly at: number } {
+    const hops = this.of(account);
+    let [low, high] = [0, hops.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.atMs[this.hops[middle]!]! < atMs) low = middle + 1;
+      if (this.atMs[hops[middle]!]! < atMs) low = middle + 1;
       else high = middle;
     }
-    return { hops: this.hops, at: low, end };
+    return { hops, at: low };
   }
 }
