@@ -163,8 +163,8 @@ export function openingFaults(truth: Truth, text: string): string[] {
     .filter(({ index }) => !text.slice(0, index).endsWith('What this rests on: '))
     .filter(({ index }) => /Read since [^:]*: [\d,]+ $/.test(text.slice(0, index)))
     .flatMap(([, sums]) => sumsFaults(sums!, sides(truth.rows)));
-  const later = [...text.matchAll(/After the alert (.*? (?:in|out))(?:,|\.)/g)].flatMap(([, sums]) =>
-    sumsFaults(sums!, sides(laterRows(truth))),
+  const later = [...text.matchAll(/In the 30 days after the alert (.*? (?:in|out))(?:,|\.)/g)].flatMap(
+    ([, sums]) => sumsFaults(sums!, sides(laterRows(truth))),
   );
   return [...claims, ...partyFaults(truth, text), ...whole, ...later];
 }

@@ -1,6 +1,6 @@
 import { busiestSum, MONTH_MS } from '../domain/activity/declared-activity.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
-import { spokenSpan } from '../domain/texts/spoken.js';
+import { spokenDay, spokenSpan } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
 import { counted, unknown, type Feature } from './feature.js';
 import {
@@ -26,7 +26,7 @@ const newReceivers: Feature = {
   id: 'new_receivers',
   title: 'What went to receivers first paid in the window of the alert or the month before',
   unit: 'share of what went out since then',
-  says: '{share} of what went out, {money}, went to {count} never paid before',
+  says: 'since {since} {share} of what went out, {money}, went to {count} not paid before that day',
   lists: ['payment_words'],
   measure(view) {
     const { isTold, outs, openOuts, openIns } = seenMoney(view);
@@ -57,7 +57,12 @@ const newReceivers: Feature = {
         rising: risingSteps(paid),
         ownMoney: sum === 0 ? 0 : Math.max(0, 1 - sumOf(came) / sum),
       }),
-      figures: { share: percentText(share), count: counted(count, 'receiver'), money: moneyText(paid) },
+      figures: {
+        since: spokenDay(fromMs),
+        share: percentText(share),
+        count: counted(count, 'receiver'),
+        money: moneyText(paid),
+      },
       evidence: idsOf(paid),
     };
   },

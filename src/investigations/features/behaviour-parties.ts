@@ -70,8 +70,8 @@ const parties: Feature = {
   title: 'What came from payers without regular dealings, family and institutions apart',
   unit: 'share of what came in',
   says:
-    '{share} of what came in, {money}, came from {payers} without regular dealings; the two who ' +
-    'got most got {two} of what moved',
+    '{share} of what came in, {money}, came from {payers} without regular dealings; of what went out the ' +
+    'two largest receivers, family and institutions apart, got {two}, {twoMoney}',
   lists: ['payment_words'],
   measure(view) {
     const { isTold, ins, outs, openIns, openOuts } = seenMoney(view);
@@ -99,7 +99,8 @@ const parties: Feature = {
         share: percentText(share),
         payers: counted(payers, 'payer'),
         money: moneyText(strangers),
-        two: percentText(toTwo),
+        two: percentText(shareOf(sumOf(most), sumOf(outs))),
+        twoMoney: moneyText(most),
       },
       evidence: [...new Set([...idsOf(strangers), ...idsOf(most)])],
     };

@@ -16,9 +16,11 @@ import {
   toldRest,
   toldSums,
 } from './told-case.js';
+import { sentenceOf } from '../domain/scoring/flag.js';
 import {
   clauseOf,
   flagClause,
+  likeness,
   roleOf,
   toldAgainst,
   toldFirst,
@@ -54,7 +56,7 @@ export const inSections = (sections: readonly Section[]): ReferencedText =>
 
 const WHOSE = {
   suspect: 'Its subject must not know of it.',
-  victim: 'The customer is the victim here: whoever was paid is reported, and must not know of it.',
+  victim: 'The customer may be the victim; whoever was paid must not know of it.',
   unknown: 'Whoever it reports must not know of it.',
 } as const;
 
@@ -71,8 +73,8 @@ function reportOf(told: Telling): Section[] {
   const signs = flagsIn(told.run)
     .filter(isUnusual)
     .map((placed) => phrase`- ${titleOf(placed.flag.flagId)}: ${flagClause(placed)}.`);
-  const why = looks?.isLikely ? [`It looks like ${looks.row.title}.`, ...signs] : signs;
-  const how = [...new Set(reasons)].map((id) => phrase`- ${clauseOf(told, id)}.`);
+  const why = looks?.isLikely ? [phrase`It ${likeness(told)}.`, ...signs] : signs;
+  const how = [...new Set(reasons)].map((id) => phrase`- ${sentenceOf(clauseOf(told, id))}.`);
   const innocent = [
     toldAgainst(told),
     ...toldOnFile(told),

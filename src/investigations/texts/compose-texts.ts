@@ -13,7 +13,14 @@ import { BLOCKS } from '../rules/rule-table.js';
 import { composeReport, inSections } from './compose-report.js';
 import { looksLike } from './figures.js';
 import { toldAlert, toldCustomer, toldNotes, toldOnFile, toldParties, toldRest } from './told-case.js';
-import { toldEvidence, toldFirst, toldNextStep, toldOutcome, toldUnassessed } from './told-verdict.js';
+import {
+  likeness,
+  toldEvidence,
+  toldFirst,
+  toldNextStep,
+  toldOutcome,
+  toldUnassessed,
+} from './told-verdict.js';
 import type { Telling } from './told-verdict.js';
 
 // size: a text is read as one line.
@@ -48,12 +55,12 @@ export function factsTold(uploaded: CaseFacts, notes: readonly ReadNote[]): Case
   return dob && dob !== subjectOf(uploaded).profile?.dob ? withDob(uploaded, dob) : uploaded;
 }
 
-function headlineOf({ facts, run }: Telling): ReferencedText {
+function headlineOf(told: Telling): ReferencedText {
+  const { facts, run } = told;
   const alert = phrase`Alert "${cite('/alert/alert_id', escapeMarkdown(facts.alert.content.alert_id, Infinity))}"`;
   if (run.score === null || run.disposition === null) return phrase`${alert}: investigation incomplete`;
   const score = phrase`${cite('/score', run.score.toFixed(2))} of ${cite('/rule/pointsMax', 100)}`;
-  const looks = looksLike(run);
-  const like = looks?.isLikely ? `, looks like ${looks.row.title}` : '';
+  const like = looksLike(run)?.isLikely ? phrase`, ${likeness(told)}` : '';
   return phrase`${alert}: ${cite('/disposition', run.disposition)}, risk ${score}${like}`;
 }
 

@@ -1,5 +1,10 @@
 import { escapeMarkdown } from '../../kernel/visible-text.js';
-import { ownWindow, subjectOf, SUBJECT_TRANSACTIONS_MAX } from '../domain/case/facts/case-facts.js';
+import {
+  LATER_DAYS,
+  ownWindow,
+  subjectOf,
+  SUBJECT_TRANSACTIONS_MAX,
+} from '../domain/case/facts/case-facts.js';
 import { toldParty } from '../domain/case/facts/party-words.js';
 import { ageOf, countAsMinor } from '../domain/case/facts/party-sums.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
@@ -125,7 +130,9 @@ export function toldRest(from: Figured): Words {
   };
   return sentences(
     phrase`Read since ${since}${newest}: ${read}, in which ${toldSums(from, 'read')}.`,
-    facts.later?.length ? phrase`After the alert ${toldSums(from, 'later')}${whom}.` : '',
+    facts.later?.length
+      ? phrase`In the ${cite('/rule/laterDays', LATER_DAYS)} days after the alert ${toldSums(from, 'later')}${whom}.`
+      : '',
     facts.beside?.others ? phrase`It also flags ${others} of others alone, which were not analysed.` : '',
     states('unmoved', 'Flagged, and did not move'),
     states('open', 'Counted here, though it may not have moved yet or came back'),

@@ -80,13 +80,24 @@ function toldRule(told: Telling): Words {
   return because(`A person has to decide on **${ask?.title ?? rule}**`, news(told, tells));
 }
 
+/** "looks like X" of a hypothesis at its threshold; below it with the points. `title`: null for its own. */
+export function likeness(told: Telling, title: string | null = null): Words {
+  const { row, found } = looksLike(told.run)!;
+  const shown = title ?? row.title;
+  const least = told.recipe.rows[row.id]!.threshold!;
+  if (found.points >= least) return `looks like ${shown}`;
+  const points = cite(pointer('hypotheses', row.id, 'points'), found.points);
+  const from = cite(pointer('recipe', 'rows', row.id, 'threshold'), least);
+  return phrase`comes nearest to ${shown} (${points} of ${from} points)`;
+}
+
 function toldLooks(told: Telling): Words {
   const kind = told.run.outcome?.kind;
   const looks = looksLike(told.run);
   const reasons = (): Words[] => news(told, looks?.found.for.map(({ feature }) => feature) ?? []);
   const likely = looks?.isLikely ? reasons() : [];
   const same = likely.length === 0 ? ' for the same reasons' : '';
-  if (looks?.isLikely) return because(`It looks like **${looks.row.title}**${same}`, likely);
+  if (looks?.isLikely) return because(phrase`It ${likeness(told, `**${looks.row.title}**`)}${same}`, likely);
   const unusual = flagsIn(told.run).filter(isUnusual);
   if (kind === 'mandatory' || kind === 'asks') return '';
   if (kind !== 'clear')
@@ -107,13 +118,15 @@ function toldLooks(told: Telling): Words {
 export function toldAgainst(told: Telling): Words {
   const looks = looksLike(told.run);
   const isCompared = looks !== null && (looks.isLikely || told.run.outcome?.kind === 'clear');
-  const twin = isCompared
-    ? news(
-        told,
-        looks.found.against.map(({ feature }) => feature),
-      )
-    : [];
-  const explained = Object.entries(told.run.explained ?? {}).map(([id, count]): Words => {
+  const speaksFor = new Set(looks?.found.for.map(({ feature }) => plainFeature(feature)));
+  const against = isCompared ? looks.found.against.map(({ feature }) => plainFeature(feature)) : [];
+  const twin = news(
+    told,
+    against.filter((id) => !speaksFor.has(id)),
+  );
+  // The twin tells already how many transactions are explained.
+  const counts = against.includes('explained') ? [] : Object.entries(told.run.explained ?? {});
+  const explained = counts.map(([id, count]): Words => {
     const [title] = (EXPLAINS.find((row) => row.id === id)?.title ?? id).split(',');
     const noun = plural(count, 'transaction');
     told.said.add(id);
@@ -129,9 +142,9 @@ export function toldAgainst(told: Telling): Words {
   const none = 'Nothing was found that speaks for the customer.';
   if (!isCompared) return all.length > 0 ? phrase`For the customer: ${list(all)}.` : none;
   const as = twin.length > 0 ? `, as for ${looks.row.twin.title}` : '';
-  const against = all.length > 0 ? phrase`Against it${as}: ${list(all)}.` : '';
+  const contrary = all.length > 0 ? phrase`Against it${as}: ${list(all)}.` : '';
   const isAlone = twin.length === 0 && looks.isLikely;
-  return sentences(against, isAlone ? `Nothing speaks for ${looks.row.twin.title} instead.` : '');
+  return sentences(contrary, isAlone ? `Nothing speaks for ${looks.row.twin.title} instead.` : '');
 }
 
 /** Of what the hypothesis or the question reads, what could not be measured. */

@@ -138,7 +138,7 @@ test('a suspect is not asked, a victim is called first and written as a victim',
   const [suspect, victim] = [told(facts(), [], decidedBy(MULE)), told(facts(), [], decidedBy(VICTIM))];
   expect(suspect.narrative.text).toMatch(/Next step: Do not call or write to the customer/);
   expect(victim.narrative.text).toMatch(/Next step: Call the customer first/);
-  expect(victim.sar!.text).toContain('The customer is the victim here');
+  expect(victim.sar!.text).toContain('The customer may be the victim');
 });
 
 test('a draft lists what the hypothesis cites and nothing else', () => {
@@ -293,4 +293,19 @@ test.each(ASKS.map(({ id }) => id))('the next step of %s does not contact a susp
   const step = /Next step: ([^]*)/.exec(told(facts(), [], asked).narrative.text)![1];
   expect(step).toContain('Do not call or write to the customer');
   expect(step).not.toMatch(/call back|known number|ask for the contract/i);
+});
+
+test('a hypothesis below its threshold is told with its points, one that reaches it without', () => {
+  const like =
+    (points: number) =>
+    (run: RunResult): RunResult => ({
+      ...run,
+      disposition: 'ESCALATED',
+      outcome: { kind: 'score', rule: 'score', because: 'The score is high.' },
+      hypotheses: [{ id: SUSPECT.id, points, for: [], against: [] }],
+    });
+  const least = SUSPECT.threshold.default;
+  const of = (points: number) => told(facts(), [], like(points)).narrative.text;
+  expect(of(least)).toContain(`looks like ${SUSPECT.title}`);
+  expect(of(least - 5)).toContain(`comes nearest to ${SUSPECT.title} (${least - 5} of ${least} points)`);
 });

@@ -64,7 +64,7 @@ type Told = Words | (() => Words);
 const wordsOf = (told: Told): Words => (typeof told === 'function' ? told() : told);
 
 /** With a capital; a figure or the customer's text in front stays as it is. */
-function sentenceOf(told: Told): Words {
+export function sentenceOf(told: Told): Words {
   const { text, references } = joined([wordsOf(told)]);
   const isOurs = references[0]?.at !== 0;
   return { text: isOurs ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text, references };

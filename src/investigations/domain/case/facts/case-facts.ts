@@ -29,7 +29,7 @@ type Alert = StoredAlert['content'];
 const AFTERMATH_DAYS = 90;
 
 /** What is on file of so many days after the lookback is read and told. Own choice: a month. */
-const LATER_DAYS = 30;
+export const LATER_DAYS = 30;
 
 /** So many of them, the earliest ones. */
 export const LATER_TRANSACTIONS_MAX = 1_000;
