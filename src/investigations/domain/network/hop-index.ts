@@ -39,34 +39,46 @@ export class HopIndex {
   private readonly received: HopLists;
   private readonly names: HopNames;
   /** Where each hop stands. */
-  private readonly rows: readonly HopRows[];
+  private readonly rows: HopRows[];
   private readonly places: Int32Array;
 
   /** Hops in any order, with those of `before`; of those with one time and id the first. */
   constructor(given: readonly HopRange[], before: HopIndex | null = null) {
     const within = new Map(before?.within.map((hop) => [hop.id, hop]));
-    const rows = [...(before?.rows ?? [])];
-    const places = [...(before?.places ?? [])];
-    for (const { rows: its, start, end } of given)
-      for (let row = start; row < end; row++) {
-        const [id, from] = [its.ids[row]!, its.from[row]!];
-        if (from !== NONE && from !== its.to[row]) places[rows.push(its) - 1] = row;
-        else if (from !== NONE && !within.has(id)) within.set(id, its.hop(row));
-      }
-    const idOf = (at: number): string => rows[at]!.ids[places[at]!]!;
-    const times = Float64Array.from(rows, (its, at) => its.atMs[places[at]!]!);
-    const order = Array.from(rows.keys()).sort((a, b) => times[a]! - times[b]! || byText(idOf(a), idOf(b)));
-    const kept = order.filter((at, i) => {
-      const last = order[i - 1] ?? NONE;
-      return times[at] !== times[last] || idOf(at) !== idOf(last);
-    });
+    const more = movingIn(given, within);
+    const most = more.length + (before?.rows.length ?? 0);
     this.within = [...within.values()];
     this.names = before?.names ?? given[0]?.rows.names ?? new HopNames();
-    this.rows = kept.map((at) => rows[at]!);
-    this.places = Int32Array.from(kept, (at) => places[at]!);
-    this.from = Int32Array.from(kept, (at) => rows[at]!.from[places[at]!]!);
-    this.to = Int32Array.from(kept, (at) => rows[at]!.to[places[at]!]!);
-    this.atMs = Float64Array.from(kept, (at) => times[at]!);
+    this.rows = [];
+    const [from, to, places] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)];
+    const atMs = new Float64Array(most);
+    const { rows } = this;
+    const add = (its: HopRows, place: number): void => {
+      const at = rows.length;
+      if (at > 0 && byTime(rows[at - 1]!, places[at - 1]!, its, place) === 0) return;
+      rows.push(its);
+      places[at] = place;
+      from[at] = its.from[place]!;
+      to[at] = its.to[place]!;
+      atMs[at] = its.atMs[place]!;
+    };
+    let old = 0;
+    const addOld = (earlier: HopIndex, until: Placed | null): void => {
+      for (; old < earlier.rows.length; old++) {
+        const [its, place] = [earlier.rows[old]!, earlier.places[old]!];
+        if (until && byTime(its, place, until.rows, until.place) > 0) return;
+        add(its, place);
+      }
+    };
+    for (const placed of more) {
+      if (before) addOld(before, placed);
+      add(placed.rows, placed.place);
+    }
+    if (before) addOld(before, null);
+    this.from = from.subarray(0, rows.length);
+    this.to = to.subarray(0, rows.length);
+    this.atMs = atMs.subarray(0, rows.length);
+    this.places = places;
     this.paid = new HopLists(this.from, this.atMs);
     this.received = new HopLists(this.to, this.atMs);
   }
@@ -118,7 +130,30 @@ export class HopIndex {
   }
 }
 
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+interface Placed {
+  readonly rows: HopRows;
+  readonly place: number;
+}
+
+/** In the order of (time, id): hops between two accounts; those of one account to itself go to `within`. */
+function movingIn(given: readonly HopRange[], within: Map<string, Hop>): readonly Placed[] {
+  const found: Placed[] = [];
+  for (const { rows, start, end } of given)
+    for (let place = start; place < end; place++) {
+      const from = rows.from[place]!;
+      if (from !== NONE && from !== rows.to[place]) found.push({ rows, place });
+      else if (from !== NONE && !within.has(rows.ids[place]!)) within.set(rows.ids[place]!, rows.hop(place));
+    }
+  return found.sort((a, b) => byTime(a.rows, a.place, b.rows, b.place));
+}
+
+/** Below 0 where the first hop comes before the second, 0 where both are one. */
+function byTime(a: HopRows, placeA: number, b: HopRows, placeB: number): number {
+  const later = a.atMs[placeA]! - b.atMs[placeB]!;
+  if (later !== 0) return later;
+  const [idA, idB] = [a.ids[placeA]!, b.ids[placeB]!];
+  return idA < idB ? -1 : idA > idB ? 1 : 0;
+}
 
 const NO_HOPS: readonly number[] = [];
 
