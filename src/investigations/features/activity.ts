@@ -2,10 +2,9 @@ import { compareUnits, halfOf, toDecimal, toUnits, wholeUnits, type Units } from
 import { currencyCode } from '../../kernel/visible-text.js';
 import {
   BURST_MS,
+  FAN_MS,
   metricsOf,
   NEW_PAIR_ROWS_MAX,
-  OPENING_MS,
-  openingTransaction,
   PASS_THROUGH_MS,
   PASS_THROUGH_PERCENT,
   passages,
@@ -14,15 +13,16 @@ import {
 import { type ActivitySeries, type MatchedFlow } from '../domain/activity/series-shape.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { gravestPassage, type CurrencyPassage } from '../domain/activity/passage.js';
-import { spokenDay, spokenMoney, spokenSpan } from '../domain/texts/spoken.js';
+import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { ALIKE_MIN, outstandingAmount, timesMedian } from '../domain/activity/outstanding-amount.js';
-import { inCurrency, peerMetric, PEERS_MIN } from '../domain/activity/peer-table.js';
+import { inCurrency } from '../domain/activity/peer-table.js';
 import { isLittle } from '../domain/scoring/reportable-sums.js';
 import {
   comparedWindow,
   counted,
   inAverage,
   largestFirst,
+  listed,
   ofRows,
   unknown,
   yes,
@@ -30,7 +30,9 @@ import {
   type Feature,
   type Measured,
 } from './feature.js';
+import { ACCOUNT_AGE_FEATURES } from './account-age.js';
 import type { CaseView } from './case-view.js';
+import { sumsOf } from '../domain/network/real-flows.js';
 import { structuredAmounts } from './structuring.js';
 
 const passedMoney: Feature = {
@@ -110,96 +112,6 @@ const nothing = (returned: string): Pick<Measured, 'says' | 'figures'> => ({
   },
 });
 
-/** Transactions within a week of waking up, as the FFIEC manual describes for dormant accounts. */
-const WAKING_MS = 7 * DAY_MS;
-
-const NO_DATE = 'The registration date is missing, so the age is unknown.';
-
-const accountAge: Feature = {
-  id: 'account_age',
-  title: 'Age of the account when what the alert flags began',
-  unit: 'days',
-  says: 'the account was {age} old when what the alert is about began on {began} (registered {opened})',
-  measure({ subject: { registeredAtMs: openedMs }, window }) {
-    if (openedMs === null) return unknown(NO_DATE);
-    const days = (window.startMs - openedMs) / DAY_MS;
-    const figures = {
-      age: spokenSpan(days),
-      began: spokenDay(window.startMs),
-      opened: spokenDay(openedMs),
-    };
-    if (days < 0)
-      return unknown('Registered on {opened}, after what the alert is about began on {began}.', { figures });
-    // Cut off, never rounded up: 6.999 days must not be shown as 7.
-    return { value: days, figures, shown: Math.floor(days * 100) / 100 };
-  },
-};
-
-const firstTransaction: Feature = {
-  id: 'large_first_transaction',
-  title: 'First transaction of a new account above the 95th percentile of those of its peers',
-  unit: 'yes or no',
-  says: 'no first transaction within {days} days of the opening',
-  measure({ subject, facts }) {
-    if (subject.registeredAtMs === null) return unknown(NO_DATE);
-    if (subject.firstTransaction === null)
-      return unknown('No transaction of the account in which money moved is known.');
-    const opening = openingTransaction(subject);
-    if (!opening) return { value: 0, figures: { days: `${OPENING_MS / DAY_MS}` } };
-    const { id, amount, currency, atMs } = opening;
-    const cuts = peerMetric(facts.peers, inCurrency('first_value', currency));
-    const figures = { amount: spokenMoney(amount, currency), day: spokenDay(atMs) };
-    if (!cuts) {
-      const why = 'The first transaction was {amount} on {day}; fewer than {few} customers to compare with.';
-      return unknown(why, { figures: { ...figures, few: `${PEERS_MIN}` }, shown: amount });
-    }
-    const isAbove = toUnits(amount) > toUnits(cuts.p95);
-    const than = `is ${isAbove ? '' : 'not '}above {bound}, within which {most} of {hundred}`;
-    return {
-      value: yes(isAbove),
-      says: `the first transaction, {amount} on {day}, ${than} comparable customers start`,
-      figures: { ...figures, bound: spokenMoney(cuts.p95, currency), most: '95', hundred: '100' },
-      evidence: [id],
-      shown: amount,
-    };
-  },
-};
-
-const wokenTransactions: Feature = {
-  id: 'woken_transactions',
-  title: 'Transactions in the week after a long silence',
-  unit: 'transactions',
-  says: 'after {silence} of silence the account made {count} in the {days} days from {day}',
-  measure(view) {
-    const { subject, facts, rows } = view;
-    const incomplete = facts.truncated ? ({ incomplete: 'not_known' } as const) : {};
-    const [first] = rows;
-    if (!first) return unknown('No transaction in the lookback is known.');
-    // The opening only bounds a silence: after a long one, missing history looks the same as dormancy.
-    const { lastBeforeMs, registeredAtMs } = subject;
-    const sinceMs = lastBeforeMs ?? registeredAtMs;
-    const silentMs = sinceMs === null || sinceMs > first.atMs ? null : first.atMs - sinceMs;
-    const silence = counted(Math.floor((silentMs ?? 0) / DAY_MS), 'day');
-    if (silentMs !== null && silentMs <= view.bound('account_age', 'dormantAboveDays') * DAY_MS)
-      return {
-        value: 0,
-        says: 'not silent for longer than {silence} before',
-        figures: { silence },
-        ...incomplete,
-      };
-    if (silentMs === null || lastBeforeMs === null)
-      return unknown('No earlier transaction is known, so a silence cannot be told.');
-    const woken = rows.filter(({ atMs }) => atMs - first.atMs <= WAKING_MS);
-    const figures = {
-      silence,
-      count: counted(woken.length, 'transaction'),
-      days: `${WAKING_MS / DAY_MS}`,
-      day: spokenDay(first.atMs),
-    };
-    return { value: woken.length, figures, evidence: woken.map(({ id }) => id), ...incomplete };
-  },
-};
-
 const rareBurst: Feature = {
   id: 'rare_burst',
   title: 'Transactions with rare counterparties in the busiest three days; what was bought is left out',
@@ -227,6 +139,41 @@ const rareBurst: Feature = {
     };
   }),
 };
+
+/** Distinct rare counterparties of one direction in the fortnight with most of them. */
+const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
+  id: metric,
+  title: `Distinct rare ${who}s in the busiest fortnight`,
+  unit: `${who}s; part: little (yes or no)`,
+  says: '{partners} (at most {few} transactions with each) in the busiest {days} days',
+  lists: ['reporting_thresholds'],
+  measure: ofRows('not_known', (view) => {
+    const { compared, facts } = view;
+    const { fanIn, fanOut, beyondUsual } = metricsOf(compared);
+    const { partners, positions } = metric === 'fan_in' ? fanIn : fanOut;
+    const rows = positions.map((position) => compared.rows[position]!);
+    const money = [...sumsOf(rows).values()].map(({ sum, currency }) =>
+      spokenMoney(toDecimal(sum), currency),
+    );
+    const most = '{partners} (at most {few} transactions with each) in the busiest {days} days';
+    return {
+      value: partners,
+      parts: {
+        little: yes(isLittle(rows, compared.rows, facts.reportingThresholds ?? {})),
+      },
+      ...(partners > 0 ? { says: `${most} ({money}), beside {usual} in an average one` } : {}),
+      figures: {
+        partners: counted(partners, `rare ${who}`),
+        few: `${NEW_PAIR_ROWS_MAX}`,
+        days: String(FAN_MS / DAY_MS),
+        money: listed(money),
+        usual: inAverage(partners, beyondUsual[metric]),
+      },
+      compare: comparedWindow(view, metric, partners, beyondUsual[metric]),
+      evidence: serviceIds(compared, positions),
+    };
+  }),
+});
 
 /** Of a currency, which is the customer's text and may be a word such as "constructor". */
 function multipleOf({ bound }: CaseView, currency: string): bigint {
@@ -340,11 +287,11 @@ const outstanding: Feature = {
 };
 
 export const ACTIVITY_FEATURES: readonly Feature[] = [
-  accountAge,
-  firstTransaction,
-  wokenTransactions,
+  ...ACCOUNT_AGE_FEATURES,
   structuredAmounts,
   rareBurst,
+  fan('fan_in', 'sender'),
+  fan('fan_out', 'receiver'),
   passedMoney,
   roundAmounts,
   volume,

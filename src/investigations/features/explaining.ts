@@ -1,5 +1,6 @@
 import { busiestMonth, declaredAmount } from '../domain/activity/declared-activity.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
+import { documentsIn } from '../domain/notes/note-facts.js';
 import { counted, unknown, type Feature, type Measured } from './feature.js';
 import type { CaseView } from './case-view.js';
 import { byMonth, byParty, idsOf, seenMoney, sumOf, type SeenRow } from './seen-money.js';
@@ -125,9 +126,11 @@ export const EXPLAINING_FEATURES: readonly Feature[] = [
     unit: 'documents',
     says: '{count} named as seen, attached or on file',
     lists: ['note_words'],
-    measure({ notes }) {
-      const count = notes.flatMap(({ facts }) => facts.filter(({ documented }) => documented)).length;
-      return { value: count, figures: { count: counted(count, 'document') } };
+    measure({ facts, notes }) {
+      const ofNotes = notes.flatMap((note) => note.facts.filter(({ documented }) => documented));
+      const ofAlert = documentsIn(facts.alert.content.description);
+      const count = ofNotes.length + ofAlert.length;
+      return { value: count, figures: { count: counted(count, 'document') }, isDeclared: true };
     },
   },
 ];

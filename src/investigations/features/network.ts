@@ -1,7 +1,7 @@
 import type { Entity } from '../../ingestion/domain/entity.record.js';
-import { toDecimal, toUnits } from '../../kernel/decimal.js';
+import { toUnits } from '../../kernel/decimal.js';
 import { compiledWords } from '../../risk-data/words/word-lists.js';
-import { FAN_MS, metricsOf, NEW_PAIR_ROWS_MAX, serviceIds } from '../domain/activity/activity-series.js';
+import { NEW_PAIR_ROWS_MAX } from '../domain/activity/activity-series.js';
 import { declaredAmount } from '../domain/activity/declared-activity.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { decadesOf } from '../domain/activity/peer-table.js';
@@ -22,59 +22,13 @@ import {
   type FlowsAsked,
 } from '../domain/network/real-flows.js';
 import { relationsOf } from '../domain/network/newcomers.js';
-import { isLittle } from '../domain/scoring/reportable-sums.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
-import {
-  comparedWindow,
-  counted,
-  inAverage,
-  listed,
-  ofRows,
-  unknown,
-  yes,
-  type Feature,
-  type Measured,
-} from './feature.js';
+import { counted, listed, ofRows, unknown, yes, type Feature, type Measured } from './feature.js';
 
 const FEW = String(NEW_PAIR_ROWS_MAX);
 
 const bound = (view: CaseView, name: string): number => view.bound('counterparty_network', name);
-
-/** Distinct rare counterparties of one direction in the fortnight with most of them. */
-const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
-  id: metric,
-  title: `Distinct rare ${who}s in the busiest fortnight`,
-  unit: `${who}s; part: little (yes or no)`,
-  says: '{partners} (at most {few} transactions with each) in the busiest {days} days',
-  lists: ['reporting_thresholds'],
-  measure: ofRows('not_known', (view) => {
-    const { compared, facts } = view;
-    const { fanIn, fanOut, beyondUsual } = metricsOf(compared);
-    const { partners, positions } = metric === 'fan_in' ? fanIn : fanOut;
-    const rows = positions.map((position) => compared.rows[position]!);
-    const money = [...sumsOf(rows).values()].map(({ sum, currency }) =>
-      spokenMoney(toDecimal(sum), currency),
-    );
-    const most = '{partners} (at most {few} transactions with each) in the busiest {days} days';
-    return {
-      value: partners,
-      parts: {
-        little: yes(isLittle(rows, compared.rows, facts.reportingThresholds ?? {})),
-      },
-      ...(partners > 0 ? { says: `${most} ({money}), beside {usual} in an average one` } : {}),
-      figures: {
-        partners: counted(partners, `rare ${who}`),
-        few: FEW,
-        days: String(FAN_MS / DAY_MS),
-        money: listed(money),
-        usual: inAverage(partners, beyondUsual[metric]),
-      },
-      compare: comparedWindow(view, metric, partners, beyondUsual[metric]),
-      evidence: serviceIds(compared, positions),
-    };
-  }),
-});
 
 /** What movements of counterparties show: where nothing is met, those that were not read decide. */
 const ofNetwork = (
@@ -345,10 +299,8 @@ function flowMeasures({ profile, isPerson, facts }: CaseView): FlowsAsked {
   };
 }
 
-/** With whom the customer deals and where the money goes on: seven features. */
+/** With whom the customer deals and where the money goes on: five features. */
 export const NETWORK_FEATURES: readonly Feature[] = [
-  fan('fan_in', 'sender'),
-  fan('fan_out', 'receiver'),
   moneyCycle,
   escalatedCounterparties,
   transferChain,

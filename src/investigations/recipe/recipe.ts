@@ -109,7 +109,7 @@ export function recipeWith(settings: RecipeSettings): Recipe {
 export const DEFAULT_RECIPE: Recipe = recipeWith({});
 
 /** Raised when the formulas of score, outcome or the texts change; a block raises its own `rev`. */
-export const ENGINE_VERSION = 37;
+export const ENGINE_VERSION = 38;
 
 /** Hash of all that makes a result of facts; `fixedData`: versions of the FX table and the FATF file. */
 export const configHash = (

@@ -8,8 +8,7 @@ import {
 import { toldParty } from '../domain/case/facts/party-words.js';
 import { ageOf, countAsMinor } from '../domain/case/facts/party-sums.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
-import { sentencesOf } from '../../risk-data/words/statements.js';
-import { isDocumented } from '../domain/notes/note-facts.js';
+import { documentsIn, isDocumented } from '../domain/notes/note-facts.js';
 import { COLORS, isExplained } from '../domain/scoring/flag.js';
 import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { plural, spokenDay } from '../domain/texts/spoken.js';
@@ -143,19 +142,17 @@ const QUOTED_CHARS_MAX = 240;
 /** Of many notes each is quoted shorter, so that all of them fit beside the rest of the text. */
 const NOTES_CHARS_MAX = 1_600;
 
-/** The sentences of a text that name a document as there. */
-export const documentsIn = (text: string | null | undefined): string[] =>
-  sentencesOf(text ?? '')
-    .filter(isDocumented)
-    .map((told) => escapeMarkdown(told, QUOTED_CHARS_MAX));
+const quoted = (text: string): string => escapeMarkdown(text, QUOTED_CHARS_MAX);
 
-export const noteText = ({ body }: Pick<ReadNote, 'body'>): string => escapeMarkdown(body, QUOTED_CHARS_MAX);
+export const noteText = ({ body }: Pick<ReadNote, 'body'>): string => quoted(body);
 
 /** What else speaks for the customer: documents that the alert names as on file, and what is explained in part. */
 export const toldOnFile = ({ facts, run }: Figured): Words[] => [
   ...documentsIn(facts.alert.content.description)
     .slice(0, TOLD_MAX)
-    .map((told, i) => phrase`- On file, as the alert says: "${cite(pointer('documents', i), told)}".`),
+    .map(
+      (told, i) => phrase`- On file, as the alert says: "${cite(pointer('documents', i), quoted(told))}".`,
+    ),
   ...flagsIn(run)
     .filter(({ flag }) => isExplained(flag))
     .slice(0, TOLD_MAX)

@@ -49,5 +49,3 @@ export const statementsOf = (text: string): Statement[] =>
       });
     })
     .filter(({ written }) => written !== '' && !written.endsWith('?'));
-
-export const sentencesOf = (text: string): string[] => statementsOf(text).map(({ written }) => written);

@@ -5,7 +5,6 @@ import { byFeature, flagReadings, rowReadings, waysOf } from '../../cases/monoto
 const BOTH_WAYS: Readonly<Record<string, string>> = {
   'parties.sums': 'strangers who pay much make no victim who draws cash',
   returned: 'money that goes back to who paid it was not passed on, and may be a round trip',
-  'on_ramp.sums': 'an alert on exchanges was not answered where no exchange was paid',
 };
 
 type Bands = (typeof HYPOTHESES)[number]['for'][number]['bands'];

@@ -125,7 +125,7 @@ it.each(REQUESTS)('and who is asked by them for records is no victim: %s', (text
   expect(kindsIn(text)).not.toContain('scam_victim');
 });
 
-describe('a later note takes back', () => {
+describe('a later note that takes one back', () => {
   const note = (body: string, given: Partial<Note> = {}): Note => ({
     noteId: body.slice(0, 8),
     blockType: 'general',
@@ -135,22 +135,35 @@ describe('a later note takes back', () => {
   });
   const isRequested = (...notes: Note[]) =>
     standing(notes.map((each) => readNote(each, FLAGS))).some(({ isRequest }) => isRequest);
-  const first = note('The police asked for account statements.');
+  const isRaised = (...notes: Note[]) =>
+    standing(notes.map((each) => readNote(each, FLAGS))).some(({ aggravated }) => aggravated.length > 0);
+  const request = note('The police asked for account statements.');
+  const report = note('A SAR was filed.');
 
-  it.each([
+  const TAKING_BACK = [
     'The earlier note was meant for another customer.',
     'My previous note was entered under the wrong alert.',
     'Please disregard the last note.',
     'The note above is a mistake.',
     'Earlier notes belong to another case.',
+    'The previous note is withdrawn, wrong customer.',
+  ];
+
+  it.each([
+    ...TAKING_BACK,
     'The police request in the earlier note concerned another customer.',
     'Correction: the subpoena was for a different person.',
     'The request of the police was withdrawn.',
-    'The previous note is withdrawn, wrong customer.',
-  ])('%s', (body) => {
-    expect(isRequested(first)).toBe(true);
-    expect(isRequested(first, note(body))).toBe(false);
-    expect(isRequested(first, note(body, { classification: 'factually_incorrect' }))).toBe(false);
+  ])('ends no request of law enforcement, which a person decides on: %s', (body) => {
+    expect(isRequested(request, note(body))).toBe(true);
+    expect(isRequested(request, note(body, { classification: 'factually_incorrect' }))).toBe(true);
+    expect(isRaised(request, note(body))).toBe(true);
+  });
+
+  it.each(TAKING_BACK)('ends what else the note said: %s', (body) => {
+    expect(isRaised(report)).toBe(true);
+    expect(isRaised(report, note(body))).toBe(false);
+    expect(isRaised(report, note(body, { classification: 'factually_incorrect' }))).toBe(false);
   });
 
   it.each([
@@ -158,27 +171,20 @@ describe('a later note takes back', () => {
     'The previous note is correct.',
     'The earlier note is not a mistake.',
     'The customer called again.',
-  ])('not: %s', (body) => {
-    expect(isRequested(first, note(body))).toBe(true);
+  ])('does not: %s', (body) => {
+    expect(isRaised(report, note(body))).toBe(true);
   });
 
-  it('but not what is told after it, and not by a note that may only add risk', () => {
+  it('ends neither what is told after it, nor anything by a note that may only add risk', () => {
     const taken = note('The earlier note was meant for another customer.');
-    expect(isRequested(taken, first)).toBe(true);
-    expect(isRequested(first, { ...taken, classification: 'correct_incomplete' })).toBe(true);
+    expect(isRaised(taken, report)).toBe(true);
+    expect(isRaised(report, { ...taken, classification: 'correct_incomplete' })).toBe(true);
   });
 
-  it('all that the note said, and the last one alone unless it speaks of several', () => {
-    const second = note('A SAR was filed.');
-    const last = note('The earlier note was meant for another customer.');
-    const read = standing([first, second, last].map((each) => readNote(each, FLAGS)));
-    expect(read.map(({ isRequest, aggravated }) => [isRequest, aggravated.length > 0])).toEqual([
-      [true, true],
-      [false, false],
-      [false, false],
-    ]);
-    expect(isRequested(first, second, note('The earlier notes were meant for another customer.'))).toBe(
-      false,
-    );
+  it('ends the last note alone unless it speaks of several', () => {
+    const second = note('A previous SAR was filed in 2023.');
+    expect(isRaised(second)).toBe(true);
+    expect(isRaised(report, second, note('The earlier note was meant for another customer.'))).toBe(true);
+    expect(isRaised(report, second, note('The earlier notes were meant for another customer.'))).toBe(false);
   });
 });

@@ -76,14 +76,21 @@ const idsOf = (flags: readonly KnownFlag[]): string[] => flags.map(({ id }) => i
 
 const readsDob = ({ topics = [] }: NotedFlag): boolean => topics.includes('date_of_birth');
 
-/** Returns notes, oldest first, without what later ones take back ("the last note was for another case"). */
+/**
+ * Returns notes, oldest first, without what later ones take back ("the last note was for another case"). A request of law
+ * enforcement stays: a mandatory rule is ended by the decision of a person, and by no note.
+ */
 export function standing(notes: readonly ReadNote[]): ReadNote[] {
   return notes.map((note, i) => {
     const later = notes.slice(i + 1).map(({ takesBack }) => takesBack);
-    if (later.some((back, at) => back.notes === 'all' || (back.notes === 'last' && at === 0)))
-      return { ...note, ...WITHOUT_EFFECT };
-    if (!later.some(({ requests }) => requests)) return note;
-    return { ...note, isRequest: false, aggravated: note.aggravated.filter(({ kind }) => kind !== REQUEST) };
+    if (!later.some((back, at) => back === 'all' || (back === 'last' && at === 0))) return note;
+    const { isRequest, aggravated } = note;
+    return {
+      ...note,
+      ...WITHOUT_EFFECT,
+      isRequest,
+      aggravated: aggravated.filter(({ kind }) => kind === REQUEST),
+    };
   });
 }
 

@@ -115,6 +115,12 @@ const areDocumented = (words: string): boolean =>
 /** Tells whether a text names a document as seen, attached or on file. */
 export const isDocumented = (text: string): boolean => areDocumented(spacedWords(text));
 
+/** Returns the sentences that name a document as seen, attached or on file. */
+export const documentsIn = (text: string | null | undefined): string[] =>
+  statementsOf(text ?? '')
+    .filter(({ words }) => areDocumented(words))
+    .map(({ written }) => written);
+
 /** Returns whoever is named last before the phrase, as its subject is, or else first behind it. */
 function matchedIn(sentence: string): Matched {
   const words = notePhrases().without(noteWords().lists.by_the_way, sentence);

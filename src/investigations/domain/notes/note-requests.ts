@@ -27,11 +27,8 @@ export function requestIn(words: string): Found | null {
 export const isFalseOfficer = (words: string): boolean =>
   has('told_deceit', words) || (has('told_to_move', words) && !has('of_records', words));
 
-/** What a note takes back of the notes before it: the last one, all of them, or what they say of requests. */
-export interface TakenBack {
-  readonly notes: 'none' | 'last' | 'all';
-  readonly requests: boolean;
-}
+/** What a note takes back of the notes before it: nothing, the last one or all of them. */
+export type TakenBack = 'none' | 'last' | 'all';
 
 /** Reads the sentences of a note; a denial ("is not a mistake") takes nothing back. */
 export function takenBackIn(sentences: readonly string[]): TakenBack {
@@ -41,6 +38,6 @@ export function takenBackIn(sentences: readonly string[]): TakenBack {
         .all(noteWords().requests[list], words)
         .some(({ text }) => !has('not_taken_back', text)),
     );
-  const notes = isSaid('takes_back_all') ? 'all' : isSaid('takes_back_last') ? 'last' : 'none';
-  return { notes, requests: isSaid('taken_back') };
+  if (isSaid('takes_back_all')) return 'all';
+  return isSaid('takes_back_last') ? 'last' : 'none';
 }
