@@ -4,6 +4,7 @@ import { configurationPage } from './docs/configuration.js';
 import { errorsPage } from './docs/errors.js';
 import { eventsPage } from './docs/events.js';
 import { limitsPage } from './docs/limits.js';
+import { modelFiguresFile } from './docs/model-figures.js';
 import { openApiPage } from './docs/openapi.js';
 import { flagsPage } from './docs/flags.js';
 import { toolsPage } from './docs/tools.js';
@@ -15,6 +16,7 @@ const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'errors.md': errorsPage,
   'events.md': eventsPage,
   'limits.md': limitsPage,
+  'model-figures.json': modelFiguresFile,
   'openapi.json': openApiPage,
   'flags.md': () => flagsPage(),
   'tools.md': toolsPage,
