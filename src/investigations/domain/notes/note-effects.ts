@@ -77,8 +77,8 @@ const idsOf = (flags: readonly KnownFlag[]): string[] => flags.map(({ id }) => i
 const readsDob = ({ topics = [] }: NotedFlag): boolean => topics.includes('date_of_birth');
 
 /**
- * Returns notes, oldest first, without what later ones take back ("the last note was for another case"). A request of law
- * enforcement stays: a mandatory rule is ended by the decision of a person, and by no note.
+ * Returns notes, oldest first, without what later ones take back ("the last note was for another case"). A
+ * request of law enforcement stays: a mandatory rule is ended by the decision of a person, and by no note.
  */
 export function standing(notes: readonly ReadNote[]): ReadNote[] {
   return notes.map((note, i) => {
