@@ -65,11 +65,17 @@ const transactions = [...set.transactions()] as SentTransaction[];
 const unlike = uploadsUnlikeTables(SAMPLE, transactions);
 const bank = new RawBank({ entities: set.entities, alerts: set.alerts, transactions });
 const found: { readonly alert: string; readonly faults: readonly string[] }[] = [];
-for await (const result of results()) found.push({ alert: result.alert_id, faults: faultsOf(bank, result) });
+let mandatory = 0;
+for await (const result of results()) {
+  found.push({ alert: result.alert_id, faults: faultsOf(bank, result) });
+  if (result.outcome?.kind === 'mandatory') mandatory++;
+}
 
 const faults = found.flatMap(({ alert, faults: each }) => each.map((fault) => `${alert}: ${fault}`));
 for (const fault of [...unlike, ...faults].slice(0, Number(values.show))) process.stdout.write(`${fault}\n`);
 const kinds = [...countByKind(found.map(({ faults: each }) => each))].map(([kind, n]) => `${kind} ${n}`);
-process.stdout.write(`${found.length} results, ${faults.length} faults; results with one, by kind: `);
+process.stdout.write(
+  `${found.length} results (${mandatory} by a mandatory rule), ${faults.length} faults; results with one, by kind: `,
+);
 process.stdout.write(`${kinds.join(', ') || 'none'}. ${unlike.length} uploads unlike the tables.\n`);
 process.exitCode = faults.length + unlike.length > 0 || found.length === 0 ? 1 : 0;

@@ -3,12 +3,14 @@ import type { RawBank } from './raw-bank.js';
 import { draftFaults } from './draft-claims.js';
 import { openingFaults } from './opening-claims.js';
 import { tableFaults, type ReadTables } from './table-claims.js';
+import { contraryFaults, explainedFaults, reasonFaults } from './reason-claims.js';
 import { wordingFaults } from './wording.js';
 import { truthOf } from './truth.js';
 
 /** An investigation as the REST API answers it. */
 export interface ReadResult extends ReadTables {
   readonly alert_id: string;
+  readonly outcome?: { readonly kind: string | null } | null;
   readonly summary: { readonly narrative: string } | null;
   readonly sar_narrative: { readonly text: string } | null;
   readonly assessments: Readonly<
@@ -27,7 +29,16 @@ export function faultsOf(bank: RawBank, result: ReadResult): string[] {
   return [
     ...blocks.flatMap(({ flags }) => flags.flatMap((flag) => flagFaults(truth, flag))),
     ...blocks.flatMap(({ write_up: text }) => wordingFaults(text)),
-    ...[narrative, draft].flatMap((text) => [...openingFaults(truth, text), ...wordingFaults(text)]),
+    ...[narrative, draft].flatMap((text) => [
+      ...openingFaults(truth, text),
+      ...reasonFaults(truth, text),
+      ...contraryFaults(text),
+      ...wordingFaults(text),
+    ]),
+    ...explainedFaults(
+      blocks.flatMap(({ flags }) => flags),
+      narrative,
+    ),
     ...(/flags [\d,]+ transactions? (?:of|from) /.test(narrative) ? [] : ['missing: what is flagged']),
     ...draftFaults(truth, draft),
     ...tableFaults(truth, result),

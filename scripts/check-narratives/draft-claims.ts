@@ -4,7 +4,7 @@ import { incoming, outgoing, type Truth } from './truth.js';
 
 const LINE = wording(String.raw`\n\| <D> \| <A> \| (from|to) ${PARTY}(?:, "[^\n]*")? \| <Q> \|`);
 const RESTS = wording(
-  String.raw`What this rests on: <N> transactions?, in which ([^\n]*?)(; the first are listed)?\.\n`,
+  String.raw`What this rests on: (?:for example <N> of the <N> transactions read|<N> transactions?), in which ([^\n]*?)(; the first are listed)?\.\n`,
 );
 
 /** The draft's table against the uploads of its ids, and what stands before it against the table. */
@@ -22,7 +22,10 @@ export function draftFaults({ rows }: Truth, text: string): string[] {
     row ? [] : [`false: the upload is not "${line.trim()}"`],
   );
   const shown = listed.flatMap(({ row }) => row ?? []);
-  const heads = [...text.matchAll(RESTS)].flatMap(([line, count, sums, isCut]) => {
+  const heads = [...text.matchAll(RESTS)].flatMap(([line, some, all, whole, sums, isCut]) => {
+    const count = some ?? whole;
+    if (all !== undefined && figure(all) !== rows.length)
+      return [`false: "${line.trim()}": ${rows.length} were read`];
     if (isCut) return figure(count!) > listed.length ? [] : [`false: "${line.trim()}"`];
     const isWhole = figure(count!) === listed.length;
     const wrong = faults.length > 0 ? [] : sumsFaults(sums!, { in: incoming(shown), out: outgoing(shown) });

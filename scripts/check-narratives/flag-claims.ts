@@ -16,6 +16,8 @@ import {
 } from './truth.js';
 
 export interface ReadFlag {
+  readonly flag_id: string;
+  readonly color: string;
   readonly rationale: string;
   readonly evidence: readonly string[];
 }

@@ -88,13 +88,18 @@ const CLAIMS: readonly (readonly [RegExp, Judge])[] = [
     },
   ],
   [
-    wording('; it names <N> more'),
+    wording('; it also names <N> other (?:person or firm|people or firms)'),
     ({ alert }, [others]) => [[figure(others!), new Set(alert.entity_id_list).size - 1]],
   ],
   [
     wording('Read since <D>: <N> transactions?'),
-    ({ rows, startMs }, [day, count]) => [
-      [isoDay(day!), isoOf(startMs)],
+    ({ rows, startMs, customer }, [day, count]) => [
+      [
+        isoDay(day!),
+        [startMs, Math.min(Date.parse(customer.registered_at), rows[0]?.atMs ?? Infinity)]
+          .map(isoOf)
+          .sort()[1],
+      ],
       [figure(count!), rows.length],
     ],
   ],
@@ -110,7 +115,7 @@ const CLAIMS: readonly (readonly [RegExp, Judge])[] = [
     },
   ],
   [
-    wording('beside the usual (?:<A>|nothing) came in and (?:<A>|nothing) went out, and'),
+    wording('apart from the usual payments (?:<A>|nothing) came in and (?:<A>|nothing) went out'),
     (truth, [came, left]) => [
       [true, hundredths(came ?? '0') <= sum(incoming(allRows(truth)))],
       [true, hundredths(left ?? '0') <= sum(outgoing(allRows(truth)))],

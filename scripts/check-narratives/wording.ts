@@ -10,6 +10,10 @@ const UNWANTED: readonly (readonly [RegExp, string])[] = [
   [/\\[:(),&]/, 'wording: escapes that markdown does not need'],
   [/\b\d{4,}(?:\.\d\d)? SEK/, 'wording: thousands that are not separated'],
   [/\b\d{4}-\d\d-\d\dT/, 'wording: an instant of a machine'],
+  [
+    /(?<![\d.,])0 (?:places|days|payees|payers|receivers|buyers|payments|transactions)\b/,
+    'wording: a count of zero',
+  ],
   [/because \.|: \.|\.\.|; \./, 'wording: a sentence without its end'],
   [/\bundefined\b|\bnull\b|\bNaN\b/, 'wording: a word of a machine'],
 ];

@@ -18,7 +18,7 @@ const QUOTATION_MARK = new RegExp(
 export const escapeInvisible = (text: string): string =>
   text.replace(UNSEEN, (char) => `⟨U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`);
 
-/** Escapes customer text for a line of our Markdown: nothing in it is invisible, markup or a link. */
+/** Escapes customer text for a line of our Markdown: nothing in it is invisible, markup, a link or cut in a word. */
 export function escapeMarkdown(text: string, max = 120): string {
   if (text.length < max && PLAIN.test(text)) return text;
   let safe = '';
@@ -36,11 +36,14 @@ export function escapeMarkdown(text: string, max = 120): string {
     const isPlainDot = char === '.' && isNoDomain(text, at);
     const escape = isMarkup || (!isPlainDot && makesLink(before, char, after)) ? '\\' : '';
     const shown = escapeInvisible(escape + char.replace(QUOTATION_MARK, "'"));
-    if (safe.length + shown.length >= max) return `${safe}…`;
+    if (safe.length + shown.length >= max) return `${wholeWords(safe)}…`;
     safe += shown;
   }
   return safe;
 }
+
+/** Returns a cut text up to its last blank; all of it without one. */
+const wholeWords = (cut: string): string => cut.slice(0, cut.lastIndexOf(' ') + 1) || cut;
 
 /** Why: no word such as com follows the dot, so it is no address. */
 const isNoDomain = (text: string, from: number): boolean =>

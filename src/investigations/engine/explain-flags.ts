@@ -1,7 +1,7 @@
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
 import { withDob } from '../domain/notes/corrected-facts.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
-import { rationaleFrom, SEVERITY, severityOf, type Flag } from '../domain/scoring/flag.js';
+import { isFinding, rationaleFrom, SEVERITY, severityOf, type Flag } from '../domain/scoring/flag.js';
 import { factsWithout, viewOf, type CaseView } from '../features/case-view.js';
 import { measure } from '../features/all-features.js';
 import type { Recipe } from '../recipe/recipe.js';
@@ -98,11 +98,16 @@ function milderOf(flag: Flag, without: Flag, { effect }: ExplainRow): Judged {
 
 function explainedFlag(flag: Flag, { color, severity }: Judged, row: ExplainRow): Flag {
   const { rationale: text, references = [] } = flag;
+  const isLeft = isFinding({ color });
+  const effect = color === flag.color ? `leaves it ${color}` : `lowers it from ${flag.color} to ${color}`;
   const told: Flag = {
     ...flag,
     color,
     colorBeforeReasons: flag.color,
-    ...rationaleFrom(`Explained by ${row.title}; it was ${flag.color}. `, { text, references }),
+    ...rationaleFrom(`Explained ${isLeft ? 'in part ' : ''}by ${row.title}, which ${effect}. `, {
+      text,
+      references,
+    }),
   };
   if (severity === undefined) delete told.severity;
   else told.severity = severity;

@@ -67,10 +67,14 @@ function byMoney({ amounts }: ActivitySeries, flows: readonly MatchedFlow[]): nu
 
 const DAYS = `${PASS_THROUGH_MS / DAY_MS}`;
 
+/** Of amounts that come in and match what left, where payments fall at random. */
+const byChance = (expected: number): string =>
+  expected < 0.5 ? 'none' : `about ${counted(Math.round(expected), 'equal amount')}`;
+
 /** In a busy account some match by chance: that money left again is not said. */
 function figuresOf(gravest: CurrencyPassage): NonNullable<Measured['figures']> {
   const { currency, passage } = gravest;
-  const { came, left, all, flows, amounts, percent, back, expected, decades } = passage;
+  const { came, left, all, flows, amounts, percent, back, expected } = passage;
   const money = (units: Units) => spokenMoney(toDecimal(units), currency);
   const payments = flows.reduce((count, { outs }) => count + outs.length, 0);
   const isAllBack = back.sum === (came < left ? came : left);
@@ -86,7 +90,7 @@ function figuresOf(gravest: CurrencyPassage): NonNullable<Measured['figures']> {
       back.amounts === 0
         ? ''
         : `, ${isAllBack ? 'all' : money(back.sum)} of it back to whom it had come from`,
-    chance: amounts < 2 ? '' : `, by chance ${expected} amounts would (rarity ${decades})`,
+    chance: amounts < 2 ? '' : ` (${byChance(Number(expected))} expected by chance)`,
     returned: toldReturned(gravest),
   };
 }

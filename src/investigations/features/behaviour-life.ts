@@ -29,7 +29,7 @@ const regularLife: Feature = {
   id: 'regular_life',
   title: 'Months with daily life: regular pay or bills, and purchases',
   unit: 'months of the lookback',
-  says: 'daily life shows in {months}, and {income} of what came in is regular pay of {payers}, ' + '{state}',
+  says: 'daily life shows in {months}, and {pay}',
   measure(view) {
     const { ins, rows } = seenMoney(view);
     const pay = ins.filter(
@@ -49,10 +49,12 @@ const regularLife: Feature = {
       value: lived.length,
       parts: { income },
       figures: {
-        months: counted(lived.length, 'month'),
-        income: percentText(income),
-        payers: counted(byPayer.length, 'payer'),
-        state: goesOn ? 'still paid' : 'no longer paid',
+        months: lived.length > 0 ? counted(lived.length, 'month') : 'no month',
+        pay:
+          byPayer.length > 0
+            ? `${percentText(income)} of what came in is regular pay of ${counted(byPayer.length, 'payer')}, ` +
+              (goesOn ? 'still paid' : 'no longer paid')
+            : 'nothing that came in is regular pay',
       },
       evidence: idsOf(regular),
     };
@@ -68,9 +70,7 @@ const trade: Feature = {
   id: 'trade',
   title: 'Of a firm, what it spends on regular suppliers, wages, rent and taxes',
   unit: 'share of what came in',
-  says:
-    '{costs} of what came in was spent on {suppliers} with regular dealings, wages, rent or taxes; ' +
-    '{buyers} paid, the largest {top} of all',
+  says: '{costs} with regular dealings, wages, rent or taxes; {buyers}',
   lists: ['payment_words'],
   measure(view) {
     if (view.isPerson) return unknown('A person has no trade of a firm.');
@@ -91,10 +91,14 @@ const trade: Feature = {
         running: shareOf(running(outs, sumOf(ins)), sumOf(ins)),
       }),
       figures: {
-        costs: percentText(share),
-        suppliers: counted(partiesOf(costs), 'payee'),
-        buyers: counted(buyers.length, 'buyer'),
-        top: percentText(shareOf(top, sumOf(ins))),
+        costs:
+          share > 0
+            ? `${percentText(share)} of what came in was spent on ${counted(partiesOf(costs), 'payee')}`
+            : 'nothing that came in was spent on payees',
+        buyers:
+          buyers.length > 0
+            ? `${counted(buyers.length, 'buyer')} paid, the largest ${percentText(shareOf(top, sumOf(ins)))} of all`
+            : 'no buyer paid',
       },
       evidence: idsOf(costs),
     };
@@ -188,20 +192,21 @@ const PAYEES: ReadonlySet<NameClass> = new Set([
 /** Texts that tell of nothing which would have to be explained. */
 const DOUBTFUL: ReadonlySet<TextClass> = new Set<TextClass>(['crypto', 'investment', 'fee']);
 
-/** How much of what moved beside the usual says, by who paid and who was paid, what it was. */
+/** How much of what moved apart from the usual payments says, by who paid and who was paid, what it was. */
 const toldPurpose: Feature = {
   id: 'told_purpose',
-  title: 'What moved beside the usual and was paid by or to an institution of a kind that says why',
-  unit: 'share of what moved beside the usual',
+  title:
+    'What moved apart from the usual payments and was paid by or to an institution of a kind that says why',
+  unit: 'share of what moved apart from the usual payments',
   says:
-    '{share} of what moved beside the usual was paid by or to {kinds}; payment texts give a purpose for ' +
-    '{told} of it',
+    '{share} of what moved apart from the usual payments was paid by or to {kinds}; payment texts give a ' +
+    'purpose for {told} of it',
   lists: ['payment_words'],
   measure(view) {
     const { isTold, openIns, openOuts } = seenMoney(view);
     if (!isTold) return unknown(UNTOLD);
     const all = sumOf(openIns) + sumOf(openOuts);
-    if (all === 0) return unknown('Nothing moved beside the usual.');
+    if (all === 0) return unknown('Nothing moved apart from the usual payments.');
     const isOf = (kinds: ReadonlySet<NameClass>) => (row: SeenRow) =>
       row.isFamily || row.isOwn || (isKnownKind(row.kinds) && row.kinds.some((kind) => kinds.has(kind)));
     const isStated = ({ texts }: SeenRow): boolean =>
@@ -238,9 +243,9 @@ const toldPurpose: Feature = {
         doubtful: shareOf(sumOf(doubtful), all),
       },
       figures: {
-        share: percentText(share),
-        told: percentText(told),
-        kinds: kinds.length > 0 ? `a ${kinds.slice(0, 3).join(', ')}` : 'nobody of a known kind',
+        share: share > 0 ? percentText(share) : 'nothing',
+        told: told > 0 ? percentText(told) : 'none',
+        kinds: kinds.length > 0 ? `a ${kinds.slice(0, 3).join(', ')}` : 'anybody of a known kind',
       },
       evidence: idsOf(borne),
       isDeclared: true,

@@ -48,6 +48,7 @@ const newReceivers: Feature = {
     const share = shareOf(sum, sumOf(outs.filter(isSince)));
     return {
       value: share,
+      ...(count === 0 ? { says: 'since {since} nothing went to receivers not paid before that day' } : {}),
       parts: rounded({
         sums: sum,
         largestSums: Math.max(0, ...paid.map(({ sums }) => sums)),
@@ -86,7 +87,7 @@ const ownPast: Feature = {
   id: 'own_past',
   title: 'The busiest month since the window began, against the median of the earlier months of the account',
   unit: 'times the own median month',
-  says: 'in its busiest month {in} came in and {out} went out, after {rest} without any payment',
+  says: 'in its busiest month {in} came in and {out} went out{rest}',
   measure(view) {
     const { rows } = seenMoney(view);
     const { fromMs, before } = baseline(view, rows);
@@ -110,13 +111,18 @@ const ownPast: Feature = {
     return {
       value: Math.max(timesIn, timesOut),
       parts: { in: timesIn, out: timesOut, restDays },
-      figures: { in: timesUsual(timesIn), out: timesUsual(timesOut), rest: spokenSpan(restDays) },
+      figures: {
+        in: timesUsual(timesIn),
+        out: timesUsual(timesOut),
+        rest: restDays > 0 ? `, after ${spokenSpan(restDays)} without any payment` : '',
+      },
       evidence: idsOf([...ins, ...outs]),
     };
   },
 };
 
-const timesUsual = (times: number): string => (times === 1 ? 'as much as usual' : `${times} times the usual`);
+const timesUsual = (times: number): string =>
+  times === 0 ? 'nothing' : times === 1 ? 'as much as usual' : `${times} times the usual`;
 
 /** What was before the window; where that is little beside a long window, all that is known. */
 function baseline({ window: { startMs }, facts }: CaseView, rows: readonly SeenRow[]) {
@@ -132,21 +138,20 @@ const busiestMonth = (rows: readonly SeenRow[]): readonly SeenRow[] =>
 
 /** Money that came in and left within a fortnight was not kept. Own choice. */
 const LEFT_MS = 14 * DAY_MS;
+const LEFT_AGAIN = `left again within ${LEFT_MS / DAY_MS} days`;
 /** Of one who has no regular pay, or next to none. */
 const MONTHS_MAX = 99;
 
 /**
- * What moved beside the usual. Parts: `in`, `left` (share of it that left again within a
+ * What moved apart from the usual payments. Parts: `in`, `left` (share of it that left again within a
  * fortnight), its `leftSums` and the `hours` until then in the mean, `kept`, `months` of the regular pay; and
  * of what the alert flags but the customer did not move, `beside`, `besideShare`, `unmoved` (tries).
  */
 const flaggedWeight: Feature = {
   id: 'flagged_weight',
-  title: 'What moved beside the usual, the larger of in and out',
+  title: 'What moved apart from the usual payments, the larger of in and out',
   unit: 'reportable sums',
-  says:
-    'beside the usual {came} came in and {gone} went out, and {left} of the former left again ' +
-    'within {days} days',
+  says: 'apart from the usual payments {came} came in and {gone} went out{again}',
   measure(view) {
     const { openIns, openOuts, ins, rows } = seenMoney(view);
     const [came, gone] = [sumOf(openIns), sumOf(openOuts)];
@@ -171,8 +176,8 @@ const flaggedWeight: Feature = {
       figures: {
         came: moneyText(openIns),
         gone: moneyText(openOuts),
-        left: percentText(shareOf(left.sums, came)),
-        days: String(LEFT_MS / DAY_MS),
+        again:
+          left.sums > 0 ? `, and ${percentText(shareOf(left.sums, came))} of the former ${LEFT_AGAIN}` : '',
       },
       evidence: idsOf([...openIns, ...openOuts]),
     };

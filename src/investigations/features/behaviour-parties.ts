@@ -21,12 +21,15 @@ import {
  * live on. Parts: `places`, `days`, `share` of what came in, `drawnShare` of what went out, `drawnSums`, and
  * `belowDays`, on which each deposit is less than has to be reported and all are a quarter of it or more.
  */
+const NO_CASH = 'no cash was brought in or drawn';
+const DRAWN_ALONE = 'no cash was brought in; drawn in cash: {drawn} of all that went out';
+
 const cash: Feature = {
   id: 'cash',
   title: 'Cash brought in, by sum, places and days, and cash drawn',
   unit: 'reportable sums',
   says:
-    'cash brought in: {money} at {places} on {days}, {share} of all that came in; ' +
+    'cash brought in: {money}{where} on {days}, {share} of all that came in; ' +
     'drawn in cash: {drawn} of all that went out',
   measure(view) {
     const { ins, outs } = seenMoney(view);
@@ -47,11 +50,12 @@ const cash: Feature = {
       }),
       figures: {
         money: moneyText(brought),
-        places: counted(places, 'place'),
+        where: places > 0 ? ` at ${counted(places, 'place')}` : '',
         days: counted(days.length, 'day'),
         share: percentText(share),
-        drawn: percentText(drawnShare),
+        drawn: drawn.length > 0 ? percentText(drawnShare) : 'nothing',
       },
+      ...(brought.length === 0 ? { says: drawn.length === 0 ? NO_CASH : DRAWN_ALONE } : {}),
       evidence: idsOf([...brought, ...drawn]),
     };
   },
@@ -69,9 +73,7 @@ const parties: Feature = {
   id: 'parties',
   title: 'What came from payers without regular dealings, family and institutions apart',
   unit: 'share of what came in',
-  says:
-    '{share} of what came in, {money}, came from {payers} without regular dealings; of what went out the ' +
-    'two largest receivers, family and institutions apart, got {two}, {twoMoney}',
+  says: '{share} of what came in, {money}, came from {payers} without regular dealings{receivers}',
   lists: ['payment_words'],
   measure(view) {
     const { isTold, ins, outs, openIns, openOuts } = seenMoney(view);
@@ -99,13 +101,22 @@ const parties: Feature = {
         share: percentText(share),
         payers: counted(payers, 'payer'),
         money: moneyText(strangers),
-        two: percentText(shareOf(sumOf(most), sumOf(outs))),
-        twoMoney: moneyText(most),
+        receivers: toldLargest(most, outs),
       },
+      ...(payers === 0 ? { says: 'no money came from payers without regular dealings{receivers}' } : {}),
       evidence: [...new Set([...idsOf(strangers), ...idsOf(most)])],
     };
   },
 };
+
+/** Of what went out, what the two largest receivers got; empty where there is none. */
+function toldLargest(most: readonly SeenRow[], outs: readonly SeenRow[]): string {
+  if (most.length === 0) return '';
+  const whom =
+    partiesOf(most) > 1 ? 'the two largest receivers, family and institutions apart,' : 'one receiver';
+  const share = percentText(shareOf(sumOf(most), sumOf(outs)));
+  return `; of what went out ${whom} got ${share}, ${moneyText(most)}`;
+}
 
 /** What the two got who got most, who are neither the customer, nor family, nor an institution. */
 function twoLargest(outs: readonly SeenRow[]): readonly SeenRow[] {
@@ -137,9 +148,9 @@ function equalOf(rows: readonly SeenRow[]): readonly SeenRow[] {
 const returned: Feature = {
   id: 'returned',
   title: 'What went back to whoever had paid it, and what came back from whoever was paid',
-  unit: 'share of what came in beside the usual',
+  unit: 'share of what came in apart from the usual payments',
   says:
-    '{share} of what came in beside the usual went back to whoever had paid it; {money} moved between ' +
+    '{share} of what came in apart from the usual payments went back to whoever had paid it; {money} moved between ' +
     'these and the customer',
   measure(view) {
     const { openIns, openOuts } = seenMoney(view);

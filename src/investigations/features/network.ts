@@ -169,7 +169,7 @@ const escalatedCounterparties: Feature = {
         figures: {
           count: String(escalated.length),
           followed: counted(followed, 'counterparty'),
-          withFlow: String(real.length),
+          withFlow: real.length > 0 ? String(real.length) : 'none',
           percent: String(percent),
         },
         evidence: [...real, ...escalated].flatMap(({ transactions }) => transactions),

@@ -93,7 +93,7 @@ function withMoney(view: CaseView, age: number, figures: Record<string, string>)
     shown: parts,
     figures: {
       ...figures,
-      handedOn: `${passed.percent} %`,
+      handedOn: passed.percent > 0 ? `${passed.percent} %` : 'nothing',
       days: `${PASS_THROUGH_MS / DAY_MS}`,
       peers: `${PEERS_MIN}`,
       ninety: '90 of 100',

@@ -5,7 +5,16 @@ import { missingKycFields } from '../domain/case/facts/profile-facts.js';
 import { cite, clipped, joined, phrase, pointer, sentences } from '../domain/texts/referenced-text.js';
 import type { ReferencedText, Words } from '../domain/texts/referenced-text.js';
 import { plural, spokenDay } from '../domain/texts/spoken.js';
-import { citedRows, flagsIn, isUnusual, looksLike, piece, plainFeature, titleOf } from './figures.js';
+import {
+  areExamples,
+  citedRows,
+  flagsIn,
+  isUnusual,
+  looksLike,
+  piece,
+  plainFeature,
+  titleOf,
+} from './figures.js';
 import type { CitedRow, Figured } from './figures.js';
 import {
   toldAlert,
@@ -127,7 +136,10 @@ function requestOf(told: Telling): Section[] {
 function tableOf(told: Telling): Words[] {
   const all = citedRows(told.facts, told.run);
   if (all.length === 0) return [];
-  const count = phrase`${piece(told, 'money', 'cited', 'payments')} ${plural(all.length, 'transaction')}`;
+  const cited = piece(told, 'money', 'cited', 'payments');
+  const count = areExamples(told)
+    ? phrase`for example ${cited} of the ${piece(told, 'money', 'read', 'payments')} transactions read`
+    : phrase`${cited} ${plural(all.length, 'transaction')}`;
   const left = all.length > ROWS_MAX ? '; the first are listed' : '';
   const head = phrase`What this rests on: ${count}, in which ${toldSums(told, 'cited')}${left}.`;
   const lines = all.slice(0, ROWS_MAX).map((cited) => lineOf(told, cited));

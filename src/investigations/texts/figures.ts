@@ -5,7 +5,7 @@ import { ownWindow, subjectOf, type CaseFacts, writtenOn } from '../domain/case/
 import { ageOf, byWorth, sumsByParty } from '../domain/case/facts/party-sums.js';
 import type { FoundHypothesis, RunResult } from '../domain/runs/run-result.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
-import { COLORS, isExplained, isFinding, type Flag } from '../domain/scoring/flag.js';
+import { COLORS, EVIDENCE_IDS_MAX, isExplained, isFinding, type Flag } from '../domain/scoring/flag.js';
 import { cite, pointer, stepsOf, type ReferencedText } from '../domain/texts/referenced-text.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { FLAGS, type HypothesisRow } from '../rules/rule-table.js';
@@ -43,7 +43,16 @@ export function figureOf(from: Figured, source: string): string | undefined {
   if (root === 'transactions') return rowFigure(from, steps);
   if (root === 'parties') return escapeMarkdown(steps[0]!.slice(steps[0]!.indexOf(':') + 1), Infinity);
   if (source === '/case/age') return String(ageOf(from.facts));
+  if (source === '/case/since') return spokenDay(sinceMs(from.facts));
   return source === '/case/others' ? String(from.facts.entities.length - 1) : undefined;
+}
+
+/** When what was read begins: not before the customer is one, or the first record on file. */
+function sinceMs(facts: CaseFacts): number {
+  const { registeredAtMs, transactions } = subjectOf(facts);
+  const begins = transactions.reduce((least, { atMs }) => Math.min(least, atMs), registeredAtMs ?? Infinity);
+  const { startMs } = facts.lookback;
+  return Number.isFinite(begins) ? Math.max(startMs, begins) : startMs;
 }
 
 /** The figure with its source. */
@@ -134,7 +143,9 @@ export const plainFeature = (name: string): string => name.split('.')[0]!;
 interface Looks {
   readonly row: HypothesisRow;
   readonly found: FoundHypothesis;
-  /** It is near enough to its threshold to name the case after it. */
+  /** It has half of the points from which a person decides, or more. */
+  readonly isNear: boolean;
+  /** It is near, and the case is not cleared: the case is named after it. */
   readonly isLikely: boolean;
 }
 
@@ -146,7 +157,7 @@ export function looksLike(run: RunResult): Looks | null {
   const leading = leadingHypothesis(run);
   if (!leading) return null;
   const isNear = leading.found.points >= LIKELY_SHARE * leading.row.threshold.default;
-  return { ...leading, isLikely: isNear && run.outcome?.kind !== 'clear' };
+  return { ...leading, isNear, isLikely: isNear && run.outcome?.kind !== 'clear' };
 }
 
 export interface CitedRow {
@@ -161,6 +172,20 @@ export interface CitedRow {
  * What the alert does not flag and one of them alone cites is left out: the groceries of a busy month.
  */
 export function citedRows(facts: CaseFacts, run: RunResult): CitedRow[] {
+  const { told, unusual } = citedIn(facts, run);
+  return told.map((row) => {
+    const shown = unusual.filter(({ flag }) => flag.evidence.includes(row.id));
+    return { row, shows: shown.map(({ flag }) => titleOf(flag.flagId)) };
+  });
+}
+
+/** Whether what decided names more transactions than `citedRows` has. */
+export function areExamples({ facts, run }: Figured): boolean {
+  const { told, all, isCut } = citedIn(facts, run);
+  return isCut || told.length < all.length;
+}
+
+function citedIn(facts: CaseFacts, run: RunResult) {
   const looks = looksLike(run);
   const unusual = flagsIn(run).filter(isUnusual);
   const severe = unusual.filter(isSevere);
@@ -174,8 +199,6 @@ export function citedRows(facts: CaseFacts, run: RunResult): CitedRow[] {
   const times = ({ id }: TransactionRow): number => cited.filter((ids) => ids.has(id)).length;
   const all = subjectOf(facts).transactions.filter((row) => times(row) > 0);
   const most = all.filter((row) => row.flagged || times(row) > 1);
-  return (most.length > 0 ? most : all).map((row) => {
-    const shown = unusual.filter(({ flag }) => flag.evidence.includes(row.id));
-    return { row, shows: shown.map(({ flag }) => titleOf(flag.flagId)) };
-  });
+  const isCut = cited.some(({ size }) => size >= EVIDENCE_IDS_MAX);
+  return { all, told: most.length > 0 ? most : all, isCut, unusual };
 }

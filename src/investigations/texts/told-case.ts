@@ -52,7 +52,11 @@ export function toldAlert(from: Figured): Words {
   const { content } = from.facts.alert;
   const title = cite('/alert/title', escapeMarkdown(content.title));
   const rule = cite('/alert/rule_title', escapeMarkdown(content.rule_title));
-  const more = from.facts.entities.length > 1 ? phrase`; it names ${piece(from, 'case', 'others')} more` : '';
+  const others = from.facts.entities.length > 2 ? 'people or firms' : 'person or firm';
+  const more =
+    from.facts.entities.length > 1
+      ? phrase`; it also names ${piece(from, 'case', 'others')} other ${others}`
+      : '';
   const { length } = rowsIn(from, 'flagged');
   const [first, last] = [piece(from, 'money', 'flagged', 'first'), piece(from, 'money', 'flagged', 'last')];
   const days = first.text === last.text ? phrase`of ${first}` : phrase`from ${first} to ${last}`;
@@ -113,7 +117,7 @@ export function toldSums(from: Figured, set: RowSet): Words {
 export function toldRest(from: Figured): Words {
   const { facts } = from;
   const { length } = subjectOf(facts).transactions;
-  const since = cite('/lookback/startMs', spokenDay(facts.lookback.startMs));
+  const since = piece(from, 'case', 'since');
   const most = cite('/rule/subjectTransactionsMax', SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US'));
   const newest = facts.truncated ? phrase` (the newest ${most}, and those that the alert flags)` : '';
   const read = phrase`${piece(from, 'money', 'read', 'payments')} ${plural(length, 'transaction')}`;
@@ -156,7 +160,7 @@ export const toldOnFile = ({ facts, run }: Figured): Words[] => [
   ...flagsIn(run)
     .filter(({ flag }) => isExplained(flag))
     .slice(0, TOLD_MAX)
-    .map((placed) => phrase`- In part: ${flagClause(placed)}.`),
+    .map((placed) => phrase`- ${titleOf(placed.flag.flagId)} (${placed.flag.color}): ${flagClause(placed)}.`),
 ];
 
 /** Every note that the run read, in the words of its author, and what it moved; `isFor`: for the customer. */

@@ -102,11 +102,11 @@ function toldLooks(told: Telling): Words {
   if (kind === 'mandatory' || kind === 'asks') return '';
   if (kind !== 'clear')
     return because(
-      'It looks like no story that the rules know, but is unusual',
+      'It resembles none of the known patterns, but is unusual',
       flagsTold(told, unusual.slice(0, TOLD_MAX)),
     );
   const plain = unusual.length > 0 ? 'It looks like nothing that has to be reported' : 'It looks ordinary';
-  if (looks === null) return `${plain}.`;
+  if (!looks?.isNear) return `${plain}, and resembles none of the known patterns.`;
   const least = told.recipe.rows[looks.row.id]!.threshold!;
   const points = cite(pointer('hypotheses', looks.row.id, 'points'), looks.found.points);
   const from = cite(pointer('recipe', 'rows', looks.row.id, 'threshold'), least);
@@ -117,7 +117,7 @@ function toldLooks(told: Telling): Words {
 /** The innocent twin with its reasons, what a row explains, and green flags. */
 export function toldAgainst(told: Telling): Words {
   const looks = looksLike(told.run);
-  const isCompared = looks !== null && (looks.isLikely || told.run.outcome?.kind === 'clear');
+  const isCompared = looks?.isNear === true && (looks.isLikely || told.run.outcome?.kind === 'clear');
   const speaksFor = new Set(looks?.found.for.map(({ feature }) => plainFeature(feature)));
   const against = isCompared ? looks.found.against.map(({ feature }) => plainFeature(feature)) : [];
   const twin = news(
@@ -144,14 +144,14 @@ export function toldAgainst(told: Telling): Words {
   const as = twin.length > 0 ? `, as for ${looks.row.twin.title}` : '';
   const contrary = all.length > 0 ? phrase`Against it${as}: ${list(all)}.` : '';
   const isAlone = twin.length === 0 && looks.isLikely;
-  return sentences(contrary, isAlone ? `Nothing speaks for ${looks.row.twin.title} instead.` : '');
+  return sentences(contrary, isAlone ? `Nothing on file points to ${looks.row.twin.title} instead.` : '');
 }
 
 /** Of what the hypothesis or the question reads, what could not be measured. */
 function toldUnknown({ view, run }: Telling): Words {
   const looks = looksLike(run);
   const tells = ASKS.find(({ id }) => id === run.outcome?.rule)?.tells ?? [];
-  const rows = looks ? [...looks.row.for, ...(view.isPerson ? [] : looks.row.twin.for)] : [];
+  const rows = looks?.isNear ? [...looks.row.for, ...(view.isPerson ? [] : looks.row.twin.for)] : [];
   const read = rows.map(({ feature }) => plainFeature(feature));
   const open = [...new Set([...tells, ...read])].filter((id) => measure(view, id).value === null);
   const titles = open.map((id) => lowered(featureOf(id).title)).slice(0, TOLD_MAX);
@@ -215,10 +215,10 @@ export function toldUnassessed({ run }: Pick<Telling, 'run'>): Words {
     const source = pointer('blocks', blockId, 'flags', flag.flagId, 'reason');
     return phrase`- ${cite(source, flag.rationale.replace(/\.$/, ''))}`;
   });
-  const percent = cite('/counts/assessedPercent', Math.round(run.assessedShare * 100));
-  const count = cite('/counts/flags/gray', gray.length);
-  const most = reasons.length > gaps.length ? ', mostly' : '';
-  const head = phrase`${count} ${plural(gray.length, 'flag')} (${percent} % were assessed)${most}:`;
+  const all = flagsIn(run).length;
+  const assessed = cite('/counts/flags/assessed', all - gray.length);
+  const of = phrase`${assessed} of ${cite('/counts/flags/all', all)} flags could be assessed`;
+  const head = phrase`${of}; the others not${reasons.length > gaps.length ? ', mostly' : ''} because:`;
   return joined([...failed, ...(gray.length > 0 ? [head, ...lines] : [])], '\n');
 }
 
@@ -236,7 +236,7 @@ export function toldOutcome({ run }: Telling): Words {
     outcome.kind === 'hypothesis' && row
       ? phrase`${has} points for it are enough that a person has to decide.`
       : outcome.kind === 'asks'
-        ? 'A rule asks: nobody can decide on what is here.'
+        ? 'A rule asks for information: what is on file is not enough to decide.'
         : { text: outcome.because, references: outcome.references ?? [] };
   const without = cite('/scoreWithoutNotes', run.scoreWithoutNotes?.toFixed(2) ?? '');
   const notes = phrase`Without the analysts' notes the score would be ${without}.`;

@@ -15,6 +15,7 @@ import paymentWords from '../data/payment-words.json' with { type: 'json' };
 import placeholders from '../data/placeholders.json' with { type: 'json' };
 import vendorCategories from '../data/vendor-categories.json' with { type: 'json' };
 import { wordsOf } from './plain-words.js';
+import { spacedWords } from './statements.js';
 
 /** The lists of words that ship. Each file says its title, languages, version, licence and groups. */
 const SHIPPED = {
@@ -93,14 +94,25 @@ export const WORD_GROUPS: ReadonlyMap<string, WordGroup> = new Map(
   WORD_LIST_NAMES.flatMap(groupsOf).map((group) => [group.name, group]),
 );
 
-/** Returns a word as texts are compared with it: in lower case, with blanks for other marks. */
+const latinWords = (text: string): string => wordsOf(text).join(' ');
+
+/** How the texts are read that a list is looked for in, where not in letters and digits of any script. */
+const READ_BY: Partial<Record<WordListName, (text: string) => string>> = {
+  alert_words: latinWords,
+  media_words: latinWords,
+  note_words: (text) => spacedWords(text).trim(),
+  payment_words: latinWords,
+};
+
+const lettersAndDigits = (text: string): string =>
+  normalized(text, 'NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Returns a word as the texts are normalized that the list is looked for in. */
 export const plainWord = (word: string, list: WordListName): string =>
-  list === 'media_words'
-    ? wordsOf(word).join(' ')
-    : normalized(word, 'NFKC')
-        .toLowerCase()
-        .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-        .trim();
+  (READ_BY[list] ?? lettersAndDigits)(word);
 
 /** Returns the data with words added to one group. */
 function withAdded(node: Node, [key, ...rest]: readonly string[], words: readonly string[]): Node {

@@ -87,8 +87,12 @@ function sourcesOf({ facts, run, recipe, notes }: TextSources): object {
     blocks: Object.fromEntries(blocks),
     hypotheses: { ...hypotheses, ...Object.fromEntries(hypotheses.map((each) => [each.id, each])) },
     counts: {
-      assessedPercent: Math.round(run.assessedShare * 100),
-      flags: { ...countsOf(all), unusual: all.filter(isUnusual).length },
+      flags: {
+        ...countsOf(all),
+        unusual: all.filter(isUnusual).length,
+        all: all.length,
+        assessed: all.filter(({ flag }) => flag.color !== 'gray').length,
+      },
     },
   };
 }

@@ -53,7 +53,9 @@ it('a row that behaviour bears out lowers a flag to what is left without its tra
   expect(before.color).toBe('red');
   expect(after).toMatchObject({ color: 'white', colorBeforeReasons: 'red', value: before.value });
   expect(after).not.toHaveProperty('severity');
-  expect(after.rationale).toMatch(/^Explained by wages by the month, .*; it was red\. /);
+  expect(after.rationale).toMatch(
+    /^Explained by wages by the month, .*, which lowers it from red to white\. /,
+  );
   expect(after.rationale.length).toBeLessThanOrEqual(RATIONALE_CHARS_MAX);
   for (const { at, text } of after.references!)
     expect(after.rationale.slice(at, at + text.length)).toBe(text);
@@ -64,6 +66,14 @@ it('what is left keeps its colour, as rare as it is', () => {
   const { before, after } = explained(more);
   expect([before.color, after.color, after.colorBeforeReasons]).toEqual(['red', 'yellow', 'red']);
   expect(after.severity).toBeLessThan(before.severity!);
+  expect(after.rationale).toMatch(/^Explained in part by wages .*, which lowers it from red to yellow\. /);
+});
+
+it('a flag that keeps its colour says so', () => {
+  const more = received([...monthly('3000', true), { daysAgo: 5, amount: '6000', with: 'A stranger' }], 1);
+  const { after } = explained(more, { of: (flag) => ({ ...flag, severity: SEVERITY.black }) });
+  expect([after.color, after.colorBeforeReasons]).toEqual(['red', 'red']);
+  expect(after.rationale).toMatch(/^Explained in part by wages .*, which leaves it red\. /);
 });
 
 it.each([

@@ -231,7 +231,7 @@ describe('a run with notes', () => {
       const unread = flagIn(before, flagId);
       expect([colorBeforeNotes, severity]).toEqual([unread.color, unread.severity]);
       expect(SEVERITY[color]).toBeLessThan(SEVERITY[unread.color]);
-      expect(rationale).toContain(`An analyst's note changed this; it was ${unread.color}. `);
+      expect(rationale).toContain(`An analyst's note changed this, from ${unread.color} to white. `);
     }
     const changes = after.perBlock.flatMap(({ noteChanges = [] }) => noteChanges);
     expect(changes.map(({ flagId }) => flagId)).toEqual(changed.map(({ flagId }) => flagId));

@@ -3,6 +3,7 @@ import { is } from '../../../src/investigations/domain/case/media/media-words.js
 import { notePhrases, noteWords } from '../../../src/investigations/domain/notes/note-lexicon.js';
 import { alertTopics } from '../../../src/risk-data/words/alert-words.js';
 import { nameClasses, textClasses } from '../../../src/risk-data/words/payment-words.js';
+import { spacedWords } from '../../../src/risk-data/words/statements.js';
 import { categoryOf } from '../../../src/risk-data/words/vendor-categories.js';
 import {
   compiledWords,
@@ -26,6 +27,27 @@ const USES: readonly (readonly [group: string, word: string, isFound: () => bool
   ['note_words.topics.news', 'Zeitung', () => notePhrases().has(noteWords().topics.news, 'the zeitung ')],
   ['payment_words.names.pension', 'Alecta', () => nameClasses('Alecta Tjänste').includes('pension')],
   ['payment_words.texts.rent', 'Kaltmiete', () => textClasses('KALTMIETE Mai').includes('rent')],
+  [
+    'note_words.topics.news',
+    "Driver's Licence",
+    () => notePhrases().has(noteWords().topics.news, spacedWords('His driver’s licence was seen.')),
+  ],
+  [
+    'note_words.topics.news',
+    "d'Arc",
+    () => notePhrases().has(noteWords().topics.news, spacedWords("Paid to d'Arc yesterday.")),
+  ],
+  [
+    'payment_words.texts.rent',
+    "driver's licence",
+    () => textClasses('Driver’s licence fee').includes('rent'),
+  ],
+  ['payment_words.names.pension', "d'Arc", () => nameClasses("D'Arc Tjänste").includes('pension')],
+  [
+    'vendor_categories.ransomware.names',
+    "d'Arc",
+    () => categoryOf('D’Arc affiliate', null, NO_CATEGORIES) === 'ransomware',
+  ],
   ['placeholders.answers', 'not stated', () => !saysSomething('Not stated')],
   [
     'vendor_categories.ransomware.names',

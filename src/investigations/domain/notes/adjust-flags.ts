@@ -79,6 +79,6 @@ function withinOneBand({ color, mandatory }: Flag, wanted: Color): Color {
 }
 
 function rationaleOf({ rationale: text, references = [] }: Flag, before: Color, after: Color) {
-  const verb = after === 'gray' ? 'disputed this' : 'changed this';
-  return rationaleFrom(`An analyst's note ${verb}; it was ${before}. `, { text, references });
+  const verb = after === 'gray' ? 'disputed' : 'changed';
+  return rationaleFrom(`An analyst's note ${verb} this, from ${before} to ${after}. `, { text, references });
 }
