@@ -74,8 +74,7 @@ for await (const result of results()) {
 const faults = found.flatMap(({ alert, faults: each }) => each.map((fault) => `${alert}: ${fault}`));
 for (const fault of [...unlike, ...faults].slice(0, Number(values.show))) process.stdout.write(`${fault}\n`);
 const kinds = [...countByKind(found.map(({ faults: each }) => each))].map(([kind, n]) => `${kind} ${n}`);
-process.stdout.write(
-  `${found.length} results (${mandatory} by a mandatory rule), ${faults.length} faults; results with one, by kind: `,
-);
+process.stdout.write(`${found.length} results (${mandatory} by a mandatory rule), ${faults.length} faults; `);
+process.stdout.write('results with one, by kind: ');
 process.stdout.write(`${kinds.join(', ') || 'none'}. ${unlike.length} uploads unlike the tables.\n`);
 process.exitCode = faults.length + unlike.length > 0 || found.length === 0 ? 1 : 0;

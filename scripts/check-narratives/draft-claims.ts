@@ -1,4 +1,6 @@
 import { isParty, PARTY, plain, sumsFaults, wording } from './opening-claims.js';
+// size: a wording is read as one line.
+
 import { figure, hundredths, isoDay } from './read-words.js';
 import { incoming, outgoing, type Truth } from './truth.js';
 

@@ -7,7 +7,8 @@ const NEW_RECEIVERS = wording(
     'not paid before that day',
 );
 const LARGEST_RECEIVERS = wording(
-  'of what went out (?:the two largest receivers, family and institutions apart,|one receiver) got <N> %, <A>',
+  'of what went out (?:the two largest receivers, family and institutions apart,|one receiver) ' +
+    'got <N> %, <A>',
 );
 const DAY_MS = 86_400_000;
 const MONTH_DAYS = 30;

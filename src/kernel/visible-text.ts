@@ -18,7 +18,7 @@ const QUOTATION_MARK = new RegExp(
 export const escapeInvisible = (text: string): string =>
   text.replace(UNSEEN, (char) => `⟨U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`);
 
-/** Escapes customer text for a line of our Markdown: nothing in it is invisible, markup, a link or cut in a word. */
+/** Escapes customer text for a line of our Markdown: no markup, link, unseen character or cut word. */
 export function escapeMarkdown(text: string, max = 120): string {
   if (text.length < max && PLAIN.test(text)) return text;
   let safe = '';

@@ -52,7 +52,8 @@ const regularLife: Feature = {
         months: lived.length > 0 ? counted(lived.length, 'month') : 'no month',
         pay:
           byPayer.length > 0
-            ? `${percentText(income)} of what came in is regular pay of ${counted(byPayer.length, 'payer')}, ` +
+            ? `${percentText(income)} of what came in is regular pay of ` +
+              `${counted(byPayer.length, 'payer')}, ` +
               (goesOn ? 'still paid' : 'no longer paid')
             : 'nothing that came in is regular pay',
       },
@@ -97,7 +98,8 @@ const trade: Feature = {
             : 'nothing that came in was spent on payees',
         buyers:
           buyers.length > 0
-            ? `${counted(buyers.length, 'buyer')} paid, the largest ${percentText(shareOf(top, sumOf(ins)))} of all`
+            ? `${counted(buyers.length, 'buyer')} paid, ` +
+              `the largest ${percentText(shareOf(top, sumOf(ins)))} of all`
             : 'no buyer paid',
       },
       evidence: idsOf(costs),

@@ -150,8 +150,8 @@ const returned: Feature = {
   title: 'What went back to whoever had paid it, and what came back from whoever was paid',
   unit: 'share of what came in apart from the usual payments',
   says:
-    '{share} of what came in apart from the usual payments went back to whoever had paid it; {money} moved between ' +
-    'these and the customer',
+    '{share} of what came in apart from the usual payments went back to whoever had paid it; ' +
+    '{money} moved between these and the customer',
   measure(view) {
     const { openIns, openOuts } = seenMoney(view);
     const rows = [...openIns, ...openOuts].filter(
