@@ -31,7 +31,8 @@ const newReceivers: Feature = {
   measure(view) {
     const { isTold, outs, openOuts, openIns } = seenMoney(view);
     if (!isTold) return unknown(UNTOLD);
-    const fromMs = view.window.startMs - MONTH_MS;
+    // Of a whole day, as the text says it.
+    const fromMs = Math.floor((view.window.startMs - MONTH_MS) / DAY_MS) * DAY_MS;
     const isSince = ({ row }: SeenRow): boolean => row.atMs >= fromMs;
     const before = new Set(outs.filter((each) => !isSince(each)).map(({ row }) => row.counterparty));
     const paid = openOuts.filter(
