@@ -1,48 +1,100 @@
-import { cpuMsOf, figure, interleaved, medianOf, ROUNDS_MIN, type Bench } from './harness.js';
-import { DecidedAlerts, type Door } from './support/decided-alerts.js';
+import type { Socket } from 'node:net';
+import type { ArgsOf } from '../src/operator/operator-commands.js';
+import { figure, interleaved, medianOf, timed, type Bench } from './harness.js';
+import { Assistant } from './support/assistant.js';
+import { exchange, opened } from './support/http-load.js';
 
-const ALERTS = 50;
+const ALERT_IDS = Array.from({ length: 50 }, (_, n) => `alert-${n}`);
 const BATCHES = 10;
 const BATCHES_QUICK = 5;
-/** One call takes a tenth of the time: with so many more of them no slow moment makes a round. */
+/** One call takes a tenth of the time: with more of them no slow moment makes a round. */
 const CALLS_PER_BATCH = 3;
 
-/** The gate judges the door of assistants; that of the command line is told beside it. */
+type Disposition = ArgsOf<'disposition-set'>['disposition'];
+/** Resolves to the number of alerts that were decided about. */
+type Decide = (disposition: Disposition) => Promise<number>;
+
+/** The gate judges assistants; the command line, which connects for each command, is printed beside it. */
 export const bench: Bench = {
   name: 'bulk',
-  about: '50 alerts decided about over MCP in one call / in 50 calls one after another, of a built server',
+  about: '50 decisions in one MCP call / in 50 calls',
   sides: ['bulk', 'singles', 'bulk-cli', 'singles-cli'],
   unit: 'ms',
   direction: 'at_most',
   gate: 0.1,
   target: 0.1,
   run: async ({ quick }) => {
-    const alerts = await DecidedAlerts.start(ALERTS);
-    const { assistantDoor, operatorDoor } = alerts;
+    const assistant = await Assistant.connect(ALERT_IDS.length);
+    const socket = await opened(assistant.url);
     const batches = quick ? BATCHES_QUICK : BATCHES;
     let turn = 0;
-    // The other value each time, as the same one twice would be no decision.
-    const next = () => (turn++ % 2 === 0 ? 'ESCALATED' : 'CLEARED');
-    const measured = (decide: Door['decideAboutAll'], times: number) => async () => {
-      const cpuBefore = cpuMsOf(alerts.pid);
-      const began = performance.now();
-      for (let n = 0; n < times; n++) await decide(next());
-      const value = (performance.now() - began) / times;
-      return { value, cpuMs: (cpuMsOf(alerts.pid) - cpuBefore) / times };
+    const measured = (decide: Decide, times: number) => async () => {
+      const { ms, cpuMs } = await timed(assistant.bank.pid, async () => {
+        for (let n = 0; n < times; n++) {
+          // The other value each time, as the same one twice would be no decision.
+          const decided = await decide(turn++ % 2 === 0 ? 'ESCALATED' : 'CLEARED');
+          if (decided !== ALERT_IDS.length) throw new Error(`${decided} alerts were decided about`);
+        }
+      });
+      return { value: ms / times, cpuMs: cpuMs / times };
     };
     try {
-      const sides = {
-        bulk: measured(assistantDoor.decideAboutAll, batches * CALLS_PER_BATCH),
-        singles: measured(assistantDoor.decideAboutEach, batches),
-        'bulk-cli': measured(operatorDoor.decideAboutAll, batches * CALLS_PER_BATCH),
-        'singles-cli': measured(operatorDoor.decideAboutEach, batches),
-      };
-      const samples = await interleaved(sides, ROUNDS_MIN);
+      const sides = Object.entries(waysToDecide(assistant, socket)).map(([side, decide]) => {
+        const times = side.startsWith('bulk') ? batches * CALLS_PER_BATCH : batches;
+        return [side, measured(decide, times)] as const;
+      });
+      const samples = await interleaved(Object.fromEntries(sides));
       const atCli = medianOf(samples, 'bulk-cli') / medianOf(samples, 'singles-cli');
       console.log(`at the command line: ${figure(atCli)}`);
       return samples;
     } finally {
-      await alerts.stop();
+      socket.destroy();
+      await assistant.bank.stop();
     }
   },
 };
+
+interface ToolResult {
+  readonly isError?: boolean;
+  readonly structuredContent: { readonly applied: readonly string[]; readonly changed: boolean };
+}
+
+function waysToDecide(assistant: Assistant, socket: Socket): Readonly<Record<string, Decide>> {
+  const ask = async (name: string, args: object) => {
+    const request = assistant.legacy('tools/call', { name, arguments: args });
+    const answer = (await exchange(socket, request)).toString();
+    const { result } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as { result?: ToolResult };
+    if (!result || result.isError) throw new Error(`${name} was answered with ${answer}`);
+    return result.structuredContent;
+  };
+  const { server, organization } = assistant.bank;
+  const by = { organization: organization.id, actingUser: assistant.user, batchId: null };
+  const operate = (alertIds: string[], disposition: Disposition) =>
+    server.operate('disposition-set', { ...by, alertIds, disposition });
+  return {
+    bulk: async (disposition) => {
+      const asked = { alert_ids: ALERT_IDS, disposition };
+      return (await ask('update_alert_dispositions_bulk', asked)).applied.length;
+    },
+    singles: (disposition) =>
+      countOfAlerts(async (alert_id) => {
+        return (await ask('update_alert_disposition', { alert_id, disposition })).changed;
+      }),
+    'bulk-cli': async (disposition) => {
+      const answer = await operate([...ALERT_IDS], disposition);
+      return 'applied' in answer ? answer.applied.length : 0;
+    },
+    'singles-cli': (disposition) =>
+      countOfAlerts(async (alertId) => {
+        const answer = await operate([alertId], disposition);
+        return 'changed' in answer && answer.changed;
+      }),
+  };
+}
+
+/** How many of the alerts were decided about, one after another. */
+async function countOfAlerts(decide: (alertId: string) => Promise<boolean>): Promise<number> {
+  let decided = 0;
+  for (const alertId of ALERT_IDS) if (await decide(alertId)) decided++;
+  return decided;
+}

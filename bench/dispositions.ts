@@ -10,7 +10,7 @@ const OPERATIONS_QUICK = 3_200;
 /** Decisions about single alerts by 64 callers, with rows and answers, against their bare events. */
 export const bench: Bench = {
   name: 'dispositions',
-  about: 'decisions by 64 callers, durable with their rows / appends of equal bytes to the same store',
+  about: 'durable decisions, 64 callers / bare appends',
   sides: ['decisions', 'appends'],
   unit: '1/s',
   direction: 'at_least',

@@ -12,7 +12,7 @@ export interface Sample {
 /** A file `bench/<name>.ts` exports one of these as `bench`. */
 export interface Bench {
   readonly name: string;
-  /** What is compared with what, in one line. */
+  /** What is compared with what, in at most 48 characters. */
   readonly about: string;
   /** The first is ours, the second what it is measured against; `slowest_by_fastest` may have more. */
   readonly sides: readonly [string, string, ...string[]];
@@ -142,6 +142,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
+/** The smallest value that this share of all lies at or below. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!;
+}
+
 /** Of one side, all of its rounds together. */
 export const medianOf = (samples: readonly Sample[], side: string): number =>
   median(samples.filter((sample) => sample.side === side).map(({ value }) => value));
@@ -154,6 +160,16 @@ export const figure = (value: number): string =>
 export const closingLine = (bench: Bench, result: BenchResult): string =>
   `bench ${bench.name} ratio=${figure(result.ratio)} gate=${figure(bench.gate)} ` +
   `target=${figure(bench.target)} ${result.pass ? 'pass' : 'fail'}`;
+
+/** How long a task took by the clock, and the CPU time of the process meanwhile, in ms. */
+export async function timed(
+  pid: number,
+  task: () => Promise<unknown>,
+): Promise<{ readonly ms: number; readonly cpuMs: number }> {
+  const [began, cpuBefore] = [performance.now(), cpuMsOf(pid)];
+  await task();
+  return { ms: performance.now() - began, cpuMs: cpuMsOf(pid) - cpuBefore };
+}
 
 const TICKS_PER_SECOND = 100;
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { cpuMsOf, figure, interleaved, median, type Bench } from './harness.js';
-import { BuiltServer, type Stall } from './support/built-server.js';
+import type { Hold } from '../test/support/built-server.js';
+import { figure, interleaved, median, quantile, timed, type Bench } from './harness.js';
+import { BankServer } from './support/bank-server.js';
 import { alertOn, entityIds, heavyEntities, transfers, usualEntities } from './support/heavy-customers.js';
-import { RestBank } from './support/rest-bank.js';
 
 const HEAVY = 30;
 const USUAL = 200;
@@ -21,17 +21,17 @@ type Side = 'heavy' | 'usual';
 /** Alerts on 30 customers who share all their contacts, of the largest size or of the usual one. */
 export const bench: Bench = {
   name: 'heavy-customer',
-  about: 'p50 of one investigation: 30 customers of 1 MiB who share everything / customers of usual weight',
+  about: 'run on 30 customers of 1 MiB / on usual ones',
   sides: ['heavy', 'usual'],
   unit: 'ms',
   direction: 'at_most',
   gate: 4,
   target: 1.5,
   run: async ({ quick }) => {
-    const server = await BuiltServer.start({ probe: 'loop-probe.js' });
+    const bank = await BankServer.start({ probed: true, pollMs: POLL_MS });
     try {
       const perRound = quick ? RUNS_PER_ROUND_QUICK : RUNS_PER_ROUND;
-      const customers = await Customers.upload(server, perRound * ROUNDS);
+      const customers = await Customers.upload(bank, perRound * ROUNDS);
       const samples = await interleaved({
         heavy: () => customers.investigate('heavy', perRound),
         usual: () => customers.investigate('usual', perRound),
@@ -39,53 +39,53 @@ export const bench: Bench = {
       customers.print();
       return samples;
     } finally {
-      await server.stop();
+      await bank.stop();
     }
   },
 };
 
 class Customers {
   private readonly times = { heavy: [] as number[], usual: [] as number[] };
-  private readonly stalls = { heavy: [] as Stall[], usual: [] as Stall[] };
+  private readonly stalls = { heavy: [] as Hold[], usual: [] as Hold[] };
   private readonly peakMiB = { heavy: 0, usual: 0 };
   private readonly next = { heavy: 0, usual: 0 };
 
   private constructor(
-    private readonly server: BuiltServer,
-    private readonly bank: RestBank,
+    private readonly bank: BankServer,
     private readonly idleMiB: number,
   ) {}
 
-  static async upload(server: BuiltServer, runs: number): Promise<Customers> {
-    const bank = await RestBank.on(server, { pollMs: POLL_MS });
+  static async upload(bank: BankServer, runs: number): Promise<Customers> {
     await pause(SETTLE_MS);
-    const customers = new Customers(server, bank, server.memoryMiB());
+    const customers = new Customers(bank, bank.memoryMiB());
     await customers.load(runs);
     return customers;
   }
 
   /** The median of so many runs, one after another, each of an alert of its own. */
   async investigate(side: Side, runs: number): Promise<{ value: number; cpuMs: number }> {
-    const cpuBefore = cpuMsOf(this.server.pid);
     const times: number[] = [];
     const sampling = setInterval(() => {
-      this.peakMiB[side] = Math.max(this.peakMiB[side], this.server.memoryMiB());
+      this.peakMiB[side] = Math.max(this.peakMiB[side], this.bank.memoryMiB());
     }, SAMPLE_MEMORY_MS);
-    await this.server.longestStall();
-    for (let i = 0; i < runs; i++) {
-      times.push(await this.bank.investigate(`${side}-${this.next[side]++}`));
-      this.stalls[side].push(await this.server.longestStall());
-    }
+    const { server } = this.bank;
+    const { cpuMs } = await timed(server.pid, async () => {
+      await server.longestHold();
+      for (let i = 0; i < runs; i++) {
+        times.push(await this.bank.investigate(`${side}-${this.next[side]++}`));
+        this.stalls[side].push(await server.longestHold());
+      }
+    });
     clearInterval(sampling);
     this.times[side].push(...times);
-    return { value: median(times), cpuMs: cpuMsOf(this.server.pid) - cpuBefore };
+    return { value: median(times), cpuMs };
   }
 
   print(): void {
     for (const side of ['heavy', 'usual'] as const) {
       const [p50, p99] = [0.5, 0.99].map((part) => figure(quantile(this.times[side], part)));
       const above = figure(this.peakMiB[side] - this.idleMiB);
-      const [ms, cpuMs] = (['ms', 'cpuMs'] as const).map((field) =>
+      const [ms, cpuMs] = (['longestClockMs', 'longestMs'] as const).map((field) =>
         figure(Math.max(...this.stalls[side].map((stall) => stall[field]))),
       );
       console.log(`${side}: run p50 ${p50} ms, p99 ${p99} ms, of ${this.times[side].length}`);
@@ -96,7 +96,7 @@ class Customers {
 
   private async load(runs: number): Promise<void> {
     // The start of the server is no stall of anybody.
-    await this.server.longestStall();
+    await this.bank.server.longestHold();
     const ids = { heavy: entityIds('heavy', HEAVY), usual: entityIds('usual', USUAL) };
     const entities = [...heavyEntities(HEAVY), ...usualEntities(USUAL)];
     await this.bank.post('entities', entities, ENTITIES_PER_REQUEST);
@@ -105,16 +105,12 @@ class Customers {
     for (let n = 0; n < runs; n++) {
       const usual = [n % USUAL, (n + 1) % USUAL].map((at) => ids.usual[at]!);
       const alerts = [alertOn('heavy', ids.heavy, n % HEAVY, n), alertOn('usual', usual, n % USUAL, n)];
-      await this.bank.call('POST', 'alerts', { alerts });
+      await this.bank.post('alerts', alerts, alerts.length);
     }
-    const upload = await this.server.longestStall();
-    console.log(`uploads: longest stall ${figure(upload.ms)} ms, ${figure(upload.cpuMs)} ms of work`);
-    console.log(`uploads: RssAnon ${figure(this.server.memoryMiB() - this.idleMiB)} MiB above idle`);
+    const upload = await this.bank.server.longestHold();
+    console.log(
+      `uploads: longest stall ${figure(upload.longestClockMs)} ms, ${figure(upload.longestMs)} ms of work`,
+    );
+    console.log(`uploads: RssAnon ${figure(this.bank.memoryMiB() - this.idleMiB)} MiB above idle`);
   }
-}
-
-/** The smallest value that so much of all lies at or below. */
-function quantile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)]!;
 }

@@ -1,13 +1,12 @@
 import { Agent, request } from 'node:http';
-import { cpuMsOf, median, ROUNDS_MIN, type Bench, type Sample } from './harness.js';
-import { BuiltServer } from './support/built-server.js';
+import { PASSWORD } from '../test/support/web-browser.js';
+import { median, ROUNDS_MIN, timed, type Bench, type Sample } from './harness.js';
+import { BankServer } from './support/bank-server.js';
 
 /** Of each kind and round; an account takes seven, one fewer than shuts it. */
 const CALLS = 42;
 const CALLS_QUICK = 14;
 const PER_ACCOUNT = 7;
-const ORGANIZATION = 'bench';
-const PASSWORD = 'correct horse battery staple';
 
 const KINDS = ['unknown', 'wrong', 'invited', 'disabled'] as const;
 type Kind = (typeof KINDS)[number];
@@ -15,7 +14,7 @@ type Kind = (typeof KINDS)[number];
 /** Whether the time of a refused login tells who has an account: calls in turn, against the built server. */
 export const bench: Bench = {
   name: 'login-timing',
-  about: 'slowest / fastest median time of a refused login: unknown, wrong password, none yet, disabled',
+  about: 'slowest / fastest kind of refused login',
   sides: KINDS,
   unit: 'ms',
   ratio: 'slowest_by_fastest',
@@ -26,67 +25,58 @@ export const bench: Bench = {
     const calls = quick ? CALLS_QUICK : CALLS;
     // Each call comes from an address of its own, as 80 failures shut one.
     const env = { TRUSTED_PROXY_HOPS: '1', RATE_LIMIT_WEB_PER_MINUTE: '0' };
-    const server = await BuiltServer.start({ env });
+    const bank = await BankServer.start({ env });
+    let form: Form | undefined;
     try {
-      const emails = await accounts(server, (calls * (ROUNDS_MIN + 1)) / PER_ACCOUNT);
-      const form = await Form.open(server.url);
+      await makeAccounts(bank, (calls * (ROUNDS_MIN + 1)) / PER_ACCOUNT);
+      const page = (form = await Form.open(bank.server.url));
       const samples: Sample[] = [];
       for (let round = 0; round <= ROUNDS_MIN; round++) {
         const call = (kind: Kind, n: number) => {
           const account = Math.floor((round * calls + n) / PER_ACCOUNT);
           const password = kind === 'disabled' ? PASSWORD : `not the ${PASSWORD}`;
-          return form.refusedMs(emails[kind](account), password);
+          return page.refusedMs(emailOf(kind, account), password);
         };
-        samples.push(...(await roundOf(server, calls, call)));
+        samples.push(...(await roundOf(bank, calls, call)));
       }
-      form.close();
       return samples;
     } finally {
-      await server.stop();
+      form?.close();
+      await bank.stop();
     }
   },
 };
 
 /** The median time of each kind in ms, call by call in an order that turns as well. */
 async function roundOf(
-  server: BuiltServer,
+  { pid }: BankServer,
   calls: number,
   call: (kind: Kind, n: number) => Promise<number>,
 ): Promise<Sample[]> {
   const times = new Map(KINDS.map((kind): [Kind, number[]] => [kind, []]));
-  const cpuBefore = cpuMsOf(server.pid);
-  for (let n = 0; n < calls; n++)
-    for (let turn = 0; turn < KINDS.length; turn++) {
-      const kind = KINDS[(n + turn) % KINDS.length]!;
-      times.get(kind)!.push(await call(kind, n));
-    }
-  const cpuMs = (cpuMsOf(server.pid) - cpuBefore) / KINDS.length;
-  return KINDS.map((side) => ({ side, value: median(times.get(side)!), cpuMs }));
+  const { cpuMs } = await timed(pid, async () => {
+    for (let n = 0; n < calls; n++)
+      for (let turn = 0; turn < KINDS.length; turn++) {
+        const kind = KINDS[(n + turn) % KINDS.length]!;
+        times.get(kind)!.push(await call(kind, n));
+      }
+  });
+  return KINDS.map((side) => ({ side, value: median(times.get(side)!), cpuMs: cpuMs / KINDS.length }));
 }
 
-/** `count` accounts of each kind; the address of each by its number. */
-async function accounts(
-  server: BuiltServer,
-  count: number,
-): Promise<Readonly<Record<Kind, (n: number) => string>>> {
-  const organization = ORGANIZATION;
-  await server.operate('org-create', { name: organization });
+const emailOf = (kind: Kind, n: number): string => `${kind}-${n}@example.com`;
+
+/** `count` accounts of each kind but the unknown one. */
+async function makeAccounts({ server, organization: { id: organization } }: BankServer, count: number) {
   await server.operate('user-create', { organization, email: 'admin@example.com', role: 'admin' });
-  const emailOf = (kind: Kind) => (n: number) => `${kind}-${n}@example.com`;
   for (const kind of ['wrong', 'invited', 'disabled'] as const)
     for (let n = 0; n < count; n++) {
-      const email = emailOf(kind)(n);
-      const { id: userId } = await server.operate('user-create', { organization, email, role: 'viewer' });
+      const named = { organization, email: emailOf(kind, n), role: 'viewer' } as const;
+      const { id: userId } = await server.operate('user-create', named);
       if (kind === 'invited') continue;
       await server.operate('user-set-password', { organization, userId, password: PASSWORD });
       if (kind === 'disabled') await server.operate('user-disable', { organization, userId });
     }
-  return {
-    unknown: emailOf('unknown'),
-    wrong: emailOf('wrong'),
-    invited: emailOf('invited'),
-    disabled: emailOf('disabled'),
-  };
 }
 
 /** The login page as one browser opened it. */

@@ -4,18 +4,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import {
-  cpuMsOf,
   figure,
   interleaved,
   median,
   medianOf,
   ROUNDS_MIN,
+  timed,
   type Bench,
   type Sample,
 } from './harness.js';
-import { Assistant, GET_ALERT, SEARCH_ALERTS } from './support/assistant.js';
+import { Assistant, type ToolCall } from './support/assistant.js';
 import { load } from './support/http-load.js';
 
+const ALERTS = 12;
 const CONNECTIONS = 16;
 const CALLS = 2_000;
 const CALLS_QUICK = 300;
@@ -23,74 +24,37 @@ const CALLS_QUICK = 300;
 const WARM_UP_ROUNDS = 2;
 const CPU_AIM_US = 90;
 const SDK_SERVERS = path.join(import.meta.dirname, 'support/sdk-servers.ts');
+const GET_ALERT = { name: 'get_alert', arguments: { alert_id: 'alert-0' } };
+/** The newest ten. */
+const SEARCH_ALERTS = { name: 'search_alerts', arguments: {} };
 
 /** What an assistant's call costs beside the work that it asks for, at both revisions of the protocol. */
 export const bench: Bench = {
   name: 'mcp',
-  about: `get_alert, ${CONNECTIONS} connections: ours, with token, rights, log / the SDK's server, 30 tools`,
+  about: "get_alert with token, rights, log / the SDK's",
   sides: ['ours', 'sdk-v1', 'modern', 'sdk-v2'],
   unit: 'calls/s',
   direction: 'at_least',
   gate: 5,
   target: 8,
   run: async ({ quick }) => {
-    const assistant = await Assistant.connect();
+    const assistant = await Assistant.connect(ALERTS);
     const calls = quick ? CALLS_QUICK : CALLS;
     try {
-      const samples = await withSides(assistant, GET_ALERT, (sides) => compared(assistant, sides, calls));
-      await withSides(assistant, SEARCH_ALERTS, (sides) => showSearch(sides, calls));
+      const samples = await compared(assistant, GET_ALERT, calls);
+      await showCallsThatEndEarly(assistant, calls);
+      await compared(assistant, SEARCH_ALERTS, calls);
       return samples;
     } finally {
-      await assistant.server.stop();
+      await assistant.bank.stop();
     }
   },
 };
-
-type Call = typeof GET_ALERT | typeof SEARCH_ALERTS;
-
-/** The servers of the SDKs give the answer that ours gives to the call. */
-async function withSides<Result>(
-  assistant: Assistant,
-  call: Call,
-  task: (sides: Sides) => Promise<Result>,
-): Promise<Result> {
-  const reference = new Reference();
-  try {
-    return await task(await sidesOf(assistant, reference, call));
-  } finally {
-    await reference.stop();
-  }
-}
-
-interface Measured {
-  readonly value: number;
-  readonly cpuMs: number;
-}
 
 interface Side {
   readonly url: URL;
   readonly request: Buffer;
   readonly pid: number;
-}
-
-type Sides = Readonly<Record<'ours' | 'sdk-v1' | 'modern' | 'sdk-v2', Side>>;
-
-/** All of them with the answer of ours; throws when one answers otherwise. */
-async function sidesOf(assistant: Assistant, reference: Reference, call: Call): Promise<Sides> {
-  const own = { url: assistant.url, pid: assistant.server.pid };
-  const ours = { ...own, request: assistant.legacy('tools/call', call) };
-  const answer = await resultOf(ours.url, ours.request);
-  console.log(`an answer of ${call.name} has ${Buffer.byteLength(JSON.stringify(answer))} bytes`);
-  const { v1, v2 } = await reference.start(answer);
-  const { pid } = reference;
-  const sides = {
-    ours,
-    'sdk-v1': { url: v1, request: assistant.legacy('tools/call', call, v1), pid },
-    modern: { ...own, request: assistant.modern(call) },
-    'sdk-v2': { url: v2, request: assistant.modern(call, v2), pid },
-  };
-  await requireSame(sides);
-  return sides;
 }
 
 /** Rates by sides, and the CPU of their servers. */
@@ -99,34 +63,63 @@ class Meter {
 
   constructor(private readonly calls: number) {}
 
-  async measure(name: string, { url, request, pid }: Side): Promise<Measured> {
-    const before = cpuMsOf(pid);
-    const seconds = await load(url, [request], CONNECTIONS, this.calls);
-    const cpuMs = cpuMsOf(pid) - before;
+  async measure(name: string, { url, request, pid }: Side): Promise<{ value: number; cpuMs: number }> {
+    let seconds = 0;
+    const { cpuMs } = await timed(pid, async () => {
+      seconds = await load(url, [request], CONNECTIONS, this.calls);
+    });
     (this.cpuUs[name] ??= []).push((cpuMs * 1000) / this.calls);
     return { value: this.calls / seconds, cpuMs };
   }
 
-  async interleaved(sides: Sides): Promise<Sample[]> {
-    for (let round = 0; round < WARM_UP_ROUNDS; round++)
-      for (const side of Object.values(sides)) await this.measure('warm-up', side);
-    delete this.cpuUs['warm-up'];
-    const turns = Object.entries(sides).map(
-      ([name, side]) => [name, () => this.measure(name, side)] as const,
-    );
-    return interleaved(Object.fromEntries(turns));
-  }
-
-  print(): void {
+  print(about: string): void {
+    console.log(`CPU of the server per call ${about}:`);
     for (const [name, values] of Object.entries(this.cpuUs))
       console.log(`  ${figure(median(values))} us ${name}`);
   }
 }
 
-async function compared(assistant: Assistant, sides: Sides, calls: number): Promise<Sample[]> {
-  const meter = new Meter(calls);
-  const samples = await meter.interleaved(sides);
-  const beforeTheMessage = {
+/** Both revisions of our server, and the servers of the SDKs, which give the answer of ours. */
+async function compared(assistant: Assistant, call: ToolCall, calls: number): Promise<Sample[]> {
+  const own = { url: assistant.url, pid: assistant.bank.pid };
+  const request = assistant.legacy('tools/call', call);
+  const answer = await resultOf(own.url, request);
+  console.log(`an answer of ${call.name} has ${Buffer.byteLength(JSON.stringify(answer))} bytes`);
+  const sdk = await SdkServers.start(answer);
+  const [v1, v2] = [new URL('/v1', sdk.base), new URL('/v2', sdk.base)];
+  try {
+    const sides: Readonly<Record<string, Side>> = {
+      ours: { ...own, request },
+      'sdk-v1': { url: v1, request: assistant.legacy('tools/call', call, v1), pid: sdk.pid },
+      modern: { ...own, request: assistant.modern(call) },
+      'sdk-v2': { url: v2, request: assistant.modern(call, v2), pid: sdk.pid },
+    };
+    await requireSame(Object.values(sides));
+    for (let round = 0; round < WARM_UP_ROUNDS; round++)
+      for (const side of Object.values(sides)) await load(side.url, [side.request], CONNECTIONS, calls);
+    const meter = new Meter(calls);
+    const turns = Object.entries(sides).map(
+      ([name, side]) => [name, () => meter.measure(name, side)] as const,
+    );
+    const samples = await interleaved(Object.fromEntries(turns));
+    meter.print(`of ${call.name}`);
+    for (const [ours, theirs] of [
+      ['ours', 'sdk-v1'],
+      ['modern', 'sdk-v2'],
+    ] as const) {
+      const [rate, other] = [medianOf(samples, ours), medianOf(samples, theirs)];
+      const told = `${figure(rate)} / ${figure(other)} = ${figure(rate / other)}`;
+      console.log(`${call.name}, ${ours} / ${theirs}: ${told}`);
+    }
+    return samples;
+  } finally {
+    await sdk.stop();
+  }
+}
+
+/** What is paid before anything is looked up. */
+async function showCallsThatEndEarly(assistant: Assistant, calls: number): Promise<void> {
+  const requests = {
     'ping: HTTP, token': assistant.legacy('ping'),
     'tools/list': assistant.legacy('tools/list'),
     'up to the message: HTTP, token, rights, arguments refused, log': assistant.legacy('tools/call', {
@@ -134,40 +127,19 @@ async function compared(assistant: Assistant, sides: Sides, calls: number): Prom
       arguments: {},
     }),
   };
-  for (let round = 0; round < ROUNDS_MIN; round++)
-    for (const [name, request] of Object.entries(beforeTheMessage))
-      await meter.measure(name, { ...sides.ours, request });
-  console.log(`CPU of the server per call of get_alert (aim up to the message ${CPU_AIM_US} us):`);
-  meter.print();
-  console.log(`modern / sdk-v2: ${figure(medianOf(samples, 'modern') / medianOf(samples, 'sdk-v2'))}`);
-  return samples;
-}
-
-/** A page of ten alerts, looked up anew by each call: shown beside what the gate judges. */
-async function showSearch(sides: Sides, calls: number): Promise<void> {
   const meter = new Meter(calls);
-  const samples = await meter.interleaved(sides);
-  console.log('CPU of the server per call of search_alerts:');
-  meter.print();
-  for (const [ours, theirs] of [
-    ['ours', 'sdk-v1'],
-    ['modern', 'sdk-v2'],
-  ] as const) {
-    const [rate, other] = [medianOf(samples, ours), medianOf(samples, theirs)];
-    console.log(
-      `search_alerts, ${ours} / ${theirs}: ${figure(rate)} / ${figure(other)} = ${figure(rate / other)}`,
-    );
-  }
+  for (let round = 0; round < ROUNDS_MIN; round++)
+    for (const [name, request] of Object.entries(requests))
+      await meter.measure(name, { url: assistant.url, pid: assistant.bank.pid, request });
+  meter.print(`that ends early (aim up to the message ${CPU_AIM_US} us)`);
 }
 
 /** One exchange by its bytes: what comes back as `result`. */
 async function resultOf(url: URL, request: Buffer): Promise<Record<string, unknown>> {
   const [head, body] = request.toString().split('\r\n\r\n') as [string, string];
-  const lines = head
-    .split('\r\n')
-    .slice(1)
-    .filter((line) => !/^(host|content-length):/i.test(line));
-  const headers = lines.map((line) => line.split(': ') as [string, string]);
+  const lines = head.split('\r\n').slice(1);
+  const own = lines.filter((line) => !/^(host|content-length):/i.test(line));
+  const headers = own.map((line) => line.split(': ') as [string, string]);
   const response = await fetch(url, { method: 'POST', headers, body });
   const { result } = (await response.json()) as { result?: Record<string, unknown> };
   if (!result || result['isError']) throw new Error(`${url.href} does not answer the call`);
@@ -175,8 +147,8 @@ async function resultOf(url: URL, request: Buffer): Promise<Record<string, unkno
 }
 
 /** Figures of other answers could not be compared. */
-async function requireSame(sides: Readonly<Record<string, Side>>): Promise<void> {
-  const answers = Object.values(sides).map(async ({ url, request }) => {
+async function requireSame(sides: readonly Side[]): Promise<void> {
+  const answers = sides.map(async ({ url, request }) => {
     const { content, structuredContent } = await resultOf(url, request);
     return JSON.stringify([content, structuredContent]);
   });
@@ -184,31 +156,30 @@ async function requireSame(sides: Readonly<Record<string, Side>>): Promise<void>
 }
 
 /** The servers of the SDKs, in a process of their own. */
-class Reference {
-  private child: ChildProcess | null = null;
-  private folder = '';
+class SdkServers {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly folder: string,
+    readonly base: string,
+  ) {}
 
-  get pid(): number {
-    return this.child!.pid!;
-  }
-
-  async start(answer: object): Promise<{ v1: URL; v2: URL }> {
-    this.folder = await mkdtemp(path.join(os.tmpdir(), 'ar-bench-sdk-'));
-    const file = path.join(this.folder, 'answer.json');
+  static async start(answer: object): Promise<SdkServers> {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'ar-bench-sdk-'));
+    const file = path.join(folder, 'answer.json');
     await writeFile(file, JSON.stringify(answer));
     const argv = ['--import', 'tsx', SDK_SERVERS, file];
-    this.child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [port] = (await once(this.child.stdout!, 'data')) as [Buffer];
-    const base = `http://127.0.0.1:${port.toString().trim()}`;
-    return { v1: new URL('/v1', base), v2: new URL('/v2', base) };
+    const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [port] = (await once(child.stdout, 'data')) as [Buffer];
+    return new SdkServers(child, folder, `http://127.0.0.1:${port.toString().trim()}`);
+  }
+
+  get pid(): number {
+    return this.child.pid!;
   }
 
   async stop(): Promise<void> {
-    if (this.child && this.child.exitCode === null) {
-      const exited = once(this.child, 'exit');
-      this.child.kill('SIGTERM');
-      await exited;
-    }
-    if (this.folder) await rm(this.folder, { recursive: true, force: true });
+    const exited = once(this.child, 'exit');
+    if (this.child.exitCode === null && this.child.kill('SIGTERM')) await exited;
+    await rm(this.folder, { recursive: true, force: true });
   }
 }

@@ -22,14 +22,16 @@ async function load(name: string): Promise<Bench> {
   return bench;
 }
 
+/** One line of at most 80 columns for each. */
 async function list(): Promise<void> {
-  const table = new Table({ head: ['bench', 'compares', 'gate', 'target'], style: PLAIN });
+  const line = (name: string, gate: string, target: string, about: string) =>
+    console.log(`${name.padEnd(16)}${gate.padEnd(8)}${target.padEnd(8)}${about}`);
+  console.log('npm run bench -- <name> [--quick]\n');
+  line('bench', 'gate', 'target', 'ratio of');
   for (const name of names()) {
     const { about, direction, gate, target } = await load(name);
-    table.push([name, about, `${direction.replace('_', ' ')} ${figure(gate)}`, figure(target)]);
+    line(name, `${direction === 'at_least' ? '>=' : '<='} ${figure(gate)}`, figure(target), about);
   }
-  console.log(table.toString());
-  console.log('npm run bench -- <name> [--quick]');
 }
 
 /** What the figures depend on beside the code. */
@@ -94,10 +96,10 @@ async function measure(name: string, quick: boolean): Promise<boolean> {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false } },
+  options: { quick: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h' } },
 });
 const [wanted] = positionals;
-if (wanted === undefined) {
+if (wanted === undefined || values.help) {
   await list();
 } else if (!names().includes(wanted)) {
   console.error(`no bench is called ${wanted}; there are: ${names().join(', ')}`);

@@ -22,7 +22,7 @@ const SEED = 11;
  */
 export const bench: Bench = {
   name: 'screening',
-  about: `a name against ${LISTED} listed ones: by the index / by comparing each`,
+  about: 'a name against 20,000: index / comparing each',
   sides: ['index', 'plain_scan'],
   unit: 'ms a name',
   direction: 'at_most',

@@ -1,4 +1,4 @@
-import { seededNumbers } from './transaction-rows.js';
+import { seeded } from '../../test/support/seeded.js';
 
 const DAYS = 180;
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ const entityId = (n: number): string => `cust-${String(n).padStart(8, '0')}`;
 
 /** A made-up bank, as it would upload itself; its customers behave alike, however many they are. */
 export function bankOf(customers: number, alerts: number, seed: number): Bank {
-  const random = seededNumbers(seed);
+  const random = seeded(seed);
   const below = (n: number) => Math.floor(random() * n);
   const rowsOf = new Map<number, { id: string; at: string }[]>();
   const transactions = Array.from({ length: customers * TRANSFERS_PER_CUSTOMER }, (_, n) => {

@@ -12,11 +12,9 @@ import {
   GetNewestNotes,
   GetNewestNotesHandler,
 } from '../../src/investigations/queries/get-newest-notes.query.js';
-import { SystemClock } from '../../src/kernel/clock.js';
 import type { Message } from '../../src/kernel/message.js';
 import { operator } from '../../src/operator/operator.js';
 import type { Bus } from '../../src/platform/bus/bus.js';
-import { loadConfig } from '../../src/platform/config/config.js';
 import { openEmbeddedPlatform } from './embedded-platform.js';
 
 // size: the names of the parts that decide are what they are.
@@ -24,8 +22,7 @@ export const caller = operator({ id: 'bench', features: [] }, 'bench');
 
 /** The handlers that decide about alerts, with every projection that they wait for, and alerts to decide about. */
 export async function openDecidingPlatform(alertCount: number) {
-  const clock = new SystemClock();
-  const platform = await openEmbeddedPlatform(loadConfig({}), clock, {
+  const platform = await openEmbeddedPlatform({
     projections: [alertProjection, auditEventProjection],
     records: [AlertRecord.current, AlertRecord.older, AlertVolumeRecord, AlertDayRecord],
   });

@@ -9,7 +9,7 @@ import { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model
 import type { Caller } from '../../src/kernel/caller.js';
 import type { Collection, Row } from '../../src/kernel/collection.js';
 import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
-import { inBatches, putInBatches } from './put-in-batches.js';
+import { inBatches } from './batches.js';
 import { runRowsOf } from './scale-runs.js';
 import type { ScaleStore } from './scale-store.js';
 
@@ -70,7 +70,9 @@ export class ScaleRows {
         ),
       ]);
     });
-    await putInBatches(rows, EntityRecord.current, entitiesOf(this.count), entityOf);
+    await inBatches(entitiesOf(this.count), (places) =>
+      rows.putMany(EntityRecord.current, places.map(entityOf)),
+    );
   }
 
   private async live<T extends object>(readModel: Collection<T>): Promise<Collection<T>> {

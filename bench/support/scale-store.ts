@@ -17,7 +17,6 @@ import { runFlagsProjection } from '../../src/investigations/projections/run-fla
 import { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
 import { SystemClock } from '../../src/kernel/clock.js';
 import type { Collection } from '../../src/kernel/collection.js';
-import { loadConfig } from '../../src/platform/config/config.js';
 import { Generations, ReadModelGenerationRecord } from '../../src/platform/projections/generations.js';
 import { ReadModels } from '../../src/platform/projections/read-models.js';
 import { MongoReadStore } from '../../src/platform/read-store/read-store.mongodb.js';
@@ -46,7 +45,7 @@ export interface ScaleStore {
 }
 
 export async function openEmbeddedScale(): Promise<ScaleStore> {
-  const platform = await openEmbeddedPlatform(loadConfig({ LOG_LEVEL: 'silent' }), new SystemClock(), {
+  const platform = await openEmbeddedPlatform({
     projections: [alertProjection, investigationProjection, runFlagsProjection],
     records: RECORDS,
   });

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { quantile } from '../harness.js';
 import { threadCpuMs } from './main-thread.js';
 
 /** In ms: of the clock, CPU time of the main thread, and of all threads of this process. */
@@ -49,6 +50,3 @@ export class Times {
     return { clock: of('clock'), main: of('main'), all: of('all') };
   }
 }
-
-const quantile = (times: readonly number[], share: number): number =>
-  [...times].sort((a, b) => a - b)[Math.ceil(times.length * share) - 1]!;

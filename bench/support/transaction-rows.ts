@@ -1,13 +1,4 @@
-/** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
-export function seededNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { seeded } from '../../test/support/seeded.js';
 
 const KINDS = [
   { type: 'TRANSFER', subtype: 'WIRE_TRANSFER', text: 'Invoice', tags: ['online', 'sepa'] },
@@ -39,7 +30,7 @@ export const customers = (): object[] =>
  * each as JSON. `series` stands in every id; the seed also chooses the day.
  */
 export function transactionRows(count: number, series: string, seed: number): object[] {
-  const random = seededNumbers(seed);
+  const random = seeded(seed);
   const below = (n: number) => Math.floor(random() * n);
   const day = FIRST_DAY + seed * DAY_MS;
   const decimal = (n: number) => (random() * n).toFixed(2);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '../../src/kernel/define-record.js';
 import type { BulkOperation, BulkOutcome, Doc, ReadStore } from '../../src/platform/read-store/read-store.js';
-import { seededNumbers } from '../../bench/support/transaction-rows.js';
+import { seeded } from '../support/seeded.js';
 import { giveBackDataDirectory, takeDataDirectory } from '../support/data-directories.js';
 import { openEmbedded } from '../support/open-embedded.js';
 
@@ -101,7 +101,7 @@ test('operations that fail in the middle leave nothing of what came before them'
 
 test('bulk writes under way at once come to what they come to one after the other', () =>
   onEmptyStore(async (store) => {
-    const random = seededNumbers(SEED);
+    const random = seeded(SEED);
     const model = new OneByOne();
     for (let round = 0; round < ROUNDS; round++) {
       const calls = Array.from({ length: CALLS }, () => steps(random));

@@ -45,6 +45,10 @@ export class BuiltAssistant {
     return new BuiltAssistant(client, await client.exchange(await client.code(browser)));
   }
 
+  get accessToken(): string {
+    return this.tokens.access;
+  }
+
   /** Its token lives for 15 minutes. */
   async renew(server: BuiltServer): Promise<void> {
     this.tokens = await this.client.on(server).refresh(this.tokens.refresh);
