@@ -5,7 +5,7 @@ import { Ids } from '../kernel/ids.js';
 import { Losses } from '../kernel/losses.js';
 import { AccessLog } from './access-log/access-log.js';
 import { RecentCalls } from './access-log/recent-calls.js';
-import { ACCESS_LOG_QUEUE, AccessLogUpkeep } from './access-log/access-log-upkeep.js';
+import { ACCESS_LOG_QUEUE, AccessLogRetention } from './access-log/access-log-retention.js';
 import { Bus } from './bus/bus.js';
 import { Config } from './config/config.js';
 import { AddressSigner } from './crypto/address-signer.js';
@@ -18,7 +18,7 @@ import { EventRegistry } from './event-store/event-registry.js';
 import { EventStore } from './event-store/event-store.js';
 import { FileStore } from './files/file-store.js';
 import { Lifecycle } from './process/lifecycle.js';
-import { IDEMPOTENCY_QUEUE, IdempotencyUpkeep } from './idempotency/idempotency-upkeep.js';
+import { IDEMPOTENCY_QUEUE, IdempotencyCleanup } from './idempotency/idempotency-cleanup.js';
 import { IdempotentRequestRecord } from './idempotency/idempotent-request.record.js';
 import { IdempotentRequests } from './idempotency/idempotent-requests.js';
 import { JobLeaseRecord } from './jobs/job-lease.record.js';
@@ -134,9 +134,9 @@ function providersOf(
     AddressSigner,
     FieldCipher,
     RecordCipher,
-    AccessLogUpkeep,
+    AccessLogRetention,
     IdempotentRequests,
-    IdempotencyUpkeep,
+    IdempotencyCleanup,
     Readiness,
     Bus,
   ];

@@ -49,8 +49,8 @@ export const BUILD_LEASE_MS = 30_000;
 @Injectable()
 export class Generations {
   private readonly cache = new Map<string, { entry: Entry; readAt: number }>();
-  private readonly collectionsFed = new WeakMap<Entry, Promise<Collection<object>[]>>();
-  private readonly collectionsFedNow = new WeakMap<Entry, readonly Collection<object>[]>();
+  private readonly targetCollections = new WeakMap<Entry, Promise<Collection<object>[]>>();
+  private readonly targetCollectionsNow = new WeakMap<Entry, readonly Collection<object>[]>();
   private readonly collectionLive = new WeakMap<Entry, Promise<Collection<object>>>();
   private readonly physical = new Map<string, Collection<object>>();
   private readonly ensured = new Map<string, Promise<void>>();
@@ -81,25 +81,27 @@ export class Generations {
   /** Returns every stored collection that events must reach: the live one, one being compared or retired. */
   targets(readModel: Collection<object>): Promise<Collection<object>[]> {
     const entry = this.cached(readModel);
-    return entry ? this.fedOf(readModel, entry) : this.entry(readModel).then((e) => this.fedOf(readModel, e));
+    return entry
+      ? this.targetsOf(readModel, entry)
+      : this.entry(readModel).then((e) => this.targetsOf(readModel, e));
   }
 
   /** As `targets`; null when the store has to be asked. */
   cachedTargets(readModel: Collection<object>): readonly Collection<object>[] | null {
     const entry = this.cached(readModel);
-    return (entry && this.collectionsFedNow.get(entry)) ?? null;
+    return (entry && this.targetCollectionsNow.get(entry)) ?? null;
   }
 
-  private fedOf(readModel: Collection<object>, entry: Entry): Promise<Collection<object>[]> {
-    const known = this.collectionsFed.get(entry);
+  private targetsOf(readModel: Collection<object>, entry: Entry): Promise<Collection<object>[]> {
+    const known = this.targetCollections.get(entry);
     if (known) return known;
-    const fed = Promise.all(targetNumbers(entry).map((number) => this.stored(readModel, number)));
-    this.collectionsFed.set(entry, fed);
-    fed.then(
-      (collections) => this.collectionsFedNow.set(entry, collections),
-      () => this.collectionsFed.delete(entry),
+    const targets = Promise.all(targetNumbers(entry).map((number) => this.stored(readModel, number)));
+    this.targetCollections.set(entry, targets);
+    targets.then(
+      (collections) => this.targetCollectionsNow.set(entry, collections),
+      () => this.targetCollections.delete(entry),
     );
-    return fed;
+    return targets;
   }
 
   async outdated(readModel: Collection<object>): Promise<boolean> {

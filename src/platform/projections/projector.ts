@@ -62,8 +62,8 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** What one turn of the event loop appended to streams of a category, projected together. */
-interface ProjectionTurn {
+/** What was appended to streams of a category within one turn of the event loop, projected together. */
+interface ProjectionStep {
   readonly batches: EventBatch[];
   readonly done: Promise<void>;
 }
@@ -79,13 +79,13 @@ interface ProjectionTarget {
 @Injectable()
 export class Projector {
   private readonly logger = new Logger(Projector.name);
-  private readonly fed = new Map<string, ProjectionTarget>();
+  private readonly targets = new Map<string, ProjectionTarget>();
   /** Generations whose rows include every event up to this position. */
   private readonly whole = new Map<string, bigint>();
   /** By organization. Why cached: making one for each event would take longer than projecting it. */
-  private readonly recordDoors = new Map<string, ProjectionRecords>();
+  private readonly recordsByOrg = new Map<string, ProjectionRecords>();
   private readonly listeners: ((event: RecordedEvent) => void)[] = [];
-  private readonly turns = new Map<string, ProjectionTurn>();
+  private readonly steps = new Map<string, ProjectionStep>();
   /** By location, while rows of the events that name them are made; a record may have hundreds of KB. */
   private readonly held = new Map<string, Row<object>>();
 
@@ -118,7 +118,7 @@ export class Projector {
    */
   onAppend(...streams: readonly (readonly RecordedEvent[])[]): Promise<void> {
     return streams.length === 1
-      ? this.addToTurn(batchOfAppend(streams[0]!)).done
+      ? this.addToStep(batchOfAppend(streams[0]!)).done
       : this.onAppendMany(streams);
   }
 
@@ -144,12 +144,13 @@ export class Projector {
   async onSubscriptionEvent(event: StoredEvent, among = this.projections.all): Promise<void> {
     if (!this.registry.isRegistered(event.stream)) return;
     const news = this.batchOf(event);
-    throwFirst(await this.feed(parseStreamName(event.stream).category, [news], among));
+    throwFirst(await this.applyAll(parseStreamName(event.stream).category, [news], among));
   }
 
   /** Whether all read models include the event, as far as this process knows without reading. */
   isApplied({ stream, revision }: Pick<StoredEvent, 'stream' | 'revision'>): boolean {
-    const has = ({ name }: Collection<object>) => (this.fed.get(name)?.seen.get(stream) ?? -1) >= revision;
+    const has = ({ name }: Collection<object>) =>
+      (this.targets.get(name)?.seen.get(stream) ?? -1) >= revision;
     return this.projections
       .forCategory(parseStreamName(stream).category)
       .every(({ readModel }) => this.generations.cachedTargets(readModel)?.every(has) ?? false);
@@ -162,7 +163,7 @@ export class Projector {
     event: StoredEvent,
   ): Promise<void> {
     const failures: Failure[] = [];
-    await this.feedOne(projection, generation, [this.batchOf(event)], failures);
+    await this.applyToTarget(projection, generation, [this.batchOf(event)], failures);
     throwFirst(failures);
   }
 
@@ -194,39 +195,39 @@ export class Projector {
   }
 
   forget({ name }: Collection<object>): void {
-    this.fed.delete(name);
+    this.targets.delete(name);
     this.whole.delete(name);
   }
 
-  private addToTurn(news: EventBatch): ProjectionTurn {
+  private addToStep(news: EventBatch): ProjectionStep {
     const { category } = parseStreamName(news.stream);
-    let turn = this.turns.get(category);
-    if (!turn) this.turns.set(category, (turn = this.beginTurn(category)));
-    turn.batches.push(news);
-    return turn;
+    let step = this.steps.get(category);
+    if (!step) this.steps.set(category, (step = this.beginStep(category)));
+    step.batches.push(news);
+    return step;
   }
 
   private async onAppendMany(streams: readonly (readonly RecordedEvent[])[]): Promise<void> {
-    const turns = new Set(streams.map((events) => this.addToTurn(batchOfAppend(events))));
-    for (const { done: fed } of turns) await fed;
+    const steps = new Set(streams.map((events) => this.addToStep(batchOfAppend(events))));
+    for (const { done } of steps) await done;
   }
 
-  private beginTurn(category: string): ProjectionTurn {
+  private beginStep(category: string): ProjectionStep {
     const news: EventBatch[] = [];
-    const fed = DONE.then(() => {
-      this.turns.delete(category);
-      return this.feed(category, news);
+    const done = DONE.then(() => {
+      this.steps.delete(category);
+      return this.applyAll(category, news);
     }).then((failures) => {
       if (failures.length === 0) return;
       const msg = 'read models fell behind; the subscription will repair them';
       const streams = [...new Set(failures.map(({ stream }) => stream))];
       this.logger.error({ msg, streams, err: failures[0]!.error });
     });
-    return { batches: news, done: fed };
+    return { batches: news, done };
   }
 
   /** Projects all read models side by side: a slow or failing one does not delay the others. */
-  private async feed(
+  private async applyAll(
     category: string,
     news: readonly EventBatch[],
     among = this.projections.all,
@@ -235,11 +236,11 @@ export class Projector {
     const concerned = this.projections
       .forCategory(category)
       .filter((projection) => among.includes(projection));
-    await Promise.all(concerned.map((projection) => this.feedAll(projection, news, failures)));
+    await Promise.all(concerned.map((projection) => this.applyToTargets(projection, news, failures)));
     return failures;
   }
 
-  private async feedAll(
+  private async applyToTargets(
     projection: Projection,
     news: readonly EventBatch[],
     failures: Failure[],
@@ -247,20 +248,20 @@ export class Projector {
     try {
       for (const generation of await this.generations.targets(projection.readModel)) {
         const failed: Failure[] = [];
-        await this.feedOne(projection, generation, news, failed);
+        await this.applyToTarget(projection, generation, news, failed);
         // Why checked: a rebuild may have ended meanwhile and dropped its generation.
-        if (failed.length > 0 && (await this.isFed(projection, generation))) failures.push(...failed);
+        if (failed.length > 0 && (await this.isTarget(projection, generation))) failures.push(...failed);
       }
     } catch (error) {
       for (const { stream } of news) failures.push({ stream, error });
     }
   }
 
-  private async isFed({ readModel }: Projection, { name }: Collection<object>): Promise<boolean> {
-    return (await this.generations.targets(readModel)).some((fed) => fed.name === name);
+  private async isTarget({ readModel }: Projection, { name }: Collection<object>): Promise<boolean> {
+    return (await this.generations.targets(readModel)).some((target) => target.name === name);
   }
 
-  private feedOne(
+  private applyToTarget(
     projection: Projection,
     generation: Collection<object>,
     news: readonly EventBatch[],
@@ -270,16 +271,16 @@ export class Projector {
     const due = news.filter(({ stream, last }) => (seen.get(stream) ?? -1) < last);
     if (due.length === 0) return DONE;
     const streams = due.map(({ stream }) => stream);
-    const feedIt = (one: EventBatch) =>
-      this.feedStream(projection, generation, one).catch((error: unknown) => {
+    const apply = (one: EventBatch) =>
+      this.applyToStream(projection, generation, one).catch((error: unknown) => {
         failures.push({ stream: one.stream, error });
       });
-    const feed = () => Promise.all(due.map(feedIt));
-    return streams.length === 1 ? queue.run(streams[0]!, feed) : queue.runAll(streams, feed);
+    const applyDue = () => Promise.all(due.map(apply));
+    return streams.length === 1 ? queue.run(streams[0]!, applyDue) : queue.runAll(streams, applyDue);
   }
 
   /** Applies the events of a stream in order, the rows of each after those of the previous one. */
-  private async feedStream(
+  private async applyToStream(
     projection: Projection,
     generation: Collection<object>,
     { stream, first, last, org, events }: EventBatch,
@@ -340,17 +341,18 @@ export class Projector {
   }
 
   private targetOf(generation: Collection<object>): ProjectionTarget {
-    let fed = this.fed.get(generation.name);
-    if (!fed) {
+    let target = this.targets.get(generation.name);
+    if (!target) {
       const rows = new GenerationRows(this.store, generation);
-      this.fed.set(generation.name, (fed = { queue: new KeyedQueue(), seen: new RecentRevisions(), rows }));
+      target = { queue: new KeyedQueue(), seen: new RecentRevisions(), rows };
+      this.targets.set(generation.name, target);
     }
-    return fed;
+    return target;
   }
 
   private recordsOf(org: string): ProjectionRecords {
-    let records = this.recordDoors.get(org);
-    if (!records) this.recordDoors.set(org, (records = this.openRecords(org)));
+    let records = this.recordsByOrg.get(org);
+    if (!records) this.recordsByOrg.set(org, (records = this.openRecords(org)));
     return records;
   }
 

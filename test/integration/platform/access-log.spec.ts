@@ -2,6 +2,6 @@
 import '../../support/data-directories.js';
 
 // One suite: the application is loaded once, and started and ended by each file of cases in turn.
-describe.each(['access-days', 'access-log', 'access-log-upkeep'])('%s', (name) => {
+describe.each(['access-days', 'access-log', 'access-log-retention'])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

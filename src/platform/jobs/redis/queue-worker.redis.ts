@@ -64,7 +64,7 @@ export class QueueWorker {
   private readonly running = new Map<string, Run>();
   private readonly repeats = new Set<Promise<void>>();
   private readonly queue: Bull.Queue<BullJobData>;
-  private upkeep?: NodeJS.Timeout;
+  private maintenance?: NodeJS.Timeout;
   private working = false;
   private stopped = false;
 
@@ -92,7 +92,7 @@ export class QueueWorker {
     this.queue.on('error', (error) => this.stopped || this.report(error));
     this.queue.on('completed', (job) => this.repeat(keyOf(job.id)));
     this.queue.process(this.concurrency, (job) => this.run(job)).catch((error) => this.report(error));
-    this.upkeep = setInterval(
+    this.maintenance = setInterval(
       () => void this.bullQueues.enqueueForgotten(this.name).catch((error: unknown) => this.report(error)),
       this.options.leaseMs,
     );
@@ -100,7 +100,7 @@ export class QueueWorker {
 
   async stop(drainMs: number): Promise<void> {
     this.stopped = true;
-    clearInterval(this.upkeep);
+    clearInterval(this.maintenance);
     if (!this.working) return;
     const closed = this.queue.close().catch((error: unknown) => this.report(error));
     const blocking = this.connections.blockingOf(this.name);

@@ -4,13 +4,13 @@ import { JobQueue, type JobHandler } from '../jobs/job-queue.js';
 import { Sweeper } from '../jobs/sweeper.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 
-export const IDEMPOTENCY_QUEUE = 'idempotency-upkeep';
+export const IDEMPOTENCY_QUEUE = 'idempotency-cleanup';
 const KEY = 'hourly';
 const EVERY_MS = 60 * 60_000;
 
 /** Runs at start and when a sweep finds no run of this process for an hour. */
 @Injectable()
-export class IdempotencyUpkeep implements JobHandler, OnModuleInit {
+export class IdempotencyCleanup implements JobHandler, OnModuleInit {
   private dueAt = 0;
 
   constructor(

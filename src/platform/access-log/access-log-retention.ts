@@ -9,7 +9,7 @@ import { StoresToken, type Stores } from '../stores.js';
 import { AccessLog } from './access-log.js';
 import { AccessDays, CLOSE_AFTER_MS } from './access-days.js';
 
-export const ACCESS_LOG_QUEUE = 'access-log-upkeep';
+export const ACCESS_LOG_QUEUE = 'access-log-retention';
 const KEY = 'daily';
 const AGAIN_MS = 10 * 60_000;
 const DOUBT =
@@ -17,7 +17,7 @@ const DOUBT =
   'until the clock has run for an hour and a newer entry shows that it stayed';
 
 @Injectable()
-export class AccessLogUpkeep implements JobHandler, OnModuleInit {
+export class AccessLogRetention implements JobHandler, OnModuleInit {
   private readonly days: AccessDays;
   private readonly logger = new Logger('access-log');
   private dueAt = 0;
