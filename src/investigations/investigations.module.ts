@@ -38,7 +38,6 @@ import { GetRecipeHandler } from './queries/get-recipe.query.js';
 import { ListWordListsHandler } from './queries/list-word-lists.query.js';
 import { GetRunsHandler } from './queries/get-runs.query.js';
 import { ListAlertInvestigationsHandler } from './queries/list-alert-investigations.query.js';
-import { ListAlertNotesHandler } from './queries/list-alert-notes.query.js';
 import { PredictRerunImpactHandler } from './queries/predict-rerun-impact.query.js';
 import { RequireModulesHandler } from './queries/require-modules.query.js';
 import { ReplayInvestigationHandler } from './queries/replay-investigation.query.js';
@@ -80,7 +79,6 @@ const RESULT_THREAD: Provider = {
     GetRunMeasuresHandler,
     FindRunsWithSarHandler,
     GetNewestResultHandler,
-    ListAlertNotesHandler,
     PredictRerunImpactHandler,
     RequireModulesHandler,
     GetRunsHandler,

@@ -2,7 +2,7 @@ import { SetRecipe } from '../../../src/investigations/commands/set-recipe.comma
 import { ROWS } from '../../../src/investigations/recipe/recipe.js';
 import type { RecipeSettings } from '../../../src/investigations/recipe/recipe.events.js';
 import { GetInvestigation } from '../../../src/investigations/queries/get-investigation.query.js';
-import { ListAlertNotes } from '../../../src/investigations/queries/list-alert-notes.query.js';
+import { notesOf } from '../../support/notes-of.js';
 import { endedBatch, propose, rerunningBank, type Rerunning } from './rerunning.js';
 
 const FACT = 'A SAR was filed, and its case number is on file.';
@@ -24,7 +24,7 @@ async function storedResults(alertId: string) {
   const [before, after] = await Promise.all(
     ids.map(async (id) => (await bank.server.bus.send(new GetInvestigation(bank.bank.caller, id))).content!),
   );
-  const notes = await bank.server.bus.send(new ListAlertNotes(bank.bank.caller, alertId));
+  const notes = await notesOf(bank.server, bank.bank.caller, alertId);
   expect(after!.notes).toEqual(notes.map(({ noteId }) => noteId));
   return [before!.result, after!.result] as const;
 }

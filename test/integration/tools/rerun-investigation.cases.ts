@@ -1,9 +1,9 @@
 import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
 import { RUN_INVESTIGATIONS_QUEUE } from '../../../src/investigations/engine/run-claims.js';
-import { ListAlertNotes } from '../../../src/investigations/queries/list-alert-notes.query.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { McpClient, type ToolAnswer } from '../../support/mcp-client.js';
+import { notesOf } from '../../support/notes-of.js';
 import { RestClient } from '../../support/rest-client.js';
 import { investigatedTwice, type Reading } from './reading.js';
 
@@ -38,7 +38,7 @@ test('a new run is made, by the user, with what had been decided before', async 
 
 test('the run reads the reason, and later ones do', async () => {
   const answer = await rerun({ reason: 'The payments are rent for two flats.' });
-  const notes = await reading.server.bus.send(new ListAlertNotes(reading.bank.caller, reading.alert.alertId));
+  const notes = await notesOf(reading.server, reading.bank.caller, reading.alert.alertId);
   const note = notes.find(({ body }) => body === 'The payments are rent for two flats.')!;
   expect(note).toMatchObject({ blockType: 'general', classification: 'added_facts' });
   await ended(runOf(answer));

@@ -5,9 +5,9 @@ import { InvestigateAlerts } from '../../../src/investigations/commands/investig
 import { RUN_INVESTIGATIONS_QUEUE } from '../../../src/investigations/engine/run-claims.js';
 import { InvestigationReadModel } from '../../../src/investigations/investigation.read-model.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
-import { ListAlertNotes } from '../../../src/investigations/queries/list-alert-notes.query.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { McpClient, type ToolAnswer } from '../../support/mcp-client.js';
+import { notesOf } from '../../support/notes-of.js';
 import { RestClient, until } from '../../support/rest-client.js';
 import { undecidedAlerts, type Writing } from './writing.js';
 
@@ -37,7 +37,7 @@ export async function rerunningBank(seed: number): Promise<Rerunning> {
   return {
     ...writing,
     async notes(alertId) {
-      const notes = await server.bus.send(new ListAlertNotes(bank.caller, alertId));
+      const notes = await notesOf(server, bank.caller, alertId);
       return notes.map(({ body }) => body);
     },
     async runs(alertId) {
