@@ -1,27 +1,18 @@
 import { ENV_NAMES, settingOf } from '../../src/platform/config/env.schema.js';
-
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;') || '–';
+import { asItIs, page, shownCell, tableHead, tableRow } from './markdown.js';
 
 /** docs/configuration.md: every environment variable, from its schema. */
 export function configurationPage(): string {
   const rows = ENV_NAMES.map((name) => {
     const { description, allowed, example, default: preset } = settingOf(name);
     const cells = [`\`${name}\``, description, allowed, preset, example && `\`${example}\``];
-    return `| ${cells.map(cell).join(' | ')} |`;
+    return tableRow(...cells.map(shownCell));
   });
-  return [
-    '# Configuration',
-    '',
-    '<!-- Made by npm run docs:generate: do not edit. -->',
-    '',
+  return page(
+    'Configuration',
     'All settings are environment variables. An empty variable counts as not set. The server checks them',
     'all at start: if any is wrong it prints every problem with its remedy and ends with exit code 78.',
     '',
-    '<!-- prettier-ignore-start -->',
-    '| Variable | Meaning | Allowed | Default | Example |',
-    '|---|---|---|---|---|',
-    ...rows,
-    '<!-- prettier-ignore-end -->',
-    '',
-  ].join('\n');
+    ...asItIs(...tableHead('Variable', 'Meaning', 'Allowed', 'Default', 'Example'), ...rows),
+  );
 }

@@ -1,17 +1,15 @@
 import { ERROR_CATALOGUE } from '../../src/kernel/error-catalogue.js';
+import { asItIs, page, tableHead, tableRow } from './markdown.js';
 
 /** docs/errors.md: every error code a client can see, from the catalogue. */
 export function errorsPage(): string {
   const rows = Object.entries(ERROR_CATALOGUE)
     .sort(([, a], [, b]) => a.status - b.status)
     .map(([code, { status, message, retry }]) => {
-      return `| ${status} | \`${code}\` | ${message} | ${retry ? 'yes' : 'no'} |`;
+      return tableRow(status, `\`${code}\``, message, retry ? 'yes' : 'no');
     });
-  return [
-    '# Errors',
-    '',
-    '<!-- Made by npm run docs:generate: do not edit. -->',
-    '',
+  return page(
+    'Errors',
     'Every error of the REST API has the body',
     '`{ "error": code, "message": text, "details": { "field", "value" } }`.',
     'Match on `error`: codes are never renamed or reused. `details.field` names the offending input where',
@@ -21,11 +19,6 @@ export function errorsPage(): string {
     'which byte of the body (without its coding, from 0) cannot be read. Answers with status 429 and 503',
     'carry `Retry-After` in seconds. Words in braces stand for what the message fills in.',
     '',
-    '<!-- prettier-ignore-start -->',
-    '| Status | Code | Message | Try again |',
-    '|---|---|---|---|',
-    ...rows,
-    '<!-- prettier-ignore-end -->',
-    '',
-  ].join('\n');
+    ...asItIs(...tableHead('Status', 'Code', 'Message', 'Try again'), ...rows),
+  );
 }

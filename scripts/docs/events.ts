@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CATALOGUE } from '../../src/catalogue.js';
 import type { EventDefinition, EventFamily } from '../../src/kernel/define-events.js';
+import { asItIs, page, tableHead } from './markdown.js';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
@@ -48,22 +49,17 @@ function section({ category, definitions }: EventFamily): string[] {
     '',
     `Streams \`${category}-<org>.<id>\`. Projected into: ${readers.join(', ') || 'no read model'}.`,
     '',
-    '<!-- prettier-ignore-start -->',
-    '| Event | Version | Data |',
-    '|---|---|---|',
-    ...Object.entries(definitions).flatMap(([type, definition]) => eventRows(type, definition)),
-    '<!-- prettier-ignore-end -->',
-    '',
+    ...asItIs(
+      ...tableHead('Event', 'Version', 'Data'),
+      ...Object.entries(definitions).flatMap(([type, definition]) => eventRows(type, definition)),
+    ),
   ];
 }
 
 /** docs/events.md: every event of the log with its data, from the catalogue. */
 export function eventsPage(): string {
-  return [
-    '# Events',
-    '',
-    '<!-- Made by npm run docs:generate: do not edit. -->',
-    '',
+  return page(
+    'Events',
     'Every change is an event in one of the streams below; the read models are made from them and can be',
     'rebuilt at any time. Around the data each event says who did it (`actor`), when (`recordedAt`, and',
     '`effectiveAt` where it was so at another time), in which organization (`org`), where it stands',
@@ -72,5 +68,5 @@ export function eventsPage(): string {
     'encrypted (sealed) under a key that can be destroyed.',
     '',
     ...CATALOGUE.families.flatMap(section),
-  ].join('\n');
+  );
 }

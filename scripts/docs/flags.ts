@@ -16,15 +16,8 @@ import {
 } from '../../src/investigations/rules/rule-table.js';
 import thresholds from '../../src/risk-data/data/reporting-thresholds.json' with { type: 'json' };
 import { earned, type AblationFigures } from '../eval/earned.js';
-import {
-  conditionText,
-  entry,
-  pointsTexts,
-  tableHead,
-  tableRow,
-  testText,
-  type ShownBound,
-} from './rule-text.js';
+import { asItIs, entry, page, tableHead, tableRow } from './markdown.js';
+import { conditionText, pointsTexts, testText, type ShownBound } from './rule-text.js';
 
 // size: a text is read as one line.
 
@@ -38,11 +31,8 @@ export function flagsPage(figures: AblationFigures | null = readAblation()): str
     const row = figures?.rows[id];
     return row ? `${earned(row.stories)}; variants: ${earned(row.variants)}` : 'not measured';
   };
-  return [
-    '# Rules',
-    '',
-    '<!-- Made by npm run docs:generate: do not edit. -->',
-    '',
+  return page(
+    'Rules',
     'All that decides what an alert is stands here: features measure, flags colour what was measured, flags',
     'make a score, and the first rung of this ladder that holds decides:',
     '',
@@ -66,24 +56,23 @@ export function flagsPage(figures: AblationFigures | null = readAblation()): str
     `No money moved in transactions in these states: ${listed(NOT_MOVED)}. Where the state is missing, or is`,
     `${listed(DONE)}, the money moved; in all other states it counts as money that moved.`,
     '',
-    '<!-- prettier-ignore-start -->',
-    ...mandatoryRules(earns),
-    ...hypotheses(earns),
-    ...asks(earns),
-    ...explains(earns),
-    ...features(),
-    '## Flags',
-    '',
-    `Severity of a colour in the score: ${COLORS.map((color) => `${color} ${SEVERITY[color]}`).join(', ')}.`,
-    'Against peers, rarer is more severe. Bands are tried from the worst to the best; where the data is there',
-    'and no band is met, the flag is white. Of flags that measure one fact the strongest counts whole, each',
-    'further one half of the last.',
-    '',
-    ...BLOCKS.flatMap((block) => sectionOf(block, earns)),
-    ...reportingThresholds(),
-    '<!-- prettier-ignore-end -->',
-    '',
-  ].join('\n');
+    ...asItIs(
+      ...mandatoryRules(earns),
+      ...hypotheses(earns),
+      ...asks(earns),
+      ...explains(earns),
+      ...features(),
+      '## Flags',
+      '',
+      `Severity of a colour in the score: ${COLORS.map((color) => `${color} ${SEVERITY[color]}`).join(', ')}.`,
+      'Against peers, rarer is more severe. Bands are tried from the worst to the best; where the data is there',
+      'and no band is met, the flag is white. Of flags that measure one fact the strongest counts whole, each',
+      'further one half of the last.',
+      '',
+      ...BLOCKS.flatMap((block) => sectionOf(block, earns)),
+      ...reportingThresholds(),
+    ),
+  );
 }
 
 function readAblation(): AblationFigures | null {

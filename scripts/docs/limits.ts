@@ -23,14 +23,12 @@ import { ENTITY_FIELDS, ENTITY_PAIRINGS } from '../../test/support/limits/entity
 import type { Field, Fields, Pairing } from '../../test/support/limits/field.js';
 import { REQUEST_LIMITS, type RequestLimit } from '../../test/support/limits/request-limits.js';
 import { TRANSACTION_FIELDS, TRANSACTION_PAIRINGS } from '../../test/support/limits/transaction-fields.js';
-import { wrapped } from './rule-text.js';
+import { asItIs, page, shownCell, tableHead, tableRow, wrapped } from './markdown.js';
 
 const EXAMPLE_CHARS_MAX = 40;
 const PAIRING_CHARS_MAX = 200;
 /** Longer lists of values are told below their table. */
 const ROW_VALUES_MAX = 20;
-
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;') || '–';
 
 /** As JSON, when it is short enough to be read; a text of one character alone by its length. */
 function example(value: unknown, charsMax: number): string | null {
@@ -50,7 +48,7 @@ function fieldRow([path, field]: [string, Field]): string {
   const rule = values.length > 0 ? `${words}: ${listed}` : words;
   const [sound, unsound] = [exampleOf(good), exampleOf(bad.map(({ value }) => value))];
   const name = `\`${path.replaceAll(/\[\d\]/g, '[]')}\``;
-  return `| ${[name, required ? 'yes' : 'no', rule, sound, unsound].map(cell).join(' | ')} |`;
+  return tableRow(...[name, required ? 'yes' : 'no', rule, sound, unsound].map(shownCell));
 }
 
 /** Fields that two items of a list share are told once. */
@@ -58,7 +56,7 @@ const distinct = (rows: readonly string[]): string[] => [...new Set(rows)];
 
 function pairingRow({ words, good, bad }: Pairing): string {
   const examples = [good, bad.map(([change]) => change)].map((each) => exampleOf(each, PAIRING_CHARS_MAX));
-  return `| ${[words, ...examples].map(cell).join(' | ')} |`;
+  return tableRow(...[words, ...examples].map(shownCell));
 }
 
 const longLists = (fields: Fields): string[] =>
@@ -70,23 +68,21 @@ function section(title: string, fields: Fields, pairings: readonly Pairing[]): s
   return [
     `## ${title}`,
     '',
-    '<!-- prettier-ignore-start -->',
-    '| Field | Required | Rule | Accepted | Refused |',
-    '|---|---|---|---|---|',
-    ...distinct(Object.entries(fields).map(fieldRow)),
-    '',
-    ...longLists(fields),
-    '| Fields together | Accepted | Refused |',
-    '|---|---|---|',
-    ...distinct(pairings.map(pairingRow)),
-    '<!-- prettier-ignore-end -->',
-    '',
+    ...asItIs(
+      ...tableHead('Field', 'Required', 'Rule', 'Accepted', 'Refused'),
+      ...distinct(Object.entries(fields).map(fieldRow)),
+      '',
+      ...longLists(fields),
+      ...tableHead('Fields together', 'Accepted', 'Refused'),
+      ...distinct(pairings.map(pairingRow)),
+    ),
   ];
 }
 
+const count = (number: number): string => number.toLocaleString('en-US');
+
 function limitRow({ what, min, max, unit, beyond }: RequestLimit): string {
-  const number = (value: number) => value.toLocaleString('en-US');
-  return `| ${what} | ${min ?? '–'} | ${`${number(max)} ${unit}`.trim()} | ${beyond} |`;
+  return tableRow(what, min ?? '–', `${count(max)} ${unit}`.trim(), beyond);
 }
 
 const minutes = (ms: number): string => `${ms / 60_000} minutes, ${ms.toLocaleString('en-US')} ms included`;
@@ -95,53 +91,44 @@ const minutes = (ms: number): string => `${ms / 60_000} minutes, ${ms.toLocaleSt
 const DECISIONS = [
   '## Decisions about alerts',
   '',
-  '<!-- prettier-ignore-start -->',
-  '| What | At most | Beyond |',
-  '|---|---|---|',
-  `| Alerts of one bulk decision | ${ALERTS_PER_BULK_MAX} alerts | refused |`,
-  `| Age of a change that is undone | ${minutes(UNDO_WINDOW_MS)} | \`undo_refused\` |`,
-  `| Age of a batch that is undone | ${minutes(BATCH_UNDO_WINDOW_MS)} | \`undo_refused\` |`,
-  '| Notes that the grounds of a decision name, newest first | 10 notes | not listed |',
-  '<!-- prettier-ignore-end -->',
-  '',
+  ...asItIs(
+    ...tableHead('What', 'At most', 'Beyond'),
+    `| Alerts of one bulk decision | ${ALERTS_PER_BULK_MAX} alerts | refused |`,
+    `| Age of a change that is undone | ${minutes(UNDO_WINDOW_MS)} | \`undo_refused\` |`,
+    `| Age of a batch that is undone | ${minutes(BATCH_UNDO_WINDOW_MS)} | \`undo_refused\` |`,
+    '| Notes that the grounds of a decision name, newest first | 10 notes | not listed |',
+  ),
   'Ages are by the clock of the server and never go back within an alert or a batch. The arguments of the',
   'tools: [tools](tools.md).',
   '',
 ];
 
-const count = (number: number): string => number.toLocaleString('en-US');
-
 /** Each is tested by the cases of its tool. */
 const SEARCHES = [
   '## Lists and searches of assistants',
   '',
-  '<!-- prettier-ignore-start -->',
-  '| What | At most | Beyond |',
-  '|---|---|---|',
-  `| \`search_alerts\`: alerts up to the end of a page | ${count(SEARCHED_ALERTS_MAX)} | refused, with how to narrow it |`,
-  `| \`search_alerts\`: alerts that \`total\` counts by a filter other than dates | ${count(COUNTED_ALERTS_MAX)} | null, but on the last page |`,
-  `| \`search_alerts\`: time for the \`total\` of dates | ${COUNT_MS_MAX / 1_000} s | null, and counted for the next search |`,
-  `| \`agent_search\`: records of a group up to the end of a page | ${count(FOUND_IDS_MAX)} | refused |`,
-  `| \`list_alert_batches\`: uploads, the newest | ${BATCHES_MAX} | not listed |`,
-  `| \`get_related_alerts\`, \`get_entity_alerts\`: alerts, the newest | ${LISTED_ALERTS_MAX} | \`truncated\` |`,
-  `| \`get_flag_trends\`: runs, the newest | ${count(RUNS_FOLDED_MAX)} | \`truncated\` |`,
-  `| \`get_alert_portfolio_stats\`: subtypes of a source, the commonest | ${SUBTYPES_SHOWN_MAX} | their alerts in \`other_subtypes\` |`,
-  `| \`get_bulk_rerun_status\`: an answer | ${count(ANSWER_BYTES_MAX)} bytes | long ids are cut, \`shortened\` says so |`,
-  `| \`search_agent_investigations\`: completed runs of an organization, the newest | ${count(SEARCHED_RUNS_MAX)} | \`searched_since\` says from when on |`,
-  `| \`search_agent_investigations\`: runs of all organizations in memory | ${count(KEPT_RUNS_MAX)} | read again when their organization is searched |`,
-  '<!-- prettier-ignore-end -->',
-  '',
+  ...asItIs(
+    ...tableHead('What', 'At most', 'Beyond'),
+    `| \`search_alerts\`: alerts up to the end of a page | ${count(SEARCHED_ALERTS_MAX)} | refused, with how to narrow it |`,
+    `| \`search_alerts\`: alerts that \`total\` counts by a filter other than dates | ${count(COUNTED_ALERTS_MAX)} | null, but on the last page |`,
+    `| \`search_alerts\`: time for the \`total\` of dates | ${COUNT_MS_MAX / 1_000} s | null, and counted for the next search |`,
+    `| \`agent_search\`: records of a group up to the end of a page | ${count(FOUND_IDS_MAX)} | refused |`,
+    `| \`list_alert_batches\`: uploads, the newest | ${BATCHES_MAX} | not listed |`,
+    `| \`get_related_alerts\`, \`get_entity_alerts\`: alerts, the newest | ${LISTED_ALERTS_MAX} | \`truncated\` |`,
+    `| \`get_flag_trends\`: runs, the newest | ${count(RUNS_FOLDED_MAX)} | \`truncated\` |`,
+    `| \`get_alert_portfolio_stats\`: subtypes of a source, the commonest | ${SUBTYPES_SHOWN_MAX} | their alerts in \`other_subtypes\` |`,
+    `| \`get_bulk_rerun_status\`: an answer | ${count(ANSWER_BYTES_MAX)} bytes | long ids are cut, \`shortened\` says so |`,
+    `| \`search_agent_investigations\`: completed runs of an organization, the newest | ${count(SEARCHED_RUNS_MAX)} | \`searched_since\` says from when on |`,
+    `| \`search_agent_investigations\`: runs of all organizations in memory | ${count(KEPT_RUNS_MAX)} | read again when their organization is searched |`,
+  ),
 ];
 
 const mib = (bytes: number): string => `${bytes / 2 ** 20} MiB`;
 
 /** docs/limits.md: every limit, enum, required field and pairing, from the tables that the tests run. */
 export function limitsPage(): string {
-  return [
-    '# Limits',
-    '',
-    '<!-- Made by npm run docs:generate: do not edit. -->',
-    '',
+  return page(
+    'Limits',
     'Every rule about the fields of an upload and every limit of a request, from the tables that the',
     'tests send over HTTP, each limit at one less, the limit itself and one more. Lengths count Unicode',
     'code points. A field that is not required may be left out or be null. Keys that are not in the tables',
@@ -150,12 +137,10 @@ export function limitsPage(): string {
     '',
     '## Requests, files and answers',
     '',
-    '<!-- prettier-ignore-start -->',
-    '| What | At least | At most | Beyond |',
-    '|---|---|---|---|',
-    ...Object.values<RequestLimit>(REQUEST_LIMITS).map(limitRow),
-    '<!-- prettier-ignore-end -->',
-    '',
+    ...asItIs(
+      ...tableHead('What', 'At least', 'At most', 'Beyond'),
+      ...Object.values<RequestLimit>(REQUEST_LIMITS).map(limitRow),
+    ),
     'The size of a transaction file (`UPLOAD_BYTES_MAX`), how long its address can be used and the rates of',
     'requests are settings: see [configuration](configuration.md).',
     '',
@@ -175,5 +160,5 @@ export function limitsPage(): string {
     ...section('Entity', ENTITY_FIELDS, ENTITY_PAIRINGS),
     ...section('Transaction', TRANSACTION_FIELDS, TRANSACTION_PAIRINGS),
     ...section('Alert', ALERT_FIELDS, ALERT_PAIRINGS),
-  ].join('\n');
+  );
 }

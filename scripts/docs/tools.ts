@@ -1,7 +1,7 @@
 import type { Tool } from '../../src/mcp/tool.js';
 import { toolSchema } from '../../src/mcp/tool-schema.js';
 import { ALL_TOOLS } from '../../src/mcp/tools/index.js';
-import { wrapped } from './rule-text.js';
+import { asItIs, page, tableHead, wrapped } from './markdown.js';
 
 interface Schema {
   readonly type?: string;
@@ -22,22 +22,16 @@ const BOUNDS = {
 
 /** docs/tools.md: what assistants can call, from the declarations of the tools. */
 export function toolsPage(): string {
-  return [
-    '# Tools for assistants',
-    '',
-    '<!-- Made by npm run docs:generate: do not edit. -->',
-    '',
+  return page(
+    'Tools for assistants',
     'How an assistant connects: [assistants.md](assistants.md). Every tool is listed whatever was',
     'granted; the scope is asked for by the call. A refusal is a result with `isError`, whose text says',
     'what is wrong, what was written and what to do next, and whose `_meta.code` is a code of',
     '[errors.md](errors.md): `validation_error` names every argument, a record of another organization',
     'is not found.',
     '',
-    '<!-- prettier-ignore-start -->',
-    ...ALL_TOOLS.flatMap(sectionOf),
-    '<!-- prettier-ignore-end -->',
-    '',
-  ].join('\n');
+    ...asItIs(...ALL_TOOLS.flatMap(sectionOf)),
+  );
 }
 
 function sectionOf({ name, title, scope, hints, description, input, output }: Tool): string[] {
@@ -59,9 +53,7 @@ function sectionOf({ name, title, scope, hints, description, input, output }: To
     '',
     ...wrapped(text),
     '',
-    ...(rows.length > 0
-      ? ['| Argument | Form | Required | Meaning |', '|---|---|---|---|', ...rows, '']
-      : []),
+    ...(rows.length > 0 ? [...tableHead('Argument', 'Form', 'Required', 'Meaning'), ...rows, ''] : []),
     `Example: \`${example}\``,
     '',
     `Answer: ${answered.join(', ')}.`,

@@ -1,11 +1,11 @@
-import { wrapped } from './rule-text.js';
 import { shownWordLists } from '../../src/risk-data/words/word-lists.js';
+import { asItIs, page, tableHead, tableRow, wrapped } from './markdown.js';
 
 /** docs/word-lists.md: the lists of words with their versions and the groups that words can be added to. */
 export function wordListsPage(): string {
   const lists = shownWordLists({});
   const rows = lists.map(({ list, title, language, version, licence, words, source }) => {
-    return `| \`${list}\` | ${title} | ${language} | ${version} | ${licence} | ${words} | ${source} |`;
+    return tableRow(`\`${list}\``, title, language, version, licence, words, source);
   });
   const groups = lists
     .filter((list) => list.groups.length > 0)
@@ -13,11 +13,8 @@ export function wordListsPage(): string {
       const names = all.map(({ name }) => `\`${name.slice(list.length + 1)}\``);
       return `### \`${list}\`\n\n${wrapped(names.join(' ')).join('\n')}\n`;
     });
-  return [
-    '# Lists of words',
-    '',
-    '<!-- Made by npm run docs:generate: do not edit. -->',
-    '',
+  return page(
+    'Lists of words',
     'What texts are compared with: payments, names, alerts, notes, news, tags and the words of vendors.',
     'Every result names each list with its version in `list_versions`: that of the file and the start of the',
     'hash of its words. An organization adds words of its own, which count from its next investigation on:',
@@ -33,17 +30,15 @@ export function wordListsPage(): string {
     '(`with 2 own`).',
     '`name_words` has no groups: names of the sanctions lists are prepared once for all organizations.',
     '',
-    '<!-- prettier-ignore-start -->',
-    '| List | What it tells | Languages | Version | Licence | Words in groups | Source |',
-    '|---|---|---|---|---|---|---|',
-    ...rows,
-    '',
-    '## Groups that words can be added to',
-    '',
-    'Their names follow that of the list and a point.',
-    '',
-    ...groups,
-    '<!-- prettier-ignore-end -->',
-    '',
-  ].join('\n');
+    ...asItIs(
+      ...tableHead('List', 'What it tells', 'Languages', 'Version', 'Licence', 'Words in groups', 'Source'),
+      ...rows,
+      '',
+      '## Groups that words can be added to',
+      '',
+      'Their names follow that of the list and a point.',
+      '',
+      ...groups,
+    ),
+  );
 }
