@@ -66,7 +66,7 @@ class Meter {
   async measure(name: string, { url, request, pid }: Side): Promise<{ value: number; cpuMs: number }> {
     let seconds = 0;
     const { cpuMs } = await timed(pid, async () => {
-      seconds = await load(url, [request], CONNECTIONS, this.calls);
+      seconds = await load(url, request, CONNECTIONS, this.calls);
     });
     (this.cpuUs[name] ??= []).push((cpuMs * 1000) / this.calls);
     return { value: this.calls / seconds, cpuMs };
@@ -96,7 +96,7 @@ async function compared(assistant: Assistant, call: ToolCall, calls: number): Pr
     };
     await requireSame(Object.values(sides));
     for (let round = 0; round < WARM_UP_ROUNDS; round++)
-      for (const side of Object.values(sides)) await load(side.url, [side.request], CONNECTIONS, calls);
+      for (const side of Object.values(sides)) await load(side.url, side.request, CONNECTIONS, calls);
     const meter = new Meter(calls);
     const turns = Object.entries(sides).map(
       ([name, side]) => [name, () => meter.measure(name, side)] as const,

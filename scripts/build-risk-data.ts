@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
 import { tableOf, type AddressTable, type Range } from '../src/risk-data/range-table.js';
+import { packed } from './brotli.js';
 import { countryNumber, encodeTables } from './risk-data/shipped-tables.js';
 
 const SOURCES = path.resolve(import.meta.dirname, 'risk-data/node_modules');
@@ -48,15 +48,9 @@ const lines = (domains: readonly string[]): Buffer =>
   Buffer.from(`${[...new Set(domains.map((domain) => domain.toLowerCase()))].sort().join('\n')}\n`);
 
 async function write(name: string, bytes: Buffer): Promise<void> {
-  const packed = brotliCompressSync(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
-    },
-  });
-  await writeFile(path.join(DATA, `${name}.br`), packed);
-  console.log(`${name}: ${bytes.length} bytes, ${packed.length} compressed`);
+  const file = packed(bytes);
+  await writeFile(path.join(DATA, `${name}.br`), file);
+  console.log(`${name}: ${bytes.length} bytes, ${file.length} compressed`);
 }
 
 /** Makes the compressed lists in src/risk-data/data; the others there are kept by hand. */

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { packed } from './brotli.js';
 
 const TARGET = path.join(import.meta.dirname, '../samples/amlgentex-s0');
 const LABEL_COLUMN = 'is_sar';
@@ -22,15 +22,9 @@ function read(folder: string, name: string): Table {
 
 function write(name: string, table: Table): void {
   const bytes = Buffer.from(`${table.map((cells) => cells.join(',')).join('\n')}\n`);
-  const packed = brotliCompressSync(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  });
-  writeFileSync(path.join(TARGET, `${name}.csv.br`), packed);
-  console.log(`${name}: ${table.length - 1} rows, ${bytes.length} -> ${packed.length} bytes`);
+  const file = packed(bytes);
+  writeFileSync(path.join(TARGET, `${name}.csv.br`), file);
+  console.log(`${name}: ${table.length - 1} rows, ${bytes.length} -> ${file.length} bytes`);
 }
 
 const columnOf = (table: Table, name: string): number => {

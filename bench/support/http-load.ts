@@ -19,22 +19,20 @@ export function requestOf(url: URL, headers: Readonly<Record<string, string>>, b
 }
 
 /**
- * So many calls over so many connections, each with one at a time; answers how many seconds they took. A
- * client that does little itself leaves the machine to the server. Throws at an answer with another status
- * than 200.
+ * Sends the request `calls` times over some connections, each with one call at a time; returns the seconds
+ * that they took. Why not fetch: a client that does little leaves the machine to the server. Throws at an
+ * answer with another status than 200.
  */
-export async function load(
-  url: URL,
-  requests: readonly Buffer[],
-  connections: number,
-  calls: number,
-): Promise<number> {
+export async function load(url: URL, request: Buffer, connections: number, calls: number): Promise<number> {
   const sockets = await Promise.all(Array.from({ length: connections }, () => opened(url)));
   const began = performance.now();
   let sent = 0;
   await Promise.all(
     sockets.map(async (socket) => {
-      while (sent < calls) await exchange(socket, requests[sent++ % requests.length]!);
+      while (sent < calls) {
+        sent++;
+        await exchange(socket, request);
+      }
     }),
   );
   const seconds = (performance.now() - began) / 1000;
