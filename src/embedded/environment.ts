@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { open, type Database, type PutOptions, type RangeOptions, type RootDatabase } from 'lmdb';
+import { open, type Database, type PutOptions, type RootDatabase } from 'lmdb';
 import { CommitGuard } from './commit-guard.js';
 import { DamageRegistry } from './damage.js';
 import { StoreFault } from '../kernel/store-fault.js';
@@ -52,36 +52,6 @@ const keyEncoder = {
   },
   readKey: copyOf,
 };
-
-const textKeys = {
-  readKey: {
-    value: (bytes: Buffer, start: number, end: number): KeyText => bytes.toString('latin1', start, end),
-  },
-};
-
-/** The same database with text keys, which take half the time of a buffer per key. */
-export const withTextKeys = (database: ByteDatabase): Database<Buffer, KeyText> =>
-  Object.create(database, textKeys) as Database<Buffer, KeyText>;
-
-/** Reads a key and a value in place; the next read overwrites them. */
-export interface EntryVisitor<Key, Value> {
-  readonly key: (bytes: Buffer, start: number, end: number) => Key;
-  readonly value: (bytes: Uint8Array, length: number) => Value;
-}
-
-interface Looking<Key, Value> {
-  getRange(options: RangeOptions): Iterable<{ readonly key: Key; readonly value: Value }>;
-}
-
-/** The same database; its ranges return what the visitor reads and copy nothing else. */
-export const withVisitor = <Key, Value>(
-  database: ByteDatabase,
-  { key, value }: EntryVisitor<Key, Value>,
-): Looking<Key, Value> =>
-  Object.create(database, {
-    readKey: { value: key },
-    decoder: { value: { decode: value } },
-  }) as Looking<Key, Value>;
 
 /** Address space of one environment; the file grows only with its content. */
 const MAP_BYTES = 64 * 2 ** 30;

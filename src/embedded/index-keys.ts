@@ -67,10 +67,10 @@ export function decodeKey(key: Buffer, start = 0, end = key.length): unknown[] {
 export const endBeforeId = (key: Buffer): number => key.lastIndexOf(0);
 
 /** Returns the document id, which ends every key of a non-unique index; ids have no byte below 5. */
-export const idOfKey = (key: Buffer): string => idIn(key, endBeforeId(key) + 1, key.length);
-
-export const idIn = (key: Buffer, start: number, end: number): string =>
-  key.toString('utf8', key[start] === 27 ? start + 1 : start, end);
+export function idOfKey(key: Buffer): string {
+  const start = endBeforeId(key) + 1;
+  return key.toString('utf8', key[start] === 27 ? start + 1 : start);
+}
 
 /** Returns the smallest key above every key that begins with the value `bytes`. */
 export const afterValue = (bytes: Uint8Array): Buffer => Buffer.concat([bytes, Buffer.from([1])]);

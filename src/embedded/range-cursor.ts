@@ -1,14 +1,5 @@
 import type { RangeOptions } from 'lmdb';
-import {
-  withVisitor,
-  withTextKeys,
-  type ByteDatabase,
-  type EntryVisitor,
-  type TableDatabase,
-} from './environment.js';
-import { decodeKey, idIn } from './index-keys.js';
-import type { KeyText } from './key-text.js';
-import { includedTextOf } from './table.js';
+import type { ByteDatabase } from './environment.js';
 
 export interface KeyRange {
   readonly lower: Buffer;
@@ -31,7 +22,7 @@ export interface EntrySource {
 /** An item with the key to continue from. */
 interface Reading<Item> {
   readonly items: (database: ByteDatabase, options: RangeOptions) => Iterable<Item>;
-  readonly keyOf: (item: Item) => Buffer | KeyText;
+  readonly keyOf: (item: Item) => Buffer;
 }
 
 /** Cursor over one range. Await nothing between `next` and `pause`. */
@@ -76,77 +67,22 @@ class RangeCursor<Item> {
 }
 
 const ZERO = Buffer.from([0]);
-const keyAfter = (key: Buffer | KeyText): Buffer | KeyText =>
-  typeof key === 'string' ? `${key}\0` : Buffer.concat([key, ZERO]);
+const keyAfter = (key: Buffer): Buffer => Buffer.concat([key, ZERO]);
 
 const ENTRIES: Reading<Entry> = {
   items: (database, options) => database.getRange(options) as unknown as Iterable<Entry>,
   keyOf: ({ key }) => key,
 };
 
-const KEYS: Reading<KeyText> = {
-  items: (database, options) => withTextKeys(database).getKeys(options),
+const KEYS: Reading<Buffer> = {
+  items: (database, options) => database.getKeys(options) as Iterable<Buffer>,
   keyOf: (key) => key,
 };
 
-/** Reads text keys without values: the fastest walk over many keys. */
-export class KeyCursor extends RangeCursor<KeyText> {
-  constructor(database: TableDatabase, range: KeyRange, reverse: boolean) {
+/** Reads keys without values: the fastest walk over many keys. */
+export class KeyCursor extends RangeCursor<Buffer> {
+  constructor(database: ByteDatabase, range: KeyRange, reverse: boolean) {
     super(database, range, reverse, KEYS);
-  }
-}
-
-/** Fields that an entry of a non-unique index shows without its document. */
-export interface CoveredEntry {
-  readonly id: string;
-  readonly values: readonly unknown[];
-  readonly flags: number | undefined;
-  readonly included: string | null;
-}
-
-interface CoveredKeyValue {
-  readonly key: KeyText;
-  readonly value: CoveredEntry;
-}
-
-interface CoveredReadOptions {
-  readonly prefixBytes: number;
-  readonly needsIncluded: boolean;
-}
-
-function coveredReading({
-  prefixBytes,
-  needsIncluded: isHeldNeeded,
-}: CoveredReadOptions): Reading<CoveredKeyValue> {
-  let ofKey: Pick<CoveredEntry, 'id' | 'values'>;
-  const look: EntryVisitor<KeyText, CoveredEntry> = {
-    key: (bytes, start, end) => {
-      const idAt = bytes.lastIndexOf(0, end - 1) + 1;
-      const values = decodeKey(bytes, start + prefixBytes, idAt - 1);
-      ofKey = { id: idIn(bytes, idAt, end), values };
-      return bytes.toString('latin1', start, end);
-    },
-    // Why: the engine reads the value after the key.
-    value: ({ buffer, byteOffset }, length) => {
-      const value = Buffer.from(buffer, byteOffset, length);
-      return {
-        id: ofKey.id,
-        values: ofKey.values,
-        flags: value[0],
-        included: isHeldNeeded ? includedTextOf(value) : null,
-      };
-    },
-  };
-  return {
-    items: (database, options) => withVisitor(database, look).getRange(options),
-    keyOf: ({ key }) => key,
-  };
-}
-
-/** Why without copies: it halves the time per entry. */
-export class CoveredCursor extends RangeCursor<CoveredKeyValue> {
-  constructor(database: ByteDatabase, range: KeyRange, reverse: boolean, parts: CoveredReadOptions) {
-    super(database, range, reverse, coveredReading(parts));
   }
 }
 

@@ -1,5 +1,5 @@
-import { withVisitor, type EntryVisitor } from '../../../embedded/environment.js';
 import { textOf } from '../../../embedded/key-text.js';
+import { entriesOf, type Entry } from '../../../embedded/range-cursor.js';
 import type { Document, Table } from '../../../embedded/table.js';
 import { yieldToEventLoop } from '../../process/cooperative.js';
 import type { Doc, StoredDocument, StoredPage } from '../read-store.js';
@@ -10,7 +10,6 @@ const PAGE_BYTES = 2 ** 20;
 /** Why these bytes: keys are never empty, and UTF-8 has no byte 255. */
 const [BEFORE_ALL, BEHIND_ALL] = [Buffer.from([0]), Buffer.from([255])];
 const ZERO = Buffer.from([0]);
-const ROOM_BYTES = 64 * 1024;
 
 /** Walks a collection in the order of the ids; yields the event loop between pages. */
 export async function* pagesOf(table: Table): AsyncIterable<StoredPage> {
@@ -20,84 +19,45 @@ export async function* pagesOf(table: Table): AsyncIterable<StoredPage> {
   }
 }
 
-class Joined {
-  private buffer = Buffer.allocUnsafeSlow(ROOM_BYTES);
-  private readonly ends: number[] = [];
-  end = 0;
-
-  get count(): number {
-    return this.ends.length;
-  }
-
-  get bytes(): Buffer {
-    return this.buffer.subarray(0, this.end);
-  }
-
-  add(bytes: Uint8Array, start: number, end: number): void {
-    const next = this.end + end - start;
-    if (next > this.buffer.length) {
-      const larger = Buffer.allocUnsafeSlow(2 * next);
-      larger.set(this.bytes);
-      this.buffer = larger;
-    }
-    // Why Uint8Array: a Buffer view takes several times as long to make.
-    this.buffer.set(new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start), this.end);
-    this.end = next;
-    this.ends.push(next);
-  }
-
-  at(place: number): Buffer {
-    return this.buffer.subarray(place === 0 ? 0 : this.ends[place - 1], this.ends[place]);
-  }
-}
-
-/** Why one copy: copying each key and document takes several times as long. */
 class EntryPage implements StoredPage {
-  private readonly keys = new Joined();
-  private readonly values = new Joined();
-  readonly look: EntryVisitor<null, null> = {
-    key: (bytes, start, end) => this.taken(this.keys, bytes, start, end),
-    value: (bytes, length) => this.taken(this.values, bytes, 0, length),
-  };
+  private joined: Buffer | null = null;
 
-  constructor(private readonly table: Table) {}
+  constructor(
+    private readonly table: Table,
+    private readonly entries: readonly Entry[],
+  ) {}
 
   get length(): number {
-    return this.values.count;
+    return this.entries.length;
   }
 
   get bytes(): Buffer {
-    return this.values.bytes;
-  }
-
-  get isFull(): boolean {
-    return this.values.end >= PAGE_BYTES;
+    return (this.joined ??= Buffer.concat(this.entries.map(({ value }) => value)));
   }
 
   get lastKey(): Buffer {
-    return this.keys.at(this.length - 1);
+    return this.entries.at(-1)!.key;
   }
 
   at(place: number): StoredDocument {
-    const [key, bytes] = [this.keys.at(place), this.values.at(place)];
+    const { key, value: bytes } = this.entries[place]!;
     const read = (): Doc => this.table.decoded(textOf(key), bytes) as Document & Doc;
     return { id: key.toString(), bytes, read };
-  }
-
-  private taken(list: Joined, bytes: Uint8Array, start: number, end: number): null {
-    list.add(bytes, start, end);
-    return null;
   }
 }
 
 function nextPage(table: Table, last: EntryPage | null): EntryPage {
-  const page = new EntryPage(table);
   const start = last ? Buffer.concat([last.lastKey, ZERO]) : BEFORE_ALL;
   return table.visit(() => {
-    const range = { start, end: BEHIND_ALL, limit: PAGE_ROWS, snapshot: false };
-    const entries = withVisitor(table.documents, page.look).getRange(range)[Symbol.iterator]();
-    while (!entries.next().done && !page.isFull);
-    entries.return?.();
-    return page;
+    const source = entriesOf(table.documents, [{ lower: start, upper: BEHIND_ALL, orderFrom: 0 }], false);
+    const entries: Entry[] = [];
+    for (let bytes = 0; bytes < PAGE_BYTES && entries.length < PAGE_ROWS;) {
+      const entry = source.next();
+      if (!entry) break;
+      entries.push(entry);
+      bytes += entry.value.length;
+    }
+    source.pause();
+    return new EntryPage(table, entries);
   });
 }

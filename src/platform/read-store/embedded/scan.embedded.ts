@@ -1,16 +1,14 @@
 import type { ByteDatabase, TableDatabase } from '../../../embedded/environment.js';
 import { pickFields, treeOf, type FieldTree } from '../../../embedded/document-fields.js';
 import { decodeKey, endBeforeId, idOfKey } from '../../../embedded/index-keys.js';
-import { bytesOf, keyTextOf, textOf } from '../../../embedded/key-text.js';
+import { keyTextOf, textOf } from '../../../embedded/key-text.js';
 import {
   unorderedEntriesOf,
   countOf,
   entriesOf,
   KeyCursor,
-  CoveredCursor,
   type Entry,
   type EntrySource,
-  type CoveredEntry,
 } from '../../../embedded/range-cursor.js';
 import {
   includedTextOf,
@@ -83,8 +81,6 @@ function treesOf(picks: readonly string[] | undefined, tested: readonly Conditio
 
 export class Scan {
   private readonly source: Source;
-  /** Set when the entries of one range are exactly the matches and show all needed fields. */
-  private readonly shown: CoveredCursor | null;
   private readonly index: TableIndex | null;
   private readonly prefix: Lookup['prefix'];
   private readonly onKey: Matcher | null;
@@ -92,7 +88,6 @@ export class Scan {
   private readonly onBoth: Matcher | null;
   /** Needed fields besides the id; null when the index lacks one. */
   private readonly needed: readonly Place[] | null;
-  private readonly needsIncluded: boolean;
   private readonly picks: readonly string[] | undefined;
   private readonly residual: readonly Condition[];
   private readonly byDocument: readonly Condition[];
@@ -128,8 +123,6 @@ export class Scan {
     this.picks = needed;
     this.residual = residual;
     this.byDocument = byDocument;
-    this.needsIncluded = this.needed?.some(({ at }) => at === null) ?? false;
-    this.shown = this.shownIn(lookup);
     this.seen = distinct ? null : new Set();
     this.skip = options.skip ?? 0;
     this.documentsMax = options.documentsMax ?? SCAN_DOCUMENTS_MAX;
@@ -155,7 +148,7 @@ export class Scan {
   private slice(wanted: number): Document[] {
     const matches: Document[] = [];
     for (this.work = 0; this.work < SLICE_WORK && matches.length < wanted; this.work++) {
-      const match = this.shown ? this.nextShown(this.shown) : this.nextMatch();
+      const match = this.nextMatch();
       if (match === undefined) {
         this.done = true;
         break;
@@ -180,40 +173,12 @@ export class Scan {
 
   pause(): void {
     this.source.pause();
-    this.shown?.pause();
-  }
-
-  private shownIn({
-    index,
-    keys,
-    ranges,
-    reverse,
-    residual,
-    distinct,
-    prefix,
-  }: Lookup): CoveredCursor | null {
-    const [only] = ranges;
-    const isAll = distinct && !keys && ranges.length === 1 && residual.length === 0;
-    if (!index || index.unique || !only || !prefix || !isAll || !this.needed || this.options.countOnly)
-      return null;
-    return new CoveredCursor(index.database, only, reverse, {
-      prefixBytes: prefix.bytes,
-      needsIncluded: this.needsIncluded,
-    });
   }
 
   /** Null for no match; undefined after the last entry. */
   private nextMatch(): Document | null | undefined {
     const entry = this.source.next();
     return entry && this.match(entry);
-  }
-
-  private nextShown(cursor: CoveredCursor): Document | null | undefined {
-    const entry = cursor.next();
-    const shown = entry && this.documentOf(entry.value);
-    if (!entry || shown) return shown;
-    const value = this.index?.database.getBinaryFast(entry.key);
-    return value ? this.match({ key: bytesOf(entry.key), value }) : null;
   }
 
   private match({ key, value }: Entry): Document | null {
@@ -239,22 +204,17 @@ export class Scan {
 
   /** Returns the needed fields; null when the entry lacks one or represents one item of a list. */
   private shownBy(key: Buffer, value: Buffer, id: string): Document | null {
-    const { index, prefix } = this;
-    if (!index || !this.needed) return null;
-    const values = decodeKey(key, prefix?.bytes, index.unique ? key.length : endBeforeId(key));
-    const held = this.needsIncluded ? includedTextOf(value) : null;
-    return this.documentOf({ id, values, flags: value[0], included: held });
-  }
-
-  private documentOf({ id, values, flags, included: held }: CoveredEntry): Document | null {
     const { index, needed, prefix } = this;
+    if (!index || !needed) return null;
+    const values = decodeKey(key, prefix?.bytes, index.unique ? key.length : endBeforeId(key));
     const known = prefix?.values.length ?? 0;
-    const isOfList = isMultikey(flags);
+    const isOfList = isMultikey(value[0]);
     const document: Record<string, unknown> & { _id: string } = { _id: id };
-    for (const { field, at } of needed!) {
-      const shown = at === null ? held : at < known ? prefix!.values[at] : values[at - known];
+    for (const { field, at } of needed) {
+      const shown =
+        at === null ? includedTextOf(value) : at < known ? prefix!.values[at] : values[at - known];
       if (shown === null || shown === undefined) return null;
-      if (isOfList && at !== null && at > ORG_AT && mayHoldList(index!, field)) return null;
+      if (isOfList && at !== null && at > ORG_AT && mayHoldList(index, field)) return null;
       document[field] = shown;
     }
     return document;
@@ -313,11 +273,11 @@ class FittingKeys implements Source {
   ) {}
 
   next(): Entry | null | undefined {
-    const text = this.keys.next();
-    if (text === undefined) return undefined;
-    if (!this.pattern.test(text)) return null;
-    const value = this.database.getBinaryFast(text);
-    return value ? { key: bytesOf(text), value } : null;
+    const key = this.keys.next();
+    if (key === undefined) return undefined;
+    const text = textOf(key);
+    const value = this.pattern.test(text) && this.database.getBinaryFast(text);
+    return value ? { key, value } : null;
   }
 
   pause(): void {
