@@ -16,6 +16,67 @@ export const privateMetadata = confine('private-metadata', /^$/, (node) =>
     : null,
 );
 
+/** What may be imported from libraries with much inside that their documentation does not promise. */
+const PUBLIC_PARTS: Readonly<Record<string, readonly string[]>> = {
+  lmdb: ['open', 'Database', 'RootDatabase', 'RangeOptions', 'PutOptions'],
+  msgpackr: ['Packr', 'addExtension', 'RESERVE_START_SPACE', 'RESET_BUFFER_MODE', 'REUSE_BUFFER_MODE'],
+  'ordered-binary': ['readKey', 'writeKey'],
+  bull: ['default'],
+  ioredis: ['Redis', 'ReplyError'],
+  fastify: ['FastifyContextConfig', 'FastifyInstance', 'FastifyReply', 'FastifyRequest', 'RouteOptions'],
+  '@modelcontextprotocol/server': [
+    'ProtocolError',
+    'ProtocolErrorCode',
+    'Server',
+    'Tool',
+    'createMcpHandler',
+  ],
+};
+
+const importedNames = ({ importClause }: ts.ImportDeclaration): string[] => {
+  const { namedBindings } = importClause ?? {};
+  const named = namedBindings && ts.isNamedImports(namedBindings) ? [...namedBindings.elements] : [];
+  return [
+    ...(importClause?.name ? ['default'] : []),
+    ...(namedBindings && ts.isNamespaceImport(namedBindings) ? ['*'] : []),
+    ...named.map(({ propertyName, name }) => (propertyName ?? name).text),
+  ];
+};
+
+/** A private part changes without notice: what a library documents is imported, from its root alone. */
+export const publicParts = confine('public-parts', /^$/, (node) => {
+  if (!ts.isImportDeclaration(node) || !ts.isStringLiteral(node.moduleSpecifier)) return null;
+  const specifier = node.moduleSpecifier.text;
+  const library = Object.keys(PUBLIC_PARTS).find(
+    (name) => specifier === name || specifier.startsWith(`${name}/`),
+  );
+  if (library === undefined) return null;
+  if (specifier !== library) return `${specifier}: import ${library} from its root`;
+  const wrong = importedNames(node).filter((name) => !PUBLIC_PARTS[library]!.includes(name));
+  return wrong.length > 0 ? `${wrong.join(', ')} of ${library}: not among the parts that may be used` : null;
+});
+
+/** lmdb's and msgpackr's databases read these at each call; they are given as options when one is opened. */
+const REPLACED_PARTS = new Set([
+  'decoder',
+  'encoder',
+  'keyEncoder',
+  'readKey',
+  'writeKey',
+  'decode',
+  'encode',
+]);
+
+export const replacedParts = confine('replaced-parts', /^$/, (node) =>
+  ts.isBinaryExpression(node) &&
+  node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+  ts.isPropertyAccessExpression(node.left) &&
+  node.left.expression.kind !== ts.SyntaxKind.ThisKeyword &&
+  REPLACED_PARTS.has(node.left.name.text)
+    ? `${node.left.getText()}: give it as an option, replace no part of a library`
+    : null,
+);
+
 /** `{ ...{ a, b } }` is `{ a, b }`, on fewer lines. */
 /** What stands in parentheses, or before `as`. */
 const bare = (node: ts.Expression): ts.Expression =>
@@ -71,6 +132,8 @@ export const blindCasts = (files: readonly SourceFile[]): string[] =>
 export const habitRules: readonly Rule[] = [
   constructorNames,
   privateMetadata,
+  publicParts,
+  replacedParts,
   groupingSpreads,
   comparedSecrets,
 ];
