@@ -15,16 +15,28 @@ interface OwnAlert extends Decided {
   readonly script: string;
 }
 
+/** What analysts said of flags; `wanted` by the color that was shown, then by the color that they wanted. */
+interface FlagAgreementReport {
+  readonly byFlag: readonly {
+    readonly flagId: string;
+    readonly feedback: number;
+    readonly agreed: number;
+    readonly wanted: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  }[];
+  readonly truncated: boolean;
+}
+
 interface OwnFigures {
   readonly alerts: readonly OwnAlert[];
   /** True when only the newest alerts were read. */
   readonly truncated: boolean;
   readonly stability: Stability;
+  readonly agreement: FlagAgreementReport;
   readonly challenger: ChallengerReport | null;
 }
 
 /** Returns Markdown about an organization's own alerts. */
-export function ownSections({ alerts, truncated, stability, challenger }: OwnFigures): string {
+export function ownSections({ alerts, truncated, stability, agreement, challenger }: OwnFigures): string {
   const newest = truncated ? ', the newest alone' : '';
   const read = `${alerts.length} alerts with a completed investigation${newest}.`;
   return [
@@ -48,6 +60,7 @@ export function ownSections({ alerts, truncated, stability, challenger }: OwnFig
         ),
       ]),
     ),
+    section('Agreement with flags', ...agreementParts(agreement)),
     section('Challenger', ...challengerParts(challenger)),
   ].join('\n\n');
 }
@@ -84,6 +97,28 @@ function stabilityParts({ months, measures }: Stability): string[] {
   ]);
   const beside = `Beside ${base}; months with fewer than ${RUNS_PER_MONTH_MIN} investigations are left out.`;
   return [`${rule} ${beside}`, table(['measure', ...later.slice(-MONTHS_SHOWN)], rows)];
+}
+
+function agreementParts({ byFlag, truncated }: FlagAgreementReport): string[] {
+  const newest = truncated ? '; the newest feedback alone' : '';
+  return [
+    `What analysts said of single flags, by feedback or a note on the block${newest}.`,
+    table(
+      ['flag', 'feedback', 'agreed', 'share', 'wanted instead'],
+      byFlag.map(({ flagId, feedback, agreed, wanted }) => [
+        flagId,
+        feedback,
+        agreed,
+        percent(agreed, feedback),
+        Object.entries(wanted)
+          .flatMap(([shown, others]) =>
+            Object.entries(others).map(([color, count]) => `${shown} → ${color}: ${count}`),
+          )
+          .join(', ') || null,
+      ]),
+      'No feedback was given.',
+    ),
+  ];
 }
 
 function challengerParts(challenger: ChallengerReport | null): string[] {

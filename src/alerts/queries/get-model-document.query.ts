@@ -1,6 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { DescribeModel } from '../../investigations/queries/describe-model.query.js';
+import { GetFlagAgreement } from '../../investigations/queries/get-flag-agreement.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
@@ -54,6 +55,7 @@ export class GetModelDocumentHandler implements IQueryHandler<GetModelDocument> 
       stability: stabilityOf(
         runs.map(({ createdAt, score, features }) => ({ month: createdAt.slice(0, 7), score, features })),
       ),
+      agreement: await this.bus.send(new GetFlagAgreement(caller)),
       challenger: await this.runs.challenger(caller, runs),
     });
     const day = this.clock.iso().slice(0, 10);

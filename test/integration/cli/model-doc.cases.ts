@@ -89,6 +89,7 @@ const SECTIONS = [
   'Stability',
   'Overrides by rule',
   'Outcomes by group',
+  'Agreement with flags',
   'Challenger',
   'Changes of the engine',
   'Changes of the recipe',
