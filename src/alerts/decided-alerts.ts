@@ -15,7 +15,7 @@ const CONFIRMED: readonly Disposition[] = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 
 /** CLOSED is excluded as it says neither; others are not final. */
 const DISMISSED: readonly Disposition[] = ['CLEARED', 'NON_REFERRAL'];
 
-/** An alert with a completed run and its decision. */
+/** An alert with a completed run, its score, and whether a person confirmed it, if anyone did. */
 export interface JudgedAlert {
   readonly run: string;
   readonly score: number;

@@ -61,8 +61,9 @@ export class KnownDomains {
   }
 
   /**
-   * The known domain one edit away or of the same look; null for the same name under another ending. Below a
-   * registrable domain the whole name counts. `isService`: near others by chance, so no edit counts.
+   * Returns the known domain that looks the same or is one edit away; null for none, or when a known name
+   * only ends otherwise (example.net). A known subdomain is compared with the whole name, without its ending.
+   * `isService`: a free mail provider, which may be one edit from another by chance: only looks count.
    */
   lookAlikeOf(domain: string, isService = false): string | null {
     const label = getDomainWithoutSuffix(domain);

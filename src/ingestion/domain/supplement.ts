@@ -14,7 +14,7 @@ type SupplementResult =
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'conflict'; readonly conflicts: readonly SupplementField[] };
 
-/** Fills empty fields; a contradiction leaves the entity unchanged. */
+/** Fills the empty fields of `known`; if one field contradicts it, fills none and returns a conflict. */
 export function applySupplement(known: StoredEntity | null, given: Supplement): SupplementResult {
   const named = SUPPLEMENT_FIELDS.filter((field) => given[field] !== undefined);
   const conflicts = named.filter((field) => known && compared(known, field, given[field]!) === 'differs');

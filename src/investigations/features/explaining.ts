@@ -94,7 +94,7 @@ const explained = (rows: readonly SeenRow[]): Measured => ({
   evidence: idsOf(rows),
 });
 
-/** What speaks for the customer, and how much could be assessed, which rules that ask read. */
+/** Features that speak for the customer, and `assessed_share`, which a rule in asks.json reads. */
 export const EXPLAINING_FEATURES: readonly Feature[] = [
   {
     id: 'explained',

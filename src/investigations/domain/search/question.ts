@@ -26,7 +26,7 @@ export function understand(question: string, nowMs: number): Question {
   return { text: isPlain ? question.trim() : withoutLooseEnds(module.rest), constraints };
 }
 
-/** What can be cleared or escalated without a run having decided it, and who else decides. */
+/** Beside these words, "cleared" or "escalated" does not mean the outcome of a run: "payments cleared". */
 const OTHER_THINGS = `(?:${words.otherThings})`;
 const DECIDED = /\b(?:(?:final )?(?:disposition|outcome)(?: is|:| of)? )?(escalated|cleared)\b/gi;
 const BEFORE = new RegExp(
