@@ -11,7 +11,7 @@ import { Sweeper } from './platform/jobs/sweeper.js';
 import { Lifecycle } from './platform/process/lifecycle.js';
 import { CatchUp } from './platform/projections/catch-up.js';
 import { LogContinuity } from './platform/projections/log-continuity.js';
-import { Rebuild } from './platform/projections/rebuild.js';
+import { ReadModelRebuilder } from './platform/projections/rebuild.js';
 import { SYSTEM_ORG } from './kernel/caller.js';
 import { IndexScrubber } from './platform/index-scrubber.js';
 import { StoresToken, type Stores } from './platform/stores.js';
@@ -30,7 +30,7 @@ export class Startup implements OnApplicationBootstrap {
     private readonly config: Config,
     private readonly lifecycle: Lifecycle,
     private readonly catchUp: CatchUp,
-    private readonly rebuild: Rebuild,
+    private readonly rebuild: ReadModelRebuilder,
     private readonly continuity: LogContinuity,
     private readonly idempotentRequests: IdempotentRequests,
     private readonly serverSocket: ServerSocket,

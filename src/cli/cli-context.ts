@@ -86,12 +86,12 @@ export class CliContext implements Screen {
     return text(stdin);
   }
 
-  json(value: unknown): void {
+  printJson(value: unknown): void {
     this.line(JSON.stringify(value, null, 2));
   }
 
   /** Why whole tables: column widths depend on all rows. */
-  table(head: readonly string[], rows: readonly (readonly Cell[])[]): void {
+  printTable(head: readonly string[], rows: readonly (readonly Cell[])[]): void {
     for (let begin = 0; begin === 0 || begin < rows.length; begin += ROWS_PER_TABLE) {
       const table = new Table({ head: [...head], style: { head: [], border: [] } });
       for (const row of rows.slice(begin, begin + ROWS_PER_TABLE))

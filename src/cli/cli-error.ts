@@ -1,4 +1,4 @@
-import type { Problem, Refusal } from '../operator/protocol.js';
+import type { InputProblem, Refusal } from '../operator/protocol.js';
 
 export const EXIT = { ok: 0, refused: 1, usage: 2, unreachable: 3, configuration: 78 } as const;
 
@@ -7,7 +7,7 @@ export const IN_USE = 'data_directory_in_use';
 interface CliErrorOptions extends ErrorOptions {
   /** A code of the error catalogue or of the command line. */
   readonly code?: string;
-  readonly problems?: readonly Problem[] | undefined;
+  readonly problems?: readonly InputProblem[] | undefined;
 }
 
 const CODE_OF_EXIT: Readonly<Record<number, string>> = {
@@ -19,7 +19,7 @@ const CODE_OF_EXIT: Readonly<Record<number, string>> = {
 
 export class CliError extends Error {
   readonly code: string;
-  readonly problems: readonly Problem[] | undefined;
+  readonly problems: readonly InputProblem[] | undefined;
 
   constructor(
     message: string,

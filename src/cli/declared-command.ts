@@ -79,7 +79,7 @@ async function run(
   if (declared.progress || count >= ITEMS_PER_PROGRESS) context.progress('');
   const shown = answer ?? items;
   if (declared.failed?.(shown)) context.exitCode = EXIT.refused;
-  if (json) context.json(declared.json ? declared.json(shown, values) : shown);
+  if (json) context.printJson(declared.json ? declared.json(shown, values) : shown);
   else if (rows) rows.end(answer);
   else declared.show?.(shown, context, values);
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import type { Problem } from '../operator/protocol.js';
+import type { InputProblem } from '../operator/protocol.js';
 import { findJsonFault } from '../platform/http/json-fault.js';
 import { CliError, EXIT } from './cli-error.js';
 
@@ -58,7 +58,7 @@ async function bytesOf(path: string): Promise<Buffer> {
 }
 
 /** `line`: null for a value of another option. */
-type PlacedProblem = Problem & { readonly line: number | null };
+type PlacedProblem = InputProblem & { readonly line: number | null };
 
 function inFile(path: string, problems: readonly PlacedProblem[]): CliError {
   const texts = problems.map(({ line, field, message }) =>

@@ -68,7 +68,7 @@ export interface Screen {
   readonly publicBaseUrl: string;
   line(text: string): void;
   write(text: string): void;
-  table(head: readonly string[], rows: readonly (readonly Cell[])[]): void;
+  printTable(head: readonly string[], rows: readonly (readonly Cell[])[]): void;
   writeFile(path: string, text: string): void;
 }
 

@@ -22,10 +22,10 @@ export interface Refusal {
   readonly code: string;
   readonly message: string;
   /** All faults of the arguments, if any. */
-  readonly problems?: readonly Problem[];
+  readonly problems?: readonly InputProblem[];
 }
 
-export interface Problem {
+export interface InputProblem {
   readonly field: string;
   readonly message: string;
 }
@@ -34,7 +34,7 @@ export function refusalOf({ code, status, message: text, details }: AppError): R
   const { value } = details;
   const isMissing = status === 404 && typeof value === 'string';
   const message = isMissing ? `${text}: ${escapeInvisible(cutText(value))}` : text;
-  const problems = details['problems'] as readonly Problem[] | undefined;
+  const problems = details['problems'] as readonly InputProblem[] | undefined;
   return problems
     ? { code, message, problems: problems.map(({ field, message }) => ({ field, message })) }
     : { code, message };

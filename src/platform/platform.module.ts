@@ -29,7 +29,7 @@ import { CheckpointRecord } from './projections/checkpoint.js';
 import { LogContinuity } from './projections/log-continuity.js';
 import { Generations, ReadModelGenerationRecord } from './projections/generations.js';
 import { Projections, Projector } from './projections/projector.js';
-import { Rebuild } from './projections/rebuild.js';
+import { ReadModelRebuilder } from './projections/rebuild.js';
 import { Readiness } from './readiness.js';
 import { RateLimits } from './rate-limits/rate-limits.js';
 import { ReadModels } from './projections/read-models.js';
@@ -129,7 +129,7 @@ function providersOf(
     Decisions,
     LogContinuity,
     CatchUp,
-    Rebuild,
+    ReadModelRebuilder,
     SubjectKeys,
     AddressSigner,
     FieldCipher,

@@ -14,7 +14,7 @@ import { CatchUp } from '../../src/platform/projections/catch-up.js';
 import { LogContinuity } from '../../src/platform/projections/log-continuity.js';
 import { Generations } from '../../src/platform/projections/generations.js';
 import { Projections, Projector } from '../../src/platform/projections/projector.js';
-import { Rebuild } from '../../src/platform/projections/rebuild.js';
+import { ReadModelRebuilder } from '../../src/platform/projections/rebuild.js';
 import { ReadModels } from '../../src/platform/projections/read-models.js';
 import { Records } from '../../src/platform/records/records.js';
 import { VersionedRecords } from '../../src/platform/records/versioned-records.js';
@@ -38,7 +38,7 @@ export interface PlatformProcess {
   readonly projector: Projector;
   readonly decisions: Decisions;
   readonly catchUp: CatchUp;
-  readonly rebuild: Rebuild;
+  readonly rebuild: ReadModelRebuilder;
   readonly keys: SubjectKeys;
   readonly cipher: FieldCipher;
 }
@@ -81,7 +81,7 @@ export function startProcess(
     readModels: new ReadModels(readStore, generations),
     decisions: new Decisions(eventStore, registry, projector, cipher, keys, clock, ids, config),
     catchUp: new CatchUp(eventStore, projector, records, clock, continuity),
-    rebuild: new Rebuild(
+    rebuild: new ReadModelRebuilder(
       ...([projections, eventStore, readStore, projector, generations, config, continuity] as const),
     ),
   };

@@ -34,7 +34,7 @@ export function acceptLoss(parent: Command, context: CliContext): void {
       const backend = await openStoresHere(config, { logFormat, acceptLoss: told });
       context.tellPlace(backend.place);
       await backend.close();
-      if (options.json) return context.json(losses);
+      if (options.json) return context.printJson(losses);
       for (const { store, found } of losses)
         context.line(`Accepted: ${found}. The store ${store} goes on so.`);
       if (losses.length === 0) context.line('Nothing is lost: the stores belong together.');

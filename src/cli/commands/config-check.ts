@@ -31,8 +31,8 @@ export function configCheck(parent: Command, context: CliContext): void {
       const texts = faults.filter((fault) => fault !== undefined);
       if (texts.length > 0) throw new EnvironmentError(texts.join('\n'));
       const settings = { role, host, port, publicBaseUrl, dataDir: resolve(dataDir) };
-      if (options.json) return context.json(settings);
-      context.table(['setting', 'value'], Object.entries(settings));
+      if (options.json) return context.printJson(settings);
+      context.printTable(['setting', 'value'], Object.entries(settings));
       if (!isAnswered)
         context.line('EventStoreDB does not answer: the rights of the account were not checked.');
       context.line('The configuration is valid.');

@@ -37,7 +37,7 @@ export interface JudgedCase {
   readonly reasonsOf: (found: FoundHypothesis) => Words;
 }
 
-interface Outcome {
+interface LadderOutcome {
   readonly disposition: Disposition;
   readonly kind: OutcomeKind;
   readonly rule: string;
@@ -122,10 +122,10 @@ function foundFeatures(view: CaseView): Record<string, FoundFeature> {
   return found;
 }
 
-type Rung = (judged: JudgedCase, recipe: Recipe) => Outcome | null;
+type Rung = (judged: JudgedCase, recipe: Recipe) => LadderOutcome | null;
 
 /** The ladder: mandatory rules, the score, a hypothesis at its threshold, a rule that asks, clear. */
-export function decideOutcome(judged: JudgedCase, recipe: Recipe): Outcome {
+export function decideOutcome(judged: JudgedCase, recipe: Recipe): LadderOutcome {
   for (const rung of [byMandatoryRule, byScore, byHypothesis, byAsking]) {
     const outcome = rung(judged, recipe);
     if (outcome) return outcome;

@@ -140,7 +140,7 @@ export function seenMoney(view: CaseView): SeenMoney {
   const isShort = (all.at(-1)?.atMs ?? 0) - (all[0]?.atMs ?? 0) < SHORT_MS;
   const months = isShort ? HABIT_MONTHS - 1 : HABIT_MONTHS;
   const habits = [...relations.values()].map((rows) => usualOf(view, rows, worth, months));
-  const usual = new Set((view.isPerson ? withoutCustomers(habits, worth) : habits).flat());
+  const usual = new Set((view.isPerson ? keepLikelyEmployers(habits, worth) : habits).flat());
   const known = new Map(
     habits.flatMap((some) => (some[0] ? [[relationOf(some[0]), yearOf(some, worth)]] : [])),
   );
@@ -199,8 +199,8 @@ function worthOf(view: CaseView, row: TransactionRow): number {
   return Number.isFinite(sums) ? sums : 0;
 }
 
-/** Of a person: whoever is paid by the month by more than two has customers, and these are no employers. */
-function withoutCustomers(
+/** Drops the regular pay of a person beyond the two most frequent payers: more are customers, not employers. */
+function keepLikelyEmployers(
   habits: readonly (readonly TransactionRow[])[],
   worth: ReadonlyMap<string, number>,
 ): (readonly TransactionRow[])[] {

@@ -14,7 +14,7 @@ export interface RecipeChangeShown {
 }
 
 const STRONGEST = 'of flags that measure one fact the strongest alone counts whole since';
-const LIKENESS =
+const LIKENESS_CHANGED_NOTE =
   'names are compared word by word since, so likenesses differ; birth date and country decide beside them';
 
 /** By the last part of its place: settings that keep their number and no longer mean what they did. */
@@ -27,11 +27,11 @@ const CHANGED_MEANINGS: Readonly<Record<string, string>> = {
   escalatedRedFrom: 'counts counterparties with real flow alone since, and escalates whatever the score',
   categoriesById: 'direct exposure to what nobody may deal with escalates whatever the score since',
   groupsRedFrom: 'counts offences of which the text accuses the customer since; a conviction is red without',
-  blackFrom: LIKENESS,
-  redFrom: LIKENESS,
-  yellowFrom: LIKENESS,
-  counterpartyRedFrom: LIKENESS,
-  counterpartyYellowFrom: LIKENESS,
+  blackFrom: LIKENESS_CHANGED_NOTE,
+  redFrom: LIKENESS_CHANGED_NOTE,
+  yellowFrom: LIKENESS_CHANGED_NOTE,
+  counterpartyRedFrom: LIKENESS_CHANGED_NOTE,
+  counterpartyYellowFrom: LIKENESS_CHANGED_NOTE,
 };
 const UNKNOWN = 'the engine knows no such setting any more: it changes nothing';
 

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { Projections } from '../../platform/projections/projector.js';
-import { Rebuild, type RebuiltReadModel } from '../../platform/projections/rebuild.js';
+import { ReadModelRebuilder, type RebuiltReadModel } from '../../platform/projections/rebuild.js';
 
 interface RebuildProgress {
   readonly readModels: readonly string[];
@@ -31,7 +31,7 @@ export class RebuildReadModels extends Command<readonly RebuiltReadModel[]> {
 export class RebuildReadModelsHandler {
   constructor(
     private readonly projections: Projections,
-    private readonly rebuild: Rebuild,
+    private readonly rebuild: ReadModelRebuilder,
   ) {}
 
   async execute({ options }: RebuildReadModels): Promise<readonly RebuiltReadModel[]> {

@@ -77,7 +77,7 @@ Examples:
     },
     show: ({ alertId, serviceId, steps }, screen) => {
       screen.line(`Alert ${escapeInvisible(alertId)} (service id ${serviceId})`);
-      screen.table(
+      screen.printTable(
         ['when', 'what', 'outcome', 'who', 'client', 'analyst', 'final', 'score'],
         steps.map(({ at, type, outcome, value, kind, user, onBehalfOf, client, after }) => [
           at,
@@ -119,7 +119,7 @@ Examples:
     rows: { fields: ALERT_AS_OF_FIELDS, of: (alert) => [{ ...alert }] },
     json: (found) => [found].flat(),
     show: (found, screen) =>
-      screen.table(
+      screen.printTable(
         ['alert', 'analyst', 'decided by', 'decided at', 'final', 'score', 'newest run', 'notes', 'version'],
         [found]
           .flat()

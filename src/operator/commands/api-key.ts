@@ -37,7 +37,7 @@ Examples:
     },
     message: (caller, { name, scopes, lifetimeMs }) => new GenerateApiKey(caller, name, scopes, lifetimeMs),
     show: ({ id, name, scopes, expiresAt, key }, screen) => {
-      screen.table(['id', 'name', 'scopes', 'expires'], [[id, name, scopes.join(', '), expiresAt]]);
+      screen.printTable(['id', 'name', 'scopes', 'expires'], [[id, name, scopes.join(', '), expiresAt]]);
       screen.line(`API key, shown only this once: ${key}`);
     },
   }),
@@ -47,7 +47,7 @@ Examples:
     parameters: { organization: ORGANIZATION },
     message: (caller) => new ListApiKeys(caller),
     show: (all, screen) =>
-      screen.table(
+      screen.printTable(
         ['id', 'name', 'ends in', 'status', 'scopes', 'created', 'expires', 'last used'],
         all.map((key) => [
           key.id,
@@ -90,7 +90,7 @@ Examples:
     },
     message: (caller, { keyId, overlapMs }) => new RotateApiKey(caller, keyId, overlapMs),
     show: (made, screen) => {
-      screen.table(
+      screen.printTable(
         ['id', 'name', 'scopes', 'expires', 'old key', 'old key ends'],
         [[made.id, made.name, made.scopes.join(', '), made.expiresAt, made.rotates, made.oldKeyEndsAt]],
       );

@@ -48,13 +48,13 @@ Examples:
     show: (set, screen) => {
       if (!('applied' in set)) {
         const { alertId, analystDisposition, previousDisposition, changed, changedAt } = set;
-        return screen.table(
+        return screen.printTable(
           ['alert', 'disposition', 'before', 'changed', 'at'],
           [[alertId, analystDisposition, previousDisposition, changed ? 'yes' : 'no', changedAt]],
         );
       }
       screen.line(`batch ${set.batchId}: ${set.state}${set.repeated ? ', was there already' : ''}`);
-      screen.table(
+      screen.printTable(
         ['alert', 'outcome', 'reason'],
         [
           ...set.applied.map((id) => [id, set.disposition, null]),
@@ -91,13 +91,13 @@ Examples:
         : new UndoDisposition(caller, alertId),
     show: (undone, screen) => {
       if (!('undone' in undone))
-        return screen.table(
+        return screen.printTable(
           ['alert', 'disposition', 'undone at'],
           [[undone.alertId, undone.analystDisposition, undone.undoneAt]],
         );
       screen.line(`batch ${undone.batchId}: ${undone.state}${undone.repeated ? ', was undone already' : ''}`);
       const leftAlone = { skipped: undone.skipped, failed: undone.failed };
-      screen.table(
+      screen.printTable(
         ['alert', 'outcome', 'reason', 'changed by', 'at'],
         [
           ...undone.undone.map((id) => [id, 'undone', null, null, null]),

@@ -33,7 +33,7 @@ Example:
     failed: ({ outcome }) => outcome !== 'equal',
     show: (replay, screen) => {
       const { outcome, recordedHash, storedHash, replayedHash, resultBytes, snapshotBytes } = replay;
-      screen.table(
+      screen.printTable(
         ['result', 'recorded hash', 'stored hash', 'replayed hash', 'bytes', 'snapshot bytes'],
         [[OUTCOME_WORDS[outcome], recordedHash, storedHash, replayedHash, resultBytes, snapshotBytes]],
       );
@@ -60,7 +60,7 @@ Example:
     message: (caller, { from, to }) =>
       new CountOutcomes(caller, from && firstInstant(from), to && lastInstant(to)),
     show: ({ outcomes, runsCounted, truncated }, screen) => {
-      screen.table(
+      screen.printTable(
         ['month', 'kind', 'rule', 'title', 'results'],
         outcomes.map(({ month, kind, rule, title, count }) => [month, kind, rule, title, count]),
       );

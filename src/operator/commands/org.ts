@@ -22,7 +22,7 @@ export const ORG_COMMANDS = {
     },
     stores: ({ init = false }) => ({ init }),
     message: (caller, { name }) => new CreateOrganization(caller, name),
-    show: ({ id, name }, screen) => screen.table(['id', 'name'], [[id, name]]),
+    show: ({ id, name }, screen) => screen.printTable(['id', 'name'], [[id, name]]),
   }),
   'org-list': defineCommand({
     description: 'Lists the organizations of this server.',
@@ -30,7 +30,7 @@ export const ORG_COMMANDS = {
     parameters: {},
     message: (caller) => new ListOrganizations(caller),
     show: (all, screen) =>
-      screen.table(
+      screen.printTable(
         ['id', 'name', 'features', 'created', 'disabled'],
         all.map((org) => [org.id, org.name, org.features.join(', '), org.createdAt, org.disabledAt]),
       ),
@@ -54,7 +54,7 @@ Examples:
     message: (caller, { enable, disable }) => new SetOrganizationFeatures(caller, enable, disable),
     json: ({ features: on }) => ({ features: on }),
     show: ({ features: on }, screen) =>
-      screen.table(
+      screen.printTable(
         ['feature', 'state'],
         Object.keys(FEATURES).map((name) => [name, on.includes(name as Feature) ? 'on' : 'off']),
       ),

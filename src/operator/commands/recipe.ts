@@ -151,7 +151,7 @@ Examples:
     json: (all, { list }) => chosen(all, list),
     show: (all, screen, { list }) => {
       const shown = chosen(all, list);
-      screen.table(
+      screen.printTable(
         ['list', 'languages', 'version', 'licence', 'words', 'own', 'title'],
         shown.map(({ list: name, language, version, licence, words, groups, title }) => [
           name,
@@ -167,7 +167,7 @@ Examples:
         .flatMap((each) => each.groups)
         .filter(({ own }) => list !== undefined || own.length > 0);
       if (groups.length === 0) return;
-      screen.table(
+      screen.printTable(
         ['group', 'words', 'own words'],
         groups.map(({ name, words, own }) => [name, words, own.join(', ')]),
       );
@@ -188,11 +188,11 @@ function showRecipe(
   { version, configHash, recipe, changes, table }: GetRecipe['result'],
   screen: Screen,
 ): void {
-  screen.table(
+  screen.printTable(
     ['block', 'state', 'weight'],
     Object.entries(recipe.blocks).map(([id, { enabled, weight }]) => [id, enabled ? 'on' : 'off', weight]),
   );
-  screen.table(
+  screen.printTable(
     ['rule', 'kind', 'state', 'threshold', 'may be'],
     table.map(({ id, kind, threshold: range }) => {
       const { enabled = true, threshold = null } = recipe.rows[id] ?? {};
@@ -201,7 +201,7 @@ function showRecipe(
   );
   screen.line(`escalates from a score of ${recipe.escalateAt}`);
   if (changes.length > 0)
-    screen.table(
+    screen.printTable(
       ['setting', 'value', 'default'],
       changes.map(({ setting, value, default: standard }) => [setting, asText(value), asText(standard)]),
     );
@@ -222,7 +222,7 @@ function showChallenger(
   screen: Screen,
 ): void {
   screen.line(`challenger in shadow, fitted on ${fittedAt} to ${decided} decided alerts`);
-  screen.table(
+  screen.printTable(
     ['alerts', 'number', 'agrees with the table', 'decided', 'agrees with analysts', 'the table does'],
     Object.entries({ all: agreement, since }).map(([name, of]) => [
       name,
@@ -237,7 +237,7 @@ function showChallenger(
 
 function showCalibration(found: CalibrateRecipe['result'], rate: number, screen: Screen): void {
   const { bins, decided, confirmed, current, proposed, truncated } = found;
-  screen.table(
+  screen.printTable(
     ['points', 'decided', 'confirmed', 'share'],
     bins.map((bin) => [
       `${bin.from} to ${bin.from + 10}`,
@@ -248,7 +248,7 @@ function showCalibration(found: CalibrateRecipe['result'], rate: number, screen:
   );
   if (decided === 0)
     return screen.line('No alert with a score was decided: there is nothing to propose from.');
-  screen.table(
+  screen.printTable(
     ['threshold', 'escalate at', 'escalated', 'share', 'by rules', 'confirmed ones found', 'missed'],
     Object.entries({ today: current, proposed }).map(
       ([name, { escalateAt, escalated, byRules, found: hit, missed }]) => [

@@ -27,7 +27,7 @@ Examples:
     message: (caller) => new GetRiskDataStatus(caller),
     failed: (all) => all.some(({ problem }) => problem !== null),
     show: (all, screen) => {
-      screen.table(
+      screen.printTable(
         ['list', 'state', 'origin', 'date', 'days old', 'entries', 'SHA-256', 'source'],
         all.map((list) => [
           list.name,
@@ -76,7 +76,7 @@ Examples:
     },
     failed: (rebuilt) => rebuilt.some(({ liveHash, rebuiltHash }) => liveHash !== rebuiltHash),
     show: (rebuilt, screen) =>
-      screen.table(
+      screen.printTable(
         ['read model', 'rows', 'live hash', 'rebuilt hash', 'result'],
         rebuilt.map((one) => [
           one.readModel,
@@ -110,7 +110,7 @@ Examples:
     failed: ({ found }) => found > 0,
     show: ({ entries, found, findings }, screen) => {
       if (found > 0)
-        screen.table(
+        screen.printTable(
           ['store', 'record', 'id', 'what is hurt', 'way'],
           findings.map(({ store, record, id, fault, way }) => [store, record, id, fault, WAYS[way]]),
         );

@@ -27,7 +27,7 @@ Examples:
     },
     message: (caller, { limit, until }) => new ListSupportTickets(caller, limit, until && lastInstant(until)),
     show: (tickets, screen) =>
-      screen.table(
+      screen.printTable(
         ['id', 'created', 'user', 'alert', 'title'],
         tickets.map((one) => [one.ticketId, one.createdAt, one.user, one.alert?.alertId ?? null, one.title]),
       ),
@@ -46,7 +46,7 @@ Example:
     },
     message: (caller, { ticketId }) => new GetSupportTicket(caller, ticketId),
     show: ({ title, description, reportArea, alert, calls, ...ticket }, screen, { ticketId }) => {
-      screen.table(
+      screen.printTable(
         ['id', 'created', 'user', 'client', 'grant', 'correlation', 'trace'],
         [
           [

@@ -29,7 +29,8 @@ export const USER_COMMANDS = {
       role,
     },
     message: (caller, { email, role }) => new CreateUser(caller, email, role),
-    show: (made, screen, { email }) => screen.table(['id', 'e-mail', 'role'], [[made.id, email, made.role]]),
+    show: (made, screen, { email }) =>
+      screen.printTable(['id', 'e-mail', 'role'], [[made.id, email, made.role]]),
   }),
   'user-list': defineCommand({
     description: 'Lists the users of an organization.',
@@ -37,7 +38,7 @@ export const USER_COMMANDS = {
     parameters: { organization: ORGANIZATION },
     message: (caller) => new ListUsers(caller),
     show: (all, screen) =>
-      screen.table(
+      screen.printTable(
         ['id', 'e-mail', 'role', 'created', 'disabled'],
         all.map(({ id, email, role, createdAt, disabledAt }) => [id, email, role, createdAt, disabledAt]),
       ),
@@ -70,7 +71,7 @@ Example:
     help: '\nExample:\n  $ alert-review user role "Example Bank" <user id> --role viewer',
     parameters: { organization: ORGANIZATION, userId: USER, role },
     message: (caller, { userId, role }) => new SetUserRole(caller, userId, role),
-    show: ({ id, role }, screen) => screen.table(['id', 'role'], [[id, role]]),
+    show: ({ id, role }, screen) => screen.printTable(['id', 'role'], [[id, role]]),
   }),
   'user-disable': defineCommand({
     description: 'Shuts a user out; API keys the user made go on working.',

@@ -37,12 +37,12 @@ export interface PresentedError {
   readonly body: object | string;
 }
 
-interface JsonError extends PresentedError {
+interface JsonErrorResponse extends PresentedError {
   readonly body: { readonly error: ErrorCode; readonly message: string; readonly details: object };
 }
 
 /** Presents an error as JSON: always with `field` and `value`, long values cut. */
-export function presentError(error: AppError): JsonError {
+export function presentError(error: AppError): JsonErrorResponse {
   const { retry_after: retryAfter } = error.details;
   const retrySeconds = typeof retryAfter === 'number' ? retryAfter : RETRY_SECONDS;
   return {

@@ -46,8 +46,8 @@ interface RebuildOptions {
 
 /** Fills a generation by one replay, writes to both, replays newer events, compares and switches. */
 @Injectable()
-export class Rebuild {
-  private readonly logger = new Logger(Rebuild.name);
+export class ReadModelRebuilder {
+  private readonly logger = new Logger(ReadModelRebuilder.name);
   private readonly parts: LogAndRows;
 
   constructor(

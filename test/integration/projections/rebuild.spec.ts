@@ -4,7 +4,7 @@ import { Projections } from '../../../src/platform/projections/projector.js';
 import { NO_LOSSES } from '../../../src/kernel/losses.js';
 import { LogContinuity } from '../../../src/platform/projections/log-continuity.js';
 import type { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { Rebuild } from '../../../src/platform/projections/rebuild.js';
+import { ReadModelRebuilder } from '../../../src/platform/projections/rebuild.js';
 import {
   callerOf,
   openPlatform,
@@ -210,7 +210,7 @@ describe('at a start', () => {
       loadConfig({}),
       continuity,
     ] as const;
-    return new Rebuild(all, ...parts);
+    return new ReadModelRebuilder(all, ...parts);
   };
 
   test('an empty log asks for no rebuild, then or later', async () => {

@@ -4,7 +4,7 @@ function printed(rows: number): string[] {
   let text = '';
   const out = { write: (more: string) => void (text += more) };
   const context = new CliContext({ stdout: out, stderr: out });
-  context.table(
+  context.printTable(
     ['number'],
     Array.from({ length: rows }, (_, n) => [n]),
   );

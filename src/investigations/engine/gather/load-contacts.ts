@@ -67,7 +67,7 @@ export async function loadContacts(
         phones: keys.phones.map((number) => ({ number, ...risk.phone(number) })),
         shared: sharedContacts(emails, phones),
       },
-      reportingThresholds: thresholdsOf(risk, asked),
+      reportingThresholds: reportingThresholdsByCurrency(risk, asked),
       partyNames: names,
       places: placeFacts(risk, asked, { ips, counterparties, torIsStale: stale.includes(TOR_LIST) }),
     },
@@ -95,7 +95,7 @@ async function havingOf(
   return new Map(found);
 }
 
-/** Those of payments that failed too: money was meant for them, as for the addresses of CE1. */
+/** Returns the customers that the subject paid or was paid by, flagged payments first. Failed ones count. */
 async function counterpartiesOf(briefs: EntityBriefs, asked: ContactsAsked) {
   const { subjectId, lookback, flaggedIds } = asked;
   const seen = asked.transactions.flatMap(({ content }) => {
@@ -172,7 +172,10 @@ function profileFacts(risk: RiskData, { profile, window, transactions }: Contact
   };
 }
 
-function thresholdsOf(risk: RiskData, { transactions }: ContactsAsked): Record<string, string> {
+function reportingThresholdsByCurrency(
+  risk: RiskData,
+  { transactions }: ContactsAsked,
+): Record<string, string> {
   const used = transactions.map(({ content }) => content.amount_currency);
   // Sums of a currency without a threshold of its own are compared with that of the reference.
   const codes = [...new Set([...used, risk.fxReference])].sort();
