@@ -89,7 +89,10 @@ const CLAIMS: readonly (readonly [RegExp, Judge])[] = [
   ],
   [
     wording('; it also names <N> other (?:person or firm|people or firms)'),
-    ({ alert }, [others]) => [[figure(others!), new Set(alert.entity_id_list).size - 1]],
+    ({ alert, flagged }, [others]) => {
+      const told = new Set([alert.entity_id_list[0], ...flagged.map(({ other }) => other)]);
+      return [[figure(others!), [...new Set(alert.entity_id_list)].filter((id) => !told.has(id)).length]];
+    },
   ],
   [
     wording('Read since <D>: <N> transactions?'),

@@ -35,6 +35,10 @@ const newReceivers: Feature = {
     const fromMs = Math.floor((view.window.startMs - MONTH_MS) / DAY_MS) * DAY_MS;
     const isSince = ({ row }: SeenRow): boolean => row.atMs >= fromMs;
     const before = new Set(outs.filter((each) => !isSince(each)).map(({ row }) => row.counterparty));
+    const { registeredAtMs, lastBeforeMs } = view.subject;
+    const isOnFile = lastBeforeMs !== null || view.rows.some(({ atMs }) => atMs < fromMs);
+    if (!isOnFile && (registeredAtMs === null || registeredAtMs < fromMs))
+      return unknown('No earlier payment is on file, so nobody can say which receivers are new.');
     const paid = openOuts.filter(
       (each) =>
         isSince(each) &&

@@ -195,7 +195,7 @@ export const PROFILE_FEATURES: readonly Feature[] = [
     id: 'unusual_age',
     title: 'A person younger or older than the bounds when the alert was raised',
     unit: 'yes or no',
-    says: 'aged {age}: neither under {below} nor over {above}',
+    says: 'aged {age}',
     lists: ['peers'],
     measure: unusualAge,
   },

@@ -66,7 +66,7 @@ function measureMatch(view: CaseView, role: ScreenedRole): Measured {
   if (role === 'party' && entities.length === 1 && names?.listDate)
     return { ...none, says: 'the alert names no other entity' };
   if (!names) return unknown('The names were not screened.');
-  if (names.listDate === null) return unknown('No list of names is mounted.');
+  if (names.listDate === null) return unknown('Names were not screened: no list of names is loaded.');
   const screened = names.screened.filter((each) => each.role === role);
   if (screened.length === 0 && leftOutOf(names, role) === 0) return unknown(`No ${missing} was uploaded.`);
   const [worst, ...others] = hitsOf(names, role, boundsOf(role, view));
@@ -210,7 +210,7 @@ function measureTags({ subject }: CaseView): Measured {
 
 function measureList({ facts: { names } }: CaseView): Measured {
   const listDate = names?.listDate ?? null;
-  if (listDate === null) return unknown('No list of names is mounted.');
+  if (listDate === null) return unknown('Names were not screened: no list of names is loaded.');
   const figures = { listDate, staleDays: '7' };
   if (!names!.listStale) return { value: listDate, figures };
   const why = 'The sanctions list of {listDate} is stale: over {staleDays} days old.';

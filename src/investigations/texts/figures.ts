@@ -44,7 +44,17 @@ export function figureOf(from: Figured, source: string): string | undefined {
   if (root === 'parties') return escapeMarkdown(steps[0]!.slice(steps[0]!.indexOf(':') + 1), Infinity);
   if (source === '/case/age') return String(ageOf(from.facts));
   if (source === '/case/since') return spokenDay(sinceMs(from.facts));
-  return source === '/case/others' ? String(from.facts.entities.length - 1) : undefined;
+  return source === '/case/others' ? String(othersNamed(from.facts)) : undefined;
+}
+
+/** Counts the people and firms that the alert names, without its subject and those whose payments it flags. */
+export function othersNamed({ entities, subjectId, ...facts }: CaseFacts): number {
+  const told = new Set(
+    subjectOf({ entities, subjectId, ...facts }).transactions.flatMap(({ flagged, counterparty }) =>
+      flagged ? [counterparty] : [],
+    ),
+  );
+  return entities.filter(({ entityId }) => entityId !== subjectId && !told.has(`entity:${entityId}`)).length;
 }
 
 /** When what was read begins: not before the customer is one, or the first record on file. */

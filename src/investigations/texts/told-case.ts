@@ -13,7 +13,7 @@ import { COLORS, isExplained } from '../domain/scoring/flag.js';
 import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
 import { plural, spokenDay } from '../domain/texts/spoken.js';
 import { lowered } from '../rules/filled-template.js';
-import { currenciesOf, flagsIn, largestParties, piece, rowsIn, titleOf } from './figures.js';
+import { othersNamed, currenciesOf, flagsIn, largestParties, piece, rowsIn, titleOf } from './figures.js';
 import type { Figured, RowSet, Side } from './figures.js';
 import { flagClause } from './told-verdict.js';
 
@@ -52,16 +52,14 @@ export function toldAlert(from: Figured): Words {
   const { content } = from.facts.alert;
   const title = cite('/alert/title', escapeMarkdown(content.title));
   const rule = cite('/alert/rule_title', escapeMarkdown(content.rule_title));
-  const others = from.facts.entities.length > 2 ? 'people or firms' : 'person or firm';
-  const more =
-    from.facts.entities.length > 1
-      ? phrase`; it also names ${piece(from, 'case', 'others')} other ${others}`
-      : '';
+  const count = othersNamed(from.facts);
+  const others = count > 1 ? 'people or firms' : 'person or firm';
+  const more = count > 0 ? phrase`; it also names ${piece(from, 'case', 'others')} other ${others}` : '';
   const { length } = rowsIn(from, 'flagged');
   const [first, last] = [piece(from, 'money', 'flagged', 'first'), piece(from, 'money', 'flagged', 'last')];
   const days = first.text === last.text ? phrase`of ${first}` : phrase`from ${first} to ${last}`;
-  const count = phrase`${piece(from, 'money', 'flagged', 'payments')} ${plural(length, 'transaction')} ${days}`;
-  const what = length === 0 ? 'no money of the customer that moved' : phrase`${count}: ${flaggedSums(from)}`;
+  const flags = phrase`${piece(from, 'money', 'flagged', 'payments')} ${plural(length, 'transaction')} ${days}`;
+  const what = length === 0 ? 'no money of the customer that moved' : phrase`${flags}: ${flaggedSums(from)}`;
   const by = content.rule_title === content.title ? '' : phrase` (rule "${rule}")`;
   return phrase`The alert "${title}"${by} flags ${what}${more}.`;
 }
@@ -132,7 +130,9 @@ export function toldRest(from: Figured): Words {
     return rowsIn(from, set).length > 0 ? phrase`${told}: ${sums}.` : '';
   };
   return sentences(
-    phrase`Read since ${since}${newest}: ${read}, in which ${toldSums(from, 'read')}.`,
+    length > 0
+      ? phrase`Read since ${since}${newest}: ${read}, in which ${toldSums(from, 'read')}.`
+      : phrase`Read since ${since}: no payment of the customer.`,
     facts.later?.length
       ? phrase`In the ${cite('/rule/laterDays', LATER_DAYS)} days after the alert ${toldSums(from, 'later')}${whom}.`
       : '',

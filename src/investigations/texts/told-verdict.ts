@@ -132,6 +132,7 @@ export function toldAgainst(told: Telling): Words {
     told.said.add(id);
     return phrase`${cite(pointer('explained', id), count)} ${noun} explained as ${title!}`;
   });
+  if (counts.length > 0) told.said.add('explained');
   // Since when the customer is one stands with who it is.
   const green = flagsIn(told.run).filter(
     (placed) =>
@@ -144,7 +145,8 @@ export function toldAgainst(told: Telling): Words {
   const as = twin.length > 0 ? `, as for ${looks.row.twin.title}` : '';
   const contrary = all.length > 0 ? phrase`Against it${as}: ${list(all)}.` : '';
   const isAlone = twin.length === 0 && looks.isLikely;
-  return sentences(contrary, isAlone ? `Nothing on file points to ${looks.row.twin.title} instead.` : '');
+  // It speaks for what the case looks like, and stands before what speaks against it.
+  return sentences(isAlone ? `Nothing on file points to ${looks.row.twin.title} instead.` : '', contrary);
 }
 
 /** Of what the hypothesis or the question reads, what could not be measured. */
@@ -264,7 +266,7 @@ export function roleOf({ run }: Pick<Telling, 'run'>): Role {
 const ROLE_STEPS: Readonly<Record<Role, string>> = {
   suspect: 'Do not call or write to the customer about it before a report is decided on: it may tip off.',
   victim: 'Call the customer first, on the known number and alone, before more money leaves: a victim here.',
-  unknown: 'If the customer is asked, then as in an ordinary review, without a word of this alert.',
+  unknown: 'No contact with the customer about it before it is decided whether to report.',
 };
 
 /** What an analyst does next, by the row that decided and the role of the customer. */

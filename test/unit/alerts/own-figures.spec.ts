@@ -3,8 +3,9 @@ import { ownSections } from '../../../src/alerts/domain/own-figures.js';
 const nothing = { alerts: [], truncated: false, stability: { months: [], measures: [] }, challenger: null };
 
 test('agreement with flags: how many agreed, and which color the others wanted', () => {
+  const wanted: Record<string, Record<string, number>> = { red: { white: 2 } };
   const byFlag = [
-    { flagId: 'TP1', feedback: 3, agreed: 1, wanted: { red: { white: 2 } } },
+    { flagId: 'TP1', feedback: 3, agreed: 1, wanted },
     { flagId: 'TP6', feedback: 1, agreed: 1, wanted: {} },
   ];
   const text = ownSections({ ...nothing, agreement: { byFlag, truncated: true } });

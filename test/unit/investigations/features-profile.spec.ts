@@ -58,7 +58,7 @@ test.each([
 test('an unusual age cites the money that makes it suspicious, and what is missing may add to it', () => {
   const [, yellow] = PROFILE_CASES.CP3!.yellow!;
   const young = readOf('CP3', givenCase(yellow!.met));
-  expect(young.rationale).toContain('Aged 20; 0 % of what came in');
+  expect(young.rationale).toContain('Aged 20; nothing of what came in');
   expect(young.evidence).toEqual(['tx00001']);
   const white = PROFILE_CASES.CP3!.white![0]!.met;
   expect(readOf('CP3', givenCase({ ...white, truncated: true })).color).toBe('white');

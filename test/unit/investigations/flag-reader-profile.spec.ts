@@ -161,7 +161,7 @@ describe('CP3, age and value', () => {
       color: 'white',
       value: { handedOn: 0 },
       rationale:
-        'Aged 19; 0 % of what came in, beyond chance, left again within 5 days; ' +
+        'Aged 19; nothing of what came in, beyond chance, left again within 5 days; ' +
         'no more came in than with most comparable customers.',
     });
     const inPart = [...back([through[0]!, { ...through[1]!, amount: '99' }]), ...through.slice(2)];
