@@ -30,19 +30,19 @@ import { Startup } from './startup.js';
 import { WebModule } from './web/web.module.js';
 
 interface AppOptions {
-  /** False for a command that opens the stores itself: no listener, no jobs. */
+  /** False for a command that opens the stores itself, without listener and jobs. */
   readonly serve?: boolean;
   readonly clock?: Clock;
   readonly ids?: Ids;
-  /** Instead of those that a server has. */
+  /** Tools that replace those of a server. */
   readonly tools?: readonly Tool[];
-  /** Told of secrets that no log may show. */
+  /** Called with secrets that no log may show. */
   readonly onSecret?: (secret: Uint8Array) => void;
-  /** Makes no stores where there are none: NoStoresError. */
+  /** Whether to throw NoStoresError instead of making stores. */
   readonly mustExist?: boolean;
-  /** For a command that compares: OtherLogError where the log is not the one of the read models. */
+  /** True for a command that compares: throws OtherLogError where the read models have another log. */
   readonly onlyLook?: boolean;
-  /** The operator accepts what is lost of the embedded stores, and is told of it. */
+  /** Accepts losses of the embedded stores for the operator, and receives each. */
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
 }
 

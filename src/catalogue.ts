@@ -51,7 +51,7 @@ import { rerunBatchProjection } from './reruns/projections/rerun-batch.projectio
 import { supportTicketProjection } from './support/projections/support-ticket.projection.js';
 import type { Catalogue } from './platform/stores.js';
 
-/** Everything that is stored, and the queues of jobs. */
+/** Everything that the server stores, and its job queues. */
 export const CATALOGUE: Catalogue = {
   families: EVENT_FAMILIES,
   records: [

@@ -4,8 +4,8 @@ import { installSourceMaps } from './platform/process/source-lines.js';
 
 installSourceMaps();
 
-// Whatever is made holds customers' data or keys.
+// Why: created files hold customers' data or keys.
 process.umask(0o077);
 
-// In the bundle, import statements would not keep this order.
+// Why dynamic: in the bundle, import statements would not keep this order.
 await import('./serve.js');

@@ -20,9 +20,9 @@ import { Lifecycle } from './platform/process/lifecycle.js';
 import { VERSION } from './platform/process/version.js';
 import { StructuredLogger } from './platform/observability/logger.js';
 
-/** sysexits.h: something was found in an unconfigured or misconfigured state. */
+/** Exit code of sysexits.h for something unconfigured or misconfigured. */
 const EXIT_CONFIG = 78;
-/** As the command line ends where it cannot open the stores. */
+/** Exit code of the command line, too, where the stores cannot be opened. */
 const EXIT_STORES = 3;
 
 function readConfig(): Config {
@@ -45,12 +45,12 @@ for (const url of [config.eventStoreUrl, config.mongoDbUrl, config.redisUrl]) {
 }
 if (config.s3?.secretAccessKey) logger.hide(config.s3.secretAccessKey);
 
-/** So long a process that cannot go on may take to let go of its stores. */
+/** Time that a process which cannot go on may take to release its stores. */
 const LAST_STEPS_MS = 3_000;
 
 let isClosed = false;
 
-/** While a store is open one of its threads may wait for this one, and `process.exit` would wait for that. */
+/** Ends the process; by SIGKILL with an open store, whose thread may wait for this one and block `exit`. */
 function end(code: number): void {
   if (isClosed) process.exit(code);
   process.kill(process.pid, 'SIGKILL');
@@ -63,7 +63,7 @@ const lifecycle = new Lifecycle({
   logger: new Logger('lifecycle'),
   exit: end,
 });
-// What is registered first ends last.
+// Why first: the step that is registered first ends last.
 lifecycle.onStop('end', 'stores', async () => {
   isClosed = true;
 });
@@ -78,7 +78,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 
 const told = new Set<string>();
 
-/** Each write that was under way may fail of the same cause, which is told once. */
+/** Reports the end once, since each write under way may fail of the same cause. */
 function tellEnd(event: string, err: unknown): void {
   const lost = causeOf(err, DataDirectoryLostError);
   const fault = storeFaultOf(err);
@@ -92,7 +92,7 @@ function tellEnd(event: string, err: unknown): void {
 
 const starting = new StartingServer(lifecycle);
 
-/** Throws EnvironmentError and the errors of the stores. */
+/** Starts the server. Throws EnvironmentError and the errors of the stores. */
 async function serve(): Promise<void> {
   const { host } = config;
   const ids = new RandomIds(new SystemClock());

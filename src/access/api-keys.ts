@@ -58,7 +58,7 @@ export class ApiKeys {
       if (secret.orgId === caller.orgId) await rows.remove(ApiKeySecretRecord, { id: secret.id });
   }
 
-  /** Throws api_key_not_found, also for a key of another organization. */
+  /** Decides about a key. Throws api_key_not_found, also for a key of another organization. */
   async decide(caller: Caller, id: string, operation: string, command: ApiKeyCommand): Promise<ApiKeyState> {
     const { state } = await this.decisions.decide({
       caller,

@@ -11,7 +11,7 @@ export const LOGIN_TRIES_WINDOW_MS = 15 * 60 * 1000;
 const LOGIN_TRIES_BEFORE_LOCK = { account: 8, address: 80 } as const;
 
 export interface Login {
-  /** As typed; unknown addresses count in the same way. */
+  /** Address as typed; unknown addresses count in the same way. */
   readonly email: string;
   readonly address: string;
 }
@@ -29,8 +29,8 @@ interface CountedTry {
 }
 
 /**
- * Counts in rows, shared by processes and kept over restarts. A try counts as a failure before the password
- * check and is taken back on success, so that concurrent tries cannot pass the limit.
+ * Counts failed logins in rows, shared by processes and kept over restarts. A try counts as a failure before
+ * the password check and is taken back on success, so that concurrent tries cannot pass the limit.
  */
 @Injectable()
 export class LoginFailures {
@@ -43,7 +43,7 @@ export class LoginFailures {
     private readonly clock: Clock,
   ) {}
 
-  /** `attempt` calls `isRight` on success. Throws rate_limited before the password check. */
+  /** Tries a login; `attempt` calls `isRight` on success. Throws rate_limited before the password check. */
   tryLogin<Result>(
     login: Login,
     attempt: (isRight: () => Promise<void>) => Promise<Result>,
@@ -89,7 +89,7 @@ export class LoginFailures {
     }
   }
 
-  /** Does nothing in a later window. */
+  /** Takes a counted try back; does nothing in a later window. */
   private async takeBack({ id, openedAt }: CountedTry): Promise<void> {
     const same = { id, openedAt, count: { $gt: 0 } };
     await this.records.forSystem().compareAndSet(LoginFailureRecord, same, { $inc: { count: -1 } });

@@ -42,9 +42,7 @@ export class Members {
     private readonly ids: Ids,
   ) {}
 
-  /**
-   * `commandOf` is told whether the user is the last administrator. Throws the decider's errors; conflict.
-   */
+  /** Changes a member; tells `commandOf` of a last administrator. Throws its errors; conflict. */
   async change(
     caller: Caller,
     userId: string,
@@ -53,7 +51,7 @@ export class Members {
   ): Promise<UserState> {
     for (let tries = 0; tries < TRIES_MAX; tries++) {
       const user = await this.user(caller, userId);
-      // Why: only a decision that depends on it needs an announcement.
+      // Why: only a decision that depends on the last administrator needs an announcement.
       const events = decideAbout(userId, userDecider, user.state, commandOf(false));
       const leaves = isAdministrator(user.state) && events.length > 0;
       const command = commandOf(leaves && !(await this.mayLeave(caller, user)));
@@ -63,7 +61,7 @@ export class Members {
     throw new AppError('conflict');
   }
 
-  /** Announces the leave; false when no other administrator is certain to stay. */
+  /** Announces the leave; returns false when no other administrator is certain to stay. */
   private async mayLeave(caller: Caller, user: User): Promise<boolean> {
     const rows = this.records.for(caller);
     const id = caller.orgId;
@@ -85,7 +83,7 @@ export class Members {
     }
   }
 
-  /** Reads the streams, since rows may lag. */
+  /** Tells whether another administrator stays, by the streams, since rows may lag. */
   private async anotherStays(caller: Caller, leaving: User, announced: Announced): Promise<boolean> {
     const rows = await this.readModels
       .for(caller)
@@ -107,12 +105,12 @@ export class Members {
     return false;
   }
 
-  /** Moves the stream on, which a process with an older announcement detects. */
+  /** Moves the user's stream on, which a process with an older announcement detects. */
   private async confirm(caller: Caller, user: User): Promise<boolean> {
     return (await this.decideOn(caller, user, 'ConfirmAdministrator', { type: 'ConfirmAdmin' })) !== null;
   }
 
-  /** Returns null when the user was changed meanwhile. */
+  /** Decides; returns null when the user was changed meanwhile. */
   private async decideOn(
     caller: Caller,
     { id, revision }: User,

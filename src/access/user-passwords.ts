@@ -16,7 +16,7 @@ import { UserEvents, type PasswordSetter } from './domain/user.events.js';
 import { UserProfileRecord } from './domain/user-profile.record.js';
 import { WebSessions } from './web-sessions.js';
 
-/** Throws validation_error without the password. */
+/** Throws validation_error, without naming the password. */
 export function requirePasswordLength(password: string): void {
   if (isPasswordLength(password)) return;
   const reason = `The password must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters`;
@@ -63,7 +63,7 @@ export class UserPasswords {
     await this.sessions.end(caller, userId, 'password_set');
   }
 
-  /** Returns the id of the password record. Throws user_not_found, name_taken. */
+  /** Returns the id of the password record of a user. Throws user_not_found, name_taken. */
   async requireAddress(caller: Pick<Caller, 'orgId'>, userId: string): Promise<string> {
     const id = hashOfToken((await this.addressOf(caller, userId)).toLowerCase());
     const known = await this.records.forSystem().get(PasswordRecord, id);

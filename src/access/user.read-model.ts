@@ -8,7 +8,7 @@ export const UserReadModel = defineReadModel({
     role: z.enum(ROLES),
     createdAt: z.string(),
     disabledAt: z.string().nullable(),
-    /** Grants and sessions from before have ended; null = no password. */
+    /** Time of the newest password; earlier grants and sessions have ended. null = no password. */
     passwordSetAt: z.string().nullable(),
   }),
   storageVersion: 2,

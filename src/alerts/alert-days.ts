@@ -14,7 +14,7 @@ import { DAY_MS, FIRST_DAY, LAST_DAY, splitDays } from './domain/split-days.js';
 
 const KEPT_AT_ONCE = 64;
 const COUNTED = ['status', 'source', 'subtype', 'volumes'] as const;
-/** Alerts read per query whose counted text is too long for the index. */
+/** Alerts with a counted text too long for the index that are read per query. */
 const LONG_AT_ONCE = 500;
 const BY_DAY = { index: 'newest', field: 'createdAt', step: DAY_MS } as const;
 const COUNTS = { index: 'counts', fields: ['marked', 'counted', 'countedIn', 'alerts'] } as const;
@@ -34,7 +34,7 @@ export class AlertDays {
     private readonly records: Records,
   ) {}
 
-  /** Alerts created from `fromMs` to `toMs`, inclusive; undefined leaves a side open. */
+  /** Returns figures of alerts created from `fromMs` to `toMs`, inclusive; undefined leaves a side open. */
   async figuresBetween(caller: Caller, fromMs?: number, toMs?: number): Promise<DayFigures[]> {
     const rows = this.records.for(caller);
     // Why first: cached rows then belong to this generation or a later one.
@@ -90,7 +90,7 @@ export class AlertDays {
     return this.readModels.for(caller).count(AlertReadModel, between, { index: 'newest' });
   }
 
-  /** Why `row` before the alerts: a later write marks it again, and nothing is cached. */
+  /** Folds a day and caches it, unless a write to its alerts has changed `marked` since the row was read. */
   private async prepared(
     caller: Caller,
     rows: RowStore,
@@ -122,7 +122,7 @@ export class AlertDays {
     return sum.figures;
   }
 
-  /** Once per generation, since a rebuild may contain alerts of unmarked days. */
+  /** Counts days once per generation, since a rebuild may contain alerts of unmarked days. */
   private async findDays(caller: Caller, rows: RowStore, generation: string): Promise<void> {
     const all = await rows.get(AlertDayRecord, ALL_DAYS);
     if (all?.generation !== generation) await this.countDays(caller, rows, generation);

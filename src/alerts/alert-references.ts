@@ -21,7 +21,7 @@ export type NamedIds = Readonly<Record<(typeof LISTS)[number], readonly (string 
 
 type IdSets = Readonly<Record<(typeof LISTS)[number], Set<string>>>;
 
-/** Unknown ids, or more than 50,000 distinct ones. */
+/** Problems of ids that are unknown, or that are more than 50,000. */
 export interface UnknownIds {
   readonly problems: readonly FieldProblem[];
   readonly total: number;

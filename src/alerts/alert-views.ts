@@ -16,7 +16,7 @@ export interface AlertView {
   readonly alertId: string;
   readonly serviceId: string;
   readonly row: Row<z.infer<typeof AlertReadModel.schema>>;
-  /** Texts that name a colleague are sealed. */
+  /** The uploaded alert; texts that name a colleague are sealed. */
   readonly uploaded: Alert;
   readonly result: NewestResult | null;
 }
@@ -46,7 +46,7 @@ export class AlertViews {
     private readonly records: Records,
   ) {}
 
-  /** In the order of the ids, without unknown ones. An unchanged view is the same object. */
+  /** Returns views in the order of the ids, without unknown ones. An unchanged view is the same object. */
   async viewsOf(caller: Caller, alertIds: readonly string[]): Promise<AlertView[]> {
     const { version } = this.readModels;
     const kept = alertIds.map((id) => this.kept.get(keyOf(caller, id)));
@@ -63,7 +63,7 @@ export class AlertViews {
     );
   }
 
-  /** `version`: version of the store before the rows were read, if known. */
+  /** Returns views of rows; `version`: version of the store before the rows were read, if known. */
   async viewsOfRows(
     caller: Caller,
     rows: readonly AlertView['row'][],

@@ -19,7 +19,7 @@ interface StoredVersion {
 export class AlertVolumes {
   constructor(private readonly records: Records) {}
 
-  /** `versions`: in the order of the alerts. Durable when it resolves. */
+  /** Stores volumes; `versions`: in the order of the alerts. Durable when it resolves. */
   async storeVolumes(
     caller: Caller,
     alerts: readonly Alert[],

@@ -18,10 +18,10 @@ export const AlertReadModel = defineReadModel({
     status: z.enum(['OPEN', 'CLOSED']),
     source: z.enum(['TM', 'BM']),
     subtype: z.string().nullable(),
-    /** Uploaded created_at, in ms. */
+    /** Uploaded created_at of the alert, in ms. */
     createdAt: z.number(),
     entityIds: z.array(z.string()),
-    /** Volumes of its flagged transactions at upload; none in older releases. */
+    /** Volumes of the alert's flagged transactions at upload; none in older releases. */
     volumes: z.array(Volume),
     /** `encodeCountedAlert` of the alert; null when too long for an index. */
     counted: z.string().nullable(),
@@ -30,11 +30,11 @@ export const AlertReadModel = defineReadModel({
     latestRunId: z.string().nullable(),
     finalDisposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
     finalRiskScore: z.number().nullable(),
-    /** `scoreKeysOf` the score; empty without one. */
+    /** `scoreKeysOf` the alert's score; empty without one. */
     scoreKeys: z.array(z.string()),
     completedRunId: z.string().nullable(),
     completedResultHash: z.string().nullable(),
-    /** Set by a person, an assistant or an upload, never by a run. */
+    /** Disposition by a person, an assistant or an upload, never by a run. */
     analystDisposition: z.enum(DISPOSITIONS).nullable(),
     /** Claimed time of the decision, else when it was recorded. */
     dispositionedAt: z.string().nullable(),
@@ -42,7 +42,7 @@ export const AlertReadModel = defineReadModel({
     dispositionEvent: z.string().nullable(),
     /** Event of the newest uploaded disposition; active while `dispositionEvent` equals it. */
     uploadedDispositionEvent: z.string().nullable(),
-    /** Sealed e-mail address in the field dispositionedBy of that event. */
+    /** Sealed e-mail address dispositionedBy of that uploaded event. */
     sealedDispositionedBy: z.string().nullable(),
   }),
   indexes: {

@@ -10,12 +10,12 @@ const DAY_MS = 86_400_000;
 
 export interface ListedAlerts {
   readonly alerts: readonly AlertView[];
-  /** ISO 8601; older alerts are not included. */
+  /** Instant, ISO 8601, from which alerts are included. */
   readonly since: string;
   readonly truncated: boolean;
 }
 
-/** Most alerts, and days back from each alert's creation. */
+/** Most alerts to return, and days back from each alert's creation. */
 export interface Window {
   readonly lookbackDays: number;
   readonly limit: number;
@@ -29,7 +29,7 @@ export class AlertsOfEntities {
     private readonly clock: Clock,
   ) {}
 
-  /** Alerts that name one of the entities (own ids), except the one with the service id `except`. */
+  /** Returns alerts that name one of the entities (own ids), without the one with the service id `except`. */
   async newest(
     caller: Caller,
     entityIds: readonly string[],

@@ -12,7 +12,7 @@ const RUNS_PER_LOOKUP = 1_000;
 type Disposition = (typeof DISPOSITIONS)[number];
 
 const CONFIRMED: readonly Disposition[] = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED'];
-/** CLOSED is excluded as it says neither; others are not final. */
+/** Dispositions of dismissed alerts; CLOSED says neither, and others are not final. */
 const DISMISSED: readonly Disposition[] = ['CLEARED', 'NON_REFERRAL'];
 
 /** An alert with a completed run, its score, and whether a person confirmed it, if anyone did. */
@@ -20,7 +20,7 @@ export interface JudgedAlert {
   readonly run: string;
   readonly score: number;
   readonly isEscalated: boolean;
-  /** By the analyst, else by the review of the run; null without either. */
+  /** Whether the analyst, else the run's review, confirmed it; null without either. */
   readonly isConfirmed: boolean | null;
   readonly entityIds: readonly string[];
 }

@@ -31,7 +31,7 @@ export class JudgedRuns {
     return { runs, truncated };
   }
 
-  /** Null when none was fitted. Computes its answers from what runs measured. */
+  /** Returns the report on the challenger, computed from what runs measured; null when none was fitted. */
   async challenger(caller: Caller, known?: readonly JudgedRun[]): Promise<ChallengerReport | null> {
     const stored = await this.records.for(caller).get(ChallengerRecord, caller.orgId);
     if (!stored) return null;

@@ -8,7 +8,7 @@ import { ReadModels } from '../platform/projections/read-models.js';
 import { AuditEventReadModel } from './audit-event.read-model.js';
 import { auditDetailsOf, type AuditedEvent } from './audit-details.js';
 
-/** Up to and including an instant (ISO 8601, milliseconds, Z) or a log position; all without either. */
+/** Inclusive end: an instant (ISO 8601, milliseconds, Z) or a log position; without either all. */
 export interface Until {
   readonly at?: string;
   readonly position?: bigint;
@@ -21,7 +21,7 @@ export interface PlacedEvent {
 
 const STREAMS_AT_ONCE = 16;
 
-/** Audit events name the streams of an alert; its events are read from the log. */
+/** Reads an alert's events from the log; audit events name the streams. */
 @Injectable()
 export class AlertEvents {
   constructor(
@@ -30,7 +30,7 @@ export class AlertEvents {
     private readonly registry: EventRegistry,
   ) {}
 
-  /** In log order. `alert`: service id. */
+  /** Returns events in log order. `alert`: service id. */
   async eventsOf(caller: Pick<Caller, 'orgId'>, alert: string, until: Until = {}): Promise<PlacedEvent[]> {
     const rows = await this.readModels
       .for(caller)
@@ -52,7 +52,7 @@ export class AlertEvents {
   }
 }
 
-/** Why: uploads and batches name many alerts, other streams have one. */
+/** Tells whether an event is about the alert: uploads and batches name many, other streams have one. */
 const isAbout = (alert: string, { event }: PlacedEvent): boolean =>
   auditDetailsOf(event).alerts?.includes(alert) ?? true;
 
@@ -60,6 +60,6 @@ const isWithin = ({ at, position }: Until, placed: PlacedEvent): boolean =>
   (at === undefined || placed.event.recordedAt <= at) &&
   (position === undefined || placed.position <= position);
 
-/** Why a second key: some back ends give events of one append one position. */
+/** Compares by position, then by revision: some back ends give events of one append one position. */
 const inLogOrder = (a: PlacedEvent, b: PlacedEvent): number =>
   a.position === b.position ? a.event.revision - b.event.revision : a.position < b.position ? -1 : 1;

@@ -7,7 +7,7 @@ interface Decision {
   readonly event: string;
   readonly disposition: Disposition;
   readonly by: string;
-  /** Claimed time of the decision, else when it was recorded. */
+  /** Claimed time of the decision, else the time when it was recorded. */
   readonly at: string;
 }
 
@@ -42,7 +42,7 @@ export const EMPTY_ALERT_STATE: AlertState = {
   notes: 0,
 };
 
-/** Why separate from deciders and projections: each checks the other. */
+/** Applies an event. Why apart from deciders and projections: each checks the other. */
 export function applyEvent(alert: string, state: AlertState, event: AuditedEvent): AlertState {
   switch (event.type) {
     case 'AlertsUploaded': {
@@ -98,7 +98,7 @@ export const foldAlertState = (alert: string, events: readonly AuditedEvent[]): 
 export interface AlertStateView {
   readonly alertVersion: number | null;
   readonly alertHash: string | null;
-  /** Decided by a person, an assistant or an upload, never by a run. */
+  /** Decision by a person, an assistant or an upload, never by a run. */
   readonly analystDisposition: Disposition | null;
   readonly decidedBy: string | null;
   readonly decidedAt: string | null;

@@ -19,7 +19,7 @@ export const AuditEventReadModel = defineReadModel({
     revision: z.number(),
     kind: z.enum(ACTOR_KINDS),
     user: z.string(),
-    /** For a job: the caller of its request. */
+    /** Caller of the request that a job carries out. */
     onBehalfOf: z.string().nullable(),
     responsible: z.string(),
     client: z.string().nullable(),
@@ -27,10 +27,10 @@ export const AuditEventReadModel = defineReadModel({
     correlation: z.string(),
     alerts: z.array(z.string()),
     outcome: z.enum(AUDIT_OUTCOMES),
-    /** The new value or the reason, by its name. */
+    /** Name of the new value or of the reason. */
     value: z.string().nullable(),
     before: z.string().nullable(),
-    /** Stream of its batch. */
+    /** Stream of the batch that the event belongs to. */
     batch: z.string().nullable(),
   }),
   indexes: {

@@ -14,7 +14,7 @@ import { AuditEventReadModel, type AuditEventRow } from './audit-event.read-mode
 export interface AuditFilter {
   readonly from?: string;
   readonly to?: string;
-  /** User or API key, including jobs on its behalf. */
+  /** User or API key; includes jobs on its behalf. */
   readonly user?: string;
   readonly client?: string;
   readonly alertId?: string;
@@ -44,7 +44,7 @@ export class AuditEvents {
     private readonly registry: EventRegistry,
   ) {}
 
-  /** Up to `limit` events after `after`. Throws alert_not_found; bad_request if nothing can match. */
+  /** Returns up to `limit` events after `after`. Throws alert_not_found; bad_request if nothing can match. */
   async page(
     caller: Caller,
     wanted: AuditFilter,

@@ -15,7 +15,7 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-/** No server: no socket, or a stale one. */
+/** Errors that mean no server: no socket, or a stale one. */
 const NO_SERVER = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTDIR']);
 
 /** Returns null when no server runs. Throws CliError when access is denied. */

@@ -26,7 +26,7 @@ export class CliContext implements Screen {
   exitCode = 0;
   private isPlaceTold: boolean;
 
-  /** `isJson`: all output is JSON. `quiet`: the caller has named the stores. */
+  /** `isJson`: all output is JSON. `quiet`: does not tell the stores, which the caller has named. */
   constructor(
     readonly streams: CliStreams,
     readonly isJson = false,
@@ -69,12 +69,12 @@ export class CliContext implements Screen {
     if (this.streams.stderr.isTTY) this.streams.stderr.write(`\r\x1b[K${line}`);
   }
 
-  /** To standard error: the text, or with `--json` one line of JSON. */
+  /** Prints to standard error: the text, or with `--json` one line of JSON. */
   errorLine(text: string, error: object): void {
     this.streams.stderr.write(`${this.isJson ? JSON.stringify({ error }) : text}\n`);
   }
 
-  /** Why: shows a wrong DATA_DIR. */
+  /** Prints the place of the stores, which shows a wrong DATA_DIR. */
   tellPlace(place: string): void {
     if (this.isPlaceTold) return;
     this.isPlaceTold = true;

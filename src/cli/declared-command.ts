@@ -102,7 +102,7 @@ async function valuesOf(parameters: Parameters, command: Command, context: CliCo
   return values;
 }
 
-/** Prints one line per row, for CSV after the header. */
+/** Prints one line per row; CSV begins with a header. */
 class PrintedRows {
   private readonly text: RowText<Readonly<Record<string, RowValue>>>;
   private hasHead = false;
@@ -137,7 +137,7 @@ class PrintedRows {
   }
 }
 
-/** Names options instead of request fields in problems. */
+/** Returns the error with option names in place of request fields in its problems. */
 function inTypedWords(error: unknown, parameters: Parameters): unknown {
   if (!(error instanceof CliError) || !error.problems) return error;
   const { exitCode, code } = error;
@@ -150,7 +150,7 @@ function inTypedWords(error: unknown, parameters: Parameters): unknown {
   return new CliError(text, exitCode, { code, problems, cause: error });
 }
 
-/** `scopes[1]` as `--scopes[1]`; others unchanged. */
+/** Returns `scopes[1]` as `--scopes[1]`; others unchanged. */
 const typedOf = (field: string, parameters: Parameters): string => {
   const name = /^\w+/.exec(field)?.[0] ?? '';
   if (!Object.hasOwn(parameters, name)) return field;

@@ -6,7 +6,7 @@ import type { CliContext } from './cli-context.js';
 const DEMO_ORGANIZATION = 'Demonstration Bank';
 const ADMINISTRATOR = 'admin@demonstration-bank.example';
 const KEY_NAME = 'demonstration';
-/** Default scopes, plus the audit, which gives the state of all alerts in one answer. */
+/** Scopes of the demonstration's key: the default ones, and the audit, which reads all alerts at once. */
 const KEY_SCOPES: Permission[] = ['alerts:read', 'alerts:write', 'records:ingest', 'audit:export'];
 
 const DemoAccount = z.object({
@@ -18,7 +18,7 @@ const DemoAccount = z.object({
 });
 type DemoAccount = z.infer<typeof DemoAccount>;
 
-/** Makes what is missing. `file` stores the key, readable by the owner only. Throws CliError. */
+/** Opens the account; makes missing parts. `file` stores the key, readable by the owner. Throws CliError. */
 export async function openDemoAccount(context: CliContext, file: string): Promise<DemoAccount> {
   const organizations = await context.run('org-list', {});
   const { id: organization } =
@@ -31,7 +31,7 @@ export async function openDemoAccount(context: CliContext, file: string): Promis
   const active = keys.filter(({ name, status }) => name === KEY_NAME && status === 'active');
   const kept = read(file);
   if (kept && active.some(({ id }) => id === kept.apiKeyId)) return kept;
-  // Why: a key that was not stored cannot be used again.
+  // Why revoked: a key that was not stored cannot be used again.
   for (const { id: keyId } of active)
     await context.run('api-key-revoke', { organization, keyId, reason: 'unneeded' });
   const made = await context.run('api-key-create', {

@@ -5,7 +5,7 @@ import { findJsonFault } from '../platform/http/json-fault.js';
 import { CliError, EXIT } from './cli-error.js';
 
 const DEPTH_MAX = 64;
-/** Hundreds of times the size of all settings. */
+/** Bound of a file: hundreds of times the size of all settings. */
 const FILE_BYTES_MAX = 1024 * 1024;
 
 /** A JSON object from an option's file; reports problems with lines. */
@@ -16,7 +16,7 @@ export class JsonFile {
     readonly content: unknown,
   ) {}
 
-  /** Throws CliError with file, line and problem. */
+  /** Reads a file. Throws CliError with file, line and problem. */
   static async read(path: string): Promise<JsonFile> {
     const bytes = await bytesOf(path);
     const faultAt = (line: number, message: string) => inFile(path, [{ line, field: '', message }]);
@@ -41,7 +41,7 @@ export class JsonFile {
   }
 }
 
-/** By byte order mark, or by a zero half of the first character. */
+/** Tells UTF-16 by byte order mark, or by a zero half of the first character. */
 const isUtf16 = ([first, second]: Buffer): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
 

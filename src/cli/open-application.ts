@@ -73,7 +73,7 @@ export async function openStoresHere(
   }
 }
 
-/** Without an application, which damage could stop. Throws as openStoresHere. */
+/** Opens the stores without an application, which damage could stop. Throws as openStoresHere. */
 async function openToVerify(config: Config): Promise<Backend> {
   const ids = new RandomIds(new SystemClock());
   try {
@@ -105,7 +105,7 @@ function shown(error: unknown): unknown {
 const TO_MAKE_THEM =
   'If the place is right, start a server on it, or make them with: alert-review org create NAME --init';
 
-/** Omits user names, passwords and options. */
+/** Returns the place of the stores without user names, passwords and options. */
 function placeOf({ dataDir, embedded, eventStoreUrl, mongoDbUrl }: Config): string {
   const remote = [eventStoreUrl, mongoDbUrl]
     .filter((url) => url !== undefined)

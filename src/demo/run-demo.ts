@@ -21,17 +21,17 @@ interface DemoHost {
   readonly config: Config;
   readonly env: NodeJS.ProcessEnv;
   readonly stdout: NodeJS.WriteStream;
-  /** Default: the whole sample. */
+  /** Number of customers; default: the whole sample. */
   readonly customers?: number | undefined;
   line(text: string): void;
-  /** On the running server; `file` stores the API key. */
+  /** Opens the account on the running server; `file` stores the API key. */
   openAccount(file: string): Promise<DemoAccount>;
 }
 
 /** Why: a dying server breaks connections before its exit is seen. */
 const DEATH_SEEN_MS = 1_000;
 
-/** Resolves after SIGINT or SIGTERM when the server has ended. Throws DemoError, RestRefusal. */
+/** Runs until SIGINT or SIGTERM, and resolves when the server has ended. Throws DemoError, RestRefusal. */
 export async function runDemo(host: DemoHost): Promise<void> {
   const { config, env } = host;
   const port = await freePort(config.host, config.port);

@@ -19,11 +19,11 @@ export class ServerProcess {
     this.ended = once(child, 'exit');
   }
 
-  /** Its log is appended to `logFile`, which only the owner may read. */
+  /** Starts the server; appends its log to `logFile`, which only the owner may read. */
   static start(env: NodeJS.ProcessEnv, logFile: string): ServerProcess {
     mkdirSync(dirname(logFile), { recursive: true });
     const log = openSync(logFile, 'a', 0o600);
-    // In a process group of its own, Ctrl-C reaches only the demonstration, which ends the server in order.
+    // Why detached: Ctrl-C then reaches only the demonstration, which ends the server in order.
     const child = spawn(process.execPath, [PROGRAM], {
       env,
       detached: true,
@@ -33,7 +33,7 @@ export class ServerProcess {
     return new ServerProcess(child, logFile);
   }
 
-  /** Where clients reach it, once it listens. Throws DemoError when it ends before. */
+  /** Returns the server's address once it listens. Throws DemoError when it ends before. */
   async address(): Promise<string> {
     for await (const line of createInterface({ input: this.child.stdout! })) {
       const address = /listens on \S+ \((\S+)\)$/.exec(line)?.[1];
@@ -42,7 +42,7 @@ export class ServerProcess {
     return this.died();
   }
 
-  /** Rejects with DemoError and the last lines of the log when the server ends; resolves never. */
+  /** Rejects with DemoError and the log's last lines when the server ends; never resolves. */
   async died(): Promise<never> {
     await this.ended;
     const { exitCode, signalCode } = this.child;
@@ -56,7 +56,7 @@ export class ServerProcess {
     );
   }
 
-  /** Lets running work end, then the process; resolves to whether it ended well. */
+  /** Ends the process after its running work; resolves to whether it ended well. */
   async stop(): Promise<boolean> {
     if (this.child.connected) this.child.disconnect();
     await this.ended;

@@ -13,7 +13,7 @@ const FAILED_AT_ONCE = 10;
 const NONE_KNOWN: ReadonlyMap<string, string> = new Map();
 
 export interface StepAnswer {
-  /** `completing`: committed but unfinished; waiting alerts are in `completing`. */
+  /** `completing`: committed but unfinished; alerts that wait are in the list `completing`. */
   readonly state: 'completed' | 'completing';
   readonly done: readonly string[];
   /** `changed_since` includes who changed the alert last, and when. */

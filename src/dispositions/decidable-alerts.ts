@@ -11,14 +11,14 @@ import type { DecisionContext } from './domain/disposition.events.js';
 export class DecidableAlerts {
   constructor(private readonly bus: Bus) {}
 
-  /** `alertId`: own id. Throws alert_not_found. */
+  /** Returns an alert; `alertId`: own id. Throws alert_not_found. */
   async alert(caller: Caller, alertId: string): Promise<FoundAlert> {
     const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
     if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
     return alert;
   }
 
-  /** Current context of each alert, for the event of a decision. */
+  /** Returns the facts about each alert for the event of a decision. */
   async decisionContexts(
     caller: Caller,
     alerts: readonly FoundAlert[],

@@ -33,9 +33,9 @@ interface NewStep {
   readonly stream: string;
   readonly operation: string;
   readonly command: Exclude<DispositionBatchCommand, { type: 'complete' }>;
-  /** Known stream state per member. */
+  /** Known stream state for each member. */
   readonly known: readonly BatchedDecision['known'][];
-  /** Being stored; seals the texts of the manifest. */
+  /** The key, being stored, that seals the texts of the manifest. */
   readonly key?: Promise<void>;
 }
 
@@ -50,7 +50,7 @@ interface StepOutcome {
   /** Service ids of members with their event. */
   readonly done: readonly string[];
   readonly failed: readonly FailedMember[];
-  /** Members without their event, for example while a store is unavailable. */
+  /** Members still without their event, for example while a store is unavailable. */
   readonly open: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export class DispositionBatches {
     private readonly tenantKeys: TenantKeys,
   ) {}
 
-  /** Why keyed: names in the log cannot be erased, and a batch_id may be guessed. */
+  /** Returns a keyed hash: names in the log cannot be erased, and a batch_id may be guessed. */
   streamId({ orgId }: Pick<Caller, 'orgId'>, batchId: string): string {
     return createHmac('sha256', this.tenantKeys.fingerprintsKey(orgId))
       .update(JSON.stringify(['disposition batch', batchId]))

@@ -93,10 +93,10 @@ class BulkWave {
   private readonly documents = new BufferedPuts(this.memory);
   private readonly removed = new Set<KeyText>();
   private readonly work: IndexWork[];
-  /** No document is stored from `vacantFrom` up to `vacantTo` (null: to the end). */
+  /** Keys from `vacantFrom` up to `vacantTo` (null: to the end) without a stored document. */
   private vacantFrom: KeyText | null = null;
   private vacantTo: KeyText | null = null;
-  /** True once its writes can be read as committed. */
+  /** True once the wave's writes can be read as committed. */
   isWritten = false;
 
   constructor(private readonly table: Table) {

@@ -50,7 +50,7 @@ export class DataDirectory {
     return join(this.path, name);
   }
 
-  /** Null, or the error to end with: the lock was removed or taken by another process. */
+  /** Returns null, or the error to end with: the lock was removed or taken by another process. */
   ownershipError(): DataDirectoryLostError | null {
     if (this.lock.isHeld) return null;
     return new DataDirectoryLostError(

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 
 const MIB = 2 ** 20;
-/** Free bytes kept for other programs during a transaction. */
+/** Bytes that stay free for other programs during a transaction. */
 export const RESERVE_BYTES = 64 * MIB;
 
 /** Less space is free than the write needs; nothing was started. */
@@ -19,7 +19,7 @@ export class NoSpaceError extends Error {
 
 type Look = (directory: string) => { readonly bavail: number; readonly bsize: number };
 
-/** Free space shared by a directory's stores. Why: on a full disk the engine may corrupt its memory. */
+/** Free space that a directory's stores share. Why: on a full disk lmdb may corrupt its memory. */
 export class DiskSpace {
   private claimed = 0;
 
@@ -28,7 +28,7 @@ export class DiskSpace {
     private readonly look: Look = statfsSync,
   ) {}
 
-  /** Reserves bytes; call the result after the write. `keep` stays free as well. Throws NoSpaceError. */
+  /** Claims bytes for a write, so that `keep` stays free; the result ends the claim. Throws NoSpaceError. */
   claim(bytes: number, keep = RESERVE_BYTES): () => void {
     const { bavail, bsize } = this.look(this.directory);
     const [free, wanted] = [bavail * bsize, this.claimed + bytes + keep];

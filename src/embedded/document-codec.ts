@@ -10,19 +10,19 @@ addExtension({
   Class: CanonicalJson,
   type: CANONICAL_JSON,
   pack: ({ utf8 }: CanonicalJson) => utf8,
-  // A view of the Buffer that is decoded, thus one itself: one more would be made for every document read.
+  // Why no copy: the bytes are mostly a Buffer already, and each document read would make one more.
   unpack: (utf8: Uint8Array): unknown =>
     JSON.parse((utf8 instanceof Buffer ? utf8 : Buffer.from(utf8)).toString()),
 });
 
-/** Plain maps: shared structures of a transaction that fails would stay in memory and be missing on disk. */
+/** Why plain maps: shared structures of a failed transaction would stay in memory and be missing on disk. */
 const packr = new Packr({
   useRecords: false,
   mapsAsObjects: true,
   copyBuffers: true,
 });
 
-/** Takes strings, finite numbers, booleans, null, Date, Uint8Array, arrays, plain objects, CanonicalJson. */
+/** Encodes strings, finite numbers, booleans, null, Date, Uint8Array, lists, plain objects, CanonicalJson. */
 export const encodeDocument = (document: object): Buffer => packr.pack(document);
 
 export function decodeDocument(bytes: Uint8Array): Record<string, unknown> {
@@ -33,14 +33,14 @@ export function decodeDocument(bytes: Uint8Array): Record<string, unknown> {
 const SEALED = 0x70;
 /** Why: a shorter document decodes faster than its fields are separated. */
 const PARTED_BYTES_MIN = 2_048;
-/** SEALED and the CRC-32 of what follows. */
+/** Length of SEALED and the CRC-32 of the bytes after it. */
 const SEAL_BYTES = 5;
 
 const IN_SHARED_MEMORY = REUSE_BUFFER_MODE | RESET_BUFFER_MODE | RESERVE_START_SPACE | SEAL_BYTES;
 
 const writer = new MessagePackWriter(CANONICAL_JSON);
 
-/** In shared memory that the next call overwrites. */
+/** Encodes a document into shared memory that the next call overwrites. */
 export function encodeShared(document: object): PlacedBytes {
   const own = writer.write(document, SEAL_BYTES);
   const bytes = own ?? (packr.pack(document, IN_SHARED_MEMORY) as PlacedBytes);

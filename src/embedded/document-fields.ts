@@ -40,7 +40,7 @@ function pickWithin(value: unknown, tree: FieldTree): unknown {
   return value.map((item) => pickWithin(item, tree)).filter((item) => item !== undefined);
 }
 
-/** As `pickFields`, without decoding the other fields. */
+/** Like `pickFields`, without decoding the other fields. */
 export function decodeFields(
   document: Buffer,
   tree: FieldTree,

@@ -5,7 +5,7 @@ const DAMAGED: ReadonlySet<number> = new Set([-30798, -30797, -30796, -30794, -3
 
 const INNER = 'the storage engine met a fault of its own: start the server again';
 
-/** Texts for the engine's own codes and for errno codes. */
+/** Meanings of the engine's own codes and of errno codes. */
 const SAID: Readonly<Record<number, string>> = {
   [-30795]: 'a write before failed: start the server again',
   [-30792]: 'it has grown to all the address space that it may take',

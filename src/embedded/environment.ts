@@ -24,7 +24,7 @@ export interface KeyRange {
 /** Database of a table: keys may be texts. Ranges must name their start and, backwards, their end. */
 export type TableDatabase = ByteDatabase & {
   put(key: KeyText | KeyRange, value: Uint8Array): Promise<boolean>;
-  /** Within a transaction. Returns false where the options keep an existing value. */
+  /** Puts within a transaction. Returns false where the options keep an existing value. */
   putSync(key: KeyText, value: Uint8Array, options: PutOptions): boolean;
   remove(key: KeyText): Promise<boolean>;
   getBinaryFast(key: KeyText): Buffer | undefined;
@@ -56,14 +56,14 @@ const keyEncoder = {
 /** Address space of one environment; the file grows only with its content. */
 const MAP_BYTES = 64 * 2 ** 30;
 const DATABASES_MAX = 256;
-/** Key beside the names of the sub-databases. */
+/** Key of the store's marks, beside the names of the sub-databases. */
 const MARKS = 'store marks';
 export const DATA_FILE = 'data.mdb';
 const LOCK_FILE = 'lock.mdb';
 
 export interface EnvironmentOptions {
   readonly store: string;
-  /** Shared by the disk; default: for this folder alone. */
+  /** Disk space shared with other stores; default: for this folder alone. */
   readonly space?: DiskSpace;
   /** Registry of damage; default: a separate one. */
   readonly damage?: DamageRegistry;
@@ -77,7 +77,7 @@ export interface EnvironmentOptions {
 
 const dataFile = (directory: string): string => join(directory, DATA_FILE);
 
-/** Throws StoreFault. */
+/** Opens the environment of a folder. Throws StoreFault. */
 function openRoot(directory: string): RootDatabase<Buffer, string> {
   try {
     return open<Buffer, string>({
@@ -172,7 +172,7 @@ export class Environment {
     });
   }
 
-  /** True from the request on: the engine then reuses the handle for the next database. */
+  /** Tells whether a drop was requested: the engine then reuses the handle for the next database. */
   isDropped(database: ByteDatabase): boolean {
     return this.dropped.has(database);
   }
@@ -181,12 +181,12 @@ export class Environment {
     return this.guard.lastCommit;
   }
 
-  /** Null, or the error to end with: the lock or the file is gone. */
+  /** Returns null, or the error to end with: the lock or the file is gone. */
   get ownershipError(): DataDirectoryLostError | null {
     return this.guard.ownershipError();
   }
 
-  /** Null in a new store or one of an older release. Throws DamagedFileError. */
+  /** Returns the marks; null in a new store or one of an older release. Throws DamagedFileError. */
   get readMarks(): StoreMarks | null {
     const bytes = this.root.getBinary(MARKS);
     if (!bytes) return null;

@@ -11,10 +11,10 @@ export interface CodedEvent {
   readonly data: Uint8Array;
 }
 
-/** CRC-32 (4), revision (4), lengths of id, type and stream (2 each); then id, type, stream and data. */
+/** Length of the header: CRC-32 (4), revision (4), lengths of id, type and stream (2 each). */
 const HEADER_BYTES = 14;
 
-/** The CRC-32 is over all that follows it. Throws RangeError on a name beyond 65,535 bytes. */
+/** Encodes an event after a CRC-32 of all the rest. Throws RangeError on a name beyond 65,535 bytes. */
 export function encodeEvent({ id, type, stream, revision, data }: CodedEvent): Buffer {
   const names = [id, type, stream];
   const lengths = names.map((name) => Buffer.byteLength(name));

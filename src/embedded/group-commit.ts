@@ -14,7 +14,7 @@ interface Operation {
   readonly run: (ahead: PreviousWrite | null) => unknown;
   /** `opening`, `alone`: outside transactions, to open or drop sub-databases. `planned`: see PlannedWrite. */
   readonly kind: 'shared' | 'opening' | 'alone' | 'planned';
-  /** Disk space that it may need. */
+  /** Disk space that the operation may need. */
   readonly wanted: number;
   begun?: Promise<PlannedWrite<unknown>>;
   readonly resolve: (value: unknown) => void;
@@ -27,7 +27,7 @@ export interface PlannedWrite<T> {
   readonly put: () => void;
   readonly keys: number;
   readonly bytes: number;
-  /** Called once they are committed or have failed. */
+  /** Called once the puts are committed or have failed. */
   readonly onSettled?: () => void;
   readonly subject?: unknown;
 }
@@ -53,7 +53,7 @@ const roomOf = (operations: readonly Operation[]): number =>
   operations.reduce((sum, { wanted }) => sum + wanted, 0);
 
 export interface GroupCommitOptions {
-  /** Where a probe file may be written when a commit fails. */
+  /** Folder in which a probe file may be written when a commit fails. */
   readonly directory: string;
   readonly store: string;
   readonly space: DiskSpace;
@@ -67,7 +67,7 @@ export class GroupCommit {
   private running: Promise<void> | null = null;
   private ahead: PreviousWrite | null = null;
   private stopped: AppError | null = null;
-  /** The last commit that failed for lack of space, until a check finds space again. */
+  /** The error of the last commit without space, until a check finds space again. */
   private full: AppError | null = null;
   /** Number of ended operations, failed or not. */
   count = 0;
@@ -81,12 +81,12 @@ export class GroupCommit {
     private readonly guard: CommitGuard,
   ) {}
 
-  /** `operation`: synchronous; may run twice. `bytes`: its size. Throws its errors, store_unavailable. */
+  /** Runs a synchronous operation, maybe twice. `bytes`: its size. Throws its errors, store_unavailable. */
   run<T>(operation: () => T, bytes = 0): Promise<T> {
     return this.enqueue(operation, 'shared', OPERATION_ROOM + roomFor(bytes)) as Promise<T>;
   }
 
-  /** May run twice: operations that wait together share a transaction. */
+  /** Runs an operation, maybe twice: operations that wait together share a transaction. */
   runOpening<T>(operation: () => T): Promise<T> {
     return this.enqueue(operation, 'opening', OPERATION_ROOM) as Promise<T>;
   }
@@ -95,12 +95,12 @@ export class GroupCommit {
     return this.enqueue(operation, 'alone', OPERATION_ROOM) as Promise<T>;
   }
 
-  /** Only the previous write runs while `plan` reads; keys that it touches are read after it. */
+  /** Enqueues a planned write. `plan` reads beside the previous write; keys of that are read after it. */
   enqueuePlanned<T>(plan: (ahead: PreviousWrite | null) => Promise<PlannedWrite<T>>): Promise<T> {
     return this.enqueue(plan, 'planned', 0) as Promise<T>;
   }
 
-  /** Rejects while space is missing. Takes its turn, so that no commit tests the disk at the same time. */
+  /** Rejects while space is missing. Waits its turn, so that no commit tests the disk at the same time. */
   async checkSpace(): Promise<void> {
     this.claim(OPERATION_ROOM)();
     if (this.full === null) return;

@@ -2,7 +2,7 @@ import { readKey, writeKey } from 'ordered-binary';
 import { INDEX_KEY_BYTES_MAX, IndexKeyError, indexValue, type IndexValue } from '../kernel/index-values.js';
 import { bytesOf, type KeyText } from './key-text.js';
 
-/** The first byte of an index entry holds what its key does not show. */
+/** Flags in the first byte of an index entry, for what its key does not show. */
 export const EXACT = 0;
 /** A value was missing: the key alone does not give the document's fields back. */
 export const INEXACT = 1;
@@ -25,7 +25,7 @@ const scratch = Buffer.alloc(1 << 16);
 /** First byte below and above the values of each type, as ordered-binary writes them. */
 const BRACKETS = { number: [8, 24], string: [24, 255] } as const;
 
-/** The bytes of a prefix, with a separator, begin the bytes of the full key. */
+/** Encodes a key. The bytes of a prefix, with a separator, begin the bytes of the full key. */
 export const encodeKey = (values: readonly (IndexValue | Uint8Array)[]): Buffer =>
   bytesOf(encodeKeyText(values));
 

@@ -1,9 +1,9 @@
-/** By token from 0xc0 on: number of bytes of its length. */
+/** Number of length bytes by token, from 0xc0 on. */
 // prettier-ignore
 const LENGTH_BYTES = [
   0, 0, 0, 0, 1, 2, 4, 1, 2, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 2, 4, 2, 4,
 ];
-/** Bytes besides those that the length counts. */
+/** Number of further bytes by token, besides those that the length counts. */
 // prettier-ignore
 const OWN_BYTES = [
   0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 2, 3, 5, 9, 17, 0, 0, 0, 0, 0, 0, 0,

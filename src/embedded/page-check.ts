@@ -1,7 +1,7 @@
 import { readSync } from 'node:fs';
 import { PAGE_HEADER_BYTES, readRoot, type DataFileHeader } from './data-file-header.js';
 
-/** What is wrong with a page; the message is a predicate of the file. */
+/** A fault of a page; the message is a predicate of the file. */
 export class PageError extends Error {}
 
 const BRANCH = 0x01;
@@ -16,7 +16,7 @@ const PAGE_NUMBER_BYTES = 8;
 /** Most pages for which the engine's map has space. */
 const PAGES_MAX = 2 ** 32;
 
-/** lmdb's MDB_db: the figures of a tree. */
+/** Figures of a tree, as in lmdb's MDB_db. */
 interface Tree {
   readonly depth: number;
   readonly branchPages: number;
@@ -66,7 +66,7 @@ export class PageCheck {
     this.used = new Uint8Array((Math.max(pages, lastPage) >>> 3) + 1);
   }
 
-  /** Throws PageError. */
+  /** Checks all pages. Throws PageError. */
   run(): void {
     const page = this.read(this.header.page);
     this.tree(treeOf(page.subarray(PAGE_HEADER_BYTES + 24)), false);

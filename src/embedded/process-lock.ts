@@ -40,7 +40,7 @@ export class ProcessLock {
     throw inUse(path);
   }
 
-  /** False once another process removed or replaced the socket. */
+  /** Tells whether the lock is held: false once another process removed or replaced the socket. */
   get isHeld(): boolean {
     return this.own !== null && inode(this.path) === this.own;
   }

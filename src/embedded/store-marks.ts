@@ -5,13 +5,13 @@ export type StoreName = Loss['store'];
 
 /** Marks that a store keeps about itself and about the other stores. */
 export interface StoreMarks {
-  /** Equal in all stores of a data directory. */
+  /** Data directory's id, equal in all of its stores. */
   readonly id: string;
   readonly store: StoreName;
   /** Id of this file; renewed when an operator accepts an older copy. */
   readonly copy: string;
   readonly seen: Readonly<Partial<Record<StoreName, SeenStore>>>;
-  /** Accepted by the operator; kept until an event records them. */
+  /** Losses that the operator accepted; kept until an event records them. */
   readonly losses: readonly AcceptedLoss[];
   readonly areDocumentsLost?: boolean;
 }
@@ -32,7 +32,7 @@ export interface StoreInspection {
 }
 
 export const encodeMarks = (marks: StoreMarks): Buffer => encodeWithChecksum(marks);
-/** Null when damaged. */
+/** Returns null when the marks are damaged. */
 export const decodeMarks = (bytes: Uint8Array): StoreMarks | null =>
   decodeWithChecksum(bytes) as (Record<string, unknown> & StoreMarks) | null;
 

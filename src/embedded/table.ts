@@ -22,7 +22,7 @@ interface TableIndexDeclaration {
   readonly partialFilter?: TablePartialFilter;
 }
 
-/** Documents in which the field of the index has a value, or one of the texts if given. */
+/** Limits an index to documents in which `field` has a value, or one of the texts if given. */
 interface TablePartialFilter {
   readonly field: string;
   readonly texts?: readonly string[];
@@ -34,14 +34,14 @@ export interface TableIndex {
   readonly unique: boolean;
   readonly include: string | null;
   readonly partialFilter: TablePartialFilter | null;
-  /** The field in which a document has or had an array; SEVERAL_FIELDS for more than one. */
+  /** Field that holds or held an array in some document; SEVERAL_FIELDS for more than one field. */
   arrayField: string | null;
-  /** True once a commit has recorded it. */
+  /** True once a commit has recorded `arrayField`. */
   isNoted: boolean;
   readonly database: TableDatabase;
 }
 
-/** A refusal by the unique index `index` ('id' for the document's key); nothing was written. */
+/** A refusal; names the unique index that has the key ('id': the document's). Nothing was written. */
 export interface Duplicate {
   readonly duplicate: string;
 }
@@ -61,7 +61,7 @@ interface StoredIndex {
 const SEVERAL_FIELDS = '*';
 const CATALOGUE = 'catalogue';
 const FLAG_VALUES = [0, 1, 2, 3].map((flags) => Buffer.from([flags]));
-/** Offset after flags and checksum. */
+/** Offset of the included text, after flags and checksum. */
 const INCLUDED_FROM = 5;
 const IF_NEW = { noOverwrite: true };
 const none = (): boolean => false;
@@ -69,7 +69,7 @@ const NO_ENTRIES: IndexEntries = { keys: [], flags: EXACT, arrayField: null, inc
 const isAmong = (fields: string | null, field: string): boolean =>
   fields === field || fields === SEVERAL_FIELDS;
 const BUILD_CHUNK_ROWS = 2000;
-/** Disk space for the keys of a chunk, each on its own page. */
+/** Disk space for the keys of a chunk, as each may need a page of its own. */
 const BUILD_CHUNK_BYTES = 20 * 2 ** 20;
 
 const isAsDeclared = (stored: StoredIndex, declared?: TableIndexDeclaration): boolean =>
@@ -95,7 +95,7 @@ export async function tableNames(environment: Environment): Promise<string[]> {
   return environment.read(() => [...catalogue.getKeys({})].map((key) => Buffer.from(key).toString()));
 }
 
-/** Methods without a promise run inside a group commit, or read committed data. */
+/** A table. Methods without a promise run inside a group commit, or read committed data. */
 export class Table {
   private lastCatalogue: { readonly bytes: Buffer; readonly entry: CatalogueEntry } | null = null;
   private readonly catalogueKey: Buffer;
@@ -149,7 +149,7 @@ export class Table {
     return table;
   }
 
-  /** Opens it as last declared; null if it does not exist. Throws AppError data_damaged. */
+  /** Opens the table as last declared; null if it does not exist. Throws AppError data_damaged. */
   static async openStored(environment: Environment, name: string): Promise<Table | null> {
     const stored = readCatalogue(environment, await environment.database(CATALOGUE), name);
     if (!stored) return null;
@@ -180,7 +180,7 @@ export class Table {
     return this.read(id)?.document ?? null;
   }
 
-  /** `fields`: the only fields needed. `bytes`: stored size of the whole document. */
+  /** Reads a document. `fields`: the only fields needed. `bytes`: stored size of the whole document. */
   read(id: string, fields?: FieldTree): { readonly document: Document; readonly bytes: number } | null {
     const key = keyTextOf(id);
     const value = this.visit(() => this.documents.getBinaryFast(key));
@@ -194,7 +194,7 @@ export class Table {
     throw this.damaged(key, 'its checksum does not match, or it stands under another id');
   }
 
-  /** As `decoded`, but returns null instead of throwing and counts no damage. */
+  /** Like `decoded`, but returns null instead of throwing and counts no damage. */
   peek(key: KeyText, value: Uint8Array, fields?: FieldTree): Document | null {
     const document = decodeWithChecksum(value, fields) as Document | null;
     return document && keyTextOf(String(document._id)) === key ? document : null;
@@ -218,7 +218,7 @@ export class Table {
     return first ? textOf(first) : null;
   }
 
-  /** `before` and `value` (the encoded document) are computed when absent. */
+  /** Writes a document; `before` and `value` (the encoded document) are computed when absent. */
   write(document: Document, before?: Document | null, value?: Buffer): Duplicate | null {
     const duplicate = this.duplicateOf(document);
     if (duplicate) return duplicate;
@@ -265,7 +265,7 @@ export class Table {
     return indexEntries(document, index.fields, index.unique ? null : document._id, index.include);
   }
 
-  /** Stores durably which field of the index holds arrays; repeated until a commit confirms it. */
+  /** Records that a field of the index holds arrays; repeated until a commit confirms it. */
   noteArray(index: TableIndex, field: string | null): void {
     if (field === null || (index.isNoted && isAmong(index.arrayField, field))) return;
     const stored = this.catalogued()?.indexes[index.name]?.arrayField ?? null;
@@ -294,7 +294,7 @@ export class Table {
     return null;
   }
 
-  /** Cached while the same bytes are stored, also uncommitted ones. */
+  /** Returns the catalogue entry, cached while its stored bytes, even uncommitted, stay the same. */
   private catalogued(): CatalogueEntry | null {
     const bytes = this.catalogue.getBinary(this.catalogueKey);
     if (!bytes || !this.lastCatalogue?.bytes.equals(bytes)) {
@@ -365,7 +365,7 @@ function isAsBefore({ fields, include }: TableIndex, document: Document, before:
   return include === null || document[include] === before[include];
 }
 
-/** Flags; then the id in a unique index, else the included text; with a CRC-32. */
+/** Returns flags with the id in a unique index, else flags with CRC-32 and included text, if any. */
 export function entryValue(index: TableIndex, { flags, included: held }: IndexEntries, id: string): Buffer {
   if (index.unique) return Buffer.from(`${String.fromCharCode(flags)}${id}`);
   if (held === null) return FLAG_VALUES[flags] as Buffer;
@@ -391,14 +391,14 @@ export const idOfValue = (value: Uint8Array): string =>
 
 export const isExact = (value: Uint8Array): boolean => ((value[0] ?? INEXACT) & INEXACT) === 0;
 
-/** Whether the entry may represent one item of a list. */
+/** Tells whether the entry may represent one item of a list. */
 export const isMultikey = (flags = MULTIKEY): boolean => (flags & MULTIKEY) !== 0;
 
-/** Whether the field may hold a list in some document. */
+/** Tells whether the field may hold a list in some document. */
 export const mayHoldList = ({ arrayField }: TableIndex, field: string): boolean =>
   arrayField === null || arrayField === SEVERAL_FIELDS || arrayField === field;
 
-/** Throws AppError data_damaged. */
+/** Reads the catalogue entry of a table. Throws AppError data_damaged. */
 function readCatalogue(
   { options: { damage, store } }: Environment,
   catalogue: ByteDatabase,

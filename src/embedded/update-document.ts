@@ -9,7 +9,7 @@ export interface UpdateOperators {
 /** The stored document does not allow the update: a path through a scalar, or $inc of a text. */
 export class UpdateError extends Error {}
 
-/** Returns a copy. `inserting` applies `$setOnInsert`. */
+/** Returns an updated copy. `inserting`: also applies `$setOnInsert`. */
 export function updateDocument(
   document: Fields,
   { $set, $setOnInsert, $inc }: UpdateOperators,

@@ -2,7 +2,7 @@ import { closeSync, openSync, statSync } from 'node:fs';
 import { systemErrorText } from '../kernel/environment-error.js';
 import { StoreFault } from '../kernel/store-fault.js';
 
-/** Whether the file exists. Throws StoreFault when this process may not read and write it. */
+/** Tells whether the file exists. Throws StoreFault when this process may not read and write it. */
 export function isUsable(path: string): boolean {
   try {
     const found = statSync(path, { throwIfNoEntry: false });

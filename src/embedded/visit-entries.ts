@@ -7,7 +7,7 @@ const SLICE_ENTRIES = 500;
 export const SLICE_BYTES = 512 * 1024;
 const ALL = { lower: Buffer.from([0]), upper: Buffer.from('ff'.repeat(16), 'hex'), orderFrom: 0 };
 
-/** Returns the bytes read for an entry; nothing when that was its value alone. */
+/** Returns the bytes read for an entry; nothing when only its value was read. */
 type Look = (key: Uint8Array, value: Uint8Array) => number;
 
 export interface VisitEntriesOptions {

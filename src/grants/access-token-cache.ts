@@ -20,7 +20,8 @@ export interface VerifiedToken {
 }
 
 /**
- * By hash. An event of this process clears an organization; other processes' changes show when an entry ends.
+ * Checked tokens by hash. An event of this process clears an organization; other changes show at an entry's
+ * end.
  */
 @Injectable()
 export class AccessTokenCache {
@@ -38,12 +39,12 @@ export class AccessTokenCache {
     return this.entries.get(hash);
   }
 
-  /** Read it before reading the data to cache. */
+  /** Number of clearings; to be read before the data to cache. */
   get epoch(): number {
     return this.forgotten;
   }
 
-  /** Unless entries were cleared since `epoch`, when the data may be older. */
+  /** Caches a token, unless entries were cleared since `epoch`, when the data may be older. */
   remember(hash: string, token: VerifiedToken, epoch: number): void {
     if (epoch !== this.forgotten) return;
     this.entries.delete(hash);

@@ -29,7 +29,7 @@ export class Clients {
     return this.records.forSystem().get(ClientRecord, id);
   }
 
-  /** Throws invalid_client, equal for an unknown client, a wrong secret and none. */
+  /** Returns the client. Throws invalid_client, equal for an unknown one, a wrong secret and none. */
   async authenticate({ id, secret }: ClientCredentials): Promise<Client> {
     const client = await this.get(id);
     const isSame = sameHash(hashOfToken(secret ?? ''), client?.secretHash ?? NO_HASH);
@@ -39,7 +39,7 @@ export class Clients {
     return client;
   }
 
-  /** A client stays for 60 days after the end of its last token. */
+  /** Records a use; a client stays for 60 days after the end of its last token. */
   async recordUse(client: Client, liveUntil: number): Promise<void> {
     if (client.used === 'yes' && liveUntil < client.liveUntil + USE_WRITTEN_EVERY_MS) return;
     const $set = { used: 'yes', liveUntil };
@@ -63,7 +63,7 @@ export class Clients {
     });
   }
 
-  /** Only if unused since it was read. Its events stay. */
+  /** Removes a client if unused since it was read. Its events stay. */
   async remove(
     { id, used, liveUntil }: Client,
     command: ClientCommand & { type: 'Remove' },

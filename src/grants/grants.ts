@@ -42,7 +42,7 @@ export class Grants {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns null when it is revoked or over, or its user has no current access. */
+  /** Returns the grant; null when it is revoked or over, or its user has no current access. */
   async findLive(of: GrantReference, correlationId: string): Promise<LiveGrant | null> {
     const grant = await this.readModels.for(of).get(GrantReadModel, of.grantId);
     if (!grant || grant.revokedAt !== null || Date.parse(grant.absExp) <= this.clock.now()) return null;

@@ -8,7 +8,7 @@ import { InteractionRecord } from './domain/interaction.record.js';
 
 export type Interaction = Row<z.infer<typeof InteractionRecord.schema>>;
 
-/** All throw interaction_not_found, also for another browser's interaction. */
+/** Interactions of browsers; all methods throw interaction_not_found, also for another browser's. */
 @Injectable()
 export class Interactions {
   constructor(
@@ -23,7 +23,7 @@ export class Interactions {
     return found;
   }
 
-  /** Returns and removes it, for one caller. */
+  /** Returns and removes an interaction, for one caller. */
   async consume(id: string, browserId: string): Promise<Interaction> {
     const interaction = await this.get(id, browserId);
     if ((await this.records.forSystem().remove(InteractionRecord, { id, browserId })) !== 1)

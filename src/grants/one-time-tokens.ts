@@ -26,7 +26,7 @@ export class OneTimeTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** Another client's token counts as unknown and stays valid. Throws invalid_grant. */
+  /** Finds a token; another client's counts as unknown and stays valid. Throws invalid_grant. */
   async find<T extends OneTime>(
     record: Collection<T>,
     field: string,

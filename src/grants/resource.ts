@@ -1,7 +1,7 @@
 import { AppError } from '../kernel/app-error.js';
 import type { Config } from '../platform/config/config.js';
 
-/** The resource may be missing or the MCP endpoint. Throws invalid_target. */
+/** Requires no resource or the MCP endpoint. Throws invalid_target. */
 export function requireResource(resource: string | undefined, { mcpUrl }: Config): void {
   if (resource !== undefined && resource !== mcpUrl && resource !== `${mcpUrl}/`)
     throw new AppError('invalid_target', { field: 'resource', value: resource });

@@ -1,6 +1,6 @@
 import type { Caller } from '../kernel/caller.js';
 
-/** Caller for clients before authentication, and for replays. */
+/** Makes the caller for clients before authentication, and for replays. */
 export const serverCaller = (
   orgId: string,
   correlationId: string,

@@ -13,7 +13,7 @@ export const FlagFeedbackReadModel = defineReadModel({
     blockId: z.enum(BLOCK_IDS),
     flagId: z.string(),
     shownColor: z.enum(COLORS),
-    /** The one that the analyst would have given; null if a note disputes the flag and names none. */
+    /** Colour that the analyst would have given; null for a note that disputes the flag and names none. */
     color: z.enum(COLORS).nullable(),
     submittedAt: z.string(),
   }),

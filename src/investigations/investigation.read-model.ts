@@ -10,12 +10,12 @@ export const InvestigationReadModel = defineReadModel({
     run: z.number(),
     state: z.enum(['queued', 'running', 'completed', 'incomplete']),
     attempt: z.number(),
-    /** The user or API key that asked for the run, and what joins the run to the request. */
+    /** `requestedBy`: user or API key that asked for the run; `correlation` joins it to the request. */
     requestedBy: z.string(),
     correlation: z.string(),
     /** Who asked for a single rerun; null for other runs, also for those of a batch. */
     rerunBy: z.string().nullable(),
-    /** Of a rerun: what had been decided about the alert right before it was queued. */
+    /** Disposition of the alert right before a rerun was queued; null for other runs. */
     dispositionAtDispatch: z.string().nullable(),
     queuedAt: z.string(),
     /** When the next attempt may begin: the first at once, each further one after a longer pause. */

@@ -21,7 +21,7 @@ export const PassagesReadModel = defineReadModel({
     ranAt: z.string(),
     score: z.number().nullable(),
     disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
-    /** Those of blocks that were carried forward stand in the run that computed them. */
+    /** Passages of blocks carried forward are not here but in the run that computed them. */
     passages: z.array(Passage),
   }),
   indexes: { newest: { fields: ['state', 'ranAt'] } },

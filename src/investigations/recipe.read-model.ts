@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineReadModel } from '../kernel/define-read-model.js';
 import { RecipeSettings } from './recipe/recipe.events.js';
 
-/** What an organization set in its recipe; the id is the organization's. No row = the defaults. */
+/** Settings of an organization's recipe; the id is the organization's. No row = the defaults. */
 export const RecipeReadModel = defineReadModel({
   name: 'recipe',
   schema: z.object({

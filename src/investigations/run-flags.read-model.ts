@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineReadModel } from '../kernel/define-read-model.js';
 import { OUTCOME_KINDS } from './domain/runs/run-result.js';
 
-/** What a completed run flagged, measured and decided, small enough to fold a thousand of them. */
+/** Flags, measures and decision of a completed run, small enough to fold a thousand of them. */
 export const RunFlagsReadModel = defineReadModel({
   name: 'run-flags',
   storageVersion: 2,
@@ -16,11 +16,11 @@ export const RunFlagsReadModel = defineReadModel({
     hasSarNarrative: z.boolean(),
     score: z.number().nullable(),
     disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
-    /** Null in results of earlier versions. */
+    /** Rung that decided; null in results of earlier versions. */
     kind: z.enum(OUTCOME_KINDS).nullable(),
-    /** Of the outcome; null until the run has ended. */
+    /** Rule of the outcome; null until the run has ended. */
     rule: z.string().nullable(),
-    /** What the run read of features, by `<id>` and `<id>/<part>`. */
+    /** Features that the run read, by `<id>` and `<id>/<part>`. */
     features: z.record(z.string(), z.union([z.number(), z.string()])),
   }),
   indexes: { newest: { fields: ['state', 'createdAt'] } },

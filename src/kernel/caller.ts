@@ -12,7 +12,7 @@ export interface Caller {
   /** Service id of a user or of an API key, never an e-mail address. */
   readonly userId: string;
   readonly via: 'mcp' | 'rest' | 'web' | 'cli' | 'system';
-  /** OAuth client, or the API key's id; null where there is none. */
+  /** OAuth client, or the API key's id; null without either. */
   readonly clientId: string | null;
   readonly grantId?: string;
   /** For a job: the user or API key whose request it carries out. */
@@ -22,7 +22,7 @@ export interface Caller {
   readonly features: readonly Feature[];
   /** Joins everything one request caused: log lines, events, jobs. */
   readonly correlationId: string;
-  /** Of the host's own trace (W3C Trace Context), where it sends one. */
+  /** Trace of the host (W3C Trace Context), where it sends one. */
   readonly traceId?: string;
 }
 

@@ -1,4 +1,4 @@
-/** An object by its canonical JSON, which is hashed and stored but not parsed. */
+/** An object kept as its canonical JSON, which is hashed and stored but not parsed. */
 export class CanonicalJson {
   /**
    * `bytes` holds its UTF-8 from `start` to `end`. `isPlain`: its members are those of a schema, by names and
@@ -33,7 +33,7 @@ export class CanonicalJson {
   }
 }
 
-/** RFC 8785; undefined members are left out. JSON.stringify prints numbers and strings as it asks. */
+/** Returns canonical JSON (RFC 8785) without undefined members; JSON.stringify prints numbers as it asks. */
 export function canonicalJson(value: unknown): string {
   if (value instanceof CanonicalJson) return value.text;
   const sorted = sortedOf(value);

@@ -10,7 +10,7 @@ const ASSIGNED = `
 /** Withdrawn codes of former countries that no present country has. */
 const FORMER = 'AN BU CS CT DD DY FQ FX HV JT MI NH NQ NT PC PU PZ RH SU TP VD WK YD YU ZR';
 
-/** User-assigned, and what payment systems call Kosovo. */
+/** Kosovo: user-assigned, and the code that payment systems use. */
 const KOSOVO = 'XK';
 
 /** Alpha-2 codes of ISO 3166-1, the former ones of ISO 3166-3, and XK. */

@@ -5,7 +5,7 @@ export type Units = bigint;
 
 const POWERS = Array.from({ length: PLACES + 1 }, (_, places) => 10n ** BigInt(PLACES - places));
 
-/** "1250.75" -> units; takes at most 18 decimal places, as uploaded amounts have. */
+/** Reads "1250.75" as units; takes at most 18 decimal places, as uploaded amounts have. */
 export function toUnits(decimal: string): Units {
   const point = decimal.indexOf('.');
   if (point < 0) return BigInt(decimal) * POWERS[0]!;
@@ -15,7 +15,7 @@ export function toUnits(decimal: string): Units {
 
 export const wholeUnits = (count: number): Units => BigInt(count) * POWERS[0]!;
 
-/** The shortest decimal text: "1250.75", "-0.5", "0". */
+/** Returns the shortest decimal text: "1250.75", "-0.5", "0". */
 export function toDecimal(units: Units): string {
   const negative = units < 0n;
   const digits = (negative ? -units : units).toString().padStart(PLACES + 1, '0');
@@ -26,14 +26,14 @@ export function toDecimal(units: Units): string {
   return `${negative ? '-' : ''}${digits.slice(0, point)}${fraction}`;
 }
 
-/** Half of a sum as text, with the places of the sum or of a cent; half of a cent is dropped. */
+/** Returns half of a sum as text, with the places of the sum or of a cent; drops half of a cent. */
 export function halfOf(sum: Units): string {
   const half = toDecimal(sum / 2n);
   const placesOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
   return placesOf(half) > Math.max(2, placesOf(toDecimal(sum))) ? half.slice(0, -1) : half;
 }
 
-/** a / b rounded half up to two decimal places, as a text; a is not negative, b is positive. */
+/** Returns a / b rounded half up to two decimal places, as text; a is not negative, b is positive. */
 export function ratio(a: bigint, b: bigint): string {
   const hundredths = ((a * 200n + b) / (2n * b)).toString().padStart(3, '0');
   return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`;

@@ -17,7 +17,7 @@ export const AUDIT_OUTCOMES = ['applied', 'undone', 'unchanged', 'refused', 'inc
 /** Our own ids and names, never text that people wrote. */
 export interface AuditDetails {
   readonly alerts?: readonly string[] | undefined;
-  /** `applied` if left out. */
+  /** Outcome; `applied` if left out. */
   readonly outcome?: (typeof AUDIT_OUTCOMES)[number] | undefined;
   readonly value?: string | null;
   readonly before?: string | null;

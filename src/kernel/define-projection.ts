@@ -15,7 +15,7 @@ interface RecordedFacts {
   readonly stream: string;
   readonly streamId: string;
   readonly revision: number;
-  /** ISO 8601, milliseconds, Z; never decreases within a stream. */
+  /** Time of recording, ISO 8601 with milliseconds and Z; never decreases within a stream. */
   readonly recordedAt: string;
   readonly effectiveAt?: string;
   readonly actor: Actor;
@@ -41,10 +41,10 @@ export interface ProjectionRows<T extends object> {
    * number).
    */
   set(id: string, guard: { readonly source: string; readonly at: number }, fields: Partial<T>): void;
-  /** A whole row made by one event alone, so that repeated puts are equal. */
+  /** Puts a whole row that one event alone makes, so that repeated puts are equal. */
   put(id: string, row: T): void;
   get(id: string): Promise<Row<T> | null>;
-  /** Marks what is cached under `what` as stale, after the rows; a failure makes the event come again. */
+  /** Marks cached data under `what` as stale, after the rows; a failure makes the event come again. */
   invalidate(marks: Collection<Marked>, what: string): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export interface ProjectionRecords {
     hash: string,
   ): Promise<Content | null>;
   get<T extends object>(record: Collection<T>, id: string): Promise<Row<T> | null>;
-  /** The text of a sealed field of the event. Throws when its key is destroyed. */
+  /** Returns the text of a sealed field of the event. Throws when its key is destroyed. */
   unsealed(event: RecordedEvent, field: string): Promise<string>;
 }
 

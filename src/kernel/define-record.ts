@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collection, type Collection, type CollectionOptions, type IndexDeclaration } from './collection.js';
 
-/** A document of record: written by its owning feature only, backed up, never rebuilt. */
+/** Defines a document of record: written by its owning feature only, backed up, never rebuilt. */
 export const defineRecord = <T extends object, Index extends string = never>(
   options: CollectionOptions<T, Index>,
 ): Collection<T, Index> => collection('record', options);
@@ -47,7 +47,7 @@ export interface VersionedRecord<
   readonly sealed: readonly string[];
 }
 
-/** Same content makes no new version; old versions stay readable by their hash. */
+/** Defines a record with versions. Same content makes no new one; old ones stay readable by their hash. */
 export function defineVersionedRecord<
   Content extends object,
   Keys extends object,

@@ -11,7 +11,7 @@ export interface FieldProblem {
 /** Most problems that a refusal lists; its count covers all. */
 export const PROBLEMS_LISTED_MAX = 100;
 
-/** Details of a refusal, about the first of its problems; `total` where the list was cut before. */
+/** Returns details of a refusal, about its first problem; `total` where the list was cut before. */
 export function refusalOf(problems: readonly FieldProblem[], total = problems.length): ErrorDetails {
   const { field, value, message } = problems[0]!;
   const more = total > 1 ? ` (and ${total - 1} more)` : '';
@@ -33,7 +33,7 @@ export const invalid = (problems: readonly FieldProblem[]): AppError => {
 export const problemsOf = (error: z.ZodError, input: unknown, whole: string, max: number): FieldProblem[] =>
   error.issues.slice(0, max).map((issue) => problemOf(issue, input, whole));
 
-/** `whole` is the name of the input itself. */
+/** Describes an issue; `whole` is the name of the input itself. */
 export function problemOf(issue: z.core.$ZodIssue, input: unknown, whole: string): FieldProblem {
   const value = valueAt(input, issue.path);
   const message = value === undefined && issue.code !== 'custom' ? 'is required' : inPlainWords(issue);

@@ -14,7 +14,7 @@ type ZodDef = z.core.$ZodTypeDef & {
   readonly entries?: Readonly<Record<string, unknown>>;
 };
 
-/** The type of a field of an object's schema; null for one that is not declared, or not of these types. */
+/** Returns the type of a field of a schema; null for one that is not declared, or not of these types. */
 export function fieldType(schema: z.ZodType, field: string): FieldType | null {
   const { shape, left, right } = schema.def as ZodDef;
   if (left && right) return fieldType(left, field) ?? fieldType(right, field);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COUNTRY_CODES } from './country-codes.js';
 
-/** Length in Unicode code points: what every length limit of the API counts. */
+/** Returns the length in Unicode code points, which every length limit of the API counts. */
 export function codePoints(text: string): number {
   let count = text.length;
   for (let i = 0; i < text.length - 1; i++) {
@@ -19,7 +19,7 @@ export function codePoints(text: string): number {
 
 const HALF_PAIR = 'contains half a surrogate pair';
 
-/** Text of at most `max` code points. Half a surrogate pair is refused: not every store gives it back. */
+/** Schema of a text of up to `max` code points. Refuses half a surrogate pair: not every store keeps it. */
 export function text(max?: number) {
   const whole = z.string().refine((value) => value.isWellFormed(), { message: HALF_PAIR });
   if (max === undefined) return whole;
@@ -33,7 +33,7 @@ export const UNUSABLE_NAME = /^\$|^_bsontype$|^__proto__$|\0|\p{Surrogate}/u;
 export const fieldName = () =>
   z.string().refine((name) => !UNUSABLE_NAME.test(name), { message: 'is a name that cannot be stored' });
 
-/** An id of the caller's own system: 1 to `max` code points, no U+0000 to U+0004, no lone surrogate. */
+/** Schema of an id of the caller's system: 1 to `max` code points, no U+0000 to U+0004, no lone surrogate. */
 export const ownId = (max: number) =>
   z
     .string()
@@ -50,7 +50,7 @@ export const ownId = (max: number) =>
     })
     .meta({ minLength: 1, maxLength: max });
 
-/** A name that people give: as an id, and more than blanks. */
+/** Schema of a name that people give: like an id, and more than blanks. */
 export const givenName = (max: number) =>
   ownId(max).refine((name) => name === '' || /\S/u.test(name), { message: 'is blank' });
 
@@ -66,7 +66,7 @@ const [FIRST, LAST] = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'].map((
 const isInYears = (text: string): boolean =>
   !/^(?:0000|0001-01-01|9999-12-31)/.test(text) || !(instantOf(text) < FIRST! || instantOf(text) > LAST!);
 
-/** ISO 8601 date and time to the second or finer, with Z, any offset or neither (then UTC). */
+/** Schema of ISO 8601 date and time to the second or finer, with Z, any offset or neither (then UTC). */
 export const dateTime = () =>
   z
     .string()
@@ -75,7 +75,7 @@ export const dateTime = () =>
 
 export const date = () => z.iso.date();
 
-/** ISO 3166 alpha-2 in upper case, present or former. */
+/** Schema of ISO 3166 alpha-2 codes in upper case, present or former. */
 export const country = () =>
   z
     .string()
@@ -88,14 +88,14 @@ const { ipv4, ipv6 } = z.regexes;
 const unmapped = (text: string): string =>
   text.replace(/(?<=:)[\d.]+$/, (last) => (ipv4.test(last) ? '0:0' : last));
 
-/** IPv4 or IPv6 in any of its text forms, without a zone. */
+/** Schema of IPv4 or IPv6 in any of its text forms, without a zone. */
 export const ipAddress = () =>
   z
     .string()
     .refine((text) => ipv4.test(text) || ipv6.test(unmapped(text)), { message: 'is not an IP address' })
     .meta({ description: 'IPv4 or IPv6.' });
 
-/** A decimal number as text: digits, an optional sign and fraction, no exponent. */
+/** Schema of a decimal number as text: digits, an optional sign and fraction, no exponent. */
 export const decimal = () =>
   z
     .string()
@@ -104,7 +104,7 @@ export const decimal = () =>
 
 export const percentage = () => z.number().min(0).max(100);
 
-/** An instant in ms since 1970 from a `dateTime` text; a text without zone counts as UTC. */
+/** Returns the instant of a `dateTime` text in ms since 1970; a text without zone counts as UTC. */
 export function instantOf(dateTimeText: string): number {
   // Why without a regular expression: millions of rows end in Z.
   if (dateTimeText.endsWith('Z')) return Date.parse(dateTimeText);

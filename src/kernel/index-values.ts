@@ -8,10 +8,10 @@ export const INDEX_KEY_BYTES_MAX = 1978;
 
 const UNSAFE = /[\u0000-\u0004\ud800-\udfff]/u;
 
-/** False for strings with control characters up to U+0004 or lone surrogates. */
+/** Returns false for strings with control characters up to U+0004 or lone surrogates. */
 export const isIndexable = (text: string): boolean => !UNSAFE.test(text);
 
-/** Whether some document may hold the value in an index; of strings, only those that keep the limits. */
+/** Tells whether an index may hold the value; of strings, only those that keep the limits. */
 export const isKeySafe = (value: IndexValue): boolean =>
   typeof value !== 'string' || (value.length <= INDEX_KEY_BYTES_MAX && isIndexable(value));
 

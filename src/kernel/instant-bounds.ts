@@ -3,7 +3,7 @@ import { date, dateTime, instantOf } from './fields.js';
 
 const isDay = (text: string): boolean => date().safeParse(text).success;
 
-/** A bound of a period in UTC: one without a time stands for its whole day. */
+/** Schema of a bound of a period in UTC: one without a time stands for its whole day. */
 export const dayOrInstant = () =>
   z.string().refine((text) => isDay(text) || dateTime().safeParse(text).success, {
     message: 'is neither a day such as 2026-01-31 nor an instant such as 2026-01-31T12:00:00Z',
@@ -11,10 +11,10 @@ export const dayOrInstant = () =>
     abort: true,
   });
 
-/** The first millisecond of a `dayOrInstant`, ISO 8601 with Z. */
+/** Returns the first millisecond of a `dayOrInstant`, ISO 8601 with Z. */
 export const firstInstant = (text: string): string => iso(isDay(text) ? `${text}T00:00:00.000Z` : text);
 
-/** The last millisecond of a `dayOrInstant`, ISO 8601 with Z. */
+/** Returns the last millisecond of a `dayOrInstant`, ISO 8601 with Z. */
 export const lastInstant = (text: string): string => iso(isDay(text) ? `${text}T23:59:59.999Z` : text);
 
 const iso = (text: string): string => new Date(instantOf(text)).toISOString();

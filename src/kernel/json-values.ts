@@ -17,7 +17,7 @@ function endOfText(bytes: Buffer, start: number, end: number): number {
   return at;
 }
 
-/** Values in a parsed text, itself included; beyond `most` it stops counting. */
+/** Counts the values of a parsed text, itself included; beyond `most` it stops counting. */
 export function countParsedValues(value: unknown, most = Infinity): number {
   if (value === null || typeof value !== 'object') return 1;
   let values = 1;

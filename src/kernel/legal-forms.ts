@@ -7,8 +7,8 @@ export interface LegalForm {
 }
 
 /**
- * Codes with all that they are written like, transliterated: forms of ISO 20275 (GLEIF's list of legal forms)
- * that sanctions lists hold most, own selection. `company` are words that every form of company may carry.
+ * Spellings of legal forms by code, transliterated: forms of ISO 20275 (GLEIF's list of legal forms) that
+ * sanctions lists hold most, own selection. `company` are words that every form of company may carry.
  */
 const FORMS: Readonly<Record<FormFamily, string>> = {
   company: `
@@ -86,7 +86,7 @@ interface Unformed {
   readonly forms: readonly LegalForm[];
 }
 
-/** The words of a name without legal forms of `lettersMin` letters; `wordsMin` words stay in any case. */
+/** Removes legal forms of `lettersMin` letters from a name; keeps `wordsMin` words in any case. */
 export function splitLegalForms(all: readonly string[], wordsMin: number, lettersMin: number): Unformed {
   const words = [...all];
   const forms: LegalForm[] = [];

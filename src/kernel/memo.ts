@@ -1,8 +1,8 @@
 const all: { forget(): void }[] = [];
 
 /**
- * A value computed once per object, as long as the object lives. Why `clearMemos`: the garbage collector's
- * young generation keeps every WeakMap value alive, so a value that refers to its own key would outlive both.
+ * Values computed once per object and kept as long as it lives. Why `clearMemos`: minor garbage collections
+ * keep every WeakMap value alive, and with it the key that a value refers to.
  */
 export class Memo<Key extends object, Value> {
   private values = new WeakMap<Key, Value>();

@@ -5,13 +5,13 @@ export const NAME_KEY_WORDS_MAX = 10;
 const KEY_CHARS_MAX = 200;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** Folds case and width. */
+/** Returns a word without differences of case and width. */
 export const nameWord = (word: string): string => normalized(word, 'NFKC').toLowerCase();
 
-/** Words as `nameWord` writes them; short enough for the key of an index. */
+/** Returns words, as `nameWord` writes them, as a key short enough for an index. */
 export function nameKey(words: readonly string[]): string {
   const key = words.slice(0, NAME_KEY_WORDS_MAX).join(' ');
-  // A character has two halves at most; of a longer text a list of all would be made.
+  // Why cut first: of a longer text a list of all characters would be made; a character has two halves.
   return key.length <= KEY_CHARS_MAX
     ? key
     : Array.from(key.slice(0, 2 * KEY_CHARS_MAX))

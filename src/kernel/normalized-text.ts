@@ -1,4 +1,4 @@
-/** UAX 15 breaks longer runs, too: no script needs them. */
+/** Most marks in a row; UAX 15 breaks longer runs, too, as no script needs them. */
 const MARKS_MAX = 30;
 const MORE_MARKS = new RegExp(`(\\p{M}{${MARKS_MAX}})\\p{M}+`, 'gu');
 const ASCII = /^[\0-\x7f]*$/;

@@ -20,7 +20,7 @@ export const PERMISSIONS = [
   'members:manage',
   'clients:manage',
   'org:manage',
-  /** Held by nobody but the operator at the machine's own command line. */
+  /** Held only by the operator at the machine's own command line. */
   'server:operate',
 ] as const;
 

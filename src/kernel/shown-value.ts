@@ -8,7 +8,7 @@ export function shownValue(value: unknown): unknown {
   return cut === text ? value : cut;
 }
 
-/** The first `max` code points and an ellipsis; halves of surrogate pairs become U+FFFD. */
+/** Returns the first `max` code points and an ellipsis; halves of surrogate pairs become U+FFFD. */
 export function cutText(text: string, max = VALUE_CHARS_MAX): string {
   if (text.length <= max) return text.toWellFormed();
   const characters = Array.from(text.slice(0, 2 * max + 1));

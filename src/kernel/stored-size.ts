@@ -4,7 +4,7 @@ import { CanonicalJson } from './canonical-json.js';
 /** Why 9: BSON names list items by position, up to seven digits. */
 export const LIST_ITEM_BYTES = 9;
 
-/** The value's size in BSON, numbers as doubles. */
+/** Returns the value's size in BSON, with numbers as doubles. */
 export function storedBytes(value: unknown): number {
   if (typeof value === 'string') return 5 + Buffer.byteLength(value);
   if (value === null || typeof value !== 'object' || value instanceof Date) return 8;

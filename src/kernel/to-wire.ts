@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
 interface Taken {
-  /** Path in the view; of several, the first that exists. Default: the field's name in camelCase. */
+  /** Path in the view, or several of which the first that exists counts; default: the name in camelCase. */
   readonly from?: string | readonly string[];
   /** Replaces a missing value; without it a required field must exist. */
   readonly otherwise?: unknown;
 }
 
-/** Where a field of an answer is taken from: `z.string().nullable().register(inView, { from: 'id' })`. */
+/** Registers where a field of an answer is taken from: `.register(inView, { from: 'id' })`. */
 export const sourceInView = z.registry<Taken>();
 
 type Render = (value: unknown) => unknown;
 
 const renderers = new WeakMap<z.core.$ZodType, Render>();
 
-/** Throws an Error on a required field that the view lacks, or a null that the schema does not allow. */
+/** Renders a view. Throws an Error on a required field that it lacks, or a null that is not allowed. */
 export const toWire = <Schema extends z.ZodType>(schema: Schema, view: unknown): z.output<Schema> =>
   rendererOf(schema)(view) as z.output<Schema>;
 
@@ -112,7 +112,7 @@ function fieldOf(name: string, schema: z.ZodType): Field {
   };
 }
 
-/** Undefined when the last step of every path is missing, null when a path ends earlier. */
+/** Returns undefined when the last step of every path is missing, null when a path ends earlier. */
 function found(view: object, paths: readonly (readonly string[])[]): unknown {
   for (const path of paths) {
     let value: unknown = view;

@@ -1,4 +1,4 @@
-/** Includes default-ignorable characters: 256 variation selectors can hide text of any length. */
+/** Invisible characters, with default-ignorable ones: variation selectors can hide text of any length. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** Text that needs no escape: nearly all currencies and most names. */
 const PLAIN = /^[A-Za-z0-9 ,;!?'%=+-]*$/;
@@ -45,7 +45,7 @@ export function escapeMarkdown(text: string, max = 120): string {
 /** Returns a cut text up to its last blank; all of it without one. */
 const wholeWords = (cut: string): string => cut.slice(0, cut.lastIndexOf(' ') + 1) || cut;
 
-/** Why: no word such as com follows the dot, so it is no address. */
+/** Tells whether a text is no address: no word such as com follows the dot. */
 const isNoDomain = (text: string, from: number): boolean =>
   !ADDRESS.test(text) && !TOP_LEVEL.test(text.slice(from, from + DOMAIN_CHARS_MAX));
 const ADDRESS = /[@/]|www/i;
@@ -58,7 +58,7 @@ const MAIL = /^[A-Za-z0-9.+_-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/
 export const escapeEmail = (text: string, max: number): string =>
   text.length <= max && MAIL.test(text) ? text : escapeMarkdown(text, max);
 
-/** Whether the character makes a link or a mention: http://x, www.x, x.example, m@x.example, @x. */
+/** Tells whether the character makes a link or mention: http://x, www.x, x.example, m@x.example, @x. */
 const makesLink = (before: string, char: string, after: string): boolean =>
   (char === '.' && WORD.test(before) && WORD.test(after) && !/^\d\d$/.test(before + after)) ||
   (char === '@' && !WORD.test(before)) ||
@@ -66,7 +66,7 @@ const makesLink = (before: string, char: string, after: string): boolean =>
   (char === ':' && after === '/') ||
   (char === '/' && (before === ':' || before === '/' || after === '/'));
 
-/** A currency as written by the customer; ISO and asset codes pass unchanged. */
+/** Returns a currency as the customer wrote it; ISO and asset codes pass unchanged. */
 export const currencyCode = (currency: string): string => escapeMarkdown(currency, 12);
 
 export function clip(text: string, max: number): string {

@@ -3,10 +3,10 @@ import { sanitizeTexts } from './text-for-models.js';
 /** Most bytes of an answer; some hosts refuse longer ones and send both forms to the model. */
 export const ANSWER_BYTES_MAX = 60_000;
 
-/** Longest name of a shown character, per byte. */
+/** Most characters by which one byte grows when it is shown by name. */
 const GROWTH_MAX = 14;
 
-/** Whether an answer fits as sent, with invisible characters shown by name. */
+/** Tells whether an answer fits as sent, with invisible characters shown by name. */
 export function fits(answer: unknown, bytesMax = ANSWER_BYTES_MAX): boolean {
   const bytes = Buffer.byteLength(JSON.stringify(answer));
   if (bytes > bytesMax || bytes * GROWTH_MAX <= bytesMax) return bytes <= bytesMax;

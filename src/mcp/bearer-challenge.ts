@@ -1,7 +1,7 @@
 import type { AppError } from '../kernel/app-error.js';
 import { SCOPES } from '../kernel/permissions.js';
 
-/** Challenge for a refused token (RFC 6750, RFC 9728), with all needed scopes. */
+/** Returns the challenge for a refused token (RFC 6750, RFC 9728), with all needed scopes. */
 export function bearerChallenge({ code, message, details }: AppError, baseUrl: string): string {
   const isScope = code === 'insufficient_scope';
   const fault = details.token === 'expired' ? 'token expired' : 'token invalid';

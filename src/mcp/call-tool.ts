@@ -21,7 +21,7 @@ export class CallTool {
     private readonly config: Config,
   ) {}
 
-  /** Refusals are results; only our own faults throw internal_error. */
+  /** Calls a tool. Refusals are results; only our own faults throw internal_error. */
   async call(tool: Tool, args: unknown, caller: Caller, watching: CallContext): Promise<PreparedResult> {
     const startedAt = this.clock.now();
     let outcome = 'internal_error';
@@ -65,7 +65,7 @@ export class CallTool {
   }
 }
 
-/** Why first: a refusal must not depend on the arguments. */
+/** Checks rights before arguments, on which a refusal must not depend. */
 function requireRights({ scope, sends: { feature } }: Tool, { scopes, permissions, features }: Caller): void {
   if (!permissions.includes(scope)) throw new AppError('role_not_permitted', { permission: scope });
   if (feature && !features.includes(feature)) throw new AppError('feature_not_enabled', { feature });

@@ -6,7 +6,7 @@ import { Config } from '../platform/config/config.js';
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 const LOOPBACK_BINDING = /^(localhost|127\.0\.0\.1|::1)$/;
 
-/** Guards against DNS rebinding by web pages. */
+/** Checks Host and Origin, against DNS rebinding by web pages. */
 @Injectable()
 export class HostAndOrigin {
   private readonly own: URL;
@@ -35,7 +35,7 @@ export class HostAndOrigin {
   }
 }
 
-/** For a page with an origin; none for a program. */
+/** Returns headers for a page, which has an origin; none for a program. */
 export const corsHeaders = (
   { headers: { origin } }: FastifyRequest,
   rule: HostAndOrigin,

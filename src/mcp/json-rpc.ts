@@ -6,7 +6,7 @@ export interface Failure {
   readonly error: { readonly code: number; readonly message: string; readonly data?: object };
 }
 
-/** -32000 to -32019 are ours, the others are JSON-RPC's. */
+/** Codes of errors: -32000 to -32019 are ours, the others are JSON-RPC's. */
 export const JSON_RPC_CODES = {
   parseError: -32700,
   invalidRequest: -32600,

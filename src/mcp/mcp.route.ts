@@ -13,7 +13,7 @@ import { ResponseStream } from './response-stream.js';
 import { ToolCatalogue } from './tool-catalogue.js';
 import { traceIdOf } from './trace-id.js';
 
-/** Fits 500 facts of 12,000 characters, also in `\u0439` notation. */
+/** Bound of a body: fits 500 facts of 12,000 characters, also in `\u0439` notation. */
 const BODY_BYTES_MAX = 40 * 1024 * 1024;
 
 const PREFLIGHT_HEADERS = {

@@ -4,7 +4,7 @@ interface Piece {
   readonly source: string;
 }
 
-/** References are missing in older results. */
+/** A text with its references, which are missing in older results. */
 interface QuotedText {
   readonly text: string;
   readonly references: readonly Piece[] | undefined;
@@ -37,7 +37,7 @@ const FIGURE = new RegExp(
     .join('|'),
 );
 
-/** Our own ids and offence names. */
+/** Matches sources of our own ids and offence names. */
 const OURS = /^\/(?:transactions\/[^/]+\/service_id|offences\/\d+)$/;
 /** Names of peer groups; an industry is the customer's own word. */
 const PEERS = new RegExp(
@@ -45,7 +45,7 @@ const PEERS = new RegExp(
     '[\\d,]+ [A-Z][A-Z0-9]{1,9})?(?: with an account of (?:less than a year|a year or more))?$',
 );
 const FLAG = /^\/blocks\/([^/]+)\/flags\/([^/]+)(?:\/(?:rationale|reason))?$/;
-/** Our own words, with customers' words in quotation marks. */
+/** Matches sources of our own words, with customers' words in quotation marks. */
 const OF_FEATURE = /^\/(?:features\/[^/]+\/(?:figures\/|value$)|peers\/[^/]+\/named$)/;
 const IN_MARKS = /"([^"]*)"/g;
 const LABEL = /\[quote \d+\]/g;

@@ -42,7 +42,7 @@ export class ResponseStream {
     this.write([JSON.stringify(message)]);
   };
 
-  /** A message or its JSON; null = the client is gone. */
+  /** Ends the answer with a message or its JSON; null = the client is gone. */
   end(message: object | JsonPieces | null): void {
     // Why: a timed-out call was answered.
     if (!this.isOpen && this.reply.sent) return;
@@ -54,7 +54,7 @@ export class ResponseStream {
     if (this.isOpen) this.reply.raw.end();
   }
 
-  /** Why not by Fastify: it would copy a long result into one piece. */
+  /** Sends a result without Fastify, which would copy a long one into one piece. */
   private sendWhole(json: JsonPieces): void {
     const bytes = json.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
     this.open({ 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': bytes });

@@ -5,7 +5,7 @@ const LINE_ENDS = /[^\n\t]+/g;
 /** Matches markup that a host shows as an image or a link and may load by itself. */
 const IMAGE_OR_LINK = /(!?\[)|\](?=\()|<(?=[a-zA-Z/!])/g;
 
-/** Text that needs no change, as nearly all answers. */
+/** Matches text that needs no change, as nearly all answers. */
 const ORDINARY = /^[\n\t -;=-Z\\^-~]*$/;
 
 /** Removes invisible and control characters, images and links. */

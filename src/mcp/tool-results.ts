@@ -61,7 +61,7 @@ const NEXT: Readonly<Partial<Record<ErrorCode, string>>> = {
   shutting_down: 'Wait a few seconds, then call again.',
 };
 
-/** Why without structuredContent: clients check it against the output schema. */
+/** Returns a failure without structuredContent, which clients check against the output schema. */
 export function failureOf(error: AppError, readOnly: boolean, baseUrl: string): PreparedResult {
   const { code } = error;
   const written = readOnly || /nothing was written/i.test(error.message) ? [] : [effectOf(error)];
@@ -74,7 +74,7 @@ export function failureOf(error: AppError, readOnly: boolean, baseUrl: string): 
   return new PreparedResult({ content, isError: true, _meta: { code, ...challenge } });
 }
 
-/** Why: a refusal comes before any write, a failing store may have written. */
+/** Words the effect: a refusal comes before any write, a failing store may have written. */
 const effectOf = ({ status, details }: AppError): string => {
   if (status < 500) return 'Nothing was written.';
   return typeof details.effect === 'string' ? '' : 'Look whether it was written before you call again.';
@@ -97,7 +97,7 @@ function describeProblem({ field, value, message }: FieldProblem): string {
   return sanitizeText(isSaid ? `${field} ${message}` : `${field} ${message} (it is ${describeValue(value)})`);
 }
 
-/** Why not quoted: a model may pass on customer text, which would read as our words. */
+/** Describes a value without quoting it: customer text passed on by a model would read as our words. */
 function describeValue(value: unknown): string {
   if (typeof value === 'string')
     return PLAIN.test(value) ? JSON.stringify(value) : `a text of ${codePoints(value)} characters`;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** JSON Schema 2020-12 as every host accepts it; some drop all tools for one unknown keyword. */
+/** Returns JSON Schema 2020-12 for every host; some drop all tools for one unknown keyword. */
 export function toolSchema(schema: z.ZodObject, io: 'input' | 'output'): ListedTool['inputSchema'] {
   const root = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => plain(jsonSchema, io) });
   delete root.$schema;

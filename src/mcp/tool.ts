@@ -18,11 +18,11 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Res
   readonly name: string;
   readonly title: string;
   readonly hints: ToolHints;
-  /** For a model: effect, when to use it, its ids, an example. */
+  /** Text for a model: effect, when to use it, its ids, an example. */
   readonly description: string;
   readonly input: Input;
   readonly output: Output;
-  /** Its one message, whose right is the tool's scope. */
+  /** The message that the tool sends, whose right is the tool's scope. */
   readonly sends: MessageClass;
   message(input: z.output<Input>, caller: Caller, progress: Progress): Message<Result>;
   /** View rendered by `output`, if not the message's answer. */

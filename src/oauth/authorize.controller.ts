@@ -16,7 +16,7 @@ export class AuthorizeController {
     private readonly admission: Admission,
   ) {}
 
-  /** Why counted by address: strangers can store requests. */
+  /** Why counted by address: strangers can make the server store requests. */
   @PageRoute({ method: 'get', path: '/oauth/authorize', by: 'open', messages: [StartAuthorization] })
   async authorize(
     @Query() query: Parameters,

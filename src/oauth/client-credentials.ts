@@ -1,7 +1,7 @@
 import type { SingleValueParameters } from '../platform/http/parameters.js';
 import { AppError } from '../kernel/app-error.js';
 
-/** By form or Basic, as registered or not. Throws invalid_client; invalid_request for both. */
+/** Returns credentials, by form or Basic. Throws invalid_client; invalid_request for both forms at once. */
 export function credentialsOf(form: SingleValueParameters, authorization: string | undefined) {
   const [id, secret] = [form.get('client_id'), form.get('client_secret')];
   if (authorization === undefined) {

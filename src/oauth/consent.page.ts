@@ -22,7 +22,7 @@ const LABELS: Readonly<Record<Scope, string>> = {
 /** Scopes that change many alerts by one call; they are never ticked in advance. */
 const BULK: readonly Scope[] = ['alerts:bulk_write', 'alerts:bulk_rerun'];
 
-/** Why always asked: earlier consents say nothing about a client of the same name. */
+/** Renders the consent; always asked, since earlier ones say nothing of a client of the same name. */
 export function consentPage(interaction: InteractionView, session: SignedIn): Html {
   const isAnyHeld = interaction.scopes.some((scope) => hasPermission(session.caller, scope));
   return cardPage({

@@ -4,20 +4,20 @@ import type { Message } from '../kernel/message.js';
 import { ROW_FORMATS, type RowFormat, type RowValue } from '../kernel/row-text.js';
 
 export interface Parameter<Schema extends z.ZodType = z.ZodType, Local extends boolean = boolean> {
-  /** As in the help: `<org>` and `[alert]` are arguments, `--name <name>` and `--verify` options. */
+  /** Notation of the help: `<org>` and `[alert]` are arguments, `--name <name>` and `--verify` options. */
   readonly flags: string;
   readonly description: string;
   readonly schema: Schema;
-  /** Not sent: only affects the output. */
+  /** True for a parameter that is not sent and affects the output only. */
   readonly local: Local;
   readonly required?: true;
   readonly default?: unknown;
   readonly choices?: readonly string[];
   /** Name in a refusal; default: the long flag. */
   readonly named?: string;
-  /** Throws an Error with the expected form. `before`: earlier value of a repeated option. */
+  /** Parses a value. Throws an Error with the expected form. `before`: earlier value of a repeated option. */
   parse?(text: string, before?: unknown): unknown;
-  /** Standard input (without flags), or the JSON file of the option. */
+  /** Source of the value: standard input (without flags), or the JSON file of the option. */
   readonly source?: 'standard-input' | 'json-file';
 }
 
@@ -74,11 +74,11 @@ export interface Screen {
 
 /** Options for opening the stores when no server runs. */
 export interface StoreOptions {
-  /** Makes stores where there are none. */
+  /** Whether to make stores where there are none. */
   readonly init?: boolean;
-  /** Only compares; marks no rebuild. */
+  /** Whether to compare only; then no rebuild is marked. */
   readonly onlyLook?: boolean;
-  /** Reads stores without an application, which damage could stop. */
+  /** Whether to read the stores without an application, which damage could stop. */
   readonly onlyStores?: boolean;
 }
 
@@ -86,7 +86,7 @@ export interface OperatorCommand<P extends Parameters = Parameters, M extends Me
   readonly description: string;
   /** Help text after the options; begins with an empty line. */
   readonly help: string;
-  /** `--json` is added last unless listed. */
+  /** Parameters; `--json` is added last unless listed. */
   readonly parameters: P;
   /** True for a command without `--json`. */
   readonly isText?: true;
@@ -95,16 +95,16 @@ export interface OperatorCommand<P extends Parameters = Parameters, M extends Me
   misuse?(values: ValuesOf<P>): string | null;
   stores?(values: ValuesOf<P>): StoreOptions;
   progress?(progress: object): string;
-  /** True for exit code 1. */
+  /** Tells whether the exit code is 1. */
   failed?(result: ShownOf<M>): boolean;
-  /** Output of `--json`, if not the result. */
+  /** Returns the output of `--json`, if it is not the result. */
   json?(result: ShownOf<M>, values: ValuesOf<P>): unknown;
-  /** Output of `--format`, per item of a streamed result. */
+  /** Output of `--format`, for each item of a streamed result. */
   readonly rows?: {
     readonly fields: readonly string[];
     of(piece: PieceOf<M>): readonly Readonly<Record<string, RowValue>>[];
   };
-  /** Absent when only rows are printed. */
+  /** Prints the result; absent when only rows are printed. */
   show?(result: ShownOf<M>, screen: Screen, values: ValuesOf<P>): void;
 }
 
@@ -138,7 +138,7 @@ export const switchOption = (flags: string, description: string) =>
 
 export const ORGANIZATION = parameter('<org>', 'id or exact name of the organization', z.string());
 
-/** Default: the only organization. */
+/** Option of the organization; default: the only one. */
 export const ORGANIZATION_OR_ONLY = parameter(
   '--org <org>',
   'id or exact name of the organization; needed where there are several',

@@ -5,13 +5,13 @@ import type { AppError } from '../kernel/app-error.js';
 import { cutText } from '../kernel/shown-value.js';
 import { escapeInvisible } from '../kernel/visible-text.js';
 
-/** From the client, one line per connection. */
+/** A client's request, one line per connection. */
 export interface RequestLine {
   readonly operation: string;
   readonly args: object;
 }
 
-/** From the server: progress lines or items of a long result, then one result or error. */
+/** A server's answer: progress lines or items of a long result, then one result or error. */
 export type AnswerLine =
   | { readonly progress: object }
   | { readonly item: unknown }
@@ -46,7 +46,7 @@ export const socketPath = (dataDir: string): string => join(dataDir, 'server.soc
 export const writeLine = (socket: Socket, value: object): boolean =>
   socket.write(`${JSON.stringify(value)}\n`);
 
-/** A result that is read lazily. */
+/** Tells whether a result is read lazily. */
 export const isStreamed = (result: unknown): result is AsyncIterable<unknown> =>
   result !== null && typeof result === 'object' && Symbol.asyncIterator in result;
 

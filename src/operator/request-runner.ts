@@ -19,7 +19,7 @@ export class RequestRunner {
     private readonly ids: Ids,
   ) {}
 
-  /** Throws validation_error (name or arguments), organization_not_found, the message's errors. */
+  /** Runs a request. Throws validation_error (name or arguments), organization_not_found, its errors. */
   async run(name: unknown, args: unknown, onProgress: (progress: object) => void): Promise<unknown> {
     if (typeof name !== 'string' || !Object.hasOwn(OPERATOR_COMMANDS, name))
       throw new AppError('validation_error', { field: 'operation', reason: 'There is no such operation' });
@@ -33,13 +33,13 @@ export class RequestRunner {
       : Promise.all(messages.map((message) => this.bus.send(message)));
   }
 
-  /** Caller with the user's current rights; events name the command line as client. */
+  /** Returns a caller with the user's current rights; events name the command line as client. */
   private async actingAs(caller: Caller, userId: string): Promise<Caller> {
     const { permissions, features } = await this.bus.send(new GetRightsOfUser(caller, userId));
     return { ...caller, userId, clientId: 'command-line', scopes: permissions, permissions, features };
   }
 
-  /** In an organization (id or name; null: the only one) or the server; as one of its users, if named. */
+  /** Returns a caller of an organization (id or name; null: the only one), or of a named user in it. */
   private async callerFor(args: { organization?: string | null; actingUser?: string }): Promise<Caller> {
     const { organization, actingUser } = args;
     const correlationId = this.ids.next();

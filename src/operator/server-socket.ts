@@ -24,7 +24,7 @@ export class ServerSocket {
 
   constructor(private readonly runner: RequestRunner) {}
 
-  /** Call it while the process holds the data directory: an existing socket is then stale. */
+  /** Starts; only while the process holds the data directory, so that an existing socket is stale. */
   async start(dataDir: string): Promise<void> {
     const path = socketPath(dataDir);
     await rm(path, { force: true });

@@ -29,7 +29,7 @@ export interface OpenStoresOptions {
   readonly onFatal: (error: unknown) => void;
   /** Called with the master key before anything can log it. */
   readonly onSecret?: (secret: Uint8Array) => void;
-  /** Throws NoStoresError instead of making stores. */
+  /** Whether to throw NoStoresError instead of making stores. */
   readonly mustExist?: boolean;
   /** Accepts losses of the embedded stores and receives each. */
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
@@ -37,7 +37,7 @@ export interface OpenStoresOptions {
 
 const logger = new Logger('stores');
 
-/** Embedded by default. Throws EnvironmentError, NoStoresError, in use or damaged, store_unavailable. */
+/** Opens stores. Throws EnvironmentError, NoStoresError, in use or damaged, store_unavailable. */
 export async function openStores(options: OpenStoresOptions): Promise<Stores> {
   const { config, clock } = options;
   const opened: Closable[] = [];
@@ -149,7 +149,7 @@ async function eventStoreDb(
   return { eventStore, accessEventStore };
 }
 
-/** False when EventStoreDB does not answer. Throws MissingRightError. */
+/** Returns false when EventStoreDB does not answer. Throws MissingRightError. */
 export async function checkEventStore({ eventStoreUrl }: Config): Promise<boolean> {
   if (!eventStoreUrl) return true;
   const { EventStoreDbEventStore } = await import('./event-store/event-store.eventstoredb.js');

@@ -51,7 +51,7 @@ interface PlatformOptions extends OpenStoresOptions {
 @Global()
 @Module({})
 export class PlatformModule {
-  /** A stop aborts the wait. Throws as `openStores`, and when aborted. */
+  /** Makes the module; a stop aborts its wait. Throws as `openStores`, and when aborted. */
   static forRoot(options: PlatformOptions): Promise<DynamicModule> {
     const stop = new AbortController();
     const made = this.make(options, stop.signal);

@@ -21,7 +21,7 @@ export class Readiness {
     private readonly lifecycle: Lifecycle,
   ) {}
 
-  /** Throws shutting_down after the stop signal, store_unavailable with the state of each store. */
+  /** Returns the checks. Throws shutting_down after the stop signal, store_unavailable with each state. */
   async check(): Promise<Readonly<Record<string, Check>>> {
     if (this.lifecycle.stopping) throw new AppError('shutting_down');
     const stores = {

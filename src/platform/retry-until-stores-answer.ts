@@ -12,7 +12,7 @@ interface RetryContext {
   readonly signal: AbortSignal;
 }
 
-/** Omits the cause, in which drivers quote hosts and accounts. */
+/** Returns the reason without the cause, in which drivers quote hosts and accounts. */
 function reasonOf({ message, cause }: AppError): string {
   if (cause instanceof MissingRightError) return cause.message;
   if (!(cause instanceof Error)) return message;

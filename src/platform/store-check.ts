@@ -3,11 +3,11 @@ import { storeFaultOf } from '../kernel/store-fault.js';
 /** A damaged location in a store. */
 export interface StoreFinding {
   readonly store: string;
-  /** Collection, or `event`. */
+  /** Collection of the entry, or `event`. */
   readonly record: string;
   readonly id: string;
   readonly fault: string;
-  /** Repair: a rebuild of read models, indexes made from documents, or a backup. */
+  /** How to repair it: a rebuild of read models, indexes made from documents, or a backup. */
   readonly way: 'rebuild' | 'index' | 'backup';
 }
 
@@ -22,9 +22,9 @@ export interface StoreCheckOptions {
   /** Repairs index keys that contradict undamaged documents. */
   readonly mendIndexes: boolean;
   readonly onFinding: (finding: StoreFinding) => void;
-  /** Its result is awaited. */
+  /** Called now and then; its result is awaited. */
   readonly onProgress: (progress: StoreProgress) => void | Promise<void>;
-  /** Only collections in use; others, such as events, are checked when read. */
+  /** Whether to check collections in use only; others, such as events, are checked when read. */
   readonly onlyIndexed?: boolean;
 }
 

@@ -14,7 +14,7 @@ const LogMarkRecord = defineRecord({
   schema: z.object({
     /** Id of the first event; null before there is one. */
     first: z.string().nullable(),
-    /** Accepted by the operator; kept until an event records them. */
+    /** Losses that the operator accepted; kept until an event records them. */
     losses: z.array(
       z.object({
         id: z.string(),
@@ -48,7 +48,7 @@ export interface StorePairOptions {
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
 }
 
-/** At least one store is on a server, which may be replaced alone; documents store the log's first event. */
+/** Checks stores of which one at least is on a server, which may be replaced alone. */
 export class StorePair implements Losses {
   private constructor(
     private readonly options: StorePairOptions,
@@ -56,7 +56,7 @@ export class StorePair implements Losses {
     private mark: LogMark,
   ) {}
 
-  /** Before any write. Throws EnvironmentError if they do not belong together; store_unavailable. */
+  /** Opens the pair before any write. Throws EnvironmentError if they do not fit; store_unavailable. */
   static async open(options: StorePairOptions): Promise<StorePair> {
     const { readStore } = options;
     // Why first: a process that fills an empty log has written keys before.
@@ -93,7 +93,7 @@ export class StorePair implements Losses {
     options.acceptLoss?.(loss);
   }
 
-  /** `first`: first event of the log. */
+  /** Compares the log with the mark; `first`: first event of the log. */
   private async compare(first: string | null): Promise<void> {
     const loss = this.lossOf(first);
     if (loss) await this.accept(loss);
@@ -144,7 +144,7 @@ const holdsKeys = async (readStore: ReadStore): Promise<boolean> =>
   (await firstOf(readStore, KeyCheckRecord)) !== null ||
   (await firstOf(readStore, SubjectKeyRecord)) !== null;
 
-/** Makes no collection. */
+/** Returns the first row; makes no collection. */
 async function firstOf(
   readStore: ReadStore,
   collection: Collection<object>,

@@ -41,7 +41,7 @@ const HOLDS: Readonly<Record<StoreName, string>> = {
   bulk: 'the transactions; alerts would be judged without them',
 };
 
-/** In DATA_DIR: shows that stores existed when all are missing. */
+/** File in DATA_DIR that shows that stores existed when all are missing. */
 export const STORE_ID_FILE = 'store-id';
 const NOT_WALKED =
   'a data file of more than 1 GiB was opened without a look at each page; ' +
@@ -118,7 +118,7 @@ export class StoreSet implements Losses {
     options.acceptLoss?.(loss);
   }
 
-  /** Waits for started writes. */
+  /** Closes the stores after their started writes. */
   async close(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
     await this.noting;
@@ -126,7 +126,7 @@ export class StoreSet implements Losses {
     await closeAll([...this.environments.values()]);
   }
 
-  /** Error of a missing directory or file, or null. */
+  /** Returns the error of a missing directory or file, or null. */
   private get lost(): DataDirectoryLostError | null {
     return (
       [...this.environments.values()].map(({ ownershipError: lost }) => lost).find((lost) => lost !== null) ??
@@ -193,7 +193,7 @@ export class StoreSet implements Losses {
     for (const { store, kind, found } of accepted) this.options.acceptLoss?.({ store, kind, found });
   }
 
-  /** A foreign store is moved, not deleted. */
+  /** Moves a foreign store aside instead of deleting it. */
   private async setAside(name: StoreName): Promise<void> {
     await this.environment(name).close();
     this.environments.delete(name);

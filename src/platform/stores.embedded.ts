@@ -16,12 +16,12 @@ import { STORE_ID_FILE, StoreSet, type StoreSetOptions } from './store-set.embed
 interface OpenedDirectory {
   readonly losses: Losses;
   readStore(): EmbeddedReadStore;
-  /** The access log is a separate event store. */
+  /** Opens the event stores; the access log is a separate one. */
   eventStores(): Promise<{ eventStore: EmbeddedEventStore; accessEventStore: EmbeddedEventStore }>;
   /** Disk space for uploaded files; null when no store uses the disk. */
   readonly room: Room | null;
   readonly check: StoreCheck;
-  /** Waits for started writes, then releases files and lock; stop subscriptions first. */
+  /** Closes after started writes, then releases files and lock; stop subscriptions first. */
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function requireEmbeddedStores(config: OpenDirectoryOptions['config
   throw new NoStoresError(`${resolve(dataDir)} (DATA_DIR) has no ${files[0]}`);
 }
 
-/** Takes the lock when a store is in it. Throws when in use, damaged or lost. */
+/** Opens DATA_DIR; takes the lock when a store is in it. Throws when in use, damaged or lost. */
 export async function openDataDirectory(options: OpenDirectoryOptions): Promise<OpenedDirectory> {
   const { config } = options;
   for (const folder of ['files', 'keys']) await makeFolder(join(config.dataDir, folder));

@@ -15,21 +15,21 @@ interface FiatCurrency {
 interface CryptoAsset {
   readonly id: number;
   readonly name: string;
-  /** Upper case; several assets may share one. */
+  /** Symbol in upper case; several assets may share one. */
   readonly symbol: string;
   readonly slug: string;
-  /** Wins over the others with its symbol; there is at most one. */
+  /** Whether it wins over the others with its symbol; at most one does. */
   readonly preferred: boolean;
 }
 
 interface CryptoChain {
-  /** Ours, and never the number of an EVM chain. */
+  /** Our own number, which is never that of an EVM chain. */
   readonly id: number;
   readonly name: string;
   readonly symbol: string;
   readonly slug: string;
   readonly evmChainId: number | null;
-  /** Such as `eip155:1`. */
+  /** CAIP-2 id, such as `eip155:1`. */
   readonly caip2: string | null;
 }
 
@@ -62,7 +62,7 @@ function currencyOf({ id, name, symbol }: FiatCurrency | CryptoAsset, type: Curr
   return { id, type, name, symbol };
 }
 
-/** What a code means: the first of fiat code, preferred asset, other asset by rank (which is their order). */
+/** Returns what codes mean: first fiat code, preferred asset, then other assets by rank. */
 function currencyCodes(fiats: readonly FiatCurrency[] = FIAT_CURRENCIES): ReadonlyMap<string, Currency> {
   const preferredFirst = [...CRYPTO_ASSETS].sort((a, b) => Number(b.preferred) - Number(a.preferred));
   const codes = new Map<string, Currency>();
@@ -77,12 +77,12 @@ function currencyCodes(fiats: readonly FiatCurrency[] = FIAT_CURRENCIES): Readon
 
 export const chain = (id: number): CryptoChain | null => chainsById.get(id) ?? null;
 
-/** By the number that wallets use, such as 1 for Ethereum. */
+/** Returns a chain by the number that wallets use, such as 1 for Ethereum. */
 export const chainOfEvm = (evmChainId: number): CryptoChain | null => chainsByEvmId.get(evmChainId) ?? null;
 
 export const currency = (id: number): Currency | null => currenciesById.get(id) ?? null;
 
-/** What an `amount_currency` stands for, in any case; null when the lists know no such code. */
+/** Returns what an `amount_currency` means, in any case; null for an unknown code. */
 export const resolveAmountCurrency = (code: string): Currency | null =>
   currenciesByCode.get(code) ?? currenciesByCode.get(code.toUpperCase()) ?? null;
 

@@ -7,7 +7,7 @@ export interface Unresolved {
   readonly reason: 'not_found' | 'ambiguous';
 }
 
-/** Callers' texts, sealed in the manifest. */
+/** Texts of callers, sealed in the manifest. */
 @Injectable()
 export class RerunBatchTexts {
   constructor(private readonly cipher: FieldCipher) {}

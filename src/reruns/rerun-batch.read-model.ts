@@ -7,7 +7,7 @@ export const RerunBatchReadModel = defineReadModel({
     user: z.string(),
     alerts: z.number(),
     reservedAt: z.string(),
-    /** When all runs were started and the rest was returned; missing before. */
+    /** Time when all runs were started and the rest was returned; missing before. */
     endedAt: z.string().nullish(),
   }),
   indexes: { open: { fields: ['endedAt', 'reservedAt'] } },

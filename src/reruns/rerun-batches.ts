@@ -23,7 +23,7 @@ import { RerunBudgets } from './rerun-budgets.js';
 import { RerunProposals, type Proposal } from './rerun-proposals.js';
 
 const ALERTS_AT_ONCE = 100;
-/** Why checked: a caller's text may be no valid stream name. */
+/** Matches batch ids: a caller's text may be no valid stream name. */
 const BATCH_ID = /^[0-9a-z]{26}$/;
 
 interface DispatchOutcome {
@@ -53,7 +53,7 @@ export class RerunBatches {
     return (await this.decisions.state(RerunBatchEvents, rerunBatchDecider, owner, batch)).state;
   }
 
-  /** Writes the manifest of a proposal; false if it exists. */
+  /** Writes the manifest of a proposal; returns false if it exists. */
   async confirm(author: Caller, { id, modulesToRerun, members, unresolved }: Proposal): Promise<boolean> {
     const data = {
       modulesToRerun,
@@ -85,7 +85,7 @@ export class RerunBatches {
     const unwritten = await this.writeNotes(manifest, batch);
     const written = members.filter(({ alert }) => !unwritten.has(alert));
     const notesWritten = written.reduce((sum, { facts }) => sum + facts, 0);
-    // Why: all notes come before the first run.
+    // Why: all notes must be written before the first run.
     if (unwritten.size > 0) return { dispatched: [], failed: [], open: members, notesWritten };
     const alerts = await this.bus.send(
       new FindAlerts(author, { serviceIds: members.map(({ alert }) => alert) }),
@@ -122,7 +122,7 @@ export class RerunBatches {
     return unwritten;
   }
 
-  /** Why the event first: nothing is returned until no retry can run it. */
+  /** Ends a batch; appends the event first: nothing is returned until no retry can run it. */
   private async end(
     manifest: RerunBatchConfirmed,
     batch: string,

@@ -25,7 +25,7 @@ export class RerunBudgets {
     return events.find(({ type, data }) => type === 'RerunsReserved' && data.batch === batch) ?? null;
   }
 
-  /** Once per batch. Throws daily_rerun_limit. */
+  /** Reserves reruns, once per batch. Throws daily_rerun_limit. */
   async reserve(caller: Caller, batch: string, count: number): Promise<void> {
     const nowMs = this.clock.now();
     const since = new Date(nowMs - BUDGET_WINDOW_MS).toISOString();

@@ -14,7 +14,7 @@ import {
   type ProposedFact,
 } from './domain/rerun-proposal.record.js';
 
-/** Inclusive. */
+/** Lifetime of a proposal in ms, inclusive. */
 export const PROPOSAL_LIFETIME_MS = 10 * 60_000;
 
 /** Most open proposals of an analyst. Own choice: five of the largest. */
@@ -43,7 +43,7 @@ export class RerunProposals {
     private readonly ids: Ids,
   ) {}
 
-  /** Returns its id. Throws too_many_proposals; two processes may each admit one at once. */
+  /** Saves a proposal; returns its id. Throws too_many_proposals, not exactly across processes. */
   save(
     caller: Caller,
     content: Omit<ProposalContent, 'parts'>,
@@ -56,7 +56,7 @@ export class RerunProposals {
     });
   }
 
-  /** Why facts first: a readable proposal is complete. */
+  /** Puts the facts first, so that a readable proposal is complete. */
   private async put(
     caller: Caller,
     content: Omit<ProposalContent, 'parts'>,
@@ -96,7 +96,7 @@ export class RerunProposals {
     });
   }
 
-  /** Null without one, also for the id of a row of facts. */
+  /** Returns a proposal; null without one, also for the id of a row of facts. */
   async get(owner: Owner, id: string): Promise<Proposal | null> {
     const row = id.includes('.') ? null : await this.records.for(owner).get(RerunProposalRecord, id);
     if (!row) return null;
@@ -114,7 +114,7 @@ export class RerunProposals {
     return facts;
   }
 
-  /** Why the first row last: leftovers can be found again. */
+  /** Removes the first row last, so that leftovers can be found again. */
   async remove(owner: Owner, { id, parts }: Pick<Proposal, 'id' | 'parts'>): Promise<void> {
     const rows = this.records.for(owner);
     const ids = Array.from({ length: parts }, (_, n) => partId(id, n));

@@ -1,2 +1,2 @@
-/** Fits 500 entities with every field, or 100 alerts with 50,000 ids. */
+/** Bound of a body: fits 500 entities with every field, or 100 alerts with 50,000 ids. */
 export const ITEMS_BODY_BYTES_MAX = 32 * 1024 * 1024;

@@ -17,7 +17,7 @@ const LISTS = ['entity_id_list', 'flagged_transaction_id_list', 'reference_ids']
 /** Items of a list between two yields: some milliseconds of work. */
 const ITEMS_PER_TURN = 1_000;
 
-/** Replaces a long list, which is checked separately. */
+/** Stands for a long list, which is checked separately. */
 const CHECKED = ['checked'];
 
 export interface AlertsUpload {
@@ -26,7 +26,7 @@ export interface AlertsUpload {
 }
 
 interface CheckedAlerts {
-  /** Null for a malformed body. */
+  /** The body; null for a malformed one. */
   readonly upload: AlertsUpload | null;
   readonly problems: readonly FieldProblem[];
   readonly total: number;
@@ -35,7 +35,7 @@ interface CheckedAlerts {
 
 type Body = Omit<AlertsUpload, 'alerts'> & { readonly alerts: readonly unknown[] };
 
-/** Yields within long lists. Throws validation_error without a list of alerts. */
+/** Checks alerts; yields within long lists. Throws validation_error without a list of alerts. */
 export async function checkAlerts(schema: z.ZodType<Body>, sent: unknown): Promise<CheckedAlerts> {
   const { data: body, error } = schema.safeParse(sent);
   if (error?.issues.some(({ path }) => path[0] !== 'trigger_execution')) parseBody(schema, sent);
@@ -61,7 +61,7 @@ export async function checkAlerts(schema: z.ZodType<Body>, sent: unknown): Promi
   return { upload: body && total === 0 ? { ...body, alerts } : null, problems, total, ids };
 }
 
-/** Null stands for an invalid id. */
+/** Returns the ids of an alert; null stands for an invalid one. */
 async function soundIds(alert: unknown, unusable: ReadonlySet<string>): Promise<NamedIds> {
   const of = async (list: string) => {
     const sound: (string | null)[] = [];

@@ -14,7 +14,7 @@ interface ItemProblem extends FieldProblem {
 
 interface CheckedItems<Item> {
   readonly sound: readonly Item[];
-  /** Of invalid items in order, up to 100 each. */
+  /** Problems of invalid items in order, up to 100 each. */
   readonly problems: readonly ItemProblem[];
   readonly total: number;
   /** All items in order: valid ones as parsed, others as sent. */
@@ -60,7 +60,7 @@ export async function checkItems<Item>(
   return { sound, problems, total, items };
 }
 
-/** The first problem of each item, then more until 100 are listed. */
+/** Returns the first problem of each item, then more until 100 are listed. */
 export function listedByItem<Problem extends ItemProblem>(problems: readonly Problem[]): Problem[] {
   let room = PROBLEMS_LISTED_MAX - new Set(problems.map(({ index }) => index)).size;
   return problems.filter(({ index }, at) => problems[at - 1]?.index !== index || room-- > 0);

@@ -20,7 +20,7 @@ export interface Example {
   readonly parameters?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
   readonly status: number;
-  /** Absent for the description and for answers that are no JSON. */
+  /** Recorded answer; absent for the description and for answers that are no JSON. */
   readonly answer?: unknown;
 }
 
@@ -36,7 +36,7 @@ export interface Contract {
   /** True when the REST specification lacks it. */
   readonly addition?: true;
   readonly by: AdmittedBy;
-  /** Message that it sends; its right is checked before the body is read. */
+  /** Message that the operation sends; its right is checked before the body is read. */
   readonly message: MessageClass | null;
   readonly alsoNeeds?: readonly Permission[];
   readonly pathParameters?: z.ZodObject;
@@ -59,7 +59,7 @@ export class Contracts {
   constructor(readonly all: readonly Contract[]) {}
 }
 
-/** Throws an Error when its answer cannot be rendered. */
+/** Returns the contract. Throws an Error when its answer cannot be rendered. */
 export function defineContract<const C extends Contract>(contract: C): C {
   if (contract.answer instanceof z.ZodType) requireRenderable(contract.answer);
   return contract;

@@ -30,7 +30,7 @@ export class IdempotentPosts implements NestInterceptor {
 
   constructor(private readonly requests: IdempotentRequests) {}
 
-  /** Throws bad_request (syntax of the key), idempotency_key_reused, idempotency_key_in_use. */
+  /** Handles a keyed POST. Throws bad_request, idempotency_key_reused, idempotency_key_in_use. */
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (request.method !== 'POST' || !request.caller) return next.handle();
@@ -42,7 +42,7 @@ export class IdempotentPosts implements NestInterceptor {
     return of((claimed.answer as StoredAnswer).body);
   }
 
-  /** Continues after the request's deadline, so that a retry gets the real answer. */
+  /** Carries out a claim, also after the request's deadline, so that a retry gets the real answer. */
   private async carryOut(claim: RequestClaim, next: CallHandler): Promise<unknown> {
     let body: unknown;
     try {
@@ -56,7 +56,7 @@ export class IdempotentPosts implements NestInterceptor {
     return body;
   }
 
-  /** Why ignored: the answer is valid even when it cannot be stored. */
+  /** Stores an answer; ignores a failure, as the answer is valid all the same. */
   private async note(writing: Promise<void>): Promise<void> {
     await writing.catch((err: unknown) =>
       this.logger.warn({ msg: 'the answer to a repeatable request was not noted', err }),

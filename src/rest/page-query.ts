@@ -11,7 +11,7 @@ const wholeNumber = (max: number) =>
     .transform(Number)
     .pipe(z.int().min(1).max(max));
 
-/** `?page=` from 1, `?page_size=` 1 to 1000 (25). Others, or repeated ones, are refused with 400. */
+/** Schema of `?page=` from 1, `?page_size=` 1 to 1000 (25); other or repeated ones get a 400. */
 export const pageQuery = z.object({
   page: wholeNumber(PAGE_MAX).default(1),
   page_size: wholeNumber(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),

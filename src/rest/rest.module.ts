@@ -20,7 +20,7 @@ import { TransactionsUploadSessionsController } from './transaction-monitoring/t
 import { TransactionsController } from './transaction-monitoring/transactions.controller.js';
 import { UploadsRoute } from './uploads.route.js';
 
-/** In the order of an integration and its examples. */
+/** Endpoints in the order of an integration and its examples. */
 const ENDPOINTS = [
   FiatCurrenciesController,
   CryptoAssetsController,
@@ -41,7 +41,7 @@ const ENDPOINTS = [
 
 export const CONTRACTS = contractsOf(ENDPOINTS);
 
-// A worker answers health checks only. size: the longest import names a file after its URL.
+// The REST API; a worker answers health checks only. size: the longest import names a file after its URL.
 @Module({})
 export class RestModule {
   static forRole(role: Config['role']): DynamicModule {

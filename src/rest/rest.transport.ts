@@ -8,7 +8,7 @@ import { callerFromStrategy } from '../platform/http/passport.js';
 import { Transport } from '../platform/http/transport.js';
 import { API_KEY_HEADER, ApiKeyStrategy } from './api-key.strategy.js';
 
-/** Replaces a missing key, so that it is refused as slowly as a wrong one. */
+/** Key that replaces a missing one, so that it is refused as slowly as a wrong one. */
 const NO_KEY = 'none';
 
 @Injectable()

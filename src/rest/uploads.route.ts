@@ -19,7 +19,7 @@ import { parseParameters } from './validation.pipe.js';
 
 const sameAs = (field: string, schema: z.ZodType) => schema.describe(`The same as \`${field}\`.`).nullish();
 
-/** Flat fields of a row are moved to nested ones before the check. */
+/** A transaction of a file, whose flat fields are moved to nested ones before the check. */
 const FileTransaction = Transaction.extend({
   sender_id: sameAs('sender.entity_id', z.string()),
   sender_name: sameAs('sender.name', z.string()),

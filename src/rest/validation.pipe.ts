@@ -4,7 +4,7 @@ import { AppError } from '../kernel/app-error.js';
 import { PROBLEMS_LISTED_MAX, problemsOf, refusalOf, type FieldProblem } from '../kernel/field-problems.js';
 import { emptyBody } from '../platform/http/lenient-json.js';
 
-/** Throws malformed_json (400) without a body, validation_error (422) with all problems. */
+/** Parses a body. Throws malformed_json (400) without one, validation_error (422) with all problems. */
 export function parseBody<Output>(schema: z.ZodType<Output>, body: unknown): Output {
   if (body === undefined) throw emptyBody();
   const result = schema.safeParse(body);
@@ -13,7 +13,7 @@ export function parseBody<Output>(schema: z.ZodType<Output>, body: unknown): Out
   throw new AppError('validation_error', refusalOf(problems, result.error.issues.length));
 }
 
-/** Why: a repeated parameter is a list, which none accepts. */
+/** Returns problems of parameters; a repeated one is a list, which none accepts. */
 export const parameterProblems = (error: z.ZodError, sent: unknown): readonly FieldProblem[] =>
   problemsOf(error, sent, 'query', PROBLEMS_LISTED_MAX).map((problem) =>
     Array.isArray(problem.value) ? { ...problem, message: 'is given more than once' } : problem,

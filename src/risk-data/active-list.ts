@@ -26,7 +26,7 @@ export class ActiveList<Name extends ListName = ListName> {
     ({ date: this.date, source: this.source, sha256: this.sha256 } = found);
   }
 
-  /** Parses the files, once, in slices. Throws ListFileError when they cannot be used or hold no entry. */
+  /** Parses the files once, in slices. Throws ListFileError when they are unusable or hold no entry. */
   prepare(clock: Clock): Promise<void> {
     return (this.parsing ??= this.parse(clock));
   }

@@ -18,7 +18,7 @@ export class ArticleList {
     }
   }
 
-  /** Those with every word of the name, newest first, then by id; those without a day come last. */
+  /** Returns articles with every word of the name, newest first, then by id; those without a day last. */
   naming(name: string): readonly Article[] {
     const [first, ...others] = wordsOf(name).map((word) => this.byWord.get(word));
     if (!first || others.includes(undefined)) return [];

@@ -2,21 +2,21 @@ import { SHORT_LETTERS_MAX, type NameParts } from './name-parts.js';
 import { JOINED_COST_MAX, JOINED_LETTERS_APART } from './name-pairs.js';
 import { costBound, joinedCostBound } from './word-likeness.js';
 
-/** Less than the threshold of any score that counts. */
+/** Less likeness than any score that counts needs. */
 const ALIKE_MIN = 0.8;
-/** A word that stands in several groups of given names. */
+/** Marks a word that stands in several groups of given names. */
 const MANY_GROUPS = -2;
 const NO_GROUP = -1;
 
-/** Words of names, side by side in rows of numbers: most of a search is spent in ruling names out. */
+/** Words of names in rows of numbers, for speed: most of a search is spent in ruling names out. */
 export class CandidateFilter {
   private readonly starts: number[] = [0];
   private readonly masks: number[] = [];
-  /** Of a word with the particles before it; 0 without one. */
+  /** Masks of words joined with the particles before them; 0 without a particle. */
   private readonly joinedMasks: number[] = [];
   private readonly limits: number[] = [];
   private readonly groups: number[] = [];
-  /** The first letter; negative for a word that is too short to be compared. */
+  /** First letters; negative for a word that is too short to be compared. */
   private readonly firsts: number[] = [];
   private readonly weights: number[] = [];
   private readonly letters: number[] = [];
@@ -28,7 +28,7 @@ export class CandidateFilter {
     for (const { text, folded, mask, joinedMask, costMax, groups, script, weight } of words) {
       this.masks.push(mask);
       this.joinedMasks.push(joinedMask);
-      // What is written without vowels, or holds several names, may be like anything.
+      // Why no limit: a name written without vowels, or holding several names, may be like anything.
       this.limits.push(script === null && others.length === 0 ? costMax : Infinity);
       this.groups.push(groups.length > 1 ? MANY_GROUPS : (groups[0] ?? NO_GROUP));
       this.firsts.push(text.length <= SHORT_LETTERS_MAX ? -text.charCodeAt(0) : text.charCodeAt(0));
@@ -40,8 +40,8 @@ export class CandidateFilter {
   }
 
   /**
-   * Whether so large a share of both names may have its like, of their words, or in organizations of their
-   * weight, that their score may count: a name of this sieve and the one name of another.
+   * Tells whether a name of this filter may match the one name of another: enough words of both (for
+   * organizations: enough weight) have their like.
    */
   mayMatch(name: number, asked: CandidateFilter): boolean {
     const isOrganization = this.organizations[name]! || asked.organizations[0]!;
@@ -54,7 +54,7 @@ export class CandidateFilter {
     return alike >= ALIKE_MIN * (alike + alone);
   }
 
-  /** Fills in which words of the name are like none of the other. */
+  /** Fills in which words of the name are like none of the other name. */
   private alone(
     name: number,
     others: CandidateFilter,
@@ -97,7 +97,7 @@ export class CandidateFilter {
     return false;
   }
 
-  /** One word may be made of all those words of the other name that have no like. */
+  /** Tells whether one word may be made of all words of the other name that have no like. */
   private mayBeJoined(name: number, alone: Alone): boolean {
     if (alone.words < 2) return false;
     for (let i = this.starts[name]!; i < this.starts[name + 1]!; i++)
@@ -118,6 +118,6 @@ interface Alone {
   alike: number;
 }
 
-/** One each, filled anew by every comparison: a search makes thousands. */
+/** Reused by every comparison, since a search makes thousands. */
 const LEFT: Alone = { words: 0, mask: 0, letters: 0, share: 0, alike: 0 };
 const RIGHT: Alone = { ...LEFT };

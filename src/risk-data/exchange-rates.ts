@@ -1,12 +1,12 @@
 export interface RateTable {
-  /** The day of the rates, and the first one on which they hold. */
+  /** Day of the rates, the first one on which they are in force. */
   readonly from: string;
-  /** Who published them; a bank has to be able to say where a converted amount comes from. */
+  /** Publisher: a bank has to be able to say where a converted amount comes from. */
   readonly source: string;
   readonly rates: Readonly<Record<string, string>>;
 }
 
-/** Assets that are kept at the value of a currency count as that; own list of the common ones. */
+/** Assets pegged to a currency count as that currency; own list of the common ones. */
 const PEGGED: Readonly<Record<string, string>> = {
   USDT: 'USD',
   USDC: 'USD',
@@ -40,7 +40,7 @@ export class ExchangeRates {
     return this.tables.reduce((sum, { rates }) => sum + Object.keys(rates).length, 0);
   }
 
-  /** Units of the reference for one unit, also of an asset that follows a currency. null for no rate. */
+  /** Returns units of the reference for one unit, also for pegged assets; null without a rate. */
   rate(code: string, isoDay: string): string | null {
     const given = code.toUpperCase();
     const upper = Object.hasOwn(PEGGED, given) ? PEGGED[given]! : given;

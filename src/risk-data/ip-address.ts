@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import type { AddressTable } from './range-table.js';
 
-/** `key` is what a RangeTable is asked for, `canonical` equal for equal addresses. */
+/** `key` is looked up in a RangeTable; `canonical` is equal for equal addresses. */
 export interface ParsedAddress {
   readonly version: 4 | 6;
   readonly key: number;
@@ -13,7 +13,7 @@ const KEY_BITS = { 4: 32, 6: 16 * NETWORK_GROUPS } as const;
 const LETTERS = 26;
 const LETTER_A = 65;
 
-/** null for what is no address; an IPv4 address in IPv6 form is the IPv4 address. */
+/** Returns null for what is no address; an IPv4 address in IPv6 form is read as IPv4. */
 export function parseAddress(text: string): ParsedAddress | null {
   const trimmed = text.trim();
   if (isIPv4(trimmed)) return { version: 4, key: numberOf(trimmed.split('.'), 256, 10), canonical: trimmed };
@@ -27,7 +27,7 @@ export function parseAddress(text: string): ParsedAddress | null {
   return { version: 6, key, canonical: groups.join(':') };
 }
 
-/** The keys of a network, both ends inclusive; null for what is no network. */
+/** Returns the keys of a network, both ends inclusive; null for what is no network. */
 export function keyRangeOf(address: string, bits: number | null) {
   const parsed = parseAddress(address);
   if (!parsed) return null;
@@ -56,7 +56,7 @@ function groupsOf(address: string): string[] {
 
 const hex2 = (byte: number): string => byte.toString(16).padStart(2, '0');
 
-/** The shipped tables hold a country as the number of its two letters in base 26, plus 1. */
+/** Decodes a country of the shipped tables: its two letters as a number in base 26, plus 1; 0 is none. */
 export function countryOf(number: number): string | null {
   if (number === 0) return null;
   const letters = [Math.floor((number - 1) / LETTERS), (number - 1) % LETTERS];

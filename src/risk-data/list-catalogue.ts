@@ -36,9 +36,9 @@ export interface ListValues {
 export type ListName = keyof ListValues;
 
 interface ListDefinition<Value> {
-  /** Inside the folder of the lists; all of them are needed. */
+  /** Names inside the folder of the lists; all of the files are needed. */
   readonly files: readonly string[];
-  /** Older than this many days, the list is stale; null for lists that change rarely. */
+  /** Days after which the list is stale; null for lists that change rarely. */
   readonly freshDays: number | null;
   parse(contents: ListContents): Steps<Value>;
   size(value: Value): number;
@@ -56,7 +56,7 @@ const one = <Value>(
   size,
 });
 
-/** A list of some hundred entries at most, which needs no slices. */
+/** Defines a list of some hundred entries at most, which needs no slices. */
 const small = <Value>(
   file: string,
   parse: (contents: ListContents, file: string) => Value,
@@ -75,7 +75,7 @@ const ranges = ({ v4, v6 }: AddressTable): number => v4.ranges + v6.ranges;
 const tables = (contents: ListContents, file: string) => decodeTables(file, contents.bytes(file));
 const terms = (contents: ListContents, file: string) => new TermList(read.readTerms(contents, file));
 
-/** Names are listed and taken off every few days. */
+/** Lists of names are changed every few days. */
 const FRESH_DAYS = 7;
 
 const SANCTIONS: ListDefinition<NameIndex> = {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { ListFileError } from './list-file-error.js';
 
-/** Decoded at once: small enough for a slice, large enough to cost nothing. */
+/** Bytes that are decoded at once: small enough for a slice, large enough to be quick. */
 const PART_BYTES = 64 * 1024;
 
 type Line = readonly [text: string, line: number];
@@ -19,18 +19,18 @@ export class ListContents {
     return new TextDecoder().decode(this.utf8(file));
   }
 
-  /** Every line of a file in UTF-8, which all are unless they are Latin-1 by agreement. */
+  /** Yields every line of a file in UTF-8. */
   lines(file: string): Generator<Line> {
     return linesOf(this.utf8(file), 'utf-8');
   }
 
-  /** For files of makers who mix both encodings. */
+  /** Yields lines of a file whose maker mixes UTF-8 and Latin-1. */
   linesOrLatin1(file: string): Generator<Line> {
     const bytes = this.bytes(file);
     return linesOf(bytes, isUtf8(bytes) ? 'utf-8' : 'latin1');
   }
 
-  /** Trimmed lines, without empty ones and without what follows a `#`. */
+  /** Yields trimmed lines, without empty ones and without comments after a `#`. */
   *entries(file: string): Generator<Line> {
     for (const [raw, line] of this.lines(file)) {
       const comment = raw.indexOf('#');

@@ -10,7 +10,7 @@ import { ListContents } from './list-contents.js';
 import { ListFileError } from './list-file-error.js';
 
 const MANIFEST = 'lists.json';
-/** Day of a list whose files are of a time to come: older than any list may be, so it is never fresh. */
+/** Day of a list with files from the future: older than any list may be, so it is never fresh. */
 const DAY_UNKNOWN = '1970-01-01';
 const Manifest = z.record(
   z.string(),
@@ -46,7 +46,7 @@ interface StoredFile {
 export class ListFolder {
   constructor(private readonly path: string) {}
 
-  /** False as well when something else is in its place; when nothing can be said, `signature` will. */
+  /** Returns false also for something else in its place, and true if unknown: `signature` then fails. */
   async exists(): Promise<boolean> {
     return stat(this.path).then(
       (found) => found.isDirectory(),
@@ -54,7 +54,7 @@ export class ListFolder {
     );
   }
 
-  /** Changes with a file or the manifest; null without files. Throws ListFileError where a file is none. */
+  /** Returns a text that changes with the files; null without any. Throws ListFileError for no file. */
   async signature(files: readonly string[]): Promise<string | null> {
     const found = await Promise.all(files.map((file) => this.find(file)));
     if (found.every((one) => one === null)) return null;
@@ -62,10 +62,10 @@ export class ListFolder {
     return [...found, manifest].map((one) => one?.signature ?? '-').join(' ');
   }
 
-  /** Throws ListFileError: a file is missing, or the manifest has another digest or a day after tomorrow. */
+  /** Reads a list. Throws ListFileError on a missing file, another digest or a day after tomorrow. */
   async read(name: string, files: readonly string[], nowMs = Infinity): Promise<FoundList> {
     const manifest = (await this.manifest())[name];
-    // Such a list would never be stale.
+    // Why refused: such a list would never be stale.
     if (manifest && isDayToCome(manifest.date, nowMs))
       throw new ListFileError(MANIFEST, null, `${name}: the date ${manifest.date} is in the future`, true);
     const found = await Promise.all(files.map((file) => this.findNeeded(file)));
@@ -109,7 +109,7 @@ export class ListFolder {
       const path = join(this.path, packed ? `${file}.br` : file);
       const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
         if (isAbsence(error)) return null;
-        // Says nothing of what stands in the file: the disk or the mount is at fault.
+        // Why not a ListFileError: the disk or the mount is at fault, not the file.
         throw error;
       });
       if (found && !found.isFile()) throw new ListFileError(file, null, 'it is no file');
@@ -131,13 +131,13 @@ const isAbsence = ({ code }: NodeJS.ErrnoException): boolean => code === 'ENOENT
 function unstated(found: readonly StoredFile[], nowMs: number): { date: string; source: string } {
   const oldestMs = Math.min(...found.map(({ modifiedMs }) => modifiedMs));
   const date = new Date(oldestMs).toISOString().slice(0, 10);
-  // A wrong clock is no reason to lose hits. The day of reading would be another one after each start.
+  // Why used: a wrong clock is no reason to lose hits, and the day of reading would change at each start.
   if (isDayToCome(date, nowMs))
     return { date: DAY_UNKNOWN, source: `not stated; the files are of a day to come, ${date}` };
   return { date, source: 'not stated' };
 }
 
-/** Part by part, as hashing a large file at once takes long. */
+/** Reads part by part, as hashing a large file at once takes long. */
 async function readHashed(path: string, hash: Hash): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of createReadStream(path) as AsyncIterable<Buffer>) {

@@ -11,7 +11,7 @@ import type { Steps } from '../platform/process/cooperative.js';
 import { addressKey } from './wallet-address.js';
 
 const country = z.string().regex(/^[A-Z]{2}$/, 'a country has two capital letters');
-// Sums are divided by rates, so none of them may be zero.
+// A decimal above zero: sums are divided by rates.
 const decimal = z
   .string()
   .regex(/^(?=.*[1-9])\d{1,18}(\.\d{1,18})?$/, 'an amount is a decimal above zero in quotes');
@@ -23,7 +23,7 @@ const Amounts = z.record(code, decimal);
 const Thresholds = z.record(code, z.object({ amount: decimal, law: z.string().min(1) }));
 const Fatf = z.object({
   call_for_action: z.array(country).min(1),
-  /** Of the call for action; files from before leave it out. */
+  /** Part of the call for action; files from before leave it out. */
   enhanced_due_diligence: z.array(country).default([]),
   increased_monitoring: z.array(country).min(1),
 });
@@ -38,7 +38,7 @@ const ArticleRow = z.object({
   text: z.string().min(1),
 });
 
-/** Shipped files have title, language, version and licence beside the words; a mounted file needs none. */
+/** Makes the schema of word files: shipped ones also have title, language, version and licence. */
 const wordsIn = <Words extends z.ZodType>(member: string, schema: Words) =>
   z.preprocess(
     (content) =>
@@ -65,14 +65,14 @@ export function readRates(contents: ListContents, file: string): ExchangeRates {
 
 export function readFatf(contents: ListContents, file: string): ReadonlyMap<string, FatfList> {
   const lists = json(contents, file, Fatf);
-  // The last one holds for a country that stands on several.
+  // Why this order: the last list holds for a country that stands on several.
   const rows = (['increased_monitoring', 'call_for_action', 'enhanced_due_diligence'] as const).flatMap(
     (list) => lists[list].map((code) => [code, list] as const),
   );
   return new Map(rows);
 }
 
-/** One article per line, as JSON, each with an id of its own. */
+/** Reads one article per line, as JSON, each with an id of its own. */
 export function* readArticles(contents: ListContents, file: string): Steps<ArticleList> {
   const list = new ArticleList();
   const ids = new Set<string>();
@@ -87,7 +87,7 @@ export function* readArticles(contents: ListContents, file: string): Steps<Artic
   return list;
 }
 
-/** Short lines that are read between two pauses, in less than half a millisecond. */
+/** Short lines read between two pauses, in less than half a millisecond. */
 const LINES_AT_ONCE = 128;
 
 export function* readDomains(contents: ListContents, file: string): Steps<DomainSet> {
@@ -124,7 +124,7 @@ export function* readAddresses(contents: ListContents, file: string): Steps<Read
   return addresses;
 }
 
-/** Networks (`192.0.2.0/24`) and addresses; an IPv6 network counts as whole networks of 48 bits. */
+/** Reads networks (`192.0.2.0/24`) and addresses; an IPv6 network counts as whole networks of 48 bits. */
 export function* readNetworks(contents: ListContents, file: string): Steps<AddressTable> {
   const ends = { 4: { starts: [], ends: [] } as Ends, 6: { starts: [], ends: [] } as Ends };
   for (const [text, line] of contents.entries(file)) {
@@ -147,7 +147,7 @@ interface Ends {
   readonly ends: number[];
 }
 
-/** What they cover together: it has a gap where the next start lies behind as many ends. */
+/** Joins ranges; a gap is where the next start comes after as many ends as starts. */
 function* joined(ranges: Ends): Steps<Range[]> {
   const starts = Float64Array.from(ranges.starts).sort();
   const ends = Float64Array.from(ranges.ends).sort();
@@ -163,7 +163,7 @@ function* joined(ranges: Ends): Steps<Range[]> {
   return covered;
 }
 
-/** Ticker and address of each row, below the header that names them; the ticker by the key of the address. */
+/** Reads ticker and address of each row below the header; returns tickers by the key of the address. */
 export function* readSanctionedAddresses(
   contents: ListContents,
   file: string,

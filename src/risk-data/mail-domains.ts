@@ -9,7 +9,7 @@ const LOOKS_LIKE: readonly (readonly [RegExp, string])[] = [
   [/rn/g, 'm'],
   [/vv/g, 'w'],
 ];
-/** Cyrillic, Greek and Armenian letters with the shape of a Latin one, which is written below each. */
+/** Cyrillic, Greek and Armenian letters that look like the Latin letter below each. */
 const FOREIGN_SHAPES = 'аеорсухіѕԁɡոνοαкмнвӏјһԛԝтиⅼıɑ';
 const LATIN_SHAPES = 'aeopcyxisdgnvoakmhbljhqwtulla';
 /** Shorter names are one edit away from too many honest ones. */
@@ -17,7 +17,7 @@ const EDITED_CHARS_MIN = 6;
 
 const ASCII_DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
-/** Lower case, in punycode, without a dot at the end; null for what is no domain. */
+/** Returns a domain in lower case, in punycode, without a final dot; null for what is no domain. */
 export function asciiDomain(domain: string): string | null {
   if (ASCII_DOMAIN.test(domain)) return domain;
   const bare = domain.trim().replace(/\.$/, '').toLowerCase();
@@ -78,13 +78,13 @@ export class KnownDomains {
   }
 }
 
-/** `example` of `example.co.uk`, `mail.example` of `mail.example.co.uk`. */
+/** Returns `example` of `example.co.uk`, `mail.example` of `mail.example.co.uk`. */
 function withoutSuffix(domain: string): string | null {
   const suffix = getPublicSuffix(domain);
   return suffix && domain.endsWith(`.${suffix}`) ? domain.slice(0, -suffix.length - 1) : null;
 }
 
-/** What a reader sees of a label: other scripts in Latin letters, look-alike letters as one. */
+/** Returns a label as a reader sees it: other scripts in Latin letters, look-alike letters as one. */
 function skeleton(label: string): string {
   const shapes = [...domainToUnicode(label)].map((letter) => {
     const at = FOREIGN_SHAPES.indexOf(letter);

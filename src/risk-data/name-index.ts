@@ -4,21 +4,21 @@ import { CandidateFilter } from './candidate-filter.js';
 import type { ScreeningCandidate } from './risk-answers.js';
 import type { Steps } from '../platform/process/cooperative.js';
 
-/** Below, two names are held to be different. */
+/** Score below which two names count as different. */
 export const SCORE_MIN = 82;
-/** Listed names that share a name, and the points that it loses: own choice. */
+/** Points lost by a name that so many listed names share: own choice. */
 const COMMON_FROM = [
   [100, 8],
   [10, 4],
 ] as const;
 const EDGE_CHARS = 3;
-/** What the keys of initials, and of words that may be made of them, begin with. */
+/** Prefixes of the keys of initials, and of words that may be made of initials. */
 const [INITIALS, ACRONYM] = ['.', '*'];
-/** The longest names take a tenth of a millisecond each, and most are ruled out at once. */
+/** Names compared in one step: the longest take a tenth of a millisecond, and most are ruled out at once. */
 const NAMES_PER_STEP = 32;
 
 export interface ListedName extends Omit<ScreeningCandidate, 'name' | 'score'> {
-  /** Null where the list does not say. */
+  /** Kind of the listed name; null where the list does not tell. */
   readonly kind?: NameKind | null;
   readonly names: readonly string[];
 }
@@ -56,7 +56,7 @@ export class NameIndex {
     }
   }
 
-  /** One candidate per entry, from SCORE_MIN up, best first, then by entry. */
+  /** Returns one candidate per entry, from SCORE_MIN up, best first, then by entry. */
   *search(name: string, kind: NameKind | null = null): Steps<readonly ScreeningCandidate[]> {
     const asked = nameParts(name, kind);
     const ofAsked = new CandidateFilter().add(asked);
@@ -80,14 +80,14 @@ export class NameIndex {
     return candidates.sort((a, b) => b.score - a.score || (a.entryId < b.entryId ? -1 : 1));
   }
 
-  /** Of all names, so many would hold every word of this one if its words came together by chance. */
+  /** Returns how many names would hold all words of this one if words came together by chance. */
   private sharedByChance({ words }: NameParts): number {
     const shares = words.map(({ folded }) => (this.countByWord.get(folded) ?? 0) / this.rows.length);
     return Math.round(this.rows.length * shares.reduce((product, share) => product * share, 1));
   }
 }
 
-/** A name that many share tells less of who it is; a hit stays one to look at. */
+/** Lowers the score of a name that many share and that tells less; a hit stays a hit. */
 function ofCommonName(score: number, shared: number): Pick<ScreeningCandidate, 'score' | 'sharedBy'> {
   const [, less = 0] = COMMON_FROM.find(([from]) => shared >= from) ?? [];
   return less === 0 ? { score } : { score: Math.max(SCORE_MIN, score - less), sharedBy: shared };
@@ -95,7 +95,7 @@ function ofCommonName(score: number, shared: number): Pick<ScreeningCandidate, '
 
 const isInitials = (key: string): boolean => key[0] === INITIALS || key[0] === ACRONYM;
 
-/** Of each word its beginning, end and consonants; common words and initials would find nothing more. */
+/** Returns keys of each word: beginning, end and consonants; common words and initials find nothing more. */
 function keysOf({ words, initials, acronym, others }: NameParts, isAsked: boolean): ReadonlySet<string> {
   const keys = new Set(others.flatMap((other) => [...keysOf(other, isAsked)]));
   const telling = words.filter(({ text, weight, kind }) => weight >= text.length && kind !== 'initial');

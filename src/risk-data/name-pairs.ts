@@ -2,11 +2,11 @@ import { SHORT_LETTERS_MAX, type NameWord } from './name-parts.js';
 import { costBound, costMax, editCost } from './word-likeness.js';
 
 export interface Pair {
-  /** 0 to 1. */
+  /** Likeness of the two words, 0 to 1. */
   readonly likeness: number;
   readonly letters: number;
   readonly weight: number;
-  /** Words of the name that has fewer of them. */
+  /** Number of words, on the side that has fewer of them. */
   readonly words: number;
   readonly isInitial: boolean;
   readonly isTelling: boolean;
@@ -18,19 +18,19 @@ export interface Pairing {
   readonly leftB: readonly NameWord[];
 }
 
-/** Another spelling of the same sounds, a short form of a given name, an initial: own choice. */
+/** Likeness of another spelling of the same sounds, a short given name, an initial: own choice. */
 const SAME_SOUND = 0.98;
 const SAME_GIVEN_NAME = 0.92;
 const INITIAL = 0.92;
 const SKELETON = 0.92;
 const JOINED = 0.97;
-/** Vowels gone, this many consonants tell something; of two words as much as of one. */
+/** Consonants that are enough without vowels; of two joined words as many as of one. */
 const SKELETON_LETTERS_MIN = 2;
 const JOINED_WORDS_MAX = 4;
 export const JOINED_COST_MAX = 1;
-/** Two weak letters cost 1. */
+/** Letters apart in joined words: two weak letters cost 1. */
 export const JOINED_LETTERS_APART = 2;
-/** Shorter words are joined where all letters agree. */
+/** Joined words shorter than this must agree in all letters. */
 const JOINED_LETTERS_MIN = 5;
 
 function isSameGivenName(x: NameWord, y: NameWord): boolean {
@@ -94,13 +94,13 @@ function likesOf(a: readonly NameWord[], b: readonly NameWord[], isOrganization:
       const likeness = wordLikeness(x, y, isOrganization);
       if (likeness > 0) likes.push({ x, y, likeness });
     }
-  // Sorting is stable: of equal likes the first words of both names come first.
+  // Why stable sorting: of equal likes the first words of both names come first.
   return likes.length < 2
     ? likes
     : likes.sort((p, q) => q.likeness - p.likeness || q.x.text.length - p.x.text.length);
 }
 
-/** 0 to 1; 0 for words that are not held to be the same one. */
+/** Returns 0 to 1; 0 for words that count as different. */
 function wordLikeness(x: NameWord, y: NameWord, isOrganization: boolean): number {
   if (x.text === y.text) return 1;
   if (x.kind === 'number' || y.kind === 'number' || x.text.length < 2 || y.text.length < 2) return 0;
@@ -121,7 +121,7 @@ function wordLikeness(x: NameWord, y: NameWord, isOrganization: boolean): number
   return cost > max ? 0 : 1 - cost / longer;
 }
 
-/** One name writes the particle and the word as one: Alrashid for al-Rashid. */
+/** Tells whether one name joins particle and word, as in Alrashid for al-Rashid. */
 function isJoinedWith({ folded, mask, costMax }: NameWord, { joined, joinedMask }: NameWord): boolean {
   const max = Math.min(JOINED_COST_MAX, costMax);
   return joined !== null && costBound(mask, joinedMask) <= max && editCost(folded, joined, max) <= max;
@@ -130,7 +130,7 @@ function isJoinedWith({ folded, mask, costMax }: NameWord, { joined, joinedMask 
 function sameSkeleton(x: NameWord, y: NameWord): boolean {
   if (Math.min(x.skeleton.length, y.skeleton.length) < SKELETON_LETTERS_MIN) return false;
   if (x.skeleton === y.skeleton) return true;
-  // Chinese and Japanese have one sound for both.
+  // Why r as l: Chinese and Japanese have one sound for both.
   const isSyllables = x.script === 'syllables' || y.script === 'syllables';
   return isSyllables && x.skeleton.replaceAll('r', 'l') === y.skeleton.replaceAll('r', 'l');
 }
@@ -170,7 +170,7 @@ function isJoined({ text, folded, skeleton, script }: NameWord, run: readonly Na
   return editCost(folded, letters, max) <= max;
 }
 
-/** A letter for a given name, or two letters for two of them side by side. */
+/** Pairs a letter with a given name, or two letters with two names side by side. */
 function initials(
   shorts: ReadonlySet<NameWord>,
   words: ReadonlySet<NameWord>,

@@ -18,29 +18,29 @@ import {
 import { costMax, folded, maskOf, skeletonOf } from './word-likeness.js';
 import { wordsOf } from './words/plain-words.js';
 
-/** What is compared of a name; hardly any real one is longer, and the work grows with the square. */
+/** Parts of a name that are compared; real names are hardly longer, and the work grows with the square. */
 export const NAME_CHARS_MAX = 200;
 const NAME_WORDS_MAX = 16;
 
-/** Letters of their own: initials of a person, an abbreviation in the name of an organization. */
+/** Most letters of initials of a person, or of an abbreviation in an organization's name. */
 export const SHORT_LETTERS_MAX = 3;
 
 export type NameKind = 'person' | 'organization';
 
 export interface NameWord {
-  /** Lower-case Latin letters and digits. */
+  /** The word in lower-case Latin letters and digits. */
   readonly text: string;
   readonly folded: string;
   readonly skeleton: string;
-  /** It comes from a script that leaves vowels out, or writes syllables of its own. */
+  /** Script that leaves vowels out or writes syllables, from which the word comes; else null. */
   readonly script: Script | null;
   readonly kind: 'word' | 'initial' | 'number' | 'place' | 'patronymic';
-  /** Letters that it counts for in the name of an organization. */
+  /** Letters that the word counts for in the name of an organization. */
   readonly weight: number;
   readonly groups: readonly number[];
   readonly mask: number;
   readonly costMax: number;
-  /** With the particles that stand before it, folded: "alrashid" of al-Rashid. Null without one. */
+  /** The word with the particles before it, folded: "alrashid" of al-Rashid. Null without any. */
   readonly joined: string | null;
   readonly joinedMask: number;
 }
@@ -50,22 +50,22 @@ type Script = 'vowelless' | 'syllables';
 export interface NameParts {
   readonly words: readonly NameWord[];
   readonly forms: readonly LegalForm[];
-  /** Null when neither the caller nor the name tells. */
+  /** Kind of the name; null when neither the caller nor the name tells. */
   readonly kind: NameKind | null;
-  /** First letters of the words, where they are few enough to be a name of their own. */
+  /** First letters of the words, where these are few enough to be a name of their own. */
   readonly initials: string | null;
-  /** The only word but places, which may be made of the first letters of another name. */
+  /** The only word apart from places, which may be made of the first letters of another name. */
   readonly acronym: string | null;
-  /** Something of the name is beyond NAME_CHARS_MAX or NAME_WORDS_MAX and is not compared. */
+  /** Whether the name goes beyond NAME_CHARS_MAX or NAME_WORDS_MAX; the rest is not compared. */
   readonly isCut: boolean;
-  /** Names that stand behind a slash or "aka" in the same text. */
+  /** Names after a slash or "aka" in the same text. */
   readonly others: readonly NameParts[];
 }
 
-/** Weights in an organization's name beside one letter each: own choice. */
+/** Weights of words in an organization's name, beside one per letter: own choice. */
 const COMMON_WEIGHT = 0.4;
 const NUMBER_LETTERS = 3;
-/** Sa, Co and Ag are family names as well. */
+/** Shorter legal forms stay in a person's name: Sa, Co and Ag are family names as well. */
 const PERSON_FORM_LETTERS_MIN = 3;
 
 const ACRONYM_LETTERS = { min: 3, max: 6 };
@@ -116,7 +116,7 @@ function scriptOf(name: string): Script | null {
     : null;
 }
 
-/** Written out so that words can be told apart: joined capitals, dotted letters, an Arabic article. */
+/** Separates words: joined capitals, dotted letters, an Arabic article. */
 const separated = (name: string, script: Script | null): string =>
   (script === 'vowelless'
     ? name
@@ -134,10 +134,10 @@ const separated = (name: string, script: Script | null): string =>
     .replace(/int[’']l/giu, 'international')
     .replace(/(?<!\p{L})a\/s(?!\p{L})/giu, 'as');
 
-/** Shorter ones are names with digits: B2B, 3M. */
+/** Shorter words with digits are names: B2B, 3M. */
 const TYPED_LETTERS_MIN = 4;
 
-/** Ordinals are numbers; another digit beside letters is typed for a letter. */
+/** Reads ordinals as numbers, and another digit beside letters as mistyped for a letter. */
 function typed(word: string): string[] {
   const ordinal = /^(\d+)(st|nd|rd|th)$/.exec(word);
   if (ordinal) return [ordinal[1]!];
@@ -146,7 +146,7 @@ function typed(word: string): string[] {
   return [word.replace(/\d/g, (digit) => DIGIT_LETTERS[Number(digit)]!)];
 }
 
-/** Letters side by side are one word of an organization (S A); a person keeps two words and short forms. */
+/** Removes legal forms; letters side by side are one word in an organization (S A), not in a person. */
 function formless(all: readonly string[], asked: NameKind | null) {
   if (asked === 'person') return splitLegalForms(all, 2, PERSON_FORM_LETTERS_MIN);
   const joined = all
@@ -157,7 +157,7 @@ function formless(all: readonly string[], asked: NameKind | null) {
 
 const expanded = (word: string): string => ABBREVIATIONS.get(word) ?? word;
 
-/** Numbers as digits: words, tens with their ones, Roman ones at the end of organizations' names. */
+/** Writes numbers as digits: words, tens with ones, Roman ones at the end of an organization's name. */
 function numbered(words: readonly string[], isFirm: boolean): string[] {
   const values = words.map((word, at) => {
     const roman = isFirm && at > 0 && at === words.length - 1 ? ROMAN.get(word) : undefined;
@@ -191,7 +191,7 @@ function tellingWords(words: readonly string[], kind: NameKind | null): readonly
   return long ? telling : named;
 }
 
-/** The particles that stand right before a word: al Rashid, van der Meulen. */
+/** Returns the particles right before each word: al Rashid, van der Meulen. */
 function particlesBefore(words: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   let before = '';
@@ -204,7 +204,7 @@ function particlesBefore(words: readonly string[]): ReadonlyMap<string, string> 
   return found;
 }
 
-/** Abdul Aziz, Abdelaziz and Abd al-Aziz are one name, "servant of" and what it is followed by. */
+/** Splits "servant of" from the rest: Abdul Aziz, Abdelaziz and Abd al-Aziz are one name. */
 function servantOf(word: string): string[] {
   const [, rest] = /^abd[uea]l((?!la).{3,}|)$/.exec(word) ?? [];
   return rest === undefined ? [word] : rest === '' ? ['abd'] : ['abd', rest];

@@ -3,28 +3,28 @@ import type { NameParts } from './name-parts.js';
 import { GROUP_WORDS } from './name-words.js';
 import { pairWords, type Pair, type Pairing } from './name-pairs.js';
 
-/** A name that is longer by some words, such as a second given name: own choice, a hit to look at. */
+/** Score of a name longer by some words, such as a second given name: own choice, a hit to look at. */
 const CONTAINED_SCORE = 88;
-/** One whole word beside an initial: own choice, a hit to look at. */
+/** Score of one whole word beside an initial: own choice, a hit to look at. */
 const INITIAL_SCORE = 85;
-/** One word of a name that has more: no hit by itself. */
+/** Score of one word of a longer name: no hit by itself. */
 const ONE_WORD_SCORE = 70;
-/** The initials of an organization for its name: own choice, a hit to look at. */
+/** Score of an organization's initials for its name: own choice, a hit to look at. */
 const ACRONYM_SCORE = 85;
 
-/** What each word that one name has more takes away, in points; a father's name or an initial takes less. */
+/** Points lost for each word that one name has more; a father's name or an initial costs less. */
 const MORE_WORD = 3;
 const MORE_PATRONYMIC = 2;
 const MORE_MAX = 8;
-/** A place, or a word for the group, that only one of two organizations names: this share of its letters. */
+/** Share of its letters for a place or group word that only one of two organizations has. */
 const PLACE_ALONE = 0.25;
-/** Nothing in common but words that every second firm has. */
+/** Score of names that share only words which every second firm has. */
 const COMMON_ALONE_SCORE = 75;
 
 /**
- * 0 to 100, whole, in any order of the words. Persons: each word has its like, or one name has more words;
- * two words without a like, one on each side, speak against it as much as a pair of words speaks for it.
- * Organizations: the share of letters, common words and places counting less, times the likeness of the
+ * Returns 0 to 100, whole, in any order of the words. Persons: each word has its like, or one name has more
+ * words; two words without a like, one on each side, speak against it as much as a pair of words speaks for
+ * it. Organizations: the share of letters, common words and places counting less, times the likeness of the
  * legal forms.
  */
 export function nameScore(a: NameParts, b: NameParts): number {

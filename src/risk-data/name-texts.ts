@@ -5,7 +5,7 @@ import { wordsOf } from './words/plain-words.js';
 const WORDS_BESIDE_MAX = 3;
 const TEXT_CHARS_MAX = 2_000;
 
-/** What may be the name of a bank in a text ("Ivan Petrov, Bank Example"); nothing where all of it is one. */
+/** Returns possible bank names in a text ("Ivan Petrov, Bank Example"); none where the whole text is one. */
 export function bankNamesIn(text: string): string[] {
   const words = wordsOf(text.slice(0, TEXT_CHARS_MAX));
   const at = words.findIndex((word) => BANK_WORDS.has(word));
@@ -26,7 +26,7 @@ const COUNTRIES = Object.entries(countryNames).map(([code, names]) => ({
   names: [...names, ...(CITIES[code]?.split(', ') ?? [])].map(padded),
 }));
 
-/** Codes of the countries whose name, or a city of which, stands in the text as whole words, ascending. */
+/** Returns codes of countries whose name, or the name of a city, stands in the text; ascending. */
 export function countriesIn(text: string): string[] {
   const read = padded(text);
   const found = COUNTRIES.filter(({ names }) => names.some((name) => read.includes(name)));

@@ -5,12 +5,12 @@ import type { Steps } from '../platform/process/cooperative.js';
 import { wordsOf } from './words/plain-words.js';
 import { MONTHS } from './words/written-dates.js';
 
-/** How the US Treasury writes that there is nothing. */
+/** Stands for an empty field in files of the US Treasury. */
 const NULL = '-0-';
-/** What the files end with since the days of CP/M. */
+/** Last byte of the files, as in CP/M. */
 const END_OF_FILE = '\x1a';
 const LIST_ID = 'OFAC-SDN';
-/** Things, not parties; a customer is never one. */
+/** Things rather than parties; a customer is never one. */
 const THINGS = new Set(['vessel', 'aircraft']);
 
 interface CsvRow {
@@ -18,7 +18,7 @@ interface CsvRow {
   readonly fields: readonly (string | null)[];
 }
 
-/** Specially Designated Nationals in the three files that the US Treasury publishes. Throws ListFileError. */
+/** Parses Specially Designated Nationals from the US Treasury's three files. Throws ListFileError. */
 export function* parseOfac(contents: ListContents, countries: Countries): Steps<readonly ListedName[]> {
   const entries = new Map<string, ListedName & { names: string[]; countries: string[] }>();
   const others = new Set<string>();
@@ -93,7 +93,7 @@ function* csvRows(contents: ListContents, file: string, columns: number): Genera
   if (empty) throw new ListFileError(file, null, 'it is empty');
 }
 
-/** Fields between commas, some of them quoted, with a doubled mark inside; null when a quote stays open. */
+/** Returns fields between commas, some quoted with doubled marks inside; null when a quote stays open. */
 export function fieldsOf(line: string): (string | null)[] | null {
   const fields: (string | null)[] = [];
   const field = /\s*(?:"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y;
@@ -108,7 +108,7 @@ export function fieldsOf(line: string): (string | null)[] | null {
   }
 }
 
-/** Days (`1970-01-31`), months (`1970-01`), years (`1970`) and spans of them (`1965/1969`) after `DOB`. */
+/** Returns days (`1970-01-31`), months (`1970-01`), years and spans (`1965/1969`) after `DOB`. */
 export function datesOfBirth(remarks: string): string[] {
   const texts = [...remarks.matchAll(/\bDOB ([^;.]*)/g)].map(([, text]) => text!);
   return [...new Set(texts.flatMap((text) => text.split('(').flatMap(dateOrSpan)))].sort();
@@ -133,7 +133,7 @@ function isoDate(text: string): string | null {
 export const nationalities = (remarks: string): string[] =>
   [...remarks.matchAll(/\b(?:nationality|citizen) ([^;.]+)/g)].map(([, country]) => country!.trim());
 
-/** What may be the country of a place, the end of it: `POB Sometown, Iraq`, `POB Sometown, Korea, North`. */
+/** Returns possible countries, the ends of places: `POB Sometown, Iraq`, `POB Sometown, Korea, North`. */
 export const placesOfBirth = (remarks: string): string[] =>
   [...remarks.matchAll(/\bPOB ([^;.]+)/g)].flatMap(([, place]) => {
     const parts = place!.split(',');

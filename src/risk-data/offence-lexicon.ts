@@ -1,7 +1,7 @@
 import type { OffenceHit } from './risk-answers.js';
 import { wordsOf } from './words/plain-words.js';
 
-/** Stems by group; a stem of two words stands for two words side by side that begin with them. */
+/** Stems by group; a stem of two words matches two neighbouring words that begin with them. */
 export class OffenceLexicon {
   private readonly stems: readonly (OffenceHit & { readonly pattern: RegExp })[];
 

@@ -3,13 +3,13 @@ import type { Phone } from './risk-answers.js';
 
 const TYPES: Readonly<Partial<Record<NonNullable<NumberType>, Phone['type']>>> = {
   MOBILE: 'MOBILE',
-  // Some plans, such as the American one, do not tell the two apart; what may be fixed is not called mobile.
+  // Some plans, such as the American one, do not tell them apart, so it is not called mobile.
   FIXED_LINE_OR_MOBILE: 'OTHER',
   FIXED_LINE: 'FIXED_LINE',
   VOIP: 'VOIP',
 };
 
-/** Country and type by the numbering plan; null where the plan does not say. */
+/** Returns country and type by the numbering plan; null where the plan does not tell. */
 export function phoneOf(e164: string): Phone {
   const number = parsePhoneNumberFromString(e164);
   if (!number) return { country: null, type: null };

@@ -4,7 +4,7 @@ import type { Steps } from '../platform/process/cooperative.js';
 /** Rows that are decoded between two pauses. */
 const ROWS_AT_ONCE = 1024;
 
-/** A range reaches to the next start; 0 is no value. IPv6 keys: 48 bits, the smallest network announced. */
+/** A table in which a range reaches to the next start; 0 is no value. IPv6 keys have 48 bits. */
 class RangeTable {
   constructor(
     readonly starts: Uint32Array | Float64Array,
@@ -40,7 +40,7 @@ export interface Range {
   readonly value: number;
 }
 
-/** Sorted ranges without overlap as starts with gaps between them; neighbours of one value are joined. */
+/** Makes a table of sorted ranges without overlap; fills gaps, joins neighbours of one value. */
 export function tableOf(ranges: readonly Range[], wide: boolean): RangeTable {
   const starts: number[] = [];
   const values: number[] = [];
@@ -59,7 +59,7 @@ export function tableOf(ranges: readonly Range[], wide: boolean): RangeTable {
   );
 }
 
-/** For v4, then v6: a count, distances of starts, values; 7 bits a byte, lowest first, 128: more follow. */
+/** Decodes v4, then v6: count, distances of starts, values; 7 bits a byte, lowest first, 128: more follow. */
 export function* decodeTables(file: string, bytes: Uint8Array): Steps<AddressTable> {
   let at = 0;
   const next = (): number => {

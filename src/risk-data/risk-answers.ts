@@ -1,12 +1,12 @@
-/** A country is an ISO 3166-1 alpha-2 code in upper case, a date an ISO day (YYYY-MM-DD) throughout. */
+/** Countries are ISO 3166-1 alpha-2 codes in upper case, dates ISO days (YYYY-MM-DD) throughout. */
 export interface MailDomain {
   /** `curated`: on the reviewed list of throw-away services; `wide`: on the long, noisy one only. */
   readonly disposable: 'curated' | 'wide' | null;
-  /** A service at which anybody gets a mailbox. */
+  /** Whether it is a service at which anybody gets a mailbox. */
   readonly free: boolean;
-  /** The part that is bought, such as `example.co.uk` of `mail.example.co.uk`; null for none. */
+  /** The part that was bought, such as `example.co.uk` of `mail.example.co.uk`; null without any. */
   readonly registrable: string | null;
-  /** The known domain that this one can be mistaken for; null if none, and for that domain itself. */
+  /** Known domain that this one can be mistaken for; null without any, and for that domain itself. */
   readonly lookAlikeOf: string | null;
 }
 
@@ -20,7 +20,7 @@ export interface IpAddress {
   readonly asn: number | null;
   readonly hosting: boolean;
   readonly vpn: boolean;
-  /** null without a list of exits. */
+  /** Whether it is an exit of Tor; null without a list of exits. */
   readonly tor: boolean | null;
 }
 
@@ -28,16 +28,16 @@ export interface ScreeningCandidate {
   readonly listId: string;
   readonly entryId: string;
   readonly name: string;
-  /** 0 to 100, whole; see `name-score.ts`. */
+  /** Score, 0 to 100, whole; see `name-score.ts`. */
   readonly score: number;
-  /** Birth as far as the list gives it: `1970-01-31`, `1970-01`, `1970`, or a span `1965/1969`. */
+  /** Dates of birth as far as the list has them: `1970-01-31`, `1970-01`, `1970`, or a span `1965/1969`. */
   readonly dobs: readonly string[];
-  /** Nationality and citizenship alone: what can confirm a match. */
+  /** Nationalities and citizenships, which alone can confirm a match. */
   readonly nationalities: readonly string[];
-  /** Every country of the entry, those of addresses and of birth too. */
+  /** All countries of the entry, also those of addresses and of birth. */
   readonly countries: readonly string[];
   readonly program: string;
-  /** So many names of the list share its words that the score was lowered; absent for a rare one. */
+  /** Number of listed names with the same words, for which the score was lowered; absent for a rare name. */
   readonly sharedBy?: number;
 }
 
@@ -54,7 +54,7 @@ export interface Article {
 }
 
 export interface ReportingThreshold {
-  /** A decimal, in the currency itself. */
+  /** A decimal amount in the currency itself. */
   readonly amount: string;
   readonly law: string;
 }

@@ -5,9 +5,9 @@ import { Lifecycle } from '../platform/process/lifecycle.js';
 import { GetRiskDataStatusHandler } from './queries/get-risk-data-status.query.js';
 import { RiskLists } from './risk-lists.js';
 
-/** A new list is in force after twice this time. */
+/** Interval between checks; a new list is in force after twice this time. */
 const CHECK_EVERY_MS = 60_000;
-/** By then requests are taken, and a command without a server is over. */
+/** Delay of the first check: by then requests are served, and a command without a server is over. */
 const FIRST_CHECK_MS = 2_000;
 
 function openWatched(config: Config, clock: Clock, lifecycle: Lifecycle): RiskLists {

@@ -26,7 +26,7 @@ import { compiledOwnWords, ownNote, WORD_GROUPS, wordListVersions } from './word
 
 const VERSION_HASH_CHARS = 12;
 
-/** What an organization adds to lists that an operator may replace. */
+/** Words that an organization adds to lists that an operator may replace. */
 const own = compiledOwnWords((words) => {
   const stems = [...WORD_GROUPS.values()].flatMap(({ list, name, place }) =>
     list === 'offences' && words[name] ? [[place.at(-1)!, words[name].add] as const] : [],
@@ -38,7 +38,7 @@ const own = compiledOwnWords((words) => {
   };
 });
 
-/** Never changes: a run takes `RiskLists.current()` once, so that answers and versions belong together. */
+/** Lists that never change: a run takes `RiskLists.current()` once, so answers and versions agree. */
 export class RiskData {
   constructor(private readonly lists: ActiveLists) {}
 
@@ -65,7 +65,7 @@ export class RiskData {
     return phoneOf(e164);
   }
 
-  /** An IPv4 or IPv6 address; special-purpose ones have no country and no network. */
+  /** Looks up an IPv4 or IPv6 address; special-purpose ones have no country and no network. */
   ip(address: string): IpAddress {
     const parsed = parseAddress(address);
     if (!parsed) return { country: null, asn: null, hosting: false, vpn: false, tor: null };
@@ -93,7 +93,7 @@ export class RiskData {
     return this.value('fatf')?.get(country.toUpperCase()) ?? null;
   }
 
-  /** Countries on a FATF list whose name stands in the text, by their codes. */
+  /** Returns the codes of countries on a FATF list whose name stands in the text. */
   fatfIn(text: string): readonly string[] {
     return countriesIn(text).filter((country) => this.fatf(country) !== null);
   }
@@ -102,7 +102,7 @@ export class RiskData {
     return bankNamesIn(text);
   }
 
-  /** The listed term that the text holds as whole words; null for none. */
+  /** Returns the listed term that the text holds as whole words; null without any. */
   highRiskOccupation(text: string): string | null {
     return this.value('occupations')?.find(text) ?? own().occupations.find(text);
   }
@@ -111,13 +111,13 @@ export class RiskData {
     return this.value('industries')?.find(text) ?? own().industries.find(text);
   }
 
-  /** Hexadecimal and Bech32 addresses compare in any case, all others exactly. The ticker is OFAC's. */
+  /** Finds a sanctioned address; hexadecimal and Bech32 in any case, others exactly. The ticker is OFAC's. */
   sanctionedAddress(address: string): { readonly ticker: string } | null {
     const ticker = this.value('sanctioned_addresses')?.get(addressKey(address));
     return ticker === undefined ? null : { ticker };
   }
 
-  /** Names from 82 up, best first, one candidate per entry; null when no list of names is mounted. */
+  /** Returns names from 82 up, best first, one per entry; null when no list of names is mounted. */
   *screen(name: string, kind: NameKind | null = null): Steps<readonly ScreeningCandidate[] | null> {
     const index = this.value('sanctions');
     return index ? yield* index.search(name, kind) : null;
@@ -136,12 +136,12 @@ export class RiskData {
     return [...(this.value('offences')?.hits(text) ?? []), ...own().offences.hits(text)];
   }
 
-  /** Articles that hold every word of the name, or of its beginning, newest first; null without a list. */
+  /** Returns articles with every word of the name or of its beginning, newest first; null without a list. */
   articles(name: string): readonly Article[] | null {
     return this.value('articles')?.naming(name.slice(0, NAME_CHARS_MAX)) ?? null;
   }
 
-  /** Units of `fxReference` for one unit, an exact decimal of the rate on that day; null for no rate. */
+  /** Returns units of `fxReference` for one unit, exact, at that day's rate; null without a rate. */
   fx(currencyCode: string, isoDay: string): string | null {
     return this.value('fx')?.rate(currencyCode, isoDay) ?? null;
   }
@@ -158,7 +158,7 @@ export class RiskData {
     return this.lists[list]?.date ?? null;
   }
 
-  /** Version of each active list and word list, by its name: date and the start of its SHA-256. */
+  /** Returns the version of each active list and word list by name: date and start of its SHA-256. */
   versions(): Readonly<Record<string, string>> {
     const inForce = LIST_NAMES.flatMap((name) => this.lists[name] ?? []);
     const listed = Object.fromEntries(
@@ -170,7 +170,7 @@ export class RiskData {
     return { ...wordListVersions(), ...listed };
   }
 
-  /** Names of the lists that have to be fresh and are older than 7 days at that instant (ms since 1970). */
+  /** Returns the lists that must be fresh and are over 7 days old at that instant (ms since 1970). */
   stale(atMs: number): readonly ListName[] {
     return LIST_NAMES.filter((name) => {
       const { freshDays } = LISTS[name];

@@ -18,7 +18,7 @@ interface ListProblem {
 
 export interface ListStatus {
   readonly name: ListName;
-  /** `absent`: nothing is mounted and nothing ships, so what needs it is not assessed. */
+  /** `absent`: nothing is mounted and nothing ships, so checks that need the list are not made. */
   readonly state: 'in force' | 'stale' | 'absent';
   readonly origin: 'shipped' | 'mounted' | null;
   readonly date: string | null;
@@ -34,7 +34,7 @@ type Lists = { [Name in ListName]?: ActiveList };
 
 let shipped: Promise<Lists> | undefined;
 
-/** They never change, so a process reads and parses them once. */
+/** Returns the shipped lists, read and parsed once in a process, as they never change. */
 const shippedLists = (): Promise<Lists> => (shipped ??= readShipped());
 
 async function readShipped(): Promise<Lists> {
@@ -49,15 +49,15 @@ async function readShipped(): Promise<Lists> {
 }
 
 interface Mounted {
-  /** Of the files that were read last, well or badly; null when the same ones are to be read again. */
+  /** Signature of the files read last, well or badly; null when the same files are to be read again. */
   read: string | null;
   seen: string | null;
-  /** Of the files that the list in force came from; null while a shipped one or none is. */
+  /** Signature of the files of the list in force; null while a shipped list or none is in force. */
   inForce: string | null;
   problem: ListProblem | null;
 }
 
-/** Mounted lists before shipped ones. One that cannot be used raises an alarm; the last good one stays. */
+/** Prefers mounted lists to shipped ones. An unusable one raises an alarm, and the last good one stays. */
 export class RiskLists {
   private readonly logger = new Logger(RiskLists.name);
   private readonly mounted = new Map<ListName, Mounted>(
@@ -69,7 +69,7 @@ export class RiskLists {
   private opening: Promise<void> | undefined;
   private checking: Promise<void> | undefined;
 
-  /** `folder`: where the operator mounts lists; undefined for the shipped ones alone. Nothing is read yet. */
+  /** `folder`: where the operator mounts lists; undefined for shipped ones alone. Reads nothing yet. */
   constructor(
     folder: string | undefined,
     private readonly clock: Clock,
@@ -77,7 +77,7 @@ export class RiskLists {
     this.folder = folder === undefined ? null : new ListFolder(folder);
   }
 
-  /** The lists as they are now, ready to be asked; what is asked of the answer stays so. */
+  /** Returns the lists in force now, parsed; the returned lists never change. */
   async current(): Promise<RiskData> {
     await this.open();
     const { data, lists } = this;
@@ -85,13 +85,13 @@ export class RiskLists {
     return data;
   }
 
-  /** As `RiskData.versions`, without parsing what ships. */
+  /** Like `RiskData.versions`, without parsing shipped lists. */
   async versions(): Promise<Readonly<Record<string, string>>> {
     await this.open();
     return this.data.versions();
   }
 
-  /** Takes over what two checks in a row see alike: a copy may be under way. The first check takes all. */
+  /** Takes over files that two checks in a row find equal: a copy may be under way. The first takes all. */
   check(): Promise<void> {
     this.checking ??= this.takeOverAll().finally(() => (this.checking = undefined));
     return this.checking;
@@ -137,7 +137,7 @@ export class RiskLists {
     await this.takeOverInto({ ...this.lists }, false);
   }
 
-  /** A run that begins meanwhile finds lists and data of one state: they change together, at the end. */
+  /** Why at the end: a run that begins meanwhile must find lists and data of one state. */
   private async takeOverInto(lists: Lists, atOnce: boolean): Promise<void> {
     const { folder } = this;
     if (folder && !(await folder.exists())) this.refuseAll();
@@ -181,7 +181,7 @@ export class RiskLists {
     return list;
   }
 
-  /** Of files that changed while they were read neither content nor fault counts: they settle first. */
+  /** Tells whether files changed while they were read; neither their content nor their fault counts then. */
   private async hasMoved(name: ListName, mounted: Mounted, folder: ListFolder): Promise<boolean> {
     const seen = await folder.signature(LISTS[name].files).catch(() => null);
     if (seen === mounted.seen) return false;

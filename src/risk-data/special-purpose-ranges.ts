@@ -40,7 +40,7 @@ const NETWORKS = [
   'ff00::/8', // multicast, RFC 4291
 ];
 
-/** Those of NETWORKS that any number of networks use at the same time. */
+/** Those of NETWORKS that many networks use at the same time. */
 const LOCAL_NETWORKS = [
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -70,5 +70,5 @@ const isIn =
 
 export const isSpecialPurpose = isIn(SPECIAL_PURPOSE);
 
-/** Whether every network may have the address: who shares it need not share a place. */
+/** Tells whether every network may have the address, so that sharing it need not mean sharing a place. */
 export const isLocal = isIn(LOCAL);

@@ -1,6 +1,6 @@
 import { wordsOf } from './words/plain-words.js';
 
-/** Of a text so much is looked through. */
+/** Characters of a text that are looked through. */
 const TEXT_CHARS_MAX = 2_000;
 
 /** Terms of one or more words; a text holds a term if it holds its words side by side. */
@@ -10,7 +10,7 @@ export class TermList {
   constructor(terms: readonly string[]) {
     this.terms = terms
       .map((term) => ({ term, padded: ` ${wordsOf(term).join(' ')} ` }))
-      // The longest one says most.
+      // Why sorted: the longest term says most.
       .sort((a, b) => b.term.length - a.term.length || (a.term < b.term ? -1 : 1));
   }
 

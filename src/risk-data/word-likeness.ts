@@ -1,4 +1,4 @@
-/** A word as it sounds, roughly; own choice of common spellings in Latin scripts and transliterations. */
+/** Returns a word roughly as it sounds; own choice of spellings in Latin scripts and transliterations. */
 export function folded(word: string): string {
   if (/\d/.test(word)) return word;
   const once = soundsOf(word).replace(/(.)\1+/g, '$1');
@@ -24,8 +24,8 @@ const soundsOf = (word: string): string =>
     .replace(/ee/g, 'i');
 
 /**
- * Consonants alone, voiced and voiceless as one: what scripts without vowels leave of a word. Those write a
- * double consonant once, so two of them in such a word had a vowel between them: `isVowelless`.
+ * Returns consonants alone, voiced and voiceless as one, as scripts without vowels write a word.
+ * `isVowelless`: from such a script, where two equal consonants had a vowel between them.
  */
 export function skeletonOf(word: string, isVowelless: boolean): string {
   const plain = word.replace(/w/g, 'u').replace(/kh/g, 'h');
@@ -36,12 +36,12 @@ export function skeletonOf(word: string, isVowelless: boolean): string {
 
 const VOICELESS: Readonly<Record<string, string>> = { d: 't', b: 'p', g: 'k', z: 's', v: 'f', c: 's' };
 
-/** Letters of so little weight that spellings differ in them: vowels, and an h. */
+/** Letters of little weight, in which spellings differ: vowels, and an h. */
 const WEAK = 0.5;
 const isWeak = (letter: number): boolean => WEAK_LETTERS.has(letter);
 const codesOf = (letters: string) => [...letters].map((letter) => letter.charCodeAt(0));
 const WEAK_LETTERS = new Set(codesOf('aeiouh'));
-/** Consonants that languages write for each other. */
+/** Pairs of consonants that languages write for each other. */
 const SOFT = new Set(
   ['dt', 'bp', 'gk', 'sz', 'fv', 'kc', 'sc', 'zc', 'bv'].flatMap((pair) => {
     const [a, b] = codesOf(pair);
@@ -56,7 +56,7 @@ const gap = (letter: number): number => (isWeak(letter) ? WEAK : 1);
 const ROW = 256;
 const rows = { before: new Float64Array(ROW), above: new Float64Array(ROW), row: new Float64Array(ROW) };
 
-/** Damerau's edit distance (1964), weak letters and soft consonants at half; beyond `max` merely more. */
+/** Returns Damerau's edit distance (1964), weak letters and soft consonants at half, up to `max`. */
 export function editCost(a: string, b: string, max: number): number {
   if (a === b) return 0;
   if (Math.abs(a.length - b.length) * WEAK > max || a.length >= ROW || b.length >= ROW) return max + 1;
@@ -82,14 +82,14 @@ export function editCost(a: string, b: string, max: number): number {
   return above[b.length]!;
 }
 
-/** Slips that words of so many letters may differ by: own choice, about one in six letters. */
+/** Returns the most edits by which words of so many letters may differ: own choice, about one in six. */
 export function costMax(letters: number): number {
   if (letters <= 2) return 0;
   if (letters === 3) return 0.5;
   return letters === 4 ? 0.67 : Math.min(2, Math.max(1, letters / 6));
 }
 
-/** Weak letters have a bit each; consonants one together with those that are written for them. */
+/** Bits of letters: one for each weak letter, and one for each group of similar consonants. */
 const MASK_GROUPS = ['a', 'e', 'i', 'o', 'u', 'h', 'bpfv', 'dt', 'gkcsz', 'l', 'r', 'm', 'n'];
 const WEAK_BITS = 0b111111;
 const BITS = new Map(
@@ -99,7 +99,7 @@ const OTHER_BIT = 1 << MASK_GROUPS.length;
 const LEVEL_BITS = MASK_GROUPS.length + 1;
 const LEVEL = (1 << LEVEL_BITS) - 1;
 
-/** Which letters stand in a folded word, and, one level higher, which of them twice. */
+/** Returns bits for the letters of a folded word and, one level higher, for those that occur twice. */
 export function maskOf(word: string): number {
   let mask = 0;
   for (const letter of word) {
@@ -109,16 +109,16 @@ export function maskOf(word: string): number {
   return mask;
 }
 
-/** By the letters that one of two words has alone: a strong letter for another is two bits, and costs 1. */
+/** Least cost by letters that only one of two words has: a replaced strong letter is two bits and costs 1. */
 const BOUNDS = new Float64Array(LEVEL + 1);
 for (let differing = 1; differing <= LEVEL; differing++) {
   const others = differing & (differing - 1);
   BOUNDS[differing] = BOUNDS[others]! + ((differing ^ others) < WEAK_BITS ? WEAK / 2 : 1 / 2);
 }
 
-/** What `editCost` of two words is at least, by their masks. */
+/** Returns a lower bound of `editCost` of two words, by their masks. */
 export const costBound = (a: number, b: number): number =>
   BOUNDS[(a ^ b) & LEVEL]! + BOUNDS[(a ^ b) >> LEVEL_BITS]!;
 
-/** The same where the mask of one is that of several words joined. */
+/** Like `costBound`, where one mask is that of several joined words. */
 export const joinedCostBound = (a: number, b: number): number => BOUNDS[(a ^ b) & LEVEL]!;

@@ -77,7 +77,7 @@ async function knownIds(rows: RowReader, ids: readonly string[]): Promise<Set<st
   return known;
 }
 
-/** Why repeated: one frequent name can fill an answer, so found names are left out of the next query. */
+/** Returns known names; repeats, without found ones, since one frequent name can fill an answer. */
 async function knownNames(rows: RowReader, names: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
   for (let from = 0; from < names.length; from += NAMES_PER_LOOKUP) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineReadModel } from '../kernel/define-read-model.js';
 
-/** Without texts, which are sealed in the event. */
+/** Tickets without their texts, which are sealed in the event. */
 export const SupportTicketReadModel = defineReadModel({
   name: 'support-ticket',
   schema: z.object({

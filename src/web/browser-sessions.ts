@@ -13,11 +13,11 @@ import type { SignedIn } from './signed-in.js';
 
 const TOKEN = /^ws_[A-Za-z0-9_-]{43}$/;
 
-/** Token of a browser's forms; it cannot be derived from the stored session. */
+/** Returns the token of a browser's forms, which cannot be derived from the stored session. */
 export const formTokenOf = (token: string): string => hashOfToken(`form ${token}`);
 
 interface Browser {
-  /** SHA-256 of the cookie. */
+  /** SHA-256 of the session's cookie. */
   readonly id: string;
   readonly formToken: string;
 }
@@ -56,7 +56,7 @@ export class BrowserSessions {
     }
   }
 
-  /** Sets a new cookie against session fixation. Throws login_refused, rate_limited. */
+  /** Logs in; sets a new cookie against session fixation. Throws login_refused, rate_limited. */
   async logIn(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -85,7 +85,7 @@ export class BrowserSessions {
     return { ...view, formToken: formTokenOf(token) };
   }
 
-  /** Why by scheme: browsers accept the prefix only with Secure, which http refuses. */
+  /** Name of the cookie; browsers accept the prefix only with Secure, which http refuses. */
   private get cookieName(): string {
     return this.isSecure ? '__Host-session' : 'session';
   }
@@ -94,7 +94,7 @@ export class BrowserSessions {
     return this.config.publicBaseUrl.startsWith('https:');
   }
 
-  /** Why not Strict: consent to an application begins on another site. */
+  /** Sets the cookie, not Strict: consent to an application begins on another site. */
   private setCookie(reply: FastifyReply, value: string, maxAge?: number): void {
     const cookie = stringifySetCookie({
       name: this.cookieName,

@@ -23,7 +23,7 @@ export class Html {
   }
 }
 
-/** Null, undefined and false render as nothing. */
+/** Makes markup from a template; null, undefined and false render as nothing. */
 export const html = Html.of;
 
 function markupOf(value: Value): string {

@@ -4,7 +4,7 @@ import { button, field, form, notice } from './page-parts.js';
 
 const CHARS_MAX = 1_000;
 
-/** Why so long: other code checks passwords; this only limits the size. */
+/** Login form; its long bounds only limit the size, as other code checks passwords. */
 export const LOGIN_FORM = z.object({
   email: z.string().max(CHARS_MAX),
   password: z.string().max(CHARS_MAX),

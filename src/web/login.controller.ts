@@ -20,7 +20,7 @@ import type { SignedIn } from './signed-in.js';
 
 const HOME = '/settings';
 const CHARS_MAX = 1_000;
-/** A path of this server: one slash, then neither slash nor backslash. */
+/** Matches a path of this server: one slash, then neither slash nor backslash. */
 const LOCAL_PATH = /^\/(?![/\\])[\x21-\x7e]{0,999}$/;
 
 const localPath = (path: unknown): string =>

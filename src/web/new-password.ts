@@ -3,7 +3,7 @@ import { AppError } from '../kernel/app-error.js';
 import { html } from './html.js';
 import { field } from './page-parts.js';
 
-/** Throws validation_error without the passwords. */
+/** Throws validation_error unless both are equal; the error does not contain the passwords. */
 export function requireMatchingPasswords(typed: string, repeated: string): void {
   if (typed === repeated) return;
   const reason = 'The two new passwords differ';

@@ -41,7 +41,7 @@ interface Place {
   readonly needs: Permission | null;
 }
 
-/** In navigation order; places without a right are hidden. */
+/** Settings pages in navigation order; pages that the user has no right to are hidden. */
 const SETTINGS: readonly Place[] = [
   { path: '/settings/api-keys', name: 'API KEYS', needs: 'api_keys:manage' },
   { path: '/settings/members', name: 'Members', needs: 'members:manage' },
@@ -94,7 +94,7 @@ export const settingsPage = ({ title, current, session, lead, body }: SettingsPa
       </div>`,
   );
 
-/** Why its own id: a label would name the heading instead of the field. */
+/** Renders a section; its id is its own, as a label would name the heading instead of the field. */
 export const section = (title: string, body: Html): Html => {
   const id = `section-${title.toLowerCase().replace(/[^a-z]+/g, '-')}`;
   return html`<section class="card" aria-labelledby="${id}">

@@ -38,7 +38,7 @@ interface Choice {
   readonly label: string;
 }
 
-/** `hidesLabel`: only screen readers get the label. */
+/** Renders a choice; `hidesLabel`: only screen readers get the label. */
 export function select(options: {
   readonly label: string;
   readonly name: string;
@@ -134,7 +134,7 @@ export const form = (options: {
 export const notice = (kind: 'info' | 'success' | 'warning' | 'error', body: Html | string): Html =>
   html`<div class="notice ${kind}" role="${kind === 'error' ? 'alert' : 'status'}">${body}</div>`;
 
-/** A secret that is shown once, alone on its line, to be selected completely. */
+/** Renders a secret that is shown once, alone on its line, to be selected completely. */
 export const secret = (label: string, value: string): Html =>
   html`<div class="secret">
     <p id="secret-label">${label}</p>
@@ -143,7 +143,7 @@ export const secret = (label: string, value: string): Html =>
 
 export type Cell = Html | string | null;
 
-/** On narrow screens each row is a list with the column names. */
+/** Renders a table; on narrow screens each row is a list with the column names. */
 export function table(options: {
   readonly caption: string;
   readonly head: readonly string[];

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AppError } from '../kernel/app-error.js';
 import { fieldOf } from '../kernel/field-problems.js';
 
-/** Throws validation_error about the first fault, without values, which may be passwords. */
+/** Reads a form. Throws validation_error on the first fault, without values, which may be passwords. */
 export function readForm<T>(schema: z.ZodType<T>, body: unknown): T {
   const read = schema.safeParse(body);
   if (read.success) return read.data;

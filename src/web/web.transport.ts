@@ -31,7 +31,7 @@ export class WebTransport extends Transport {
     return session.caller;
   }
 
-  /** Redirects to the login page without a session. */
+  /** Presents an error; without a session redirects to the login page. */
   present(error: AppError, { method, url }: FastifyRequest): PresentedError {
     if (error.code === 'unauthorized' && method === 'GET') {
       const asked = new URLSearchParams({ return_to: url }).toString();

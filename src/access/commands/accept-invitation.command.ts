@@ -43,7 +43,7 @@ export class AcceptInvitationHandler {
     const user = await this.readModels.for({ orgId }).get(UserReadModel, userId);
     if (!user || user.disabledAt !== null) throw new AppError('invitation_invalid');
     await this.passwords.requireAddress({ orgId }, userId);
-    // Why the count: of concurrent uses one succeeds.
+    // Why the count: of concurrent uses only the one that removed the row succeeds.
     if ((await rows.remove(InvitationRecord, { id })) === 0) throw new AppError('invitation_invalid');
     const caller = userCaller({ id: userId, orgId, role: user.role }, [], correlationId);
     await this.passwords.set(caller, userId, password, 'invitation');

@@ -8,7 +8,7 @@ import { isPasswordLength, PasswordRecord } from '../domain/password.record.js';
 import { LoginFailures, type Login } from '../login-failures.js';
 import { requirePasswordLength, UserPasswords } from '../user-passwords.js';
 
-/** Ends all sessions. Throws login_refused (counts as a failed login), rate_limited, validation_error. */
+/** Changes the password; ends all sessions. Throws login_refused, rate_limited, validation_error. */
 export class ChangeOwnPassword extends Command<void> {
   static readonly permission = 'any';
 

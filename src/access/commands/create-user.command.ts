@@ -12,7 +12,7 @@ import { UserEvents, type Role } from '../domain/user.events.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 
-/** Throws organization_not_found, name_taken (the address). */
+/** Creates a user. Throws organization_not_found, name_taken (the address). */
 export class CreateUser extends Command<{ id: string; role: Role }> {
   static readonly permission = 'members:manage';
 
@@ -49,7 +49,7 @@ export class CreateUserHandler {
     return { id, role };
   }
 
-  /** Returns the id of the address. An address without a user, left by a crash, returns its id again. */
+  /** Reserves an address; returns its user id. One without a user, left by a crash, returns its id again. */
   private async reserve(caller: Caller, email: string): Promise<string> {
     const rows = this.records.for(caller);
     const key = hashOfToken(email.toLowerCase());

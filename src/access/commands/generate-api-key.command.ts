@@ -9,14 +9,14 @@ import { ApiKeys, type NewApiKey } from '../api-keys.js';
 import { API_KEY_DEFAULT_SCOPES, API_KEY_SCOPES } from '../domain/roles.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 
-/** Returns the key once. Throws organization_not_found, validation_error, permission_denied (not held). */
+/** Makes an API key; returns it once. Throws organization_not_found, validation_error, permission_denied. */
 export class GenerateApiKey extends Command<NewApiKey> {
   static readonly permission = 'api_keys:manage';
 
   constructor(
     readonly caller: Caller,
     readonly name: string,
-    /** null = the default scopes that the maker holds. */
+    /** Scopes of the key; null = the default scopes that the maker holds. */
     readonly scopes: readonly Permission[] | null = null,
     readonly lifetimeMs: number | null = null,
   ) {

@@ -18,7 +18,7 @@ interface RotatedApiKey extends NewApiKey {
   readonly oldKeyEndsAt: string;
 }
 
-/** Throws api_key_not_found, api_key_ended, validation_error, permission_denied. */
+/** Rotates a key. Throws api_key_not_found, api_key_ended, validation_error, permission_denied. */
 export class RotateApiKey extends Command<RotatedApiKey> {
   static readonly permission = 'api_keys:manage';
 

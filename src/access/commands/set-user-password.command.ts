@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { UserPasswords } from '../user-passwords.js';
 
-/** For a first or forgotten password. Errors: validation_error, user_not_found, user_disabled, name_taken. */
+/** Sets a forgotten password. Errors: validation_error, user_not_found, user_disabled, name_taken. */
 export class SetUserPassword extends Command<{ id: string }> {
   static readonly permission = 'server:operate';
 

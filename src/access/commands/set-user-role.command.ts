@@ -4,7 +4,7 @@ import { Command } from '../../kernel/message.js';
 import type { Role } from '../domain/user.events.js';
 import { Members } from '../members.js';
 
-/** Errors: user_not_found, last_admin, conflict, permission_denied (own role raised). */
+/** Sets a role. Errors: user_not_found, last_admin, conflict, permission_denied (own role raised). */
 export class SetUserRole extends Command<{ id: string; role: Role }> {
   static readonly permission = 'members:manage';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
-/** Under the system organization; id: hexadecimal SHA-256 of the key. Removed before its revocation event. */
+/** Secret of the system organization; id: SHA-256 of the key. Removed before its revocation event. */
 export const ApiKeySecretRecord = defineRecord({
   name: 'api-key-secrets',
   schema: z.object({ orgId: z.string(), keyId: z.string() }),

@@ -6,7 +6,7 @@ export const REVOCATION_REASONS = ['unneeded', 'leaked'] as const;
 
 export type RevocationReason = (typeof REVOCATION_REASONS)[number];
 
-/** Stream `apiKey-<org>.<key id>`, without the key or its hash. */
+/** Events of a key, without the key or its hash; stream `apiKey-<org>.<key id>`. */
 export const ApiKeyEvents = defineEvents('apiKey', {
   ApiKeyGenerated: {
     v: 1,
@@ -16,7 +16,7 @@ export const ApiKeyEvents = defineEvents('apiKey', {
       scopes: z.array(z.enum(PERMISSIONS)),
       lastFour: z.string(),
       expiresAt: z.string().nullable(),
-      /** Service id of the user who made it; `operator` at the machine's command line. */
+      /** Service id of the user who made the key; `operator` at the machine's command line. */
       createdBy: z.string(),
       rotates: z.string().optional(),
     }),

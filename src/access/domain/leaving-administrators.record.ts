@@ -11,7 +11,7 @@ export const LeavingAdministratorsRecord = defineRecord({
     leaving: z.array(
       z.object({
         userId: z.string(),
-        /** The event that ends the role has the next revision. */
+        /** Revision before the event that ends the role. */
         revision: z.number(),
         since: z.number(),
       }),

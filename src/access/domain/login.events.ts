@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 
-/** Stream `login-<org>.<session or attempt>`. A failure without a user belongs to the system organization. */
+/** Logins; stream `login-<org>.<session or attempt>`. Failures without a user: the system organization's. */
 export const LoginEvents = defineEvents('login', {
   LoginSucceeded: { v: 1, schema: z.object({ userId: z.string() }) },
   LoginFailed: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 import { FEATURE_NAMES } from '../../kernel/features.js';
 
-/** Stream `organization-<org>.<org>`. */
+/** Events of an organization; stream `organization-<org>.<org>`. */
 export const OrganizationEvents = defineEvents('organization', {
   OrganizationCreated: { v: 1, schema: z.object({ name: z.string() }) },
   /** `features`: the complete list of enabled features. */

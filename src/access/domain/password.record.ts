@@ -5,13 +5,13 @@ import { defineRecord } from '../../kernel/define-record.js';
 export const PASSWORD_LENGTH_MIN = 12;
 export const PASSWORD_LENGTH_MAX = 128;
 
-/** False when no password can have this length, so that nothing is hashed. */
+/** Returns false when no password can have this length, so that nothing is hashed. */
 export function isPasswordLength(password: string): boolean {
   const chars = codePoints(password);
   return chars >= PASSWORD_LENGTH_MIN && chars <= PASSWORD_LENGTH_MAX;
 }
 
-/** Id: SHA-256 of the lower-case address, unique on the server. No event contains it. */
+/** Password; id: SHA-256 of the lower-case address, unique on the server. No event contains it. */
 export const PasswordRecord = defineRecord({
   name: 'passwords',
   schema: z.object({ orgId: z.string(), userId: z.string(), hash: z.string() }),

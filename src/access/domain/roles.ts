@@ -4,7 +4,7 @@ import type { Role } from './user.events.js';
 /** Columns of the table of rights: the roles of people, and API keys. */
 type Holder = Role | 'api_key';
 
-/** `named`: only if the maker of a key names it. `server:operate` is for the operator alone. */
+/** Rights by holder; `named`: only if a key's maker names it. `server:operate` is for the operator alone. */
 const RIGHTS: Readonly<Partial<Record<Permission, Readonly<Partial<Record<Holder, 'yes' | 'named'>>>>>> = {
   'alerts:read': { admin: 'yes', analyst: 'yes', reviewer: 'yes', viewer: 'yes', api_key: 'yes' },
   'entities:read': { admin: 'yes', analyst: 'yes', reviewer: 'yes', viewer: 'yes' },
@@ -39,6 +39,6 @@ export const API_KEY_DEFAULT_SCOPES = column('api_key', 'yes');
 
 export const API_KEY_SCOPES = column('api_key', 'yes', 'named');
 
-/** True when `to` has a permission that `from` lacks. */
+/** Returns true when `to` has a permission that `from` lacks. */
 export const addsPermission = (from: Role, to: Role): boolean =>
   ROLE_PERMISSIONS[to].some((permission) => !ROLE_PERMISSIONS[from].includes(permission));

@@ -4,7 +4,7 @@ import { addsPermission } from './roles.js';
 import type { PasswordSetter, Role, UserEvent } from './user.events.js';
 
 export type UserCommand =
-  /** The address names what is taken; no event contains it. */
+  /** `email`: for a refusal, which names the taken address; no event contains it. */
   | { readonly type: 'Create'; readonly role: Role; readonly email: string }
   | { readonly type: 'SetRole'; readonly role: Role; readonly own: boolean; readonly isLastAdmin: boolean }
   | { readonly type: 'Disable'; readonly isLastAdmin: boolean }
@@ -20,7 +20,7 @@ export interface UserState {
 
 export const isAdministrator = (state: UserState): boolean => state.role === 'admin' && !state.disabled;
 
-/** The last administrator must stay one; users cannot raise their own role. */
+/** Rules of users: the last administrator must stay one; users cannot raise their own role. */
 export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   initial: { role: null, disabled: false },
 

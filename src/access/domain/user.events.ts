@@ -5,13 +5,13 @@ export const ROLES = ['admin', 'analyst', 'reviewer', 'viewer'] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** Stream `user-<org>.<user id>`, without the e-mail address. */
+/** Events of a user, without the e-mail address; stream `user-<org>.<user id>`. */
 export const UserEvents = defineEvents('user', {
   UserCreated: { v: 1, schema: z.object({ role: z.enum(ROLES) }), audit: ({ role }) => ({ value: role }) },
   UserRoleSet: { v: 1, schema: z.object({ role: z.enum(ROLES) }), audit: ({ role }) => ({ value: role }) },
   UserDisabled: { v: 1, schema: z.object({}) },
   UserInvited: { v: 1, schema: z.object({ endsAt: z.string() }) },
-  /** Also ends sessions and connected applications from before. */
+  /** A new password, which also ends earlier sessions and connected applications. */
   UserPasswordSet: {
     v: 1,
     schema: z.object({ by: z.enum(['operator', 'invitation', 'user']) }),

@@ -7,14 +7,14 @@ export const SESSION_IDLE_MS = 8 * HOUR_MS;
 /** Longest life of a session. */
 export const SESSION_LIFETIME_MS = 12 * HOUR_MS;
 
-/** Under the system organization; id: SHA-256 of the cookie. Times in ms since 1970. */
+/** Session under the system organization; id: SHA-256 of the cookie. Times in ms since 1970. */
 export const WebSessionRecord = defineRecord({
   name: 'web-sessions',
   schema: z.object({
     sessionId: z.string(),
     orgId: z.string(),
     userId: z.string(),
-    /** Up to a minute late. */
+    /** Time of the last use, up to a minute late. */
     usedAt: z.number(),
     endsAt: z.number(),
   }),

@@ -55,7 +55,7 @@ export class RemoveEndedLoginsJob implements JobHandler, OnModuleInit {
     this.dueAt = now + EVERY_MS;
   }
 
-  /** `still`: condition that is checked again at the removal. */
+  /** Removes rows; `still`: condition that is checked again at the removal. */
   private async removeAll(
     signal: AbortSignal,
     record: Collection<object>,

@@ -15,7 +15,7 @@ import { OrganizationReadModel } from '../organization.read-model.js';
 const NOBODY = { orgId: SYSTEM_ORG, keyId: 'nobody' };
 const NO_HASH = '0'.repeat(64);
 
-/** Throws unauthorized, after the same steps for every fault of the key or its organization. */
+/** Checks a key. Throws unauthorized, after the same steps for every fault of key or organization. */
 export class AuthenticateApiKey extends Query<Caller> {
   static readonly public = true;
   readonly caller = null;

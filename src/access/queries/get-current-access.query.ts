@@ -11,7 +11,7 @@ import { UserReadModel } from '../user.read-model.js';
 export interface CurrentAccess {
   readonly permissions: readonly Permission[];
   readonly features: readonly Feature[];
-  /** ISO 8601; earlier grants have ended. null = never. */
+  /** Time, ISO 8601, of the newest password; earlier grants have ended. null = never. */
   readonly passwordSetAt: string | null;
 }
 

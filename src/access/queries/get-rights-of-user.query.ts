@@ -5,7 +5,7 @@ import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { GetCurrentAccess, type CurrentAccess } from './get-current-access.query.js';
 
-/** Current rights of a user, for an operator who acts in the user's name. Throws user_not_found. */
+/** Returns current rights of a user, for an operator who acts in that name. Throws user_not_found. */
 export class GetRightsOfUser extends Query<CurrentAccess> {
   static readonly permission = 'server:operate';
 

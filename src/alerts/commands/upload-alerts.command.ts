@@ -23,7 +23,7 @@ import { RecordUpload } from '../../ingestion/commands/record-upload.command.js'
 import { AlertVolumes } from '../alert-volumes.js';
 import { AlertReferences } from '../alert-references.js';
 
-/** Fills a group commit without delaying other callers. */
+/** Alerts at a time: enough for a group commit without delaying other callers. */
 const PARALLEL_ALERTS = 32;
 /** Bytes of notes that are unsealed, hashed and sealed together: some milliseconds. */
 const NOTES_BYTES_AT_ONCE = 256 * 1024;
@@ -66,7 +66,7 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
     private readonly bus: Bus,
   ) {}
 
-  /** Throws validation_error (unknown ids); permission_denied (the trigger or the first status). */
+  /** Uploads alerts. Throws validation_error (unknown ids); permission_denied (trigger or status). */
   async execute({ caller, alerts, triggerExecution }: UploadAlerts): Promise<UploadedAlerts> {
     if (!hasPermission(caller, 'alerts:write')) refuseDecisions(alerts, triggerExecution);
     const { problems, total } = await this.references.findUnknownIds(caller, alerts);
@@ -104,7 +104,7 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
     await inParallel(outcomes, PARALLEL_ALERTS, ({ id }) => this.decisions.ensureKey(caller, id));
   }
 
-  /** One message per alert: the last version with a status counts. */
+  /** Records one message per alert: the last version with a status counts. */
   private async recordDispositions(
     caller: Caller,
     alerts: readonly Alert[],
@@ -122,7 +122,7 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
     }
   }
 
-  /** Names a refused alert once, by its last version. */
+  /** Investigates; names a refused alert once, by its last version. */
   private async investigate(caller: Caller, alerts: readonly Alert[]): Promise<InvestigateAlertsResult> {
     const ids = alerts.map(({ alert_id }) => alert_id);
     const started = await this.bus.send(new InvestigateAlerts(caller, ids, { onlyIfNew: true }));

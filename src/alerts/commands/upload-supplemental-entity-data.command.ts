@@ -42,7 +42,7 @@ export class UploadSupplementalEntityDataHandler implements ICommandHandler<Uplo
   }
 }
 
-/** Why refused: the order of two different entries would be a guess. */
+/** Finds repeated ids, which are refused: the order of two different entries would be a guess. */
 function repeatedIds(ids: readonly string[]): FieldProblem[] {
   return ids.flatMap((value, at) => {
     const first = ids.indexOf(value);

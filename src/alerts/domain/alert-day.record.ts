@@ -27,7 +27,7 @@ export const AlertDayRecord = defineRecord({
     computed: z.number().nullable(),
     generation: z.string().nullable(),
     figures: Figures.nullable(),
-    /** Number of alerts, valid while `counted` equals `marked`; the same for `countedIn`. */
+    /** Number of alerts, valid while `counted` equals `marked`; likewise for `countedIn`. */
     alerts: z.int().optional(),
     counted: z.number().optional(),
     countedIn: z.string().optional(),

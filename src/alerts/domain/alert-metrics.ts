@@ -14,7 +14,7 @@ const RATIONALES_MAX = 5;
 
 interface AssetTotal {
   readonly asset: string;
-  /** Seen from the subject of the alert; `self`: on both sides. */
+  /** Direction seen from the subject of the alert; `self`: on both sides. */
   readonly direction: TransactionRow['direction'];
   readonly count: number;
   readonly total: string;
@@ -22,7 +22,7 @@ interface AssetTotal {
 
 export interface MetricWindow {
   readonly days: number;
-  /** ISO 8601; both bounds are inclusive. */
+  /** Bounds, ISO 8601, both inclusive. */
   readonly from: string;
   readonly to: string;
   readonly totals: readonly AssetTotal[];
@@ -33,13 +33,13 @@ export interface CounterpartyVolume {
   readonly value: string;
   readonly asset: string;
   readonly count: number;
-  /** In both directions. */
+  /** Volume in both directions. */
   readonly volume: string;
   readonly incoming: string;
   readonly outgoing: string;
 }
 
-/** Why not now: windows end with the alert's window, so that the answer replays. */
+/** Returns windows that end with the alert's window, so that the answer is the same at any time. */
 export const windowsOf = (alert: Activity): MetricWindow[] =>
   METRIC_WINDOWS_DAYS.map((days) => {
     const { endMs } = alert.window;
@@ -80,7 +80,7 @@ function totalsOf(rows: readonly TransactionRow[]): AssetTotal[] {
   });
 }
 
-/** Why per asset: amounts of two assets cannot be added. */
+/** Returns counterparties per asset, since amounts of two assets cannot be added. */
 export function topCounterparties(alert: Activity): CounterpartyVolume[] {
   const days = Math.max(...METRIC_WINDOWS_DAYS);
   const { endMs } = alert.window;
@@ -130,7 +130,7 @@ export interface FlagRationale {
   readonly blockId: BlockId;
   readonly flagId: string;
   readonly rationale: string;
-  /** Sources of its parts; missing in older results. */
+  /** Sources of the rationale's parts; missing in older results. */
   readonly references: BlockFlags['flags'][number]['references'];
 }
 

@@ -27,7 +27,7 @@ const sizeOf = (amount: string): Units => {
   return units < 0n ? -units : units;
 };
 
-/** Why absolute values: a minus shows a direction or a reversal. */
+/** Returns totals of absolute values: a minus shows a direction or a reversal. */
 export function volumesOf(amounts: readonly Amount[]): Volume[] {
   const totals = new Map<string, Units>();
   for (const { amount, amount_currency: currency } of amounts)

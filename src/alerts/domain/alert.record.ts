@@ -7,12 +7,12 @@ import { TRANSACTION_ID_CHARS_MAX } from '../../ingestion/domain/transaction.rec
 
 export const ALERT_ID_CHARS_MAX = 36;
 export const ALERTS_PER_REQUEST_MAX = 100;
-/** Why: they are sealed into one event, at most 900 KiB. */
+/** Bound of notes, which are sealed into one event of at most 900 KiB. */
 export const DISPOSITION_NOTES_CHARS_MAX = 100_000;
-/** Before sealing, which adds a third. */
+/** Bound before sealing, which adds a third. */
 export const ALERT_BYTES_MAX = 8 * 2 ** 20;
 
-/** Why lenient: an unusual address must not refuse a hundred alerts. */
+/** Schema of a colleague's address; lenient, as an unusual one must not refuse a hundred alerts. */
 const colleague = () =>
   text(254)
     .refine((address) => /.@./s.test(address), { message: 'has no @ between two other characters' })
@@ -60,7 +60,7 @@ export const Alert = z
 
 export type Alert = z.infer<typeof Alert>;
 
-/** `ownId` is alert_id, `createdAt` is created_at in ms. Texts that name a colleague are sealed. */
+/** Uploaded alerts; `ownId` is alert_id, `createdAt` is created_at in ms. Colleagues' names are sealed. */
 export const AlertRecord = defineVersionedRecord({
   name: 'alerts',
   content: Alert,

@@ -18,13 +18,13 @@ interface Judged {
 interface Challenger {
   /** Whole points: positive for a hypothesis, negative against it. */
   readonly points: readonly { readonly band: string; readonly points: number }[];
-  /** Points from which it would escalate. */
+  /** Points from which the challenger would escalate. */
   readonly threshold: number;
 }
 
 /**
- * Logistic regression by coordinate steps with fixed signs: evidence for a hypothesis never lowers the
- * points. It escalates as many alerts as the table.
+ * Fits a logistic regression by coordinate steps with fixed signs: evidence for a hypothesis never lowers the
+ * points. The challenger escalates as many alerts as the table.
  */
 export function fitChallenger(alerts: readonly (Judged & { readonly isConfirmed: boolean })[]): Challenger {
   const holders = new Map<string, number[]>();
@@ -34,7 +34,7 @@ export function fitChallenger(alerts: readonly (Judged & { readonly isConfirmed:
   const confirmed = alerts.map(({ isConfirmed }) => Number(isConfirmed));
   const sums = alerts.map(() => 0);
   const weights = new Map<string, number>();
-  /** One Newton step for the weight that these share. */
+  /** Makes one Newton step for a weight; `those`: the alerts that have the evidence. */
   const step = (those: Iterable<number>, before: number, ridge: number): number => {
     let [slope, curve] = [-ridge * before, ridge];
     for (const i of those) {
@@ -87,7 +87,7 @@ export interface ChallengerReport extends Challenger {
   readonly fittedAt: string;
   readonly decided: number;
   readonly confirmed: number;
-  /** On all alerts, including those of the fit. */
+  /** Agreement on all alerts, including those of the fit. */
   readonly agreement: Agreement;
   readonly since: Agreement;
 }

@@ -6,9 +6,9 @@ import type { Figures } from './alert-day.record.js';
 /** Most kinds of alerts, so that a row of figures stays small. */
 const TYPES_MAX = 1_000;
 const SUBTYPE_CHARS_MAX = 100;
-/** In UTF-16 units, as an index allows. */
+/** Most UTF-16 units of a counted text, as an index allows. */
 const COUNTED_CHARS_MAX = 1_000;
-/** Kind of alerts above TYPES_MAX. */
+/** Name of the kind that collects alerts above TYPES_MAX. */
 const OTHER = '…';
 
 type Type = Figures['byType'][number];

@@ -21,7 +21,7 @@ const SCRIPTS = [
   ['Chinese, Japanese or Korean', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u],
 ] as const;
 
-/** `atMs`: time of the age, in ms since 1970. Uses the rarer of several scripts. */
+/** Returns the groups of a customer; `atMs`: time of the age, ms. Uses the rarer of several scripts. */
 export function groupsOf(traits: CustomerTraits | null, atMs: number) {
   const { nationality, citizenship, dob, name } = traits ?? {};
   const countries = nationality?.length ? nationality : citizenship;

@@ -1,15 +1,15 @@
 const HUNDREDTHS = 100;
 
-/** Why hundredths: 0.57 × 100 is not 57 in doubles. */
+/** Returns hundredths of a score, which are exact: 0.57 × 100 is not 57 in doubles. */
 export const hundredthsOf = (score: number): number => Math.round(score * HUNDREDTHS);
 
-/** Index keys of a score from 0 to 100: its whole point and its hundredth. */
+/** Returns index keys of a score from 0 to 100: its whole point and its hundredth. */
 export function scoreKeysOf(score: number): string[] {
   const hundredths = hundredthsOf(score);
   return [pointKey(Math.floor(hundredths / HUNDREDTHS)), hundredthKey(hundredths)];
 }
 
-/** The fewest keys, at most 298, for scores from `min` to `max` (hundredths, inclusive). */
+/** Returns the fewest keys, at most 298, for scores from `min` to `max` (hundredths, inclusive). */
 export function scoreKeysBetween(min: number, max: number): string[] {
   const keys: string[] = [];
   for (let at = min; at <= max;) {

@@ -17,13 +17,13 @@ interface MeasuredRun {
 }
 
 export interface Stability {
-  /** Compared with the first month. */
+  /** Months that are compared with the first one. */
   readonly months: readonly string[];
   /** `values`: by month, after the first. */
   readonly measures: readonly { readonly name: string; readonly values: readonly number[] }[];
 }
 
-/** PSI of the score and of each feature, by month against the first with enough runs. */
+/** Returns the PSI of score and features, by month against the first month with enough runs. */
 export function stabilityOf(runs: readonly MeasuredRun[]): Stability {
   const byMonth = groupedBy(runs, ({ month }) => month);
   const months = [...byMonth.keys()]
@@ -43,7 +43,7 @@ export function stabilityOf(runs: readonly MeasuredRun[]): Stability {
 
 type Value = number | string | null;
 
-/** Bins: tenths of the base, frequent values, words and missing values; 0 for equal distributions. */
+/** Returns the PSI over bins: tenths of the base, frequent values, words, missing; 0 for equal ones. */
 export function stabilityIndex(base: readonly Value[], values: readonly Value[]): number {
   const numbers = base.filter((value) => typeof value === 'number').sort((a, b) => a - b);
   const tenths = Array.from(

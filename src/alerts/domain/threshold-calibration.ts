@@ -2,13 +2,13 @@ export interface DecidedScore {
   readonly score: number;
   /** Outcome of the run, by the score or by a mandatory rule. */
   readonly isEscalated: boolean;
-  /** Escalated or reported, not cleared or not referred. */
+  /** Whether the analyst escalated or reported it, rather than cleared or not referred it. */
   readonly isConfirmed: boolean;
 }
 
 interface ThresholdEffect {
   readonly escalateAt: number;
-  /** Alerts that escalate, those below it, and the confirmed ones. */
+  /** Numbers of alerts that escalate, of those below the threshold, and of confirmed ones. */
   readonly escalated: number;
   readonly byRules: number;
   readonly found: number;
@@ -17,7 +17,7 @@ interface ThresholdEffect {
 }
 
 interface CalibrationBin {
-  /** Ten points from here; the last bin includes 100. */
+  /** Lower end of ten points; the last bin includes 100. */
   readonly from: number;
   readonly alerts: number;
   readonly confirmed: number;
@@ -28,7 +28,7 @@ export interface ThresholdCalibration {
   readonly confirmed: number;
   readonly bins: readonly CalibrationBin[];
   readonly current: ThresholdEffect;
-  /** The lowest whole threshold with at most the wanted share; 100 without one. */
+  /** Effect of the lowest whole threshold with at most the wanted share; of 100 without one. */
   readonly proposed: ThresholdEffect;
 }
 
@@ -36,7 +36,7 @@ const POINTS_MAX = 100;
 const BIN_POINTS = 10;
 
 /**
- * `rate`: wanted share of escalated alerts, 0 to 1. Only proposes. Alerts that escalate below today's
+ * Proposes a threshold. `rate`: wanted share of escalated alerts, 0 to 1. Alerts that escalate below today's
  * threshold do so by a rule or for want of data, at any threshold.
  */
 export function calibrateThreshold(

@@ -20,7 +20,7 @@ import { AlertReadModel } from '../alert.read-model.js';
 import { encodeCountedAlert } from '../domain/figures-sum.js';
 import { scoreKeysOf } from '../domain/score-keys.js';
 
-/** Guards are record version and run number, since revisions of several streams have no common order. */
+/** Projects alerts; guards are record version and run number, since streams have no common order. */
 export const alertProjection = defineProjection({
   readModel: AlertReadModel,
   events: [UploadSessionEvents, InvestigationEvents, DispositionEvents],
@@ -73,7 +73,7 @@ function decisionOf(event: DispositionEvent): Partial<AlertRow> {
 
 const SUBTYPE_CHARS_MAX = 1_000_000;
 
-/** Why cut: older releases accepted a text of any size. */
+/** Returns the subtype cut: older releases accepted a text of any size. */
 const shownSubtype = (text: string): string => text.slice(0, SUBTYPE_CHARS_MAX).toWellFormed();
 
 type AlertRow = z.infer<typeof AlertReadModel.schema>;

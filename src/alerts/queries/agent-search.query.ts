@@ -31,7 +31,7 @@ interface IdPage {
   readonly hasMore: boolean;
 }
 
-/** Records with the text in their own or service id, own ids first. Throws validation_error beyond 10,000. */
+/** Finds records with the text in own or service id, own ids first. Throws validation_error beyond 10,000. */
 export class AgentSearch extends Query<Readonly<Record<IdKind, IdPage>>> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
@@ -74,7 +74,7 @@ export class AgentSearchHandler implements IQueryHandler<AgentSearch> {
 }
 
 type Searched = Collection<{ ownId: string; serviceId: string }, 'own_id' | 'service_id'>;
-/** Null when the service id matched. */
+/** A match; `ownId`: null when the service id matched. */
 type Match = readonly [serviceId: string, ownId: string | null];
 
 async function firstOf(rows: RowStore, kind: Searched, $regex: string, limit: number): Promise<Match[]> {
@@ -82,7 +82,7 @@ async function firstOf(rows: RowStore, kind: Searched, $regex: string, limit: nu
   const own = await rows.find(kind, { ownId: { $regex } }, byOwnId);
   const matches = new Map<string, string | null>(own.map(({ id, ownId }) => [id, ownId]));
   if (matches.size >= limit) return [...matches];
-  // Why: matches of both are among the first.
+  // Why both limits: matches of both searches are among the first ones.
   const byServiceId = { index: 'service_id', sort: { serviceId: 1 }, fields: ['serviceId'], limit } as const;
   for (const { id } of await rows.find(kind, { serviceId: { $regex } }, byServiceId))
     if (matches.size < limit && !matches.has(id)) matches.set(id, null);

@@ -18,7 +18,7 @@ export interface FoundAlert {
   readonly completedResultHash?: string | null;
 }
 
-/** By own ids or service ids, unordered, without unknown ids. */
+/** Finds alerts by own ids or service ids; unordered, without unknown ids. */
 export class FindAlerts extends Query<readonly FoundAlert[]> {
   static readonly forFeatures = true;
 

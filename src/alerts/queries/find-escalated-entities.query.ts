@@ -4,7 +4,7 @@ import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel, ESCALATED } from '../alert.read-model.js';
 
-/** Each entity is looked up with each of ESCALATED. */
+/** Entities per query: each is looked up with each of ESCALATED. */
 const ENTITIES_AT_ONCE = 50;
 
 /** Returns the entities (own ids) that an escalated alert other than `except` names. */

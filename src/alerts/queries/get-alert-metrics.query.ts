@@ -25,11 +25,11 @@ import { FindAlerts } from './find-alerts.query.js';
 
 export interface AlertMetrics {
   readonly investigationId: string | null;
-  /** 7, 30 and 90 days up to the alert's last flagged transaction. */
+  /** Windows of 7, 30 and 90 days up to the alert's last flagged transaction. */
   readonly windows: readonly MetricWindow[];
   /** True when only the newest transactions were read: totals are lower bounds. */
   readonly truncated: boolean;
-  /** Of the 90 days, per asset, largest first. */
+  /** Counterparties of the 90 days, per asset, largest first. */
   readonly topCounterparties: readonly CounterpartyVolume[];
   readonly flagColors: Readonly<Record<BlockFlags['blockId'], ColorCounts>>;
   readonly topRedFlags: readonly FlagRationale[];
@@ -44,7 +44,7 @@ interface LinkedEntity {
   readonly role: 'subject' | 'named' | 'counterparty';
 }
 
-/** Figures of an alert, equal at any time. Throws alert_not_found. */
+/** Returns figures of an alert, equal at any time. Throws alert_not_found. */
 export class GetAlertMetrics extends Query<AlertMetrics> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
@@ -61,7 +61,7 @@ export class GetAlertMetrics extends Query<AlertMetrics> {
   }
 }
 
-/** Entities named more often are not listed. */
+/** Most linked entities that are listed; further ones are left out. */
 const LINKED_ENTITIES_MAX = 50;
 
 @QueryHandler(GetAlertMetrics)

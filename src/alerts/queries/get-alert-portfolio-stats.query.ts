@@ -14,7 +14,7 @@ interface AlertPortfolioStats {
   readonly alertCount: number;
   readonly byStatus: Readonly<Record<'OPEN' | 'CLOSED', number>>;
   readonly byType: readonly AlertType[];
-  /** Per currency, of alerts that flag transactions in it. */
+  /** Volumes per currency, of alerts that flag transactions in it. */
   readonly volumes: readonly (Figures['volumes'][number] & { readonly average: string })[];
   readonly converted: ConvertedVolume;
 }
@@ -22,7 +22,7 @@ interface AlertPortfolioStats {
 interface AlertType {
   readonly source: 'TM' | 'BM';
   readonly count: number;
-  /** Most frequent first. */
+  /** Subtypes, most frequent first. */
   readonly subtypes: readonly { readonly subtype: string; readonly count: number }[];
 }
 
@@ -87,7 +87,7 @@ function typesOf(byType: Figures['byType']): AlertType[] {
 
 const HUNDREDTHS = wholeUnits(1) / 100n;
 
-/** Yields after each day, since many days take a second. Rounds the total once, half up. */
+/** Folds days; yields after each, since many take a second. Rounds the total once, half up. */
 function* folded(
   days: readonly DayFigures[],
   risk: RiskData,

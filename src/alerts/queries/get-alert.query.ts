@@ -6,7 +6,7 @@ import { AlertViews, type AlertView } from '../alert-views.js';
 
 export type { AlertView };
 
-/** Throws alert_not_found. */
+/** Returns an alert. Throws alert_not_found. */
 export class GetAlert extends Query<AlertView> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;

@@ -8,7 +8,7 @@ export const ALERTS_PER_CALL_MAX = 20;
 
 interface FoundAlerts {
   readonly alerts: readonly AlertView[];
-  /** Missing ids and ids of other organizations, indistinguishable. */
+  /** Missing ids and ids of other organizations, which look alike. */
   readonly notFound: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { Query } from '../../kernel/message.js';
 import { Records } from '../../platform/records/records.js';
 import { AlertsOfEntities, type ListedAlerts, type Window } from '../alerts-of-entities.js';
 
-/** Throws entity_not_found. */
+/** Returns the alerts of an entity. Throws entity_not_found. */
 export class GetEntityAlerts extends Query<ListedAlerts> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;

@@ -15,7 +15,7 @@ import { JudgedRuns } from '../judged-runs.js';
 const ENTITIES_PER_LOOKUP = 1_000;
 const TRAITS = ['content.nationality', 'content.citizenship', 'content.dob', 'content.name'];
 
-/** Markdown for a validation officer: the engine and the organization's own alerts. */
+/** Returns markdown for a validation officer on the engine and the organization's own alerts. */
 export class GetModelDocument extends Query<{ readonly markdown: string }> {
   static readonly permission = 'server:operate';
   static readonly readsPersonalData = true;

@@ -11,7 +11,7 @@ export const LOOKBACK_DAYS_MAX = 365;
 
 export type { ListedAlerts, Window };
 
-/** Other alerts that share an entity. Throws alert_not_found. */
+/** Returns other alerts that share an entity. Throws alert_not_found. */
 export class GetRelatedAlerts extends Query<ListedAlerts> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;

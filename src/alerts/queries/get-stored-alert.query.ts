@@ -9,12 +9,12 @@ import { AlertRecord, type Alert } from '../domain/alert.record.js';
 export interface StoredAlert {
   readonly id: string;
   readonly hash: string;
-  /** Null when requested by hash. */
+  /** Number of the version; null when requested by hash. */
   readonly version: number | null;
   readonly content: Alert;
 }
 
-/** The version with the hash, else the newest; null without one. */
+/** Returns the version with the hash, else the newest; null without one. */
 export class GetStoredAlert extends Query<StoredAlert | null> {
   static readonly forFeatures = true;
 

@@ -14,7 +14,7 @@ export interface UploadedDisposition {
   readonly at: string | null;
 }
 
-/** Disposition of the newest version that has disposition_status; null without one. */
+/** Returns the disposition of the newest version that has disposition_status; null without one. */
 export class GetUploadedDisposition extends Query<UploadedDisposition | null> {
   static readonly forFeatures = true;
 

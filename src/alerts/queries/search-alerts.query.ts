@@ -15,17 +15,17 @@ import { scoreKeysBetween } from '../domain/score-keys.js';
 export const PAGE_SIZE_MAX = 50;
 export const SEARCHED_ALERTS_MAX = 10_000;
 
-/** Own choice: counting more keys takes longer than the search. */
+/** Own choice: most alerts whose total is counted by keys; more would take longer than the search. */
 export const COUNTED_ALERTS_MAX = 200;
 
-/** Own choice: after a rebuild all days are counted again, which continues for the next search. */
+/** Own choice: longest wait for counts of days, which after a rebuild go on for the next search. */
 export const COUNT_MS_MAX = 1_000;
 
 /** All named conditions must match; bounds are inclusive. */
 export interface AlertFilter {
-  /** NOT_REVIEWED also matches no disposition. */
+  /** Disposition; NOT_REVIEWED also matches alerts without one. */
   readonly disposition?: string | undefined;
-  /** Hundredths, 0 to 10,000; alerts without a score never match. */
+  /** Bounds in hundredths, 0 to 10,000; alerts without a score never match. */
   readonly minScore?: number | undefined;
   readonly maxScore?: number | undefined;
   readonly createdFrom?: number | undefined;
@@ -39,11 +39,11 @@ interface AlertPage {
   readonly page: number;
   readonly pageSize: number;
   readonly hasMore: boolean;
-  /** Of all pages; null above COUNTED_ALERTS_MAX without a cached count in time. */
+  /** Number of alerts on all pages; null above COUNTED_ALERTS_MAX without a cached count in time. */
   readonly total: number | null;
 }
 
-/** Newest first. Throws validation_error beyond the first 10,000. */
+/** Searches alerts, newest first. Throws validation_error beyond the first 10,000. */
 export class SearchAlerts extends Query<AlertPage> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
@@ -78,7 +78,7 @@ export class SearchAlertsHandler implements IQueryHandler<SearchAlerts> {
     const options = { ...orderFor(filter), skip, limit: pageSize + 1 };
     const rows = await this.readModels.for(caller).find(AlertReadModel, conditionsOf(filter), options);
     const hasMore = rows.length > pageSize;
-    // Why: the end of the last page is the total.
+    // Why `skip + rows.length`: the end of the last page is the total.
     const isEnd = !hasMore && (rows.length > 0 || page === 1);
     const alerts = await this.views.viewsOfRows(caller, rows.slice(0, pageSize));
     const total = isEnd ? skip + rows.length : await this.total(caller, filter);
@@ -113,7 +113,7 @@ function tooFar(page: number, pageSize: number): AppError {
 
 const NEWEST_FIRST = { createdAt: -1, id: -1 } as const;
 
-/** Why: keys begin with the filter's fields, then follow the order of the answer. */
+/** Returns the index: its keys begin with the filter's fields, then follow the order of the answer. */
 function orderFor({ alertId, sessionId, disposition, minScore, maxScore }: AlertFilter) {
   if (alertId !== undefined) return { index: 'alert_id' } as const;
   const isScored = minScore !== undefined || maxScore !== undefined;

@@ -18,7 +18,7 @@ export const auditEventProjection = defineProjection({
   },
 });
 
-/** `alerts`: used unless the event names its alerts. */
+/** Makes the row; `alerts`: used unless the event names its alerts. */
 function rowOf(event: AuditedEvent, category: string, alerts: readonly string[] = []): AuditEventRow {
   const { user, client, grantId, kind, onBehalfOf = null } = event.actor;
   const told = auditDetailsOf(event);
@@ -47,12 +47,12 @@ function rowOf(event: AuditedEvent, category: string, alerts: readonly string[] 
 
 const REVISION_DIGITS = 10;
 
-/** Ordered by time, so that rows of one commit share pages; runs find rows by position. */
+/** Returns ids ordered by time, so that rows of one commit share pages; runs find rows by position. */
 function rowId({ streamId, revision, recordedAt }: AuditedEvent, category: string): string {
   const place = placeOf(streamId, category, revision);
   return category === InvestigationEvents.category ? place : `${recordedAt}-${place}`;
 }
 
-/** Ids of one stream are in event order. */
+/** Returns an id by which events of one stream are in order. */
 const placeOf = (subject: string, category: string, revision: number): string =>
   `${category}-${subject}@${String(revision).padStart(REVISION_DIGITS, '0')}`;

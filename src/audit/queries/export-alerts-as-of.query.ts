@@ -26,7 +26,7 @@ export const ALERT_AS_OF_FIELDS = [
   'alertHash',
 ] as const satisfies readonly (keyof AlertAsOf)[];
 
-/** State of each alert at that time, by service id; read lazily. */
+/** Returns the state of each alert at that time, by service id; read lazily. */
 export class ExportAlertsAsOf extends Query<AsyncIterable<AlertAsOf>> {
   static readonly permission = 'audit:export';
   static readonly readsPersonalData = true;

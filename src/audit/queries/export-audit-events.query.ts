@@ -26,7 +26,7 @@ export const AUDIT_EVENT_FIELDS = [
 ] as const satisfies readonly (keyof AuditEvent)[];
 
 /**
- * Oldest first, read lazily. Throws before the first event: alert_not_found; bad_request (nothing can match).
+ * Returns events, oldest first, read lazily. Throws first: alert_not_found; bad_request (nothing can match).
  */
 export class ExportAuditEvents extends Query<AsyncIterable<AuditEvent>> {
   static readonly permission = 'audit:export';

@@ -12,7 +12,7 @@ export interface AlertAsOf extends AlertStateView {
   readonly serviceId: string;
 }
 
-/** State of an alert from its events. Throws alert_not_found, also before its first upload. */
+/** Returns the state of an alert from its events. Throws alert_not_found, also before its first upload. */
 export class GetAlertAsOf extends Query<AlertAsOf> {
   static readonly permission = 'audit:export';
   static readonly readsPersonalData = true;

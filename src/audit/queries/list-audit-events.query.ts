@@ -10,7 +10,7 @@ interface AuditEventPage {
   readonly next: string | null;
 }
 
-/** Oldest first. Throws alert_not_found; bad_request (an unknown `after`, or nothing can match). */
+/** Returns events, oldest first. Throws alert_not_found; bad_request (unknown `after`, nothing can match). */
 export class ListAuditEvents extends Query<AuditEventPage> {
   static readonly permission = 'audit:export';
   static readonly readsPersonalData = true;

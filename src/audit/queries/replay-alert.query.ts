@@ -34,7 +34,7 @@ interface HistoryStep {
   readonly grant: string | null;
   readonly correlation: string;
   readonly batch: string | null;
-  /** Decision context shown to the person or assistant. */
+  /** Facts on which the person or assistant decided. */
   readonly grounds: z.infer<typeof DecisionContext> | null;
   /** Texts of people; null for a text that the caller may not read. */
   readonly texts: Readonly<Record<string, string | null>>;
@@ -42,7 +42,7 @@ interface HistoryStep {
   readonly after: AlertStateView;
 }
 
-/** The complete history of an alert from the log. Throws alert_not_found. */
+/** Returns the complete history of an alert from the log. Throws alert_not_found. */
 export class ReplayAlert extends Query<ReplayedAlert> {
   static readonly permission = 'audit:export';
   static readonly readsPersonalData = true;

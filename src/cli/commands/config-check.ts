@@ -23,7 +23,7 @@ export function configCheck(parent: Command, context: CliContext): void {
       const checks = [requireWritable(dataDir), checkRights()];
       if (config.masterKeyFile !== undefined)
         checks.push(loadMasterKey(config.masterKeyFile, dataDir).then(() => undefined));
-      // Why: a running server already uses the port.
+      // Why skipped then: a running server already uses the port.
       const running = await connectToServer(dataDir);
       if (running) await running.close();
       else checks.push(requirePort(host, port));

@@ -22,13 +22,13 @@ interface Reading {
 export interface Finding extends Reading {
   readonly account: number;
   readonly rule: RuleId;
-  /** Percentile of all accounts. */
+  /** Value at the rule's percentile of all accounts. */
   readonly threshold: number;
 }
 
 const NOTHING: Reading = { value: 0, rows: [] };
 
-/** Window with the most movements or counterparties; the latest of equals. Inclusive bounds. */
+/** Returns the window with most movements or counterparties; the latest of equals. Inclusive bounds. */
 function fullestWindow(movements: readonly Movement[], spanDays: number, distinct: boolean): Reading {
   const inside = new Map<number, number>();
   let best = { value: 0, start: 0, end: 0 };
@@ -66,7 +66,7 @@ const outward = ({ isNewPair, isIncoming }: Movement): boolean => isNewPair && !
 export const FAN_SPAN_DAYS = 14;
 export const BURST_SPAN_DAYS = 3;
 
-/** Independent of labels: each compares an account with all others. */
+/** Rules that compare an account with all others, without labels. */
 const RULES: readonly Rule[] = [
   { id: 'fan_in', percentile: 0.9, read: (all) => fullestWindow(all.filter(inward), FAN_SPAN_DAYS, true) },
   { id: 'fan_out', percentile: 0.9, read: (all) => fullestWindow(all.filter(outward), FAN_SPAN_DAYS, true) },
@@ -83,7 +83,7 @@ const RULES: readonly Rule[] = [
   { id: 'largest_amount', percentile: 0.99, read: largest },
 ];
 
-/** Linear between the nearest ranks; `share` from 0 to 1. */
+/** Returns a percentile, linear between the nearest ranks; `share` from 0 to 1. */
 function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const position = (sorted.length - 1) * share;
@@ -110,7 +110,7 @@ function movementsByAccount(transactions: readonly SourceTransaction[], accountC
   return byAccount;
 }
 
-/** Every (account, rule) above the threshold; accounts are numbered from 0. */
+/** Returns every account and rule above the threshold; accounts are numbered from 0. */
 export function findUnusual(transactions: readonly SourceTransaction[], accountCount: number): Finding[] {
   const movements = movementsByAccount(transactions, accountCount);
   return RULES.flatMap(({ id, percentile: share, read }) => {

@@ -1,7 +1,7 @@
 import { MAIL_DOMAINS, STREETS, TOWNS } from './customer-choices.js';
 import { SeededStream } from './seeded-stream.js';
 
-/** The five series of 95 to 100 numbers that the Swedish numbering authority keeps for books and films. */
+/** Series of 95 to 100 numbers each that the Swedish numbering authority keeps for books and films. */
 const FICTION_SERIES: readonly { readonly first: number; readonly count: number }[] = [
   { first: 46_701_740_605, count: 95 },
   { first: 46_313_900_600, count: 100 },
@@ -10,10 +10,10 @@ const FICTION_SERIES: readonly { readonly first: number; readonly count: number 
   { first: 46_980_319_200, count: 100 },
 ];
 
-/** In the plan's former pager block: well formed, Swedish, no subscriber's mobile, enough for everybody. */
+/** Start of the former pager block: well formed, Swedish, nobody's mobile, enough for everybody. */
 const PAGER_SERIES_FIRST = 46_742_000_000;
 
-/** A shared number is a risk sign, so everybody has one of their own, the reserved ones first. E.164. */
+/** Returns a number (E.164) of one's own, as a shared one is a risk sign; the reserved ones first. */
 export function phoneOf(accountId: number): string {
   let index = accountId;
   for (const { first, count } of FICTION_SERIES) {
@@ -25,7 +25,7 @@ export function phoneOf(accountId: number): string {
 
 const SWEDISH_V4 = ['178.108.0', '178.108.1', '178.108.2'];
 
-/** Swedish addresses unannounced in 2026, one per customer; 762 are IPv4. */
+/** Returns a Swedish address unannounced in 2026, one per customer; 762 are IPv4. */
 export function addressOf(accountId: number): string {
   const block = SWEDISH_V4[Math.floor(accountId / 254)];
   if (block !== undefined) return `${block}.${(accountId % 254) + 1}`;
@@ -42,7 +42,7 @@ const asciiWord = (text: string): string =>
     .replace(/ł/g, 'l')
     .replace(/[^a-z]/g, '');
 
-/** The mailbox carries the account number: names repeat, mailboxes must not. */
+/** Returns an address with the account number: names repeat, mailboxes must not. */
 export function emailOf(seed: number, accountId: number, name: string): string {
   const stream = new SeededStream(seed, String(accountId), 'emails');
   const mailbox = name

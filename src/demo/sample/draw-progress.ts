@@ -32,7 +32,7 @@ export function progressText({ done, total, unit }: Progress, sinceStart: number
 interface RunningStep {
   readonly name: LoadStep;
   readonly startedMs: number;
-  /** Count done by an earlier run. */
+  /** Count that an earlier run has done. */
   readonly startedAt: number;
 }
 
@@ -73,7 +73,7 @@ function lineDraw(output: NodeJS.WritableStream, clock: Clock): { draw: Draw; st
   return { draw, stop: () => undefined };
 }
 
-/** A bar per step on a terminal; elsewhere a line at the start and end of a step and every 5 seconds. */
+/** Draws a bar per step on a terminal; elsewhere prints a line at start and end, and every 5 seconds. */
 export function drawProgress(output: NodeJS.WriteStream, clock: Clock): ProgressDrawing {
   const { draw, stop } = output.isTTY ? barDraw(output) : lineDraw(output, clock);
   let running: RunningStep | null = null;

@@ -36,13 +36,13 @@ export function customerNameOf(seed: number, accountId: number): string {
   return `${stream.pick(names.given)} ${stream.pick(names.family)}`;
 }
 
-/** A birthday that makes the customer exactly `age` on the reference day; YYYY-MM-DD. */
+/** Returns a birthday, YYYY-MM-DD, that makes the customer exactly `age` on the reference day. */
 function dobOf(seed: number, { accountId, age }: SourceAccount): string {
   const latestMs = Date.UTC(REFERENCE_YEAR - age, 0, 1);
   return dayText(latestMs - streamOf(seed, accountId, 'dob').int(0, 364) * DAY_MS);
 }
 
-/** In office hours, before the first transaction: most in the twenty years before the data. ISO 8601. */
+/** Returns a time (ISO 8601) in office hours before the first transaction, mostly in the 20 years before. */
 function registeredAtOf(seed: number, { accountId, age, firstTransactionOn }: SourceAccount): string {
   const stream = streamOf(seed, accountId, 'registered_at');
   const isNew = stream.chance(NEW_CUSTOMER_SHARE);
@@ -60,7 +60,7 @@ function purposesOf(seed: number, accountId: number): string[] {
   return first === second ? [first] : [first, second];
 }
 
-/** The complete upload of one customer; equal (seed, account) give equal bytes. */
+/** Returns the complete upload of one customer; equal (seed, account) give equal bytes. */
 export function enrichCustomer(seed: number, account: SourceAccount): EntityUpload {
   const { accountId } = account;
   const name = customerNameOf(seed, accountId);

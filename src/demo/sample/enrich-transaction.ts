@@ -9,7 +9,7 @@ const CASH_COUNTERPARTY = 'Cash machine';
 
 export const transactionIdOf = (txId: number): string => `s0-tx-${String(txId).padStart(6, '0')}`;
 
-/** The day of the source and a seeded time between 05:00 and midnight, mostly afternoon. ISO 8601. */
+/** Returns the source's day with a seeded time, 05:00 to midnight, mostly afternoon. ISO 8601. */
 export function eventTimeOf(seed: number, { txId, date }: Pick<SourceTransaction, 'txId' | 'date'>): string {
   const stream = new SeededStream(seed, `tx-${txId}`, 'time_of_day');
   const second = DAY_START_SECOND + Math.floor(((stream.next() + stream.next()) / 2) * DAY_SPAN_SECONDS);
@@ -21,7 +21,7 @@ const typeOf = ({ kind, from }: SourceTransaction): TransactionUpload['type'] =>
   return from === null ? 'DEPOSIT' : 'WITHDRAWAL';
 };
 
-/** Null if neither side is a submitted customer; others appear by name. `balance`: sender's if submitted. */
+/** Returns null if neither side is submitted; other sides are named. `balance`: of a submitted sender. */
 export function enrichTransaction(
   seed: number,
   row: SourceTransaction,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the API says of an investigation; parts that we do not read are let through. */
+/** An investigation in the API's answer; further members are let through. */
 export const InvestigationAnswer = z.looseObject({
   agent_investigation_id: z.string(),
   processing_status: z.string(),
@@ -13,7 +13,7 @@ export interface InvestigationView {
   readonly alertId: string;
   readonly investigationId: string;
   readonly status: string;
-  /** 0 to 100; null if the run was not completed. */
+  /** Score, 0 to 100; null if the run was not completed. */
   readonly riskScore: number | null;
   readonly disposition: string | null;
 }
@@ -23,7 +23,7 @@ export interface ExplainedView extends InvestigationView {
   readonly reasons: readonly string[];
 }
 
-/** What the audit says of an alert: its newest completed run, and what that found. */
+/** State of an alert in the audit: its newest completed run, and the result of that. */
 export const AlertState = z.looseObject({
   alert_id: z.string(),
   final_run: z.string().nullable(),

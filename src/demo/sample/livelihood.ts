@@ -55,11 +55,11 @@ const range = (lowSek: number, highSek: number, stepSek: number): MonetaryRange 
   };
 };
 
-/** The 50,000 SEK bracket of twelve monthly salaries. */
+/** Returns the 50,000 SEK bracket of twelve monthly salaries. */
 export const annualIncomeOf = ({ monthlySalary }: SourceAccount): MonetaryRange =>
   range(monthlySalary * 12, monthlySalary * 12, YEARLY_STEP_SEK);
 
-/** Declared figures: the salary and a supplement, independent of the account's activity. */
+/** Returns declared figures: salary and a supplement, independent of the account's activity. */
 export function declaredFlowsOf(seed: number, { accountId, monthlySalary }: SourceAccount) {
   const stream = new SeededStream(seed, String(accountId), 'declared_flows');
   const deposits = monthlySalary * (1 + stream.next() * 0.3) + stream.int(1_000, 4_000);

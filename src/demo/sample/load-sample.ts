@@ -20,7 +20,7 @@ import { jsonArrayChunks, measureFile } from './transaction-file.js';
 const ENTITIES_PER_REQUEST = 500;
 const ALERTS_PER_REQUEST = 100;
 const POLL_MS = 250;
-/** Polls one of this many runs, since each answer is long. */
+/** One of this many runs is polled, since each answer is long. */
 const RUNS_PER_LOOK = 25;
 const EXPLAINED = 10;
 const DAY_MS = 24 * 60 * 60_000;
@@ -40,7 +40,7 @@ interface LoadSetOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly onProgress: (progress: Progress) => void;
-  /** Lets a later run resume; without it everything is sent again, without harm. */
+  /** File that lets a later run resume; without it everything is sent again, without harm. */
   readonly statePath?: string;
   readonly clock?: Clock;
   readonly signal?: AbortSignal;
@@ -48,7 +48,7 @@ interface LoadSetOptions {
 
 export interface StepResult {
   readonly step: LoadStep;
-  /** Size of the step, done now or earlier. */
+  /** Size of the step, whether done now or earlier. */
   readonly total: number;
   readonly unit: string;
   readonly done: number;
@@ -203,7 +203,7 @@ const settled = ({ api, clock }: Load, investigationId: string): Promise<Investi
     return { value: isSettled(answer) ? answer : null, progress: 0 };
   });
 
-/** Empty without the right to the audit. */
+/** Returns the states of alerts; none without the right to the audit. */
 async function alertStates({ api, clock }: Load): Promise<AlertState[]> {
   // Why: the server's clock may be ahead.
   const at = new Date(clock.now() + DAY_MS).toISOString();
@@ -215,7 +215,7 @@ async function alertStates({ api, clock }: Load): Promise<AlertState[]> {
   }
 }
 
-/** Runs end in about their order. Reads results in one answer, then the missing ones. */
+/** Waits for runs, which end in about their order. Reads results in one answer, then the missing ones. */
 async function awaitInvestigations(load: Load): Promise<Outcome<InvestigationView[]>> {
   const { state, report } = load;
   const started = Object.entries(state.current.investigations);
@@ -245,7 +245,7 @@ async function explained(load: Load, views: readonly InvestigationView[]): Promi
   return (await Promise.all(answers)).map((answer, at) => explainedView(riskiest[at]!, answer));
 }
 
-/** Why: the state is valid only for the server that knows its upload session. */
+/** Forgets the state of another server, which does not know its upload session. */
 async function forgetOtherServer({ api, state }: Load): Promise<void> {
   const { sessionId } = state.current;
   if (sessionId === null) return;
@@ -255,7 +255,7 @@ async function forgetOtherServer({ api, state }: Load): Promise<void> {
   });
 }
 
-/** Waits until every alert is investigated; safe to repeat. Throws RestRefusal; Error for refused items. */
+/** Loads until all alerts are investigated; safe to repeat. Throws RestRefusal; Error for items. */
 export async function loadSampleSet(set: SampleSet, options: LoadSetOptions): Promise<LoadResult> {
   const { baseUrl, apiKey, statePath, clock = new SystemClock(), onProgress } = options;
   const sample = `amlgentex-s0 seed ${SAMPLE_SEED} customers ${set.entities.length}`;
@@ -279,7 +279,7 @@ export async function loadSampleSet(set: SampleSet, options: LoadSetOptions): Pr
   return { steps, imported, investigations, riskiest: await explained(load, investigations) };
 }
 
-/** `loadSampleSet` for the first `customers` of the packed sample; all 10,000 if absent. */
+/** Loads the first `customers` of the packed sample; all 10,000 if absent. */
 export function loadSample(options: LoadSetOptions & { readonly customers?: number }): Promise<LoadResult> {
   return loadSampleSet(openSampleSet(options.customers), options);
 }

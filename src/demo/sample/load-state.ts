@@ -12,7 +12,7 @@ export const ImportCounts = z.object({
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
 const LoadState = z.object({
-  /** Another sample or count starts over. */
+  /** Identity of the sample; another sample or count starts over. */
   sample: z.string(),
   entitiesDone: z.int(),
   sessionId: z.string().nullable(),
@@ -46,7 +46,7 @@ export class LoadStateFile {
     private state: LoadState,
   ) {}
 
-  /** Without a path nothing is stored; an unreadable or foreign file is ignored. */
+  /** Opens the file; without a path nothing is stored. Ignores an unreadable or foreign file. */
   static open(sample: string, file?: string): LoadStateFile {
     const found = file === undefined ? null : stored(file);
     return new LoadStateFile(file ?? null, found?.sample === sample ? found : fresh(sample));
@@ -60,7 +60,7 @@ export class LoadStateFile {
     this.update(fresh(this.state.sample));
   }
 
-  /** Readable by the owner only; written atomically. */
+  /** Stores the change; the file is readable by its owner only and written atomically. */
   update(change: Partial<LoadState>): void {
     this.state = { ...this.state, ...change };
     if (this.file === null) return;

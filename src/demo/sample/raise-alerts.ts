@@ -4,10 +4,10 @@ import { eventTimeOf, transactionIdOf } from './enrich-transaction.js';
 import type { SourceRows, SourceTransaction } from './sample-rows.js';
 import type { AlertUpload } from './upload-shapes.js';
 
-/** Of the transactions in the triggering windows the latest are flagged; 2 of 1,735 alerts pass the cap. */
+/** Most flagged transactions, the latest of the triggering windows; 2 of 1,735 alerts pass the cap. */
 export const FLAGGED_MAX = 50;
 
-/** An investigation loads every entity that its alert names, so only the main counterparties are named. */
+/** Most counterparties that an alert names, as an investigation loads every named entity. */
 export const COUNTERPARTIES_MAX = 5;
 
 const TITLES: Readonly<Record<RuleId, string>> = {
@@ -83,7 +83,7 @@ function alertOf(seed: number, account: number, findings: readonly Finding[]): A
   };
 }
 
-/** One alert per account that meets a rule, latest first. Needs all rows, since all accounts are peers. */
+/** Returns one alert per account that meets a rule, latest first. Needs all rows: accounts are peers. */
 export function raiseAlerts(seed: number, { accounts, transactions }: SourceRows): AlertUpload[] {
   const byAccount = new Map<number, Finding[]>();
   for (const finding of findUnusual(transactions, accounts.length)) {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 const TRIES_MAX = 8;
 const BACK_OFF_FIRST_MS = 500;
 const BACK_OFF_MAX_MS = 30_000;
-/** 429 and 503 say when to come back; "Server error; retry with exponential backoff" covers the rest. */
+/** Statuses that are retried: 429 and 503 say when to come back; other server errors back off. */
 const RETRIED = new Set([429, 500, 502, 503, 504]);
 
 /** A final refusal; `body`: the server's text, cut at 500 characters. */
@@ -18,14 +18,14 @@ export class RestRefusal extends Error {
   }
 }
 
-/** How long to wait before try number `tries` + 1, in ms: as the server asks, else doubling. */
+/** Returns the wait in ms before try number `tries` + 1: as the server asks, else doubling. */
 function backOffMs(tries: number, response: Response | null): number {
   const asked = Number(response?.headers.get('retry-after') ?? NaN);
   if (Number.isFinite(asked) && asked >= 0) return asked * 1_000;
   return Math.min(BACK_OFF_MAX_MS, BACK_OFF_FIRST_MS * 2 ** (tries - 1));
 }
 
-/** A broken connection counts as a try. Rejects when the signal aborts. */
+/** Sends until it succeeds; a broken connection counts as a try. Rejects when the signal aborts. */
 async function persist(
   request: string,
   send: (signal: AbortSignal) => Promise<Response>,
@@ -52,7 +52,7 @@ async function persist(
 export class RestClient {
   private readonly root: string;
 
-  /** Running requests reject when `signal` aborts. */
+  /** `signal`: running requests reject when it aborts. */
   constructor(
     private readonly baseUrl: string,
     private readonly apiKey: string,
@@ -66,7 +66,7 @@ export class RestClient {
     return answer.parse(await response.json());
   }
 
-  /** Items of a line-wise answer; `path`: after `/api/v1/`. */
+  /** Returns items of a line-wise answer; `path`: after `/api/v1/`. */
   async lines<Item>(path: string, item: z.ZodType<Item>): Promise<Item[]> {
     const text = await (await this.read(path)).text();
     return text.split('\n').flatMap((line) => (line === '' ? [] : [item.parse(JSON.parse(line))]));
@@ -87,7 +87,7 @@ export class RestClient {
     return answer.parse(await response.json());
   }
 
-  /** To a signed address, without the key. Why the length: S3 requires it. */
+  /** Puts a file to a signed address, without the key. Why the length: S3 requires it. */
   async putFile(address: string, bytes: number, chunks: () => AsyncIterable<Uint8Array>): Promise<void> {
     const url = new URL(address, this.baseUrl);
     const headers = { 'content-type': 'application/json', 'content-length': String(bytes) };

@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import type { ExplainedView } from './investigation-view.js';
 import type { LoadResult, StepResult } from './load-sample.js';
 
-/** Together with the frame a terminal of 100 columns. */
+/** Widths that, with the frame, make a terminal of 100 columns. */
 const FLAG_WIDTH = 7;
 const REASON_WIDTH = 90;
 const PLAIN = { style: { head: [], border: [], compact: true } };
@@ -36,7 +36,7 @@ function whyTable({ alertId, redFlags, reasons }: ExplainedView): string {
   return table.toString();
 }
 
-/** Counts and rates of a load, the investigations with the highest risk, why the first; ends in \n. */
+/** Returns counts and rates of a load, and the riskiest investigations with reasons; ends in \n. */
 export function resultTable({ steps, imported, investigations, riskiest }: LoadResult): string {
   const stepTable = new Table({
     head: ['step', 'amount', 'time', 'rate', 'in an earlier run'],

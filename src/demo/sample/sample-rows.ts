@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
-/** The same depth in src and in dist, so that both find the folder beside package.json. */
+/** Why this depth: src and dist are equally deep, so both find the folder beside package.json. */
 export const SAMPLE_FOLDER = path.join(import.meta.dirname, '../../../samples/amlgentex-s0');
 
 /** Facts of a customer for the generator, without labels. */
 export interface SourceAccount {
   readonly accountId: number;
-  /** Whole years on 2023-01-01. */
+  /** Age in whole years on 2023-01-01. */
   readonly age: number;
   readonly monthlySalary: number;
   readonly firstTransactionOn: string;
@@ -19,7 +19,7 @@ export interface SourceTransaction {
   readonly date: string;
   readonly kind: 'TRANSFER' | 'CASH';
   readonly amount: string;
-  /** Account number; null is the world outside the bank. */
+  /** Account numbers; null is the world outside the bank. */
   readonly from: number | null;
   readonly to: number | null;
   readonly fromBalance: string;
@@ -59,7 +59,7 @@ const transactionOf = (cells: readonly string[]): SourceTransaction => ({
   toBalance: cell(cells, 7),
 });
 
-/** Reads accounts and transactions; the labels lie in other files, which nothing in the product opens. */
+/** Reads accounts and transactions; labels are in other files, which nothing in the product opens. */
 export function readSourceRows(): SourceRows {
   const transactions = readPackedCells('transactions').map(transactionOf);
   const firstOn = new Map<number, string>();

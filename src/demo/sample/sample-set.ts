@@ -4,19 +4,19 @@ import { raiseAlerts } from './raise-alerts.js';
 import { readSourceRows, type SourceRows } from './sample-rows.js';
 import type { AlertUpload, EntityUpload, TransactionUpload } from './upload-shapes.js';
 
-/** Changing it changes every made-up field, so it belongs to the identity of the sample. */
+/** Seed of the sample; another one changes every made-up field, so it is part of the sample's identity. */
 export const SAMPLE_SEED = 20230101;
 const ALERTS_MAX = 500;
 
 export interface SampleSet {
   readonly entities: readonly EntityUpload[];
-  /** The latest 500 of these customers, the latest first; every id in them is part of the set. */
+  /** The latest 500 alerts of these customers, latest first; every id in them is part of the set. */
   readonly alerts: readonly AlertUpload[];
-  /** Lazily, in time order: those with at least one of the customers. */
+  /** Yields transactions with at least one of the customers, lazily, in time order. */
   transactions(): Iterable<TransactionUpload>;
 }
 
-/** `customers`: all if absent. Others stay in transactions by name; alerts are those of the customers. */
+/** Opens the set. `customers`: all if absent. Others are named in transactions, without alerts. */
 export function openSampleSet(customers?: number, rows: SourceRows = readSourceRows()): SampleSet {
   const accounts = rows.accounts.slice(0, customers);
   const ids = new Set(accounts.map(({ accountId }) => entityIdOf(accountId)));

@@ -1,4 +1,4 @@
-/** By (seed, key, field) alone, so order changes nothing. FNV-1a and a mixing counter: for samples only. */
+/** Random numbers by (seed, key, field) alone, so order changes nothing. FNV-1a; for samples only. */
 export class SeededStream {
   private state: number;
 
@@ -31,7 +31,7 @@ export class SeededStream {
   }
 }
 
-/** `choices` with the weight of each; weights need not sum to 1. */
+/** Picks one of `choices`, which have weights that need not sum to 1. */
 export function weightedPick<T>(stream: SeededStream, choices: readonly [[T, number], ...[T, number][]]): T {
   let left = stream.next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
   for (const [choice, weight] of choices) {

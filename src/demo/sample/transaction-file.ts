@@ -2,7 +2,7 @@ import type { TransactionUpload } from './upload-shapes.js';
 
 const CHUNK_CHARS = 64 * 1_024;
 
-/** One JSON array in pieces of about 64 KiB, so that a file of any length needs the memory of one piece. */
+/** Yields one JSON array in pieces of 64 KiB, so that any file needs the memory of one piece. */
 export function* jsonArrayChunks(rows: Iterable<TransactionUpload>): Generator<Uint8Array> {
   const encoder = new TextEncoder();
   let text = '[';
@@ -17,7 +17,7 @@ export function* jsonArrayChunks(rows: Iterable<TransactionUpload>): Generator<U
   yield encoder.encode(`${text}]\n`);
 }
 
-/** Rows and bytes of the file, found by making it once for nothing: under a second for the whole sample. */
+/** Returns rows and bytes of the file by making it once: under a second for the whole sample. */
 export function measureFile(rows: Iterable<TransactionUpload>): { rows: number; bytes: number } {
   let count = 0;
   let bytes = 0;

@@ -48,7 +48,7 @@ export interface TransactionUpload {
 
 export interface AlertUpload {
   readonly alert_id: string;
-  /** The subject first, then the main counterparties of the flagged transactions. */
+  /** Entities: the subject first, then the main counterparties of the flagged transactions. */
   readonly entity_id_list: readonly string[];
   readonly flagged_transaction_id_list: readonly string[];
   readonly source: 'TM';

@@ -13,10 +13,7 @@ import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { dispositionDecider } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
-/**
- * Later than a person's or assistant's decision it has no effect; nothing is undone without one. Safe to
- * repeat.
- */
+/** Records the disposition of an upload; none after a person's or assistant's decision. Safe to repeat. */
 export class RecordUploadedDisposition extends Command<void> {
   static readonly permission = 'alerts:write';
 

@@ -10,7 +10,7 @@ import { DispositionEvents } from '../domain/disposition.events.js';
 
 interface UndoneDisposition {
   readonly alertId: string;
-  /** The restored disposition; null for none. */
+  /** The restored disposition; null without one. */
   readonly analystDisposition: Disposition | null;
   readonly undoneAt: string;
 }

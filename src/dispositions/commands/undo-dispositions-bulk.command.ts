@@ -17,13 +17,13 @@ import { DispositionEvents } from '../domain/disposition.events.js';
 interface BulkUndoneDispositions extends Omit<StepAnswer, 'done'> {
   readonly batchId: string;
   readonly undone: readonly string[];
-  /** Unchanged alerts, with who changed them last and when (service id, ISO 8601). */
+  /** Alerts left unchanged, with who changed them last and when (service id, ISO 8601). */
   readonly skipped: readonly (Omit<NotUndone, 'alert'> & { readonly alertId: string })[];
   /** The batch was undone before: nothing was written, and this is the earlier result. */
   readonly repeated: boolean;
 }
 
-/** Skips alerts changed since. Throws batch_refused, undo_refused; conflict while it completes. */
+/** Undoes a batch; skips alerts changed since. Throws batch_refused, undo_refused; conflict if unfinished. */
 export class UndoDispositionsBulk extends Command<BulkUndoneDispositions> {
   static readonly permission = 'alerts:bulk_write';
 
@@ -63,7 +63,7 @@ export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDisposit
     };
   }
 
-  /** Appends the manifest unless it exists (`repeated`). */
+  /** Appends the undo's manifest unless it exists (`repeated`). */
   private async undo(caller: Caller, stream: string, nowMs: number): Promise<CommitResult> {
     const user = caller.userId;
     let batch = await this.batches.read(caller, stream);

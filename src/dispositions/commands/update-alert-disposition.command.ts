@@ -18,7 +18,7 @@ interface UpdatedDisposition {
   readonly alertId: string;
   readonly analystDisposition: SettableDisposition;
   readonly previousDisposition: Disposition | null;
-  /** False when the same user set the same value last; times are those of that change. */
+  /** False when the same user set the same value last; times are then those of that change. */
   readonly changed: boolean;
   readonly changedAt: string;
 }

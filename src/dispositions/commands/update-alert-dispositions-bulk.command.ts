@@ -28,7 +28,7 @@ interface BulkUpdatedDispositions extends Omit<StepAnswer, 'done'> {
   readonly undoneAt: string | null;
 }
 
-/** Throws batch_refused (the batch_id belongs to someone else). */
+/** Sets dispositions of alerts. Throws batch_refused (the batch_id belongs to someone else). */
 export class UpdateAlertDispositionsBulk extends Command<BulkUpdatedDispositions> {
   static readonly permission = 'alerts:bulk_write';
 
@@ -90,7 +90,7 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     };
   }
 
-  /** Appends the manifest unless it exists (`repeated`). */
+  /** Appends the batch's manifest unless it exists (`repeated`). */
   private async apply(
     { caller, alertIds, disposition }: UpdateAlertDispositionsBulk,
     batchId: string,

@@ -15,7 +15,7 @@ export type BatchStep = DataOf<'BatchCompleted'>['of'];
 export type FailedMember = DataOf<'BatchCompleted'>['failed'][number];
 export type NotUndone = DataOf<'BatchUndone'>['skipped'][number];
 
-/** Inclusive. */
+/** Time in ms, inclusive, in which a batch can be undone. */
 export const BATCH_UNDO_WINDOW_MS = 60 * 60_000;
 
 export interface DispositionBatch {
@@ -36,7 +36,7 @@ export type DispositionBatchCommand =
     }
   | { readonly type: 'complete'; readonly data: DataOf<'BatchCompleted'> };
 
-/** Each step happens once; a repeated call gets the first answer. */
+/** Rules of a batch: each step happens once; a repeated call gets the first answer. */
 export const dispositionBatchDecider: Decider<
   DispositionBatch,
   DispositionBatchCommand,
@@ -71,13 +71,13 @@ export const dispositionBatchDecider: Decider<
   },
 };
 
-/** Whether the user applied it. Throws batch_refused for another user. */
+/** Tells whether the user applied the batch. Throws batch_refused for another user. */
 export function mayRepeat({ applied }: DispositionBatch, user: string): boolean {
   if (applied && applied.actor.user !== user) throw new AppError('batch_refused', { operation: 'Update' });
   return applied !== null;
 }
 
-/** Throws batch_refused, undo_refused, conflict unless the user may undo it, or did. */
+/** Throws batch_refused, undo_refused, conflict unless the user may undo the batch, or did. */
 export function mayUndoBatch(
   { applied, undone, failed, lastAt }: DispositionBatch,
   { user, nowMs }: { readonly user: string; readonly nowMs: number },

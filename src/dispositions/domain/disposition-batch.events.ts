@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvents } from '../../kernel/define-events.js';
 import { DecisionContext, SETTABLE_DISPOSITIONS } from './disposition.events.js';
 
-/** Equal for all clients, so that one can undo another's batch. */
+/** Most characters of a batch_id, the same for all clients, so that one can undo another's batch. */
 export const BATCH_ID_CHARS_MAX = 200;
 
 const idsOf = (...lists: readonly (readonly { readonly alert: string }[])[]): string[] =>

@@ -16,7 +16,7 @@ type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data']
 export type Disposition = (typeof DISPOSITIONS)[number];
 export type SettableDisposition = (typeof SETTABLE_DISPOSITIONS)[number];
 
-/** Inclusive. */
+/** Time in ms, inclusive, in which a change can be undone. */
 export const UNDO_WINDOW_MS = 5 * 60_000;
 
 /** An active change, and the one that an undo restores. */
@@ -27,13 +27,13 @@ export interface Change {
   readonly by: 'upload' | 'analyst';
   readonly user: string;
   readonly recordedAt: string;
-  /** Claimed time, else when it was recorded. */
+  /** Claimed time, else the time when it was recorded. */
   readonly decidedAt: string;
   readonly before: Change | null;
 }
 
 export interface AlertDisposition {
-  /** Null without an active decision. */
+  /** The newest active change; null without one. */
   readonly newest: Change | null;
   readonly uploaded: DataOf<'UploadedDispositionRecorded'> | null;
   /** Author and time of the stream's last event. */
@@ -49,7 +49,7 @@ export type DispositionCommand =
       readonly grounds: z.infer<typeof DecisionContext>;
     }
   | { readonly type: 'undo'; readonly user: string; readonly nowMs: number }
-  /** The batch's manifest has decided, so these two refuse nothing. */
+  /** This command and the next refuse nothing, since the batch's manifest has decided. */
   | {
       readonly type: 'setInBatch';
       readonly disposition: SettableDisposition;
@@ -103,11 +103,11 @@ export const dispositionDecider: Decider<
   },
 };
 
-/** Setting it again changes nothing for the same user; another user's agreement is a second decision. */
+/** Tells whether setting it again changes nothing: another user's agreement is a second decision. */
 export const isSetBy = (newest: Change | null, user: string, disposition: Disposition): boolean =>
   newest?.by === 'analyst' && newest.user === user && newest.disposition === disposition;
 
-/** Whether a change is active, also below later ones. */
+/** Tells whether a change is active, also below later ones. */
 export function isInEffect(newest: Change | null, event: string): boolean {
   for (let change = newest; change; change = change.before) if (change.event === event) return true;
   return false;
@@ -118,7 +118,7 @@ const isNews = ({ newest, uploaded }: AlertDisposition, data: DataOf<'UploadedDi
   (uploaded === null ||
     (data.alertVersion > uploaded.alertVersion && data.fingerprint !== uploaded.fingerprint));
 
-/** Time is the server's and never goes back within a stream. */
+/** Checks an undo; the time is the server's and never goes back within a stream. */
 function mayUndo(
   { newest, last }: AlertDisposition,
   { user, nowMs }: { user: string; nowMs: number },

@@ -5,7 +5,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { dispositionDecider, type Disposition } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
-/** Current disposition of an alert from its events; null without one. */
+/** Returns the current disposition of an alert from its events; null without one. */
 export class GetAnalystDisposition extends Query<Disposition | null> {
   static readonly forFeatures = true;
 

@@ -20,7 +20,7 @@ interface CodeExchange {
 
 const refused = (reason: string): AppError => invalidGrant('code', reason);
 
-/** A code works once; a second use ends the grant. Throws invalid_client, _target, _request, _grant. */
+/** Exchanges a code, once; a second use ends the grant. Throws invalid_client, _target, _request, _grant. */
 export class ExchangeCode extends Command<IssuedTokens> {
   static readonly public = true;
   readonly caller = null;

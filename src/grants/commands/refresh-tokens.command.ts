@@ -21,8 +21,9 @@ interface RefreshRequest {
 const refused = (reason: string): AppError => invalidGrant('refresh_token', reason);
 
 /**
- * Works once, and again within the leeway for a client's processes; later use ends the grant. Throws
- * invalid_client, unauthorized_client, invalid_target, invalid_scope, invalid_grant.
+ * Renews tokens with a refresh token, which works once, and again within the leeway for a client's processes;
+ * later use ends the grant. Throws invalid_client, unauthorized_client, invalid_target, invalid_scope,
+ * invalid_grant.
  */
 export class RefreshTokens extends Command<IssuedTokens> {
   static readonly public = true;

@@ -21,12 +21,12 @@ export interface ClientMetadata {
 
 interface RegisteredClient {
   readonly client: Client;
-  /** Shown once, like the registration token; null for a public client. */
+  /** Secret, shown once like the registration token; null for a public client. */
   readonly secret: string | null;
   readonly registrationToken: string;
 }
 
-/** Drops unusable addresses. Throws invalid_redirect_uri (none is left), rate_limited. */
+/** Registers a client, without unusable addresses. Throws invalid_redirect_uri, rate_limited. */
 export class RegisterClient extends Command<RegisteredClient> {
   static readonly public = true;
   readonly caller = null;

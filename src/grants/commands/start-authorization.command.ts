@@ -21,7 +21,7 @@ const HOST_CHARS_MAX = 253;
 
 type AuthorizationStart = { readonly interactionId: string } | { readonly redirect: string };
 
-/** Throws client_unknown, redirect_uri_refused; other faults go to the client by redirect. */
+/** Starts an authorization. Throws client_unknown, redirect_uri_refused; other faults go to the client. */
 export class StartAuthorization extends Command<AuthorizationStart> {
   static readonly public = true;
   readonly caller = null;
@@ -83,7 +83,7 @@ export class StartAuthorizationHandler {
     throw new AppError('redirect_uri_refused', { field: 'redirect_uri', value: hostOf(uri) });
   }
 
-  /** Why limited: strangers cause it. One event per hour and first digit of the host's hash. */
+  /** Notes a refusal, which strangers cause: one event per hour and first digit of the host's hash. */
   private async noteRefusal(client: Client, uri: string, correlationId: string): Promise<void> {
     const host = hostOf(uri).slice(0, HOST_CHARS_MAX);
     const hour = Math.floor(this.clock.now() / HOUR_MS);

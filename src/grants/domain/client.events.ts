@@ -3,7 +3,7 @@ import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 
 const REMOVAL_REASONS = ['never_used', 'idle', 'too_many'] as const;
 
-/** Stream `client-system.<client id>`; the client's own name is in a record. */
+/** Events of a client, whose own name is in a record; stream `client-system.<client id>`. */
 export const ClientEvents = defineEvents('client', {
   ClientRegistered: {
     v: 1,

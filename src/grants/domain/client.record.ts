@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
-/** Under the system organization, since registration has no caller; the id is the client_id. */
+/** Client under the system organization, since registration has no caller; the id is the client_id. */
 export const ClientRecord = defineRecord({
   name: 'oauth-clients',
   schema: z.object({
@@ -12,7 +12,7 @@ export const ClientRecord = defineRecord({
     registrationTokenHash: z.string(),
     createdAt: z.number(),
     used: z.enum(['no', 'yes']),
-    /** End of its newest token, in ms; its registration if never used. */
+    /** End of the client's newest token, in ms; time of registration if never used. */
     liveUntil: z.number(),
   }),
   indexes: { idle: { fields: ['used', 'liveUntil'] } },

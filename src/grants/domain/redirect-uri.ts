@@ -9,7 +9,7 @@ interface Loopback {
   readonly rest: string;
 }
 
-/** Why not normalized: a similar text is another address. */
+/** Returns the parts of a loopback address, not normalized: a similar text is another address. */
 function loopbackOf(uri: string): Loopback | null {
   const [, scheme, name, port, rest = '/'] = (PRINTABLE.test(uri) && LOOPBACK.exec(uri)) || [];
   if (!scheme || !name || Number(port ?? 0) > PORT_MAX) return null;
@@ -18,7 +18,7 @@ function loopbackOf(uri: string): Loopback | null {
 
 export const isLoopback = (uri: string): boolean => loopbackOf(uri) !== null;
 
-/** Whether an address is allowed: this machine, a listed https host or a listed `scheme://host`. */
+/** Tells whether an address is allowed: this machine, a listed https host or a listed `scheme://host`. */
 export function isAcceptable(uri: string, hosts: readonly string[]): boolean {
   if (isLoopback(uri)) return true;
   const [, scheme, host] = (PRINTABLE.test(uri) && ADDRESS.exec(uri)) || [];
@@ -26,7 +26,7 @@ export function isAcceptable(uri: string, hosts: readonly string[]): boolean {
   return hosts.includes(scheme === 'https' ? host : `${scheme}://${host}`);
 }
 
-/** Whether a registered address matches: the same text, or this machine on another port. */
+/** Tells whether a registered address matches: the same text, or this machine on another port. */
 export function matchesRegistered(registered: string, asked: string): boolean {
   if (registered === asked) return true;
   const [one, other] = [loopbackOf(registered), loopbackOf(asked)];
@@ -34,7 +34,7 @@ export function matchesRegistered(registered: string, asked: string): boolean {
   return one.scheme === other.scheme && one.name === other.name && one.rest === other.rest;
 }
 
-/** Host of an address, or the scheme of an app, for display and events. */
+/** Returns the host of an address, or the scheme of an app, for display and events. */
 export function hostOf(uri: string): string {
   const { protocol, hostname } = URL.canParse(uri) ? new URL(uri) : { protocol: '', hostname: '' };
   if (hostname === '') return protocol || 'unreadable';

@@ -7,7 +7,7 @@ const isScope = (word: string): word is Scope => (SCOPES as readonly string[]).i
 
 const wordsOf = (text: string): string[] => text.split(' ').filter(Boolean);
 
-/** Drops unknown scopes; none means all. Throws invalid_scope. */
+/** Returns known requested scopes; none means all. Throws invalid_scope. */
 export function requestedScopes(scope: string | undefined): Scope[] {
   const words = wordsOf(scope ?? '');
   if (words.length === 0) return [...SCOPES];
@@ -21,7 +21,7 @@ export function requestedScopes(scope: string | undefined): Scope[] {
   return known;
 }
 
-/** Scopes of a refreshed token: all granted ones, or the named part. Throws invalid_scope. */
+/** Returns scopes of a refreshed token: all granted ones, or the named part. Throws invalid_scope. */
 export function narrowedScopes(scope: string | undefined, granted: readonly Scope[]): readonly Scope[] {
   const words = wordsOf(scope ?? '');
   const beyond = words.find((word) => !isScope(word) || !granted.includes(word));

@@ -4,19 +4,19 @@ export const AUTHORIZATION_CODE_LIFETIME_MS = 60_000;
 export const INTERACTION_LIFETIME_MS = 10 * 60_000;
 const ACCESS_TOKEN_LIFETIME_MS = { public: 3_600_000, confidential: 900_000 } as const;
 const REFRESH_TOKEN_LIFETIME_MS = 14 * DAY_MS;
-/** For any consent; OAUTH_SESSION_CAP_DAYS may lower it. */
+/** Longest life of a consent; OAUTH_SESSION_CAP_DAYS may lower it. */
 export const GRANT_MS_MAX = 30 * DAY_MS;
 
-/** In ms since 1970. A client without a secret gets one access token, which ends its consent. */
+/** Returns the end in ms. A client without a secret gets one access token, which ends its consent. */
 export const grantExpiry = (isConfidential: boolean, now: number, capMs: number): number =>
   now +
   (isConfidential
     ? capMs
     : Math.min(capMs, AUTHORIZATION_CODE_LIFETIME_MS + ACCESS_TOKEN_LIFETIME_MS.public));
 
-/** Ends of tokens issued at `now` under a grant that ends at `absExp`, in ms since 1970. */
+/** Returns ends, in ms, of tokens issued at `now` under a grant that ends at `absExp`. */
 export const tokenExpiries = (isConfidential: boolean, now: number, absExp: number) => ({
   access: Math.min(now + ACCESS_TOKEN_LIFETIME_MS[isConfidential ? 'confidential' : 'public'], absExp),
-  /** null = none: the client asks its user again. */
+  /** End of the refresh token; null = none: the client asks its user again. */
   refresh: isConfidential ? Math.min(now + REFRESH_TOKEN_LIFETIME_MS, absExp) : null,
 });

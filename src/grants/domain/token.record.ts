@@ -8,13 +8,13 @@ export interface GrantReference {
   readonly clientId: string;
 }
 
-/** Id: SHA-256 of the code or token. Under the system organization. */
+/** A code or token under the system organization; id: its SHA-256. */
 const issued = {
   orgId: z.string(),
   grantId: z.string(),
   clientId: z.string(),
   exp: z.number(),
-  /** Why kept: used ones must be recognized as replays until their grant ends. */
+  /** Time until which a used one is kept to be recognized as a replay: the end of its grant. */
   keptUntil: z.number(),
 };
 

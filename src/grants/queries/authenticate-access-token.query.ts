@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { AccessTokens } from '../access-tokens.js';
 
-/** Throws unauthorized; its `token` is `expired` or `invalid`. */
+/** Checks a token. Throws unauthorized; its `token` is `expired` or `invalid`. */
 export class AuthenticateAccessToken extends Query<Caller> {
   static readonly public = true;
   readonly caller = null;

@@ -10,7 +10,7 @@ export interface InteractionView {
   readonly id: string;
   readonly clientName: string;
   readonly redirectHost: string;
-  /** Why shown: any program on the user's machine may use the address. */
+  /** Whether the address is on the user's machine, where any program may use it. */
   readonly isLoopback: boolean;
   readonly scopes: readonly Scope[];
 }

@@ -5,7 +5,7 @@ import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
 import { Clients } from '../clients.js';
 import type { Client } from '../domain/client.record.js';
 
-/** A client's own registration. Throws unauthorized, also for an unknown client. */
+/** Returns a client's own registration. Throws unauthorized, also for an unknown client. */
 export class GetRegisteredClient extends Query<Client> {
   static readonly public = true;
   readonly caller = null;

@@ -16,7 +16,7 @@ export type GrantView = Grant & {
   readonly clientName: string | null;
 };
 
-/** Active grants, newest first: one's own, or all with clients:manage. */
+/** Returns active grants, newest first: one's own, or all with clients:manage. */
 export class ListGrants extends Query<readonly GrantView[]> {
   static readonly permission = 'any';
 

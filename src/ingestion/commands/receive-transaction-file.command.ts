@@ -22,7 +22,8 @@ import { UploadSessionEvents } from '../domain/upload-session.events.js';
 import { IMPORT_TRANSACTIONS_QUEUE } from '../jobs/transaction-file-queues.js';
 
 /**
- * Durable when it resolves: the first complete body uses up the address, an interrupted one may be repeated.
+ * Receives a file. Durable when it resolves: the first complete body uses up the address, an interrupted one
+ * may be repeated.
  */
 export class ReceiveTransactionFile extends Command<StoredFile> {
   static readonly public = true;
@@ -31,7 +32,7 @@ export class ReceiveTransactionFile extends Command<StoredFile> {
   constructor(
     readonly address: UploadAddress,
     readonly signature: string,
-    /** Called once the address is valid. */
+    /** Opens the body; called once the address is valid. */
     readonly openBody: () => Readable,
     /** Announced length of the body; null without one. */
     readonly announcedBytes: number | null,

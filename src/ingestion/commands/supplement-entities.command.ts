@@ -18,7 +18,7 @@ import { UploadSessionEvents } from '../domain/upload-session.events.js';
 export interface SupplementedEntity {
   readonly entityId: string;
   readonly serviceId: string;
-  /** conflict: the entity was not changed. */
+  /** `conflict`: a contradiction, so that the entity was not changed. */
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'conflict';
   readonly filled: readonly SupplementField[];
   /** Fields with another stored value. */
@@ -28,7 +28,7 @@ export interface SupplementedEntity {
 /** Most lost races per customer. */
 const ROUNDS_MAX = 100;
 
-/** Entities one by one, in order, no id twice. Throws validation_error (a service id), conflict. */
+/** Supplements entities in order, no id twice. Throws validation_error (a service id), conflict. */
 export class SupplementEntities extends Command<readonly SupplementedEntity[]> {
   static readonly forFeatures = true;
 
@@ -74,7 +74,7 @@ export class SupplementEntitiesHandler implements ICommandHandler<SupplementEnti
     return settled.map(({ result }) => result);
   }
 
-  /** Why: assistants often send a service id, which would create an unknown customer. */
+  /** Refuses service ids, which assistants often send: they would create unknown customers. */
   private async refuseServiceIds(caller: Caller, entities: readonly Supplement[]): Promise<void> {
     const $in = entities.map(({ entity_source_id: id }) => id);
     const rows = this.records.for(caller);
@@ -92,7 +92,7 @@ export class SupplementEntitiesHandler implements ICommandHandler<SupplementEnti
     if (problems.length > 0) throw invalid(problems);
   }
 
-  /** Decides on the newest content; repeats after a lost race. */
+  /** Decides on the newest content of one entity; repeats after a lost race. */
   private async settle(caller: Caller, entity: Supplement, source: string) {
     const entityId = entity.entity_source_id;
     const rows = this.records.for(caller);

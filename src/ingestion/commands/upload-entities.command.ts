@@ -10,7 +10,7 @@ import { RecordUpload } from './record-upload.command.js';
 
 export const ENTITIES_PER_REQUEST_MAX = 500;
 
-/** A new entity_id makes a record, changed content its next version. */
+/** Uploads entities: a new entity_id makes a record, changed content its next version. */
 export class UploadEntities extends Command<{ sessionId: string; stored: number }> {
   static readonly permission = 'records:ingest';
 

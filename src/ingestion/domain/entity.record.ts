@@ -10,7 +10,7 @@ import { Ubo } from './ubo.js';
 export const ENTITY_ID_CHARS_MAX = 36;
 export const ENTITY_BYTES_MAX = 2 ** 20;
 
-/** More than 200 owners with every field have. */
+/** Most values of an entity: more than 200 owners with every field have. */
 export const ENTITY_VALUES_MAX = 5_000;
 
 interface Bounds {
@@ -98,7 +98,7 @@ const ContactKeys = z.object({
 
 type ContactKeys = z.infer<typeof ContactKeys>;
 
-/** Keys of shared contacts: e-mail in lower case, E.164 numbers, shortest IPv6. */
+/** Returns keys of shared contacts: e-mail in lower case, E.164 numbers, shortest IPv6. */
 export function contactKeysOf({ emails, phone_numbers, ip_addresses }: Entity): ContactKeys {
   const first = (values: readonly string[]) => [...new Set(values)].slice(0, CONTACT_KEYS_MAX);
   const addresses = (emails ?? []).map((email) => email.trim().toLowerCase());
@@ -114,7 +114,7 @@ const shortestIp = (address: string): string =>
 
 const EntityKeys = ContactKeys.extend({ names: z.array(z.string()) });
 
-/** `ownId` is entity_id; keys find shared contacts and names in texts. */
+/** Uploaded entities; `ownId` is entity_id; keys find shared contacts and names in texts. */
 export const EntityRecord = defineVersionedRecord({
   name: 'entities',
   content: StoredEntity,

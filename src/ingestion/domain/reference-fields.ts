@@ -9,7 +9,7 @@ export const currencyId = () =>
     .refine((id) => currency(id) !== null, { message: NO_CURRENCY })
     .describe('Id from the list of fiat currencies or of crypto assets.');
 
-/** Code of a fiat currency or symbol of a crypto asset, converted to upper case. */
+/** Schema of a fiat currency's code or a crypto asset's symbol, converted to upper case. */
 export const amountCurrency = () =>
   z
     .string()
@@ -20,7 +20,7 @@ export const amountCurrency = () =>
     })
     .describe('Code of a fiat currency or symbol of a crypto asset, in any case.');
 
-/** Id of a chain. Why the hint: wallets use another number. */
+/** Schema of a chain's id. Why the hint: wallets use another number. */
 export const chainId = () =>
   z
     .int()

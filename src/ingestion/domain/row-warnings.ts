@@ -17,7 +17,7 @@ export class RowWarningTally {
   private readonly counts = new Map<string, number>();
   private total = 0;
 
-  /** `paths`: without list indexes, so that a field is equal in every row. */
+  /** Counts unknown keys; `paths`: without list indexes, so that a field is equal in every row. */
   addRow({ paths, total }: { readonly paths: readonly string[]; readonly total: number }): void {
     for (const path of paths) this.count(path.replaceAll(/\[\d+\]/g, '[]'), 1);
     this.total += total;

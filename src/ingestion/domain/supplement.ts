@@ -28,7 +28,7 @@ export function applySupplement(known: StoredEntity | null, given: Supplement): 
   return { outcome: known ? 'updated' : 'created', content, filled };
 }
 
-/** Why: a list that contains the value agrees. */
+/** Compares a given value with the stored one; a list that contains the value agrees. */
 function compared(
   known: StoredEntity,
   field: SupplementField,
@@ -61,5 +61,5 @@ function inRecord(field: SupplementField, value: string): Partial<StoredEntity> 
   }
 }
 
-/** Ignores case, width and spaces. */
+/** Returns a text for comparing without case, width and spaces. */
 const alike = (value: string): string => normalized(value, 'NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();

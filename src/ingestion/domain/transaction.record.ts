@@ -96,10 +96,10 @@ export function partiesOf(sender: string | null, receiver: string | null): strin
   return receiver === null || receiver === sender ? [sender] : [sender, receiver];
 }
 
-/** Entity id, else the first address in a list; null when unknown. */
+/** Side of a transfer: an entity id, else the first address in a list; null when unknown. */
 export type TransferSide = string | readonly [address: string] | null;
 
-/** The sides of a transaction. */
+/** The sides of a transaction, with its amount. */
 type Flow = readonly [
   from: TransferSide,
   to: TransferSide,
@@ -117,7 +117,7 @@ export type Transfer = readonly [
   toName?: string | null,
 ];
 
-/** In UTF-16 units. A longer text is not indexed, as an address may have a mebibyte. */
+/** Most UTF-16 units of an indexed text, as an address may have a mebibyte. */
 const TRANSFER_TEXT_MAX = 1_000;
 
 const flowOf = ({ sender, receiver, amount, amount_currency, status }: Transaction): Flow => [
@@ -141,7 +141,7 @@ function sideOf(side: Transaction['sender']): TransferSide {
   return address ? [address] : null;
 }
 
-/** Returns the text for an index: all, else the flow, else null when too long. */
+/** Returns the transfer's text for an index: all, else the flow, else null when too long. */
 export function transferText(transaction: Transaction): string | null {
   for (const told of [transferOf(transaction), flowOf(transaction)]) {
     const text = JSON.stringify(told);
@@ -157,13 +157,13 @@ export const parseTransfer = (text: string): Transfer => JSON.parse(text) as Tra
 const TransactionKeys = z.object({
   parties: z.array(z.string()),
   at: z.number(),
-  /** Missing in rows of older releases. */
+  /** The indexed text of the transfer; missing in rows of older releases. */
   transfer: z.string().nullish(),
 });
 
 export type TransactionKeys = z.infer<typeof TransactionKeys>;
 
-/** `ownId` is transaction_id, `at` the event time in ms, `parties` entity ids. */
+/** Uploaded transactions; `ownId` is transaction_id, `at` the event time in ms, `parties` entity ids. */
 export const TransactionRecord = defineVersionedRecord({
   name: 'transactions',
   content: Transaction,

@@ -13,6 +13,6 @@ export const fileName = (sessionId: string): string => `${sessionId}.json`;
 const LOOK_AGAIN_MS = { first: 2_000, longest: 60_000 };
 const WAITED_SHARE = 0.1;
 
-/** Pause before the next check for a direct upload: most arrive soon, some never. */
+/** Returns the pause before the next check for a direct upload: most arrive soon, some never. */
 export const nextPollMs = (waitedMs: number): number =>
   Math.min(Math.max(WAITED_SHARE * waitedMs, LOOK_AGAIN_MS.first), LOOK_AGAIN_MS.longest);

@@ -11,7 +11,7 @@ interface UploadSession {
 
 export type UploadSessionCommand = Event;
 
-/** A POST completes immediately; a file is opened, received, then imported or refused. */
+/** Rules of a session: a POST completes at once; a file is opened, received, then imported or refused. */
 export const uploadSessionDecider: Decider<UploadSession, UploadSessionCommand, Event> = {
   initial: { state: 'none' },
 
@@ -56,7 +56,7 @@ interface UploadChunk {
   readonly isImported: boolean;
 }
 
-/** A chunk is imported once: its stream has one event. The state keeps no rows, since it stays in memory. */
+/** Imports a chunk once: its stream has one event. The state keeps no rows, since it stays in memory. */
 export const uploadChunkDecider: Decider<UploadChunk, ChunkEvent, ChunkEvent> = {
   initial: { isImported: false },
   decide: ({ isImported }, command) => (isImported ? [] : [command]),

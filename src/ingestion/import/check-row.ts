@@ -73,6 +73,6 @@ const isCryptoDeposit = ({ type, subtype, amount_currency }: Transaction): boole
 const hasAddress = ({ sender, receiver }: Transaction): boolean =>
   [sender, receiver].some((side) => side?.blockchain_addresses?.some((address) => address !== ''));
 
-/** Why the id first: without it the row cannot be identified. */
+/** Returns the first issue, that of the id if any: without the id the row cannot be identified. */
 const foremost = <Issue extends { readonly path: readonly PropertyKey[] }>(issues: readonly Issue[]): Issue =>
   issues.find(({ path }) => path[0] === 'transaction_id') ?? issues[0]!;

@@ -22,7 +22,7 @@ const CURRENCY = ['sent_currency', 'sent_currency_type'] as const;
 const FLAT_NAMES: readonly string[] = [...PLACES.map(([flat]) => flat), ...CURRENCY];
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** A value given in both forms must be equal; null counts as absent. A problem names the flat field. */
+/** Nests flat fields; a value in both forms must be equal, null is absent. A problem names the flat field. */
 export function nestFlatFields(row: Row): NestedRow | { readonly problem: FieldProblem } {
   if (!FLAT_NAMES.some((name) => row[name] !== undefined)) return { row, flatNames: NO_NAMES };
   const nested: Record<string, unknown> = { ...row };
@@ -71,7 +71,7 @@ function place(
   return null;
 }
 
-/** The sent value is an id or a code; the amount is the transaction's unless asset_out has one. */
+/** Places a currency, sent as id or code; the amount is the transaction's unless asset_out has one. */
 function placeCurrency(
   row: Row,
   nested: Record<string, unknown>,
@@ -101,12 +101,12 @@ function placeCurrency(
   return null;
 }
 
-/** Why by type: an asset and a fiat currency may share a code. */
+/** Returns the id by type: an asset and a fiat currency may share a code. */
 const idOf = (code: string, type: unknown): number | undefined =>
   resolveCurrency(code, String(type).toUpperCase() === 'CRYPTO' ? 'CRYPTO' : 'FIAT')?.id ??
   resolveAmountCurrency(code)?.id;
 
-/** Compares lists in order, and the type of a currency in any case. */
+/** Tells whether two values are equal: lists in order, the type of a currency in any case. */
 function isSame(field: string, nested: unknown, flat: unknown): boolean {
   if (Array.isArray(nested) && Array.isArray(flat))
     return nested.length === flat.length && nested.every((item, at) => item === flat[at]);

@@ -106,7 +106,7 @@ export class ImportChunk {
     return { ...about, settled: null, places, ids, failed };
   }
 
-  /** `failedBefore`: failed rows of earlier chunks. Chunks that share a transaction keep their order. */
+  /** Stores a chunk; `failedBefore`: failed rows of earlier ones. Equal transactions keep order. */
   async store(caller: Caller, chunk: CheckedChunk, failedBefore: number): Promise<StoredChunk> {
     const { sessionId, chunk: place, firstRow, settled } = chunk;
     const stored = { sessionId, chunk: place, firstRow, settled };

@@ -12,7 +12,7 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 /** Why: '[' and '{' differ in this bit alone, as do ']' and '}'. */
 const BRACE_BIT = 0x20;
 
-/** `offset`: of the first invalid byte, from 0. */
+/** `offset`: offset of the first invalid byte, from 0. */
 export class NotAJsonArrayError extends Error {
   constructor(
     readonly offset: number,
@@ -46,7 +46,7 @@ export class JsonArrayScanner {
     return this.depth === 0 ? this.between(chunk, at) : this.within(chunk, at);
   }
 
-  /** Call it after each chunk, so that offsets stay absolute. */
+  /** Must be called after each chunk, so that offsets stay absolute. */
   endOfChunk(chunk: Buffer): void {
     this.bytes += chunk.length;
   }
@@ -116,7 +116,7 @@ export class JsonArrayScanner {
     return end;
   }
 
-  /** Why: a byte order mark is complete at the start or absent. */
+  /** Tells whether the array may begin: a byte order mark is complete at the start or absent. */
   private get mayBegin(): boolean {
     return this.expected === 'array' && this.markBytes % BYTE_ORDER_MARK.length === 0;
   }

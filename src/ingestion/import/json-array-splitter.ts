@@ -3,7 +3,7 @@ import { countJsonValues } from '../../kernel/json-values.js';
 import { JsonArrayScanner } from './json-array-scanner.js';
 
 export const ELEMENT_BYTES_MAX = 1024 * 1024;
-/** More than any transaction has; more would block the event loop. */
+/** Most values of an element: more than any transaction has; a larger one would block the event loop. */
 const ELEMENT_VALUES_MAX = 5_000;
 
 /** An element in file order: its value, or the problem (a predicate after "element 3 "). */
@@ -48,7 +48,7 @@ export class JsonArraySplitter {
     scanner.endOfChunk(chunk);
   }
 
-  /** Call it after the last chunk. Throws NotAJsonArrayError when the array has not ended. */
+  /** Must be called after the last chunk. Throws NotAJsonArrayError when the array has not ended. */
   end(): void {
     this.scanner.end();
   }

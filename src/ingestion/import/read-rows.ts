@@ -11,7 +11,7 @@ const CHUNK_BYTES_MAX = 8 * 1024 * 1024;
 const LIMITS = { rowsMax: CHUNK_ROWS_MAX, bytesMax: CHUNK_BYTES_MAX };
 
 interface ChunkLimits {
-  /** Rows of chunks that an earlier run recorded, which are cut in the same way. */
+  /** Rows per chunk that an earlier run recorded; chunks are then cut in the same way. */
   readonly recorded?: readonly number[];
   readonly rowsMax?: number;
   readonly bytesMax?: number;
@@ -23,7 +23,7 @@ export interface FailedRow {
   readonly problem: RowProblem;
 }
 
-/** Rows that passed all checks that need only the row, with hashes. */
+/** Rows that passed all checks of a single row, with hashes. */
 export interface RowChunk {
   readonly firstRow: number;
   readonly valid: ValidatedRows;
@@ -31,7 +31,7 @@ export interface RowChunk {
   readonly warnings: RowWarnings;
 }
 
-/** In file order; a chunk ends with the row that reaches a limit. Throws NotAJsonArrayError. */
+/** Reads rows in file order; a chunk ends with the row that reaches a limit. Throws NotAJsonArrayError. */
 export async function* readRows(
   source: AsyncIterable<Buffer>,
   { recorded = [], rowsMax = LIMITS.rowsMax, bytesMax = LIMITS.bytesMax }: ChunkLimits = LIMITS,

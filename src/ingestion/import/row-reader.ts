@@ -11,7 +11,7 @@ const IDLE_MS = 30_000;
 export class RowReader implements OnModuleDestroy {
   private readonly idle = new Map<RowThread, NodeJS.Timeout>();
 
-  /** Chunks of a file of `bytes` bytes, in order. Throws NotAJsonArrayError. */
+  /** Yields the chunks of a file of `bytes` bytes, in order. Throws NotAJsonArrayError. */
   async *read(
     source: AsyncIterable<Buffer>,
     bytes: number,

@@ -26,7 +26,7 @@ export class RowThread {
     this.worker.unref();
   }
 
-  /** As `readRows`. Stopping early leaves the thread unusable. */
+  /** Like `readRows`. Stopping early leaves the thread unusable. */
   async *read(source: AsyncIterable<Buffer>, recorded: readonly number[]): AsyncGenerator<RowChunk> {
     this.ended = false;
     this.worker.postMessage(recorded);
@@ -43,7 +43,7 @@ export class RowThread {
       await this.answer();
       yield* this.chunks.splice(0);
     }
-    // Why: the last chunks may have arrived while the caller worked.
+    // Why once more: the last chunks may have arrived while the caller worked.
     yield* this.chunks.splice(0);
   }
 

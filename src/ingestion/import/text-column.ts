@@ -9,7 +9,7 @@ export const startOf = ({ ends }: TextColumn, at: number): number => (at === 0 ?
 export const textAt = (column: TextColumn, at: number): string =>
   column.bytes.toString('utf8', startOf(column, at), column.ends[at]);
 
-/** Why: a buffer arrives from a thread as a plain array. */
+/** Restores a column: a buffer arrives from a thread as a plain array. */
 export const columnFromThread = ({ bytes, ends }: TextColumn): TextColumn => ({
   bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   ends,

@@ -9,16 +9,16 @@ export interface ValidatedRows {
   readonly index: Uint32Array;
   readonly transactionId: TextColumn;
   readonly entityIds: readonly string[];
-  /** Indexes into `entityIds`; NO_ENTITY without one. */
+  /** Indexes into `entityIds`; NO_ENTITY for a side without an entity. */
   readonly sender: Int32Array;
   readonly receiver: Int32Array;
   readonly at: Float64Array;
   readonly json: TextColumn;
-  /** True without numeric escapes, by which JSON writes half a surrogate pair. */
+  /** True for JSON without numeric escapes, in which half a surrogate pair may be written. */
   readonly isPlain: boolean;
   readonly salt: TextColumn;
   readonly hash: TextColumn;
-  /** See `transferText`; empty for none. */
+  /** Texts of `transferText`; empty for none. */
   readonly transfer: TextColumn;
 }
 

@@ -17,7 +17,7 @@ import { UploadSessionEvents } from '../domain/upload-session.events.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 import { COLLECT_FILES_QUEUE, IMPORT_TRANSACTIONS_QUEUE } from './transaction-file-queues.js';
 
-/** Why: a body that began in time may end after its address. */
+/** Time added to the address's end: a body that began in time may end later. */
 const GRACE_MS = 10 * 60_000;
 
 /** Checks for direct uploads until their sessions expire, since clients do not report them. */

@@ -94,7 +94,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     });
   }
 
-  /** Checks the structure of the whole file first; null, ending the session, for an invalid one. */
+  /** Checks the structure of the whole file; returns null, ending the session, for an invalid one. */
   private async checkStructure(
     caller: Caller,
     sessionId: string,

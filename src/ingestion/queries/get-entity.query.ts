@@ -13,7 +13,7 @@ interface EntityView {
   readonly content: Entity;
 }
 
-/** Newest version of a customer. Throws entity_not_found, also for the caller's own id. */
+/** Returns a customer's newest version. Throws entity_not_found, also for the caller's own id. */
 export class GetEntity extends Query<EntityView> {
   static readonly permission = 'entities:read';
   static readonly readsPersonalData = true;

@@ -11,7 +11,7 @@ interface TransactionView {
   readonly content: Transaction;
 }
 
-/** Newest version of a transaction. Throws transaction_not_found, also for the caller's own id. */
+/** Returns a transaction's newest version. Throws transaction_not_found, also for the caller's own id. */
 export class GetTransaction extends Query<TransactionView> {
   static readonly permission = 'transactions:read';
   static readonly readsPersonalData = true;

@@ -39,7 +39,7 @@ interface UploadSessionView {
   readonly warnings: RowWarnings;
 }
 
-/** Outcome or progress of an upload. Throws upload_session_not_found. */
+/** Returns the outcome or progress of an upload. Throws upload_session_not_found. */
 export class GetUploadSession extends Query<UploadSessionView> {
   static readonly permission = 'records:ingest';
   static readonly readsPersonalData = true;
@@ -105,7 +105,7 @@ function shownState(
   return isOver ? 'expired' : (state as UploadSessionView['state']);
 }
 
-/** Why: a cut value is no JSON and is shown as text. */
+/** Parses a value; one that was cut is no JSON and is shown as text. */
 function readableValue(json: string): unknown {
   try {
     return JSON.parse(json) as unknown;

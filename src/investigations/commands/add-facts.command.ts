@@ -7,7 +7,7 @@ import { FLAGS } from '../rules/rule-table.js';
 import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 
-/** Sealed, as base64 and with all that stands beside the text, an append stays below its bound. */
+/** Bounds the facts of one append: sealed and encoded as base64, it stays below the event store's limit. */
 const [PART_BYTES, NOTE_BYTES] = [500 * 1024, 1024];
 
 /** Adds facts to an alert, one general note each, which the next run reads. Error: validation_error. */
@@ -19,7 +19,7 @@ export class AddFacts extends Command<void> {
     readonly alert: string,
     /** Each of up to 12,000 characters. */
     readonly facts: readonly string[],
-    /** The same facts with the same key again add nothing. */
+    /** Key of the addition: the same facts with the same key again add nothing. */
     readonly key: string,
     readonly causation?: string,
   ) {

@@ -17,10 +17,10 @@ export interface InvestigatedAlert {
 }
 
 export interface InvestigateAlertsResult {
-  /** At least one run was started or is in progress. */
+  /** Whether at least one run was started or is in progress. */
   readonly executionTriggered: boolean;
   readonly investigations: readonly InvestigatedAlert[];
-  /** One for each place of an id whose alert is not investigated. */
+  /** One entry for each given id whose alert is closed or unknown and therefore not investigated. */
   readonly errors: readonly {
     readonly index: number;
     readonly alertId: string;
@@ -28,11 +28,11 @@ export interface InvestigateAlertsResult {
   }[];
 }
 
-/** A run in progress answers for its alert; closed and unknown alerts are reported per item. */
+/** Starts a run of each alert, or returns its run in progress; reports closed and unknown alerts per item. */
 export class InvestigateAlerts extends Command<InvestigateAlertsResult> {
   static readonly permission = 'alerts:write';
 
-  /** `onlyIfNew`: a run that was queued for this version in the last ten minutes answers, too. */
+  /** `onlyIfNew`: returns a run of this version queued in the last ten minutes instead of a new one. */
   constructor(
     readonly caller: Caller,
     readonly alertIds: readonly string[],

@@ -13,23 +13,23 @@ const ALERTS_AT_ONCE = 100;
 interface RerunOrder {
   /** Service id and current version. */
   readonly alert: { readonly id: string; readonly version: number };
-  /** Of the run to come. The same order again queues no second one. */
+  /** Id of the run to queue. Sending the same order again queues no second run. */
   readonly runId: string;
 }
 
 type OrderedRerun =
   | { readonly outcome: 'queued' | 'in_progress'; readonly runId: string }
-  /** Whether it was queued is open: ask again. */
+  /** Whether the run was queued is not known: send the order again. */
   | { readonly outcome: 'failed'; readonly error: unknown };
 
-/** Queues a run of each alert, whatever its status; a run in progress stands in the way. Durable. */
+/** Queues a run of each alert, whatever its status, unless one is in progress. Durable once it resolves. */
 export class QueueReruns extends Command<readonly OrderedRerun[]> {
   static readonly forFeatures = true;
 
   constructor(
     readonly caller: Caller,
     readonly orders: readonly RerunOrder[],
-    /** `batch`: id of its stream; null for a single rerun. */
+    /** `batch`: id of the batch's stream; null for a single rerun. */
     readonly options: { readonly modulesToRerun: readonly string[] | null; readonly batch: string | null },
   ) {
     super();
@@ -62,7 +62,7 @@ export class QueueRerunsHandler implements ICommandHandler<QueueReruns> {
         return { outcome: 'failed', error } as const;
       }
     });
-    // A run in progress that a crash left behind is begun by it, too.
+    // Why also for a run in progress: a crash may have left it behind, and the job takes it up.
     if (ordered.some(({ outcome }) => outcome !== 'failed'))
       await this.jobs.enqueue(RUN_INVESTIGATIONS_QUEUE, caller.orgId);
     return ordered;

@@ -20,11 +20,11 @@ interface InvestigationReview {
 
 interface ReviewInvestigationsResult {
   readonly processed: number;
-  /** Places of reviews whose run is not known. */
+  /** Indexes of the given reviews whose run is not known. */
   readonly unknown: readonly number[];
 }
 
-/** Leaves the disposition of alerts alone. A run may be in any state; unknown ones are reported per item. */
+/** Reviews runs in any state; reports unknown runs per item. Dispositions of alerts stay as they are. */
 export class ReviewInvestigations extends Command<ReviewInvestigationsResult> {
   static readonly permission = 'alerts:write';
 
@@ -45,7 +45,7 @@ export class ReviewInvestigationsHandler implements ICommandHandler<ReviewInvest
 
   async execute({ caller, reviews }: ReviewInvestigations): Promise<ReviewInvestigationsResult> {
     const ids = [...new Set(reviews.map(({ investigationId }) => investigationId))];
-    // Streams are named by ids of ours alone, so only an id that is known here gets near one.
+    // Why: only an id found in the read model may name a stream, never one that the customer sent.
     const rows = this.readModels.for(caller);
     const known = await rowsById(rows, InvestigationReadModel, ids, { fields: ['run'] });
     const knownIds = new Set(known.map(({ id }) => id));

@@ -61,10 +61,10 @@ const QUEUED_AT = 0;
 
 type StoredResult = Row<z.infer<typeof InvestigationRunRecord.schema>>;
 
-/** What is worked out, without the salt of the attempt. */
+/** Everything that an attempt computes from, except its salt. */
 type Order = Omit<WorkOrder, 'salt'>;
 
-/** `closed`: by an upload that came after the run was asked for. */
+/** `closed`: an upload closed the alert after the run was requested. */
 type Read = Order | 'closed';
 
 @CommandHandler(RunInvestigation)
@@ -91,7 +91,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     const isNew = this.claims.takeNew(runId);
     const known = isNew ? await this.state(caller, runId) : null;
     if (known?.state === 'queued') return this.first(command, known.queued!);
-    // It may have been cut off: it is counted before anything is read.
+    // Why first: an earlier attempt may have been cut off, so this one is counted before anything is read.
     const started = await this.decide(caller, runId, { type: 'start' });
     const { queued, attempt } = started.state;
     if (!queued) return null;
@@ -102,7 +102,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
   private async first(command: RunInvestigation, queued: Queued): Promise<AttemptOutcome> {
     const { caller, runId } = command;
     const start = AttemptStart.ofFirst(this.clock.iso(), (effectiveAt) =>
-      // What somebody else has begun meanwhile is theirs.
+      // Why `expectedRevision`: a run that another process has begun meanwhile is left to that process.
       this.decide(caller, runId, { type: 'start' }, { expectedRevision: QUEUED_AT, effectiveAt }),
     );
     try {
@@ -119,7 +119,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
   ): Promise<AttemptOutcome> {
     if (typeof done === 'string') return done;
     const { events, state } = done;
-    // The attempt may have been overtaken by one that is still at work.
+    // Why: another attempt that is still at work may have overtaken this one.
     if (state.state !== 'completed' && state.state !== 'incomplete') return null;
     const queuedNext = await this.claims.release(caller, queued.alert, runId);
     if (queuedNext) await this.jobs.enqueue(RUN_INVESTIGATIONS_QUEUE, caller.orgId);
@@ -129,7 +129,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
   private async read(caller: Caller, queued: Queued): Promise<Read> {
     const { alert: id, alertVersion } = queued;
     const alert = await this.cases.alert(caller, id);
-    // A version that was CLOSED when the run was asked for is analysed: only then is it what was asked.
+    // Why: a CLOSED alert is analysed only in the version that was CLOSED when the run was requested.
     if (alert.content.status === 'CLOSED' && alert.version !== alertVersion) return 'closed';
     const recipe = await this.recipes.current(caller);
     return withOwnWords(recipe.recipe.lists, async () =>
@@ -142,7 +142,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     const { attempt } = start;
     const count = (happened: keyof typeof COUNTED) =>
       this.claims.count(caller, queued.alert, runId, happened);
-    // While the store of the counts is away, no further attempt begins.
+    // Why awaited: no further attempt begins while the store of the attempt counts is unavailable.
     if (attempt > 1) {
       const { unanswered, refused } = await count('begun');
       const earlier = { unanswered: unanswered - COUNTED.begun.unanswered, refused };
@@ -160,7 +160,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
       await start.note();
       const ending = finalEndingOf(error);
       if (error instanceof AppError && !ending) {
-        // That store may be away too; then this attempt stays counted, and the next one cannot begin.
+        // Ignores a failure: the attempt then stays counted, and the next cannot begin without that store.
         await count('ended_by_store').catch(() => undefined);
         return 'refused';
       }
@@ -189,7 +189,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     const [salt] = newSalts(1);
     const order = { ...ahead, salt: salt! };
     const { facts } = order.input;
-    // First of all the thread goes on; the snapshot is sealed meanwhile.
+    // Why together: this thread computes the result while the snapshot is sealed.
     const [{ json, hash: resultHash }, snapshot] = await Promise.all([
       this.workOut(order),
       this.snapshots.seal(order.key, id, facts),
@@ -198,7 +198,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     const { score, disposition, failed } = content.result;
     for (const { blockId, error } of failed)
       this.logger.error({ msg: 'a block failed', block: blockId, run: runId, error });
-    // The record is stored by its canonical JSON and comes back as the same content.
+    // Why the cast: the record is stored as its canonical JSON and is read back as the same content.
     const stored = json as unknown as InvestigationContent;
     const row = { id, salt: salt!, hash: resultHash, snapshot, content: stored };
     const isWhole = score !== null && disposition !== null;
@@ -226,11 +226,11 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     );
   }
 
-  /** False of a result that is larger than a document may be. */
+  /** Stores a result; returns false for one that is larger than a document may be. */
   private async isStored(caller: Caller, row: StoredResult, begunAt?: string): Promise<boolean> {
     const rows = this.records.for(caller);
     try {
-      // Of an attempt that no event tells yet another process may have stored a result, which stays.
+      // Why `insert`: another process may have stored this attempt's result, which must stay.
       await (begunAt ? rows.insert(InvestigationRunRecord, row) : rows.put(InvestigationRunRecord, row));
       return true;
     } catch (error) {
@@ -290,7 +290,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
       operation: `RunInvestigation.${command.type}`,
       command,
       ...more,
-      // Nobody waits for the row to say that the run has begun.
+      // Why `rowsFollow`: nobody waits for the read model to show that the run has begun.
       ...(command.type === 'start' ? { rowsFollow: true } : {}),
     });
   }
@@ -298,7 +298,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
 
 function finalEndingOf(error: unknown): FinalEnding | null {
   if (error instanceof BudgetExceededError) return 'case_too_large';
-  // What is stored stays as it is until an operator restores it.
+  // Why no further attempt: damaged records stay damaged until an operator restores them.
   if (error instanceof AppError && error.code === 'data_damaged') return 'records_unreadable';
   return error instanceof MissingRecords ? 'records_unreadable' : null;
 }

@@ -6,7 +6,7 @@ import { recipeDecider, type RecipeChange } from '../recipe/recipe.decider.js';
 import { RecipeEvents } from '../recipe/recipe.events.js';
 import { Recipes, type RecipeShown } from '../engine/recipes.js';
 
-/** In force from the next run on. Error: validation_error (what there is not, bounds, no block left). */
+/** Sets the recipe for all later runs. Error: validation_error (unknown names, bounds, no block left). */
 export class SetRecipe extends Command<RecipeShown> {
   static readonly permission = 'org:manage';
 

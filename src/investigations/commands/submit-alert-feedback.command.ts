@@ -23,7 +23,7 @@ interface SubmitAlertFeedbackResult {
   readonly shownColor: Color;
 }
 
-/** Changes no run. Errors: alert_not_found, validation_error (no such block or flag in the newest result). */
+/** Stores feedback; changes no run. Errors: alert_not_found, validation_error (unknown block or flag). */
 export class SubmitAlertFeedback extends Command<SubmitAlertFeedbackResult> {
   static readonly permission = 'feedback:write';
 

@@ -24,7 +24,7 @@ export class AlertNotes {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** Oldest first; `alert`: service id. */
+  /** Returns the alert's notes, oldest first; `alert`: service id. */
   async of(caller: Pick<Caller, 'orgId'>, alert: string): Promise<AlertNote[]> {
     const events = await this.decisions.read(AlertNotesEvents, caller, alert);
     const notes: AlertNote[] = [];
@@ -38,7 +38,7 @@ export class AlertNotes {
     return notes;
   }
 
-  /** As `of`, with what a run understands of each. Other requests are served between two notes. */
+  /** Like `of`, with what a run understands of each note. Serves other requests between two notes. */
   async read(caller: Pick<Caller, 'orgId'>, alert: string): Promise<ReadNote[]> {
     const read: ReadNote[] = [];
     for (const note of await this.of(caller, alert)) {

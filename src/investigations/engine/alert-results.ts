@@ -36,7 +36,7 @@ export class AlertResults {
     private readonly records: Records,
   ) {}
 
-  /** Error: alert_not_found. */
+  /** Returns an alert by the customer's id. Error: alert_not_found. */
   async alert(caller: Caller, alertId: string): Promise<FoundAlert> {
     const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
     if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
@@ -53,7 +53,7 @@ export class AlertResults {
       .find(InvestigationReadModel, { alert, ...filter }, { index: 'alert', sort: { run: -1 }, limit });
   }
 
-  /** Of the alert, or of what it was before another run: the newest with a result, else the newest. */
+  /** Returns the alert's newest run with a result, else the newest; only runs before `before`, if given. */
   async newestToCompare(caller: Caller, alert: string, before?: RunRow): Promise<RunRow | null> {
     const earlier = before ? { run: { $lt: before.run } } : {};
     const newest = async (filter: object) =>
@@ -65,7 +65,7 @@ export class AlertResults {
     return (await this.runs(caller, alert, { state: 'completed' }, 1))[0] ?? null;
   }
 
-  /** What the run found, which never changes; null while it has not ended, or when it found nothing. */
+  /** Returns what the run found, which never changes; null without an end or a result. */
   async content(caller: Caller, run: RunRow): Promise<InvestigationContent | null> {
     if (run.resultHash === null) return null;
     const id = attemptId(run.id, run.attempt);

@@ -1,11 +1,11 @@
-/** A first attempt that takes longer is told of before its end. */
+/** A first attempt that takes longer is noted before its end. */
 const NOTED_AFTER_MS = 500;
 
-/** The start of an attempt: noted in the log before it, or of a short first one together with its end. */
+/** Notes the start of an attempt in the log before it, or for a short first one together with its end. */
 export class AttemptStart {
   private noting: Promise<unknown> | null = null;
   private timer: NodeJS.Timeout | undefined;
-  /** The event and that of the end are on their way together: if they fail, the attempt has not begun. */
+  /** Start and end event are being appended together: if that fails, the attempt has not begun. */
   isEnding = false;
 
   private constructor(
@@ -23,7 +23,7 @@ export class AttemptStart {
   /** `append`: makes the event durable, unless another process has begun the run. */
   static ofFirst(at: string, append: (at: string) => Promise<unknown>): AttemptStart {
     const start = new AttemptStart(1, at, append);
-    // Whoever needs the event hears of a failure.
+    // Ignores a failure: callers that need the event get it from `note`.
     start.timer = setTimeout(() => void start.note().catch(() => undefined), NOTED_AFTER_MS);
     return start;
   }
@@ -32,7 +32,7 @@ export class AttemptStart {
     await (this.noting ??= this.append(this.at));
   }
 
-  /** The instant for the event that is to be appended with the end; undefined where it stands by itself. */
+  /** Returns the start for the event appended with the end; undefined if it has an event of its own. */
   async untold(): Promise<string | undefined> {
     this.forget();
     if (!this.noting) return this.at;

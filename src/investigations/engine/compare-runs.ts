@@ -15,25 +15,25 @@ interface ComparisonSide {
   readonly ranAt: string;
   readonly riskScore: number | null;
   readonly disposition: Disposition | null;
-  /** Which rule decided; null without a result. */
+  /** The rule that decided; null without a result. */
   readonly decidedBy: ShownOutcome | null;
 }
 
 interface ModuleComparison {
   readonly module: string;
   readonly state: BlockResult['state'];
-  /** It was carried forward although what it reads had changed. */
+  /** The block was carried forward although what it reads had changed. */
   readonly inputsChanged: boolean;
-  /** Points of 100; null where there is none. */
+  /** Points of 100; null without a score. */
   readonly score: BeforeAfter<number | null>;
   readonly contribution: BeforeAfter<number | null>;
-  /** Null if the block ran or succeeded on one side only. */
+  /** Whether flags changed their colour; null if the block ran or succeeded on one side only. */
   readonly flagsFlipped: boolean | null;
   readonly flips: readonly ({ readonly flagId: string } & BeforeAfter<Color>)[];
   readonly writeUp?: BeforeAfter<WriteUp | null>;
 }
 
-/** Its references lead to the flags, whose rationales have their own. */
+/** A write-up; its references lead to the flags, whose rationales have their own. */
 type WriteUp = Pick<BlockResult, 'blockId' | 'writeUp' | 'references' | 'flags'>;
 
 interface BeforeAfter<Value> {
@@ -44,7 +44,7 @@ interface BeforeAfter<Value> {
 export interface Comparison {
   readonly baseline: ComparisonSide | null;
   readonly after: ComparisonSide;
-  /** Points, two decimals; null unless both have a score. */
+  /** Points, two decimals; null unless both runs have a score. */
   readonly riskScoreDelta: number | null;
   readonly dispositionChanged: boolean | null;
   readonly configMatches: boolean | null;
@@ -53,7 +53,7 @@ export interface Comparison {
   readonly onlyInAfter: readonly string[];
 }
 
-/** What changed from one run to a later one; with a single run its own figures. Pure. */
+/** Returns what changed from one run to a later one; with a single run its own figures. Pure. */
 export function compareRuns(
   baseline: ComparedRun | null,
   after: ComparedRun,

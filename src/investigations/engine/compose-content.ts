@@ -17,7 +17,7 @@ export interface RunInput {
   readonly previous: NonNullable<InvestigationContent['previous']> | null;
 }
 
-/** Pure: equal input gives equal canonical JSON. */
+/** Composes a run's content. Pure: equal input gives equal canonical JSON. */
 export const composeContent = (input: RunInput, hmac: Hmac): InvestigationContent =>
   runSync(contentSteps(input, hmac));
 

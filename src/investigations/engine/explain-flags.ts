@@ -13,7 +13,7 @@ interface Explained {
   readonly ids: ReadonlySet<string>;
 }
 
-/** The views that the flags of a run are read in, each made once. */
+/** Views in which the flags of a run are read, each made once. */
 export class RunViews {
   private readonly views = new Map<string, CaseView>();
   private found: readonly Explained[] | null = null;
@@ -24,17 +24,17 @@ export class RunViews {
     private readonly notes: readonly ReadNote[],
   ) {}
 
-  /** With the birth date of a note (ISO); null: as uploaded. */
+  /** Returns the view with a birth date of a note (ISO); null: as uploaded. */
   of(dob: string | null = null): CaseView {
     return this.view(`${dob}`, () => (dob === null ? this.facts : withDob(this.facts, dob)));
   }
 
-  /** Without the transactions that this row explains. */
+  /** Returns the view without the transactions that a row explains. */
   without({ row, ids }: Explained, dob: string | null): CaseView {
     return this.view(`${dob} ${row.id}`, () => factsWithout(this.of(dob).facts, ids));
   }
 
-  /** The rows that are in force and explain something, with the transactions that they explain. */
+  /** Returns the rows in force that explain something, with the transactions they explain. */
   explained(): readonly Explained[] {
     this.found ??= EXPLAINS.filter(({ id }) => this.recipe.rows[id]?.enabled !== false)
       .map((row) => ({ row, ids: new Set(measure(this.of(), row.feature).evidence ?? []) }))
@@ -42,7 +42,7 @@ export class RunViews {
     return this.found;
   }
 
-  /** Ids of the transactions by row, of these rows alone. */
+  /** Returns the ids of explained transactions, for these rows only. */
   explainedBy(rows: readonly string[]): Record<string, string[]> {
     const named = this.explained().filter(({ row }) => rows.includes(row.id));
     return Object.fromEntries(named.map(({ row, ids }) => [row.id, [...ids].sort()]));
@@ -56,8 +56,8 @@ export class RunViews {
 }
 
 /**
- * Lowers each red or yellow flag to what it were without the transactions that a row explains: wholly, or
- * by one step where the row says so. Never one that meets a mandatory rule, and never a black one.
+ * Lowers each red or yellow flag to what it would be without the transactions that a row explains: wholly, or
+ * by one step where the row says so. Leaves flags that meet a mandatory rule and black ones.
  */
 export function explainFlags(
   flags: readonly Flag[],
@@ -85,7 +85,7 @@ export function explainFlags(
 
 type Judged = Pick<Flag, 'color' | 'severity'>;
 
-/** Where nothing is left to assess, nothing is left to explain either. */
+/** Returns the flag that a reason leaves; where nothing is left to assess, nothing is left to explain. */
 function milderOf(flag: Flag, without: Flag, { effect }: ExplainRow): Judged {
   const { color, severity } = without;
   const isLeft = color === 'red' || color === 'yellow';

@@ -1,11 +1,11 @@
 import type { Steps } from '../../platform/process/cooperative.js';
 
-/** What is written between two pauses, of a list or of an object; own choice. */
+/** Members of a list or an object that are written between two pauses; own choice. */
 const TOGETHER = 200;
-/** What lies deeper is written at once; the long lists of facts do not. */
+/** Levels with pauses: the long lists of facts are not deeper, and deeper data is written at once. */
 const DEPTH = 5;
 
-/** The text of `JSON.stringify`, of plain objects, with pauses within long lists. */
+/** Yields pauses within long lists and returns the text of `JSON.stringify` for plain objects. */
 export function* jsonInSteps(value: unknown, depth = DEPTH): Steps<string> {
   if (depth === 0 || typeof value !== 'object' || value === null) return JSON.stringify(value);
   return Array.isArray(value) ? yield* ofList(value, depth) : yield* ofMembers(value, depth);

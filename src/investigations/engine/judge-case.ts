@@ -21,19 +21,19 @@ import type { RunViews } from './explain-flags.js';
 // size: a text is read as one line.
 
 export interface JudgedCase {
-  /** Rounded. */
+  /** The rounded score. */
   readonly score: number;
   readonly blocks: readonly {
     readonly blockId: string;
     readonly flags: readonly Pick<Flag, 'flagId' | 'color' | 'mandatory'>[];
   }[];
-  /** A note tells of a request of law enforcement. */
+  /** Whether a note tells of a request of law enforcement. */
   readonly isRequested: boolean;
-  /** Most points first. */
+  /** Hypotheses, most points first. */
   readonly hypotheses: readonly FoundHypothesis[];
-  /** The first rule that asks whose condition holds; asked only where nothing before it decides. */
+  /** Returns the first asking rule whose condition holds; called only where no earlier rung decides. */
   readonly asking: () => { readonly row: AskRow; readonly told: Words } | null;
-  /** Clauses of the reasons of a hypothesis, the largest first. */
+  /** Returns clauses of a hypothesis's reasons, the largest first. */
   readonly reasonsOf: (found: FoundHypothesis) => Words;
 }
 
@@ -48,7 +48,7 @@ interface LadderOutcome {
 
 type Decided = Pick<RunResult, 'disposition' | 'outcome' | 'features' | 'hypotheses' | 'explained'>;
 
-/** So many reasons of a hypothesis are told in its outcome. */
+/** Most reasons of a hypothesis that its outcome tells. */
 const REASONS_TOLD = 3;
 
 /** Weighs the hypotheses, climbs the ladder of outcomes and keeps what was measured. Pure. */
@@ -80,7 +80,7 @@ export function judgeCase(
   };
 }
 
-/** The one that decided, then those with the most points. */
+/** Returns the hypothesis that decided, then those with the most points. */
 const shownOf = (hypotheses: readonly FoundHypothesis[], rule: string): FoundHypothesis[] =>
   [...hypotheses].sort((a, b) => Number(b.id === rule) - Number(a.id === rule)).slice(0, HYPOTHESES_SHOWN);
 
@@ -105,7 +105,7 @@ const reasonsOf = (found: FoundHypothesis, view: CaseView): Words =>
     '; ',
   );
 
-/** Of every feature that a row reads and that is known, or says why not. */
+/** Returns each feature that a row reads and that is known, or says why it is not. */
 function foundFeatures(view: CaseView): Record<string, FoundFeature> {
   const found: Record<string, FoundFeature> = {};
   for (const id of [...featuresRead()].sort()) {
@@ -136,7 +136,7 @@ export function decideOutcome(judged: JudgedCase, recipe: Recipe): LadderOutcome
   return { disposition: 'CLEARED', kind: 'clear', rule: 'clear', because };
 }
 
-/** All that are met are told; the first in the order of the table decides. */
+/** Tells all mandatory rules that are met; the first in the order of the table decides. */
 const byMandatoryRule: Rung = ({ blocks, isRequested }, recipe) => {
   const met = MANDATORY.flatMap((row) => {
     if (recipe.rows[row.id]?.enabled === false) return [];

@@ -11,9 +11,9 @@ const Table = z.object({
   note: z.string().optional(),
 });
 
-/** What `npm run eval` measured of this engine: docs/model-figures.json. */
+/** Figures that `npm run eval` measured of this engine: docs/model-figures.json. */
 export const ModelFigures = z.object({
-  /** Day and commit of the measuring. */
+  /** Day and commit of the measurement. */
   date: z.string(),
   commit: z.string(),
   performance: z.array(Table),
@@ -24,13 +24,13 @@ export const ModelFigures = z.object({
 
 export type ModelFigures = z.infer<typeof ModelFigures>;
 
-/** Null where the file does not come with the server. Throws on a file that does not have its shape. */
+/** Returns null where the file does not come with the server. Throws on a file of another shape. */
 export async function readModelFigures(): Promise<ModelFigures | null> {
   const text = await textOf('docs/model-figures.json');
   return text === null ? null : ModelFigures.parse(JSON.parse(text));
 }
 
-/** Of CHANGELOG.md: headings of releases, and what changed the engine, each as a line of markdown. */
+/** Returns headings of releases in CHANGELOG.md and their changes of the engine, as lines of markdown. */
 export async function readEngineChanges(): Promise<string> {
   const text = (await textOf('CHANGELOG.md')) ?? '';
   const items = text.split(/\n(?=## |- )/).map((item) =>

@@ -45,7 +45,7 @@ interface ModelSources {
   }[];
 }
 
-/** What a model document says of the engine itself; `before` and `after` the figures of an organization. */
+/** Returns sections of a model document on the engine, before and after an organization's figures. */
 export function modelSections(sources: ModelSources): { before: string; after: string } {
   const { recipe, lists, words, figures, changes, recipeHistory } = sources;
   const measured = figures
@@ -95,7 +95,7 @@ const featureTable = (): string =>
     FEATURES.map(({ id, title, unit, lists = [] }) => [`\`${id}\``, title, unit, lists.join(', ') || null]),
   );
 
-/** The rows of the table and the flags, each with its state in the recipe. */
+/** Returns tables of rows and flags, each with its state in the recipe. */
 function ruleTables({ rows, escalateAt }: Recipe): string[] {
   const stateOf = (id: string): string => (rows[id]?.enabled === false ? 'off' : 'on');
   const thresholdOf = (id: string) => rows[id]?.threshold ?? null;

@@ -13,7 +13,7 @@ import { RecipeReadModel } from '../recipe.read-model.js';
 type ListVersions = Readonly<Record<string, string>>;
 
 export interface RecipeOfRun {
-  /** How often the organization changed it; 0 = the defaults. */
+  /** Number of changes by the organization; 0 = the defaults. */
   readonly version: number;
   readonly recipe: Recipe;
   readonly configHash: string;
@@ -25,7 +25,7 @@ export interface RecipeInForce extends RecipeOfRun {
   readonly setBy: string | null;
 }
 
-/** Beside what is the default, and with what no longer means what it did. */
+/** The recipe in force with its changes from the defaults, and those of a changed meaning. */
 export interface RecipeShown extends RecipeInForce {
   readonly changes: readonly RecipeChangeShown[];
   /** The rows that a recipe may switch off. */
@@ -53,7 +53,7 @@ export class Recipes {
     };
   }
 
-  /** The recipe with the versions of the lists that a run has asked, whatever is in force by now. */
+  /** Returns the recipe with the versions of the lists that a run has asked, whatever is in force by now. */
   withLists({ settings, version }: RecipeInForce, listVersions: ListVersions): RecipeOfRun {
     return { ...recipeOf(settings, listVersions), version };
   }
@@ -63,7 +63,7 @@ export class Recipes {
     return { ...inForce, changes: changesOf(inForce.settings), table: ROWS };
   }
 
-  /** An earlier recipe as today's engine understands it; null when it was never set. */
+  /** Returns an earlier recipe as today's engine understands it; null when it was never set. */
   async version(
     caller: Pick<Caller, 'orgId'>,
     version: number,
@@ -80,11 +80,11 @@ const sha256 = (text: string) => hash('sha256', text, 'base64url');
 
 type Composed = Pick<RecipeOfRun, 'recipe' | 'configHash'>;
 
-/** By settings and lists: nearly all runs of a process have the same few. */
+/** Kept by settings and lists: nearly all runs of a process have the same few. */
 const composed = new Map<string, Composed>();
 const COMPOSED_MAX = 100;
 
-/** Of the lists only those that change seldom; daily ones stand in the input hashes of their readers. */
+/** Why these lists only: they change seldom; daily ones stand in the input hashes of their readers. */
 function recipeOf(settings: RecipeSettings, { fx = '', fatf = '' }: ListVersions): Composed {
   const key = canonicalJson({ settings, fx, fatf });
   const known = composed.get(key);

@@ -48,7 +48,7 @@ class Missing {
   }
 }
 
-/** Reads the input of a past run again: what it named in the versions of then, the rest from its snapshot. */
+/** Reads a past run's input again: records in the versions of that time, the rest from its snapshot. */
 @Injectable()
 export class RecordedInput {
   constructor(

@@ -12,13 +12,13 @@ import type { SentOrder, ThreadAnswer } from './work-out-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'work-out-in-thread.js');
 
-/** Own choices: many times what the largest case takes. */
+/** Own choices: many times the memory and time of the largest case. */
 const LIMITS = { heapMb: 512, deadlineMs: 120_000 };
-/** Little outlives a result: more would hold garbage only. */
+/** Little outlives a result: a larger young generation would hold garbage only. */
 const YOUNG_MB = 24;
-/** The second one lets the thread go on at once; more would only stand in memory twice. */
+/** Orders in the thread: a second one lets it go on at once, more would only stand in memory twice. */
 const HANDED_OVER = 2;
-/** Records of a case whose facts take a millisecond to write, and no pauses; own choice. */
+/** Own choice: facts of a case with fewer records are written in a millisecond, without pauses. */
 const WRITTEN_AT_ONCE = 500;
 
 interface Waiting {
@@ -28,12 +28,12 @@ interface Waiting {
 }
 
 /**
- * Works results out, one after the other, in a thread of their own; in this one where only its sources are
- * there. What ends the thread fails the result that it was at work on; the others go on in a new one.
+ * Works out results one after the other in a thread; in this one where only sources are there, and no script.
+ * An error that ends the thread fails the result at work; the others go on in a new thread.
  */
 export class ResultThread {
   private worker: Worker | null = null;
-  /** In the order of the thread's work; the first ones it has. */
+  /** Orders in the order of the thread's work; it has the first `handedOver` of them. */
   private readonly waiting: Waiting[] = [];
   private handedOver = 0;
   private terminated: Promise<unknown> = Promise.resolve();
@@ -50,7 +50,7 @@ export class ResultThread {
     this.isBuilt = existsSync(script);
   }
 
-  /** Errors: what ended the thread, or that it took too long; shutting_down. */
+  /** Works out a result. Errors: what ended the thread, or that it took too long; shutting_down. */
   async workOut(order: WorkOrder): Promise<WorkedOut> {
     if (this.isOver) throw new AppError('shutting_down');
     if (!this.isBuilt) return runCooperatively(workOutSteps(order), this.clock);
@@ -60,7 +60,7 @@ export class ResultThread {
     });
   }
 
-  /** Once the thread is gone. What still waits is refused: nothing may be stored of it any more. */
+  /** Ends the thread; refuses waiting orders, since nothing of them may be stored any more. */
   async end(): Promise<void> {
     this.isOver = true;
     for (const { reject } of this.waiting.splice(0)) reject(new AppError('shutting_down'));
@@ -81,7 +81,7 @@ export class ResultThread {
     return worker;
   }
 
-  /** One after the other: the order of their answers is that of `waiting`. */
+  /** Hands orders over one after the other: answers come in the order of `waiting`. */
   private async handOver(): Promise<void> {
     if (this.isHandingOver) return;
     this.isHandingOver = true;
@@ -90,7 +90,7 @@ export class ResultThread {
     this.isHandingOver = false;
   }
 
-  /** While its order is written, an answer may come, the thread may fail, and all may end. */
+  /** Hands over one order. While it is written, an answer may come, the thread may fail, or all may end. */
   private async handOverOne(next: Waiting): Promise<void> {
     try {
       const { input, key, salt } = next.order;
@@ -131,7 +131,7 @@ export class ResultThread {
     this.handedOver = 0;
   }
 
-  /** The first one that waits has its time from now on. */
+  /** Starts the time of the first order that waits. */
   private watch(): void {
     clearTimeout(this.deadline);
     const { worker } = this;

@@ -30,27 +30,27 @@ import { explainFlags, RunViews } from './explain-flags.js';
 import { judgeCase } from './judge-case.js';
 import { toldError } from './thread-error.js';
 
-/** Keyed hash, under the alert's own key: a plain hash of a name and a birth date can be guessed. */
+/** Keyed hash with the alert's own key: a plain hash of a name and a birth date can be guessed. */
 export type Hmac = (text: string) => string;
 
-/** What runs before this one left behind; without it every block is computed from the facts alone. */
+/** What earlier runs left; without it every block is computed from the facts alone. */
 export interface RunPast {
   /** All notes of the alert, oldest first. */
   readonly notes: readonly ReadNote[];
-  /** The newest completed run: a block that reads the same takes its result over. */
+  /** The newest completed run, whose results are taken over by blocks that read the same. */
   readonly previous: { readonly runId: string; readonly perBlock: readonly BlockResult[] } | null;
-  /** The only blocks to compute anew, the others taken over as they are; null = all whose input changed. */
+  /** The only blocks to compute anew, while the others are taken over; null = all whose input changed. */
   readonly modules: readonly BlockId[] | null;
 }
 
 export const NO_PAST: RunPast = { notes: [], previous: null, modules: null };
 
-/** In the order of BLOCK_IDS. Pure; never throws: a block that does leaves the run without a score. */
+/** Runs the blocks in the order of BLOCK_IDS. Pure; never throws: a failed block leaves no score. */
 export function runBlocks(facts: CaseFacts, recipe: Recipe, hmac: Hmac, past: RunPast = NO_PAST): RunResult {
   return runSync(blockSteps(facts, recipe, hmac, past));
 }
 
-/** The same with a pause before each block, since a large case takes a while. */
+/** Like `runBlocks`, with a pause before each block, since a large case takes a while. */
 export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given: RunPast): Steps<RunResult> {
   const past = { ...given, notes: standing(given.notes) };
   const views = new RunViews(facts, recipe, past.notes);
@@ -73,10 +73,10 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   yield;
   const flags = perBlock.flatMap((result) => result.flags);
   const assessed = flags.filter((flag) => flag.color !== 'gray').length;
-  // Rounded down: 24.9 % are fewer than the 25 % that clearing may need, and read so.
+  // Why rounded down: 24.9 % must read as fewer than the 25 % that clearing may need.
   const assessedShare = flags.length > 0 ? Math.floor((assessed * 100) / flags.length) / 100 : 0;
   const nothing = { perBlock, score: null, disposition: null, outcome: null, assessedShare, failed };
-  // A run without any block knows nothing; it must not clear the alert.
+  // Why no score: a run without any block knows nothing and must not clear the alert.
   if (failed.length > 0 || finished.length === 0) return nothing;
   const blocks = weighed(finished, ({ flags: own }) => own, 'score');
   const before = () => weighed(finished, ({ flags: own }) => beforeNotes(own), 'scoreWithoutNotes');
@@ -113,7 +113,7 @@ function runBlock(run: BlockRun): Finished {
   const variants = [null, notes.dob?.value ?? null, notes.risingDob?.value ?? null];
   const features = [...new Set(block.flags.map(({ feature }) => feature))];
   const read = new Map([...new Set(variants)].map((dob) => [dob, flagsRead(run, dob)]));
-  // The flags as well: peers, other features and bounds of other blocks may colour them.
+  // Why also the flags: peers, other features and bounds of other blocks may colour them.
   const inputs = [...read].map(([dob, flags]) => [features.map((id) => measure(views.of(dob), id)), flags]);
   const lists = Object.fromEntries(
     [...new Set(features.flatMap((id) => featureOf(id).lists ?? []))]
@@ -151,13 +151,13 @@ function runBlock(run: BlockRun): Finished {
   return { scoring, kept: null, result };
 }
 
-/** With the birth date of a note, or as uploaded. */
+/** Reads the flags with the birth date of a note, or as uploaded. */
 function flagsRead({ block, views }: BlockRun, dob: string | null): Flag[] {
   const flags = block.flags.map((row) => readFlag(row, block.id, views.of(dob)));
   return explainFlags(flags, block, views, dob);
 }
 
-/** As uploaded, with the birth date of a note, and with one under which colours only rise. */
+/** Judges flags as uploaded, with a note's birth date, and with one under which colours only rise. */
 function judgedFlags(read: ReadonlyMap<string | null, Flag[]>, notes: BlockNotes) {
   const uploaded = read.get(null)!;
   if (areWithoutEffect(notes)) return { flags: uploaded, changes: [] };
@@ -167,7 +167,7 @@ function judgedFlags(read: ReadonlyMap<string | null, Flag[]>, notes: BlockNotes
   return { flags: [...flags], changes };
 }
 
-/** What the previous run says of the block, unless the block failed or is asked for anew. */
+/** Returns the block's previous result, unless the block failed or is asked for anew. */
 function lastOf({ block, past: { previous, modules } }: BlockRun): BlockResult | null {
   const last = previous?.perBlock.find(({ blockId }) => blockId === block.id);
   return last && last.state !== 'failed' && !modules?.includes(block.id) ? last : null;
@@ -176,13 +176,13 @@ function lastOf({ block, past: { previous, modules } }: BlockRun): BlockResult |
 const isOfToday = ({ rev, engine }: BlockResult, block: Block): boolean =>
   rev === block.rev && engine === ENGINE_VERSION;
 
-/** Findings of another version know nothing of the rules of this one; rule and finding go together. */
+/** Tells whether the last result is of another version, whose findings do not fit today's rules. */
 function isOfOtherAnalysis(run: BlockRun): boolean {
   const last = run.past.modules && lastOf(run);
   return last !== null && !isOfToday(last, run.block);
 }
 
-/** The result of the previous run, if this one takes it over; null if the block is to be computed. */
+/** Returns the previous result if this run takes it over; null if the block is to be computed. */
 function carriedForward(run: BlockRun, inputHash: string): BlockResult | null {
   const { previous, modules } = run.past;
   const last = lastOf(run);
@@ -201,7 +201,7 @@ function carriedForward(run: BlockRun, inputHash: string): BlockResult | null {
   };
 }
 
-/** An error may quote a text that was cut within a surrogate pair, which no store takes. */
+/** Why well-formed: an error may quote a text cut within a surrogate pair, which no store takes. */
 function failureOf(error: unknown): { error: string; reason: string } {
   const { name, message } = toldError(error);
   return { error: error instanceof Error ? name : typeof error, reason: message.toWellFormed() };
@@ -227,13 +227,13 @@ const scoringOf = ({ block, config }: BlockRun): Scoring => ({
   facts: Object.fromEntries(block.flags.flatMap(({ id, facts }) => (facts ? [[id, facts]] : []))),
 });
 
-/** As the block is shown: beside nobody else's flags. Not rounded. */
+/** Returns the block's score as shown, without flags of other blocks. Not rounded. */
 const scoreAlone = (flags: FlagsOfBlock['flags'], scoring: Scoring): number =>
   scoresTogether([{ ...scoring, flags }])[0]!;
 
 interface Finished {
   readonly scoring: Scoring;
-  /** What was shown, where the result was taken over despite another recipe; null otherwise. */
+  /** Scores shown before, where the result was taken over despite another recipe; null otherwise. */
   readonly kept: { readonly score: number; readonly scoreWithoutNotes: number } | null;
   readonly result: BlockResult;
 }
@@ -245,7 +245,7 @@ const beforeNotes = (flags: readonly Flag[]) =>
 
 const isChanged = ({ colorBeforeNotes }: Flag): boolean => colorBeforeNotes !== undefined;
 
-/** What a result that was taken over counts for. */
+/** Returns a result that was taken over, with the scores for which it counts. */
 function takenOver(scoring: Scoring, result: BlockResult): Finished {
   const { flags, score } = result;
   const shown = { score: score!, scoreWithoutNotes: result.scoreWithoutNotes ?? score! };
@@ -255,7 +255,7 @@ function takenOver(scoring: Scoring, result: BlockResult): Finished {
   return { scoring, kept: isOfRecipe ? null : shown, result };
 }
 
-/** Their scores are those of blocks that are counted together, and not rounded. */
+/** Returns blocks with scores that are counted together and not rounded. */
 function weighed(
   finished: readonly Finished[],
   flagsOf: (result: BlockResult) => FlagsOfBlock['flags'],

@@ -18,20 +18,20 @@ import { investigationDecider } from '../domain/runs/investigation.decider.js';
 import { InvestigationEvents, type Rerun } from '../domain/runs/investigation.events.js';
 import { CLAIMS, COUNTED, type AttemptCounts } from '../domain/runs/retry-policy.js';
 
-/** One key per organization: the handler reads the rows for what is queued, so a big batch starves nobody. */
+/** The key is the organization: the handler reads rows for queued runs, so a big batch starves nobody. */
 export const RUN_INVESTIGATIONS_QUEUE = 'run-investigations';
 
-/** An upload that is sent again within it, after a lost answer, starts no second run. */
+/** An upload sent again within this time, after a lost answer, starts no second run. */
 const REPEAT_WINDOW_MS = 10 * 60_000;
 
-/** Of runs that wait; all are forgotten when there are more. */
+/** Most waiting runs that are remembered; all are forgotten when there are more. */
 const QUEUED_HERE_MAX = 10_000;
 
 interface QueuedRun {
   readonly runId: string;
   /** `in_progress` and `ended`: an earlier run answers the request. */
   readonly outcome: 'queued' | 'in_progress' | 'ended';
-  /** With `rowsFollow`, of a run that this call queued: resolves when the read models know it. */
+  /** With `rowsFollow`, for a run queued by this call: resolves when the read models know the run. */
   readonly rows?: Promise<void>;
 }
 
@@ -46,12 +46,12 @@ interface FreshRun {
 }
 
 interface QueueOptions {
-  /** A run that was queued for this version in the last REPEAT_WINDOW_MS answers, too. */
+  /** Whether a run queued for this version in the last REPEAT_WINDOW_MS answers the request. */
   readonly onlyIfNew: boolean;
-  /** Passed over, as the next one, when a run in progress answers. */
+  /** Ignored, like `rerun`, when a run in progress answers. */
   readonly modulesToRerun?: readonly BlockId[] | null;
   readonly rerun?: z.infer<typeof Rerun> | null;
-  /** Given by whoever may ask again after a crash: no second run is queued under it. */
+  /** Chosen by a caller that may ask again after a crash: no second run is queued under it. */
   readonly runId?: string;
   readonly rowsFollow?: true;
 }
@@ -66,13 +66,13 @@ type AlertRun = Row<z.infer<typeof AlertRunRecord.schema>>;
 
 const FREE = { current: null, next: null };
 
-/** One run per alert, decided by the record; a claim without a stream is queued by whoever finds it. */
+/** Keeps one run per alert, decided by its record; whoever finds a claim without a stream queues it. */
 @Injectable()
 export class RunClaims {
   private readonly logger = new Logger(RunClaims.name);
-  /** Runs that this process queued, and did not begin yet. */
+  /** Runs that this process has queued and not begun. */
   private readonly queuedHere = new Set<string>();
-  /** Of those, the ones whose rows are on their way. */
+  /** Those of the queued runs whose rows are still on their way. */
   private readonly withoutRow = new Map<string, FreshRun>();
 
   constructor(
@@ -84,7 +84,7 @@ export class RunClaims {
     private readonly config: Config,
   ) {}
 
-  /** Durable when it resolves. */
+  /** Queues a run; durable when it resolves. */
   async queue(
     caller: Caller,
     alert: { readonly id: string; readonly version: number },
@@ -120,7 +120,7 @@ export class RunClaims {
     }
   }
 
-  /** Lets the next run be queued; true when it queued one itself, for a version asked for meanwhile. */
+  /** Frees the alert for its next run; returns true after queueing one for a version asked for meanwhile. */
   async release(caller: Caller, alertId: string, runId: string): Promise<boolean> {
     const claimed = { id: alertId, current: runId };
     for (;;) {
@@ -137,14 +137,14 @@ export class RunClaims {
     }
   }
 
-  /** The log is read behind the record: what was claimed before and has ended meanwhile stands in it. */
+  /** Why the log after the record: runs claimed before that have ended meanwhile stand in it. */
   private async isQueued(caller: Caller, last: AlertRun | null, runId: string): Promise<boolean> {
     if (last?.latest !== runId) return this.isInTheLog(caller, runId);
     await this.ensureQueued(caller, last);
     return true;
   }
 
-  /** Counts what happened to an attempt of the run; answers its counts, all 0 once another is in progress. */
+  /** Counts an event of an attempt; returns the run's counts, all 0 once another run is in progress. */
   async count(
     caller: Caller,
     alertId: string,
@@ -163,13 +163,13 @@ export class RunClaims {
     return { unanswered: counted('unanswered'), refused: counted('refused'), failed: counted('failed') };
   }
 
-  /** Whether this process queued the run and asks for the first time: nobody can have begun it before. */
+  /** Tells whether this process queued the run and first asks for it, so that nobody has begun it. */
   takeNew(runId: string): boolean {
     this.withoutRow.delete(runId);
     return this.queuedHere.delete(runId);
   }
 
-  /** Queued by this process, not begun, and unknown to the read models so far. */
+  /** Returns runs queued here that are not begun and unknown to the read models so far. */
   rowless(orgId: string): readonly FreshRun[] {
     return [...this.withoutRow.values()].filter((run) => run.orgId === orgId);
   }
@@ -179,9 +179,9 @@ export class RunClaims {
   }
 
   /**
-   * Releases claims whose run has ended, queues claimed runs without a stream and gives up those of alerts
-   * that no event names; true when one was queued. Claims that a request may be busy with are left alone;
-   * one that cannot be settled hides no other.
+   * Releases claims of ended runs, queues claimed runs without a stream and gives up those of alerts that no
+   * event names; returns true when one was queued. Leaves out claims that a request may be busy with; a claim
+   * that cannot be settled does not stop the others.
    */
   async settleClaims(orgId: string): Promise<boolean> {
     let [isQueued, refused] = [false, 0];
@@ -200,7 +200,7 @@ export class RunClaims {
     return isQueued;
   }
 
-  /** A log that was put back from a copy may not know a run that this record knows. */
+  /** Tells whether the log has the run: one restored from a copy may lack a run that this record knows. */
   private async isInTheLog(caller: Caller, runId: string): Promise<boolean> {
     return (await this.decisions.read(InvestigationEvents, caller, runId)).length > 0;
   }
@@ -214,11 +214,11 @@ export class RunClaims {
     return found === 'new' || (found === 'ended' && (await this.release(caller, claim.id, claim.latest)));
   }
 
-  /** As documents that were put back may be: nobody sees such an alert until it is sent again. */
+  /** Tells whether a restored record is newer than the log; its alert is unseen until sent again. */
   private async isNewerThanTheLog(caller: Caller, { id, latest }: AlertRun): Promise<boolean> {
     const [alert] = await this.bus.send(new FindAlerts(caller, { serviceIds: [id] }));
     if (alert || (await this.isInTheLog(caller, latest))) return false;
-    // Its row may be late: the id names the upload that made the alert.
+    // Why: the alert's row may be late, but its id names the upload that made the alert.
     const upload = await this.decisions.read(UploadSessionEvents, caller, id.split('_', 1)[0]!);
     return upload.length === 0;
   }
@@ -230,25 +230,25 @@ export class RunClaims {
   }
 
   private claims(orgId: string, limit: number): Promise<AlertRun[]> {
-    // Ids ascend with time: the oldest claims come first.
+    // Why this sort: ids ascend with time, so the oldest claims come first.
     return this.records
       .for({ orgId })
       .find(AlertRunRecord, { current: { $gt: '' } }, { sort: { current: 1 }, limit, index: 'current' });
   }
 
-  /** For good: whoever is told so reports it. False when the run in progress is released by now. */
+  /** Refuses a run for good; returns false when the run in progress is released by now. */
   private passOver(caller: Caller, { id, current }: AlertRun, runId: string): Promise<boolean> {
     return this.change(caller, { id, current }, undefined, { [`passedOver.${runId}`]: this.clock.now() });
   }
 
-  /** Keeps a version that the run in progress was not asked for; false when that run is released by now. */
+  /** Keeps a version newer than that of the run in progress; false when that run is released by now. */
   private async remember(caller: Caller, last: AlertRun, alertVersion: number): Promise<boolean> {
     if (alertVersion <= (last.next?.alertVersion ?? last.alertVersion)) return true;
     const next = { alertVersion, requestedBy: caller.userId, correlation: caller.correlationId };
     return this.change(caller, last, last.next ?? null, { next });
   }
 
-  /** False when another run is in progress, or another version waits than `next` (undefined: any). */
+  /** Returns false when another run is in progress, or another version than `next` waits (undefined: any). */
   private async change(
     caller: Caller,
     { id, current }: Pick<AlertRun, 'id' | 'current'>,
@@ -300,7 +300,7 @@ export class RunClaims {
     };
   }
 
-  /** Makes sure that the claimed run stands in its stream; `new` when only this call queued it. */
+  /** Ensures that the claimed run stands in its stream; returns `new` when only this call queued it. */
   private async ensureQueued(caller: Caller, claim: AlertRun): Promise<'new' | 'in_progress' | 'ended'> {
     const { found, rows } = await this.makeQueued(caller, claim);
     await rows;

@@ -7,7 +7,7 @@ const IDS_PER_LOOKUP = 5_000;
 
 type Read = Pick<FindOptions, 'fields' | 'budget'>;
 
-/** Those that are there, in no order. */
+/** Returns the rows that exist, in no order. */
 export const rowsById = <T extends object, Index extends string>(
   rows: RowReader,
   collection: Collection<T, Index>,
@@ -18,7 +18,7 @@ export const rowsById = <T extends object, Index extends string>(
     rows.find(collection, { id: { $in } }, { ...read, index: 'id', limit: $in.length }),
   );
 
-/** As `rowsById`, by the ids of the organization's own. */
+/** Like `rowsById`, by the ids of the organization's own. */
 export const rowsByOwnId = <T extends object>(
   rows: RowReader,
   collection: Collection<T, 'own_id'>,
@@ -40,12 +40,12 @@ async function inLookups<Found>(
 }
 
 interface Period {
-  /** Inclusive: ISO 8601 with milliseconds and Z. */
+  /** Bounds, inclusive: ISO 8601 with milliseconds and Z. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-/** What completed runs of the period flagged and decided, the newest first. */
+/** Returns completed runs of the period with flags and decision, the newest first. */
 export function runsCreated(rows: RowReader, { from, to }: Period, limit: number, fields: string[]) {
   const createdAt = { ...(from !== undefined && { $gte: from }), ...(to !== undefined && { $lte: to }) };
   const filter = { state: 'completed', ...(Object.keys(createdAt).length > 0 && { createdAt }) };

@@ -1,11 +1,11 @@
-/** An error as it goes from one thread to another: not every one can be cloned. */
+/** An error sent from one thread to another: not every error can be cloned. */
 export interface ThreadError {
   readonly name: string;
   readonly message: string;
   readonly stack: string;
 }
 
-/** Never throws: what was thrown may be anything, and an error may have other members than texts. */
+/** Converts an error. Never throws: anything may be thrown, with members other than texts. */
 export function toldError(thrown: unknown): ThreadError {
   try {
     const { name, message, stack = message } = thrown instanceof Error ? thrown : new Error(String(thrown));

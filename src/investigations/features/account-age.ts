@@ -25,7 +25,7 @@ const accountAge: Feature = {
     };
     if (days < 0)
       return unknown('Registered on {opened}, after what the alert is about began on {began}.', { figures });
-    // Cut off, never rounded up: 6.999 days must not be shown as 7.
+    // Why cut: 6.999 days must not be shown as 7.
     return { value: days, figures, shown: Math.floor(days * 100) / 100 };
   },
 };
@@ -70,7 +70,7 @@ const wokenTransactions: Feature = {
     const incomplete = facts.truncated ? ({ incomplete: 'not_known' } as const) : {};
     const [first] = rows;
     if (!first) return unknown('No transaction in the lookback is known.');
-    // The opening only bounds a silence: after a long one, missing history looks the same as dormancy.
+    // Why the opening only bounds it: after a long silence, missing history looks like dormancy.
     const { lastBeforeMs, registeredAtMs } = subject;
     const sinceMs = lastBeforeMs ?? registeredAtMs;
     const silentMs = sinceMs === null || sinceMs > first.atMs ? null : first.atMs - sinceMs;

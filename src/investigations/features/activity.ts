@@ -57,7 +57,7 @@ const passedMoney: Feature = {
   }),
 };
 
-/** The flows of most money first. */
+/** Returns positions of the flows, those of most money first. */
 function byMoney({ amounts }: ActivitySeries, flows: readonly MatchedFlow[]): number[] {
   const sumOf = ({ ins }: MatchedFlow): Units => ins.reduce((sum, i) => sum + amounts[i]!, 0n);
   return [...flows]
@@ -67,11 +67,11 @@ function byMoney({ amounts }: ActivitySeries, flows: readonly MatchedFlow[]): nu
 
 const DAYS = `${PASS_THROUGH_MS / DAY_MS}`;
 
-/** Of amounts that come in and match what left, where payments fall at random. */
+/** Words how many incoming amounts would match outgoing ones if payments fell at random. */
 const byChance = (expected: number): string =>
   expected < 0.5 ? 'none' : `about ${counted(Math.round(expected), 'equal amount')}`;
 
-/** In a busy account some match by chance: that money left again is not said. */
+/** Words a flow without saying that money left again: in a busy account some match by chance. */
 function figuresOf(gravest: CurrencyPassage): NonNullable<Measured['figures']> {
   const { currency, passage } = gravest;
   const { came, left, all, flows, amounts, percent, back, expected } = passage;
@@ -95,7 +95,7 @@ function figuresOf(gravest: CurrencyPassage): NonNullable<Measured['figures']> {
   };
 }
 
-/** What is not counted, so that nobody looks for it in vain or takes it for money that went on. */
+/** Words the returned money, so that nobody looks for it or takes it for money that went on. */
 function toldReturned({ currency, passage: { returned } }: CurrencyPassage): string {
   if (returned.amounts === 0) return '';
   const sum = spokenMoney(toDecimal(returned.sum), currency);
@@ -144,7 +144,7 @@ const rareBurst: Feature = {
   }),
 };
 
-/** Distinct rare counterparties of one direction in the fortnight with most of them. */
+/** Makes the feature of rare counterparties of one direction in the fortnight with most of them. */
 const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
   id: metric,
   title: `Distinct rare ${who}s in the busiest fortnight`,
@@ -179,7 +179,7 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
   }),
 });
 
-/** Of a currency, which is the customer's text and may be a word such as "constructor". */
+/** Returns a bound. Why `hasOwn`: a currency is the customer's text and may be "constructor". */
 function multipleOf({ bound }: CaseView, currency: string): bigint {
   const own = bound<Record<string, string>>('transaction_patterns', 'roundMultipleByCurrency');
   const all = bound<string | number>('transaction_patterns', 'roundMultiple');

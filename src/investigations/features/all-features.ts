@@ -32,7 +32,7 @@ export const FEATURES: readonly Feature[] = [
 
 const BY_ID = new Map(FEATURES.map((feature) => [feature.id, feature]));
 
-/** Of `id` or `id:kind`. Throws on an id that no feature has, and on a kind that it does not know. */
+/** Returns the feature of `id` or `id:kind`. Throws on an unknown id or kind. */
 export function featureOf(id: string): Feature {
   const [plain = '', kind] = id.split(':');
   const feature = BY_ID.get(plain);
@@ -41,7 +41,7 @@ export function featureOf(id: string): Feature {
   return feature;
 }
 
-/** Measured once for each view. Throws what the feature throws. */
+/** Measures a feature once for each view. Throws what the feature throws. */
 export function measure(view: CaseView, id: string): Measured {
   const known = view.measured.get(id) as Measured | undefined;
   if (known) return known;

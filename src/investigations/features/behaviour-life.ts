@@ -19,12 +19,12 @@ import {
   type SeenRow,
 } from './seen-money.js';
 
-/** A wage or pension that came within forty days still goes on. Own choice: a month and a late payday. */
+/** A wage or pension paid this recently still goes on. Own choice: a month and a late payday. */
 const GOES_ON_MS = 40 * DAY_MS;
-/** Months of six in which daily life is seen. */
+/** Least months, of six, in which purchases show daily life. */
 const PURCHASES_MIN = 2;
 
-/** Whether somebody lives on this account: pay by the month, bills, purchases. Part: `income`, a share. */
+/** Whether a person lives on this account: pay by the month, bills, purchases. Part: `income`, a share. */
 const regularLife: Feature = {
   id: 'regular_life',
   title: 'Months with daily life: regular pay or bills, and purchases',
@@ -62,11 +62,11 @@ const regularLife: Feature = {
   },
 };
 
-/** At most five a month: a wage, or one by the week; more are the sales of a trade. */
+/** Tells whether payments are at most five a month: a weekly wage; more are the sales of a trade. */
 const isByMonth = (rows: readonly SeenRow[]): boolean =>
   rows.length <= 5 * new Set(rows.map(({ month }) => month)).size;
 
-/** Of a firm: buyers, suppliers, and what running the trade costs. */
+/** Whether a firm trades: buyers, suppliers, and the costs of running it. */
 const trade: Feature = {
   id: 'trade',
   title: 'Of a firm, what it spends on regular suppliers, wages, rent and taxes',
@@ -107,10 +107,10 @@ const trade: Feature = {
   },
 };
 
-/** A larger part of the income is what is sold, and no cost of running a trade. Own choice. */
+/** A larger share of the income is goods sold, and no cost of running a trade. Own choice. */
 const RUNNING_SHARE_MAX = 0.15;
 
-/** Spent on taxes, rent, bills, and by the month on others who each get little of the income. */
+/** Sums what is spent on taxes, rent, bills, and monthly on others who each get little of the income. */
 function running(outs: readonly SeenRow[], income: number): number {
   const byPayee = byParty(outs);
   return sumOf(
@@ -126,11 +126,11 @@ function running(outs: readonly SeenRow[], income: number): number {
   );
 }
 
-/** Whom a firm that runs has to pay. */
+/** Tells whether a payee is one that a running firm has to pay. */
 const isRunning = (kinds: readonly NameClass[]): boolean =>
   (['state', 'landlord', 'bill', 'insurer'] as const).some((kind) => kinds.includes(kind));
 
-/** What went where money becomes coins that anybody may get. */
+/** Money that went to where it becomes coins, which anybody may get. */
 const onRamp: Feature = {
   id: 'on_ramp',
   title: 'What went to exchanges of virtual assets or left as such',
@@ -157,7 +157,7 @@ const onRamp: Feature = {
   },
 };
 
-/** What somebody who pays out lives on or is owed: the payer stands in a register. */
+/** Registered payers of what people live on or are owed. */
 const PAYERS: ReadonlySet<NameClass> = new Set([
   'bank',
   'insurer',
@@ -191,10 +191,10 @@ const PAYEES: ReadonlySet<NameClass> = new Set([
   'supplier',
   'broker',
 ]);
-/** Texts that tell of nothing which would have to be explained. */
+/** Kinds of texts that explain nothing. */
 const DOUBTFUL: ReadonlySet<TextClass> = new Set<TextClass>(['crypto', 'investment', 'fee']);
 
-/** How much of what moved apart from the usual payments says, by who paid and who was paid, what it was. */
+/** Share of unusual money whose purpose is told by who paid and who was paid. */
 const toldPurpose: Feature = {
   id: 'told_purpose',
   title:
@@ -217,7 +217,7 @@ const toldPurpose: Feature = {
       (row) => !row.isCash && ((row.isKnown && !row.kinds.includes('trader')) || isOf(PAYERS)(row)),
     );
     const inShare = shareOf(sumOf(borneIn), sumOf(openIns));
-    // What is the customer's own may go where the customer has an account, or where a text says what for.
+    // Why own money counts: it may go where the customer has an account, or where a text says what for.
     const isOwns = inShare >= BORNE_OUT || sumOf(openIns) <= (1 - BORNE_OUT) * sumOf(openOuts);
     const borneOut = openOuts.filter((row) => !row.isCash && (row.isOwn ? isOwns : isOf(PAYEES)(row)));
     const claimed = openOuts.filter(
@@ -256,10 +256,10 @@ const toldPurpose: Feature = {
   },
 };
 
-/** Of what moved so much has to be borne out by the other side. Own choice. */
+/** Share of the money that the other side has to bear out. Own choice. */
 const BORNE_OUT = 0.75;
 
-/** A mere text counts so much of what the other side's name does. Own choice: it moves one band. */
+/** Weight of a mere text, against that of the other side's name. Own choice: it moves one band. */
 const CLAIMED_WEIGHT = 0.65;
 
 /** What the alert asks about, by the words of the rules that raised it. */

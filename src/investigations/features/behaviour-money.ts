@@ -18,9 +18,10 @@ import {
 } from './seen-money.js';
 
 /**
- * Of what went out since a month before the window, what went to receivers first paid then. Parts: `sums`,
- * `largestSums` of a single one, `count` of receivers, `times`, `perReceiver`, `rising` (how often a payment
- * was larger than all before), and `ownMoney`, the share that is not covered by what strangers had paid in.
+ * Share of what went out since a month before the window that went to receivers first paid then. Parts:
+ * `sums`, `largestSums` of a single one, `count` of receivers, `times`, `perReceiver`, `rising` (how often a
+ * payment was larger than all before), and `ownMoney`, the share that is not covered by what strangers had
+ * paid in.
  */
 const newReceivers: Feature = {
   id: 'new_receivers',
@@ -31,7 +32,7 @@ const newReceivers: Feature = {
   measure(view) {
     const { isTold, outs, openOuts, openIns } = seenMoney(view);
     if (!isTold) return unknown(UNTOLD);
-    // Of a whole day, as the text says it.
+    // Why floored: the text names whole days.
     const fromMs = Math.floor((view.window.startMs - MONTH_MS) / DAY_MS) * DAY_MS;
     const isSince = ({ row }: SeenRow): boolean => row.atMs >= fromMs;
     const before = new Set(outs.filter((each) => !isSince(each)).map(({ row }) => row.counterparty));
@@ -84,7 +85,7 @@ function risingSteps(paid: readonly SeenRow[]): number {
 }
 
 const MONTHS_MIN = 3;
-/** Below a fiftieth of a reportable sum an account is nearly idle: no multiple of it says anything. */
+/** Below a fiftieth of a reportable sum an account is nearly idle, and no multiple of it says anything. */
 const USUAL_MIN = 0.02;
 
 /** Parts: `in` and `out`, times the own median month; `restDays` without any payment before the window. */
@@ -129,7 +130,7 @@ const ownPast: Feature = {
 const timesUsual = (times: number): string =>
   times === 0 ? 'nothing' : times === 1 ? 'as much as usual' : `${times} times the usual`;
 
-/** What was before the window; where that is little beside a long window, all that is known. */
+/** Returns the rows before the window; where these are few beside a long window, all that are known. */
 function baseline({ window: { startMs }, facts }: CaseView, rows: readonly SeenRow[]) {
   const before = rows.filter(({ row }) => row.atMs < startMs);
   const isKnown = startMs - (before[0]?.row.atMs ?? startMs) >= (MONTHS_MIN - 0.5) * MONTH_MS;
@@ -137,20 +138,20 @@ function baseline({ window: { startMs }, facts }: CaseView, rows: readonly SeenR
   return isKnown || !isLong ? { fromMs: startMs, before } : { fromMs: null, before: rows };
 }
 
-/** In millionths, which a sum of them keeps exactly. */
+/** Returns the busiest month, weighed in millionths, which a sum keeps exactly. */
 const busiestMonth = (rows: readonly SeenRow[]): readonly SeenRow[] =>
   busiestSum(rows, MONTH_MS, ({ sums }) => BigInt(Math.round(sums * 1e6)));
 
 /** Money that came in and left within a fortnight was not kept. Own choice. */
 const LEFT_MS = 14 * DAY_MS;
 const LEFT_AGAIN = `left again within ${LEFT_MS / DAY_MS} days`;
-/** Of one who has no regular pay, or next to none. */
+/** Months of pay that are shown for a person with no regular pay, or next to none. */
 const MONTHS_MAX = 99;
 
 /**
  * What moved apart from the usual payments. Parts: `in`, `left` (share of it that left again within a
- * fortnight), its `leftSums` and the `hours` until then in the mean, `kept`, `months` of the regular pay; and
- * of what the alert flags but the customer did not move, `beside`, `besideShare`, `unmoved` (tries).
+ * fortnight), its `leftSums` and the mean `hours` until then, `kept`, `months` of the regular pay; and of
+ * what the alert flags but the customer did not move, `beside`, `besideShare`, `unmoved` (tries).
  */
 const flaggedWeight: Feature = {
   id: 'flagged_weight',
@@ -189,7 +190,7 @@ const flaggedWeight: Feature = {
   },
 };
 
-/** What the alert flags of other customers, and what did not move. */
+/** Sums what the alert flags of other customers, and what did not move. */
 function besideSums({ facts, sums }: CaseView): number {
   const { others, unmoved = [] } = facts.beside ?? {};
   const rows = (others?.customers ?? []).flatMap((customer) =>
@@ -201,7 +202,7 @@ function besideSums({ facts, sums }: CaseView): number {
   return Number.isFinite(all) ? all : 0;
 }
 
-/** Oldest first, what came and left within a fortnight, whoever it went to; both are in time order. */
+/** Sums money that came and left within a fortnight, oldest first, to any receiver; rows in time order. */
 function leftAgain(ins: readonly SeenRow[], outs: readonly SeenRow[]): { sums: number; hours: number } {
   const waiting = ins.map(({ row, sums }) => ({ atMs: row.atMs, sums }));
   let [left, waitedMs, next] = [0, 0, 0];

@@ -17,9 +17,9 @@ import {
 } from './seen-money.js';
 
 /**
- * Cash brought: how much, in how many places and on how many days; and what was drawn beside small sums to
- * live on. Parts: `places`, `days`, `share` of what came in, `drawnShare` of what went out, `drawnSums`, and
- * `belowDays`, on which each deposit is less than has to be reported and all are a quarter of it or more.
+ * Cash brought: how much, in how many places and on how many days; and cash drawn beyond small sums to live
+ * on. Parts: `places`, `days`, `share` of what came in, `drawnShare` of what went out, `drawnSums`, and
+ * `belowDays`, on which each deposit is below the reportable sum and all are a quarter of it or more.
  */
 const NO_CASH = 'no cash was brought in or drawn';
 const DRAWN_ALONE = 'no cash was brought in; drawn in cash: {drawn} of all that went out';
@@ -61,13 +61,13 @@ const cash: Feature = {
   },
 };
 
-/** A quarter of what has to be reported or more on one day, each sum less than that. Own choice. */
+/** Tells whether a day has a quarter of a reportable sum or more, each sum less than one. Own choice. */
 const isBelow = (day: readonly SeenRow[]): boolean => sumOf(day) >= 0.25 && day.every(({ sums }) => sums < 1);
 
 /**
- * Who pays in and is paid beyond the usual. Parts: `payers`, their `sums`, `eachSums` in the mean, how many
- * of them paid the same (`equalIn`) and new payees got the same (`equalOut`); `toTwo`, the
- * share of what moved that went to the two who got most, and its `toTwoSums`.
+ * Who pays in and is paid beyond the usual. Parts: `payers`, their `sums`, mean `eachSums`, how many of them
+ * paid the same (`equalIn`) and new payees got the same (`equalOut`); `toTwo`, the share of what moved that
+ * went to the two who got most, and its `toTwoSums`.
  */
 const parties: Feature = {
   id: 'parties',
@@ -109,7 +109,7 @@ const parties: Feature = {
   },
 };
 
-/** Of what went out, what the two largest receivers got; empty where there is none. */
+/** Words what the two largest receivers got of what went out; empty without any. */
 function toldLargest(most: readonly SeenRow[], outs: readonly SeenRow[]): string {
   if (most.length === 0) return '';
   const whom =
@@ -118,7 +118,7 @@ function toldLargest(most: readonly SeenRow[], outs: readonly SeenRow[]): string
   return `; of what went out ${whom} got ${share}, ${moneyText(most)}`;
 }
 
-/** What the two got who got most, who are neither the customer, nor family, nor an institution. */
+/** Returns payments to the two who got most and are neither the customer, family nor an institution. */
 function twoLargest(outs: readonly SeenRow[]): readonly SeenRow[] {
   const paid = outs.filter(
     ({ isOwn, isFamily, isCash, kinds }) => !isOwn && !isFamily && !isCash && !isKnownKind(kinds),
@@ -130,10 +130,10 @@ function twoLargest(outs: readonly SeenRow[]): readonly SeenRow[] {
     .flat();
 }
 
-/** One amount within a hundredth, for fees. Own choice. */
+/** Amounts within a hundredth count as one, for fees. Own choice. */
 const EQUAL_TIMES_MAX = 1.01;
 
-/** The largest group of payments of one amount. */
+/** Returns the largest group of payments of one amount. */
 function equalOf(rows: readonly SeenRow[]): readonly SeenRow[] {
   const sorted = rows.filter(({ sums }) => sums > 0).sort((a, b) => a.sums - b.sums);
   let [start, first, count] = [0, 0, 0];
@@ -144,7 +144,10 @@ function equalOf(rows: readonly SeenRow[]): readonly SeenRow[] {
   return sorted.slice(first, first + count);
 }
 
-/** Parts: `sums` that went back to their payers; `cameBack` and `cameBackShare` from who was paid first. */
+/**
+ * Money that went back or came back. Parts: `sums` that went back to their payers; `cameBack` and
+ * `cameBackShare` from receivers of earlier payments.
+ */
 const returned: Feature = {
   id: 'returned',
   title: 'What went back to whoever had paid it, and what came back from whoever was paid',

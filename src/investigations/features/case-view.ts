@@ -14,38 +14,38 @@ import type { ReadNote } from '../domain/notes/note-effects.js';
 import { reportableSums } from '../domain/scoring/reportable-sums.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 
-/** What features read: the facts, and what most of them need of these, worked out once. */
+/** Data that features read: the facts, and derived data that most of them need, worked out once. */
 export interface CaseView {
   readonly facts: CaseFacts;
   readonly subject: SubjectFacts;
   readonly profile: Entity | null;
   readonly isPerson: boolean;
-  /** Of the lookback, in time order. */
+  /** Rows of the lookback, in time order. */
   readonly rows: readonly TransactionRow[];
   readonly series: ActivitySeries;
-  /** Only what was counted of the peers too. */
+  /** Series of the rows that were counted for the peers too. */
   readonly compared: ActivitySeries;
   readonly flagged: readonly TransactionRow[];
-  /** What followed the lookback within 30 days. */
+  /** Rows within 30 days after the lookback. */
   readonly later: readonly TransactionRow[];
   /** First to last flagged transaction of the subject. */
   readonly window: Period;
-  /** In sums from which cash has to be reported: the larger of what came in and what went out. */
+  /** Returns the larger of what came in and what went out, in sums from which cash has to be reported. */
   readonly sums: (rows: readonly Pick<TransactionRow, 'amount' | 'currency' | 'direction'>[]) => number;
-  /** A bound of the recipe, by the name of the block and its own. */
+  /** Returns a bound of the recipe, by the names of block and bound. */
   readonly bound: <Bound = number>(block: BlockId, name: string) => Bound;
-  /** Whether the recipe has the block switched on. */
+  /** Tells whether the recipe has the block switched on. */
   readonly isOn: (block: BlockId) => boolean;
-  /** What analysts wrote, oldest first, without what was taken back. */
+  /** Notes of analysts, oldest first, without those that were taken back. */
   readonly notes: readonly ReadNote[];
-  /** What the flags came to; set before the rules that ask are tried. */
+  /** The judged flags; set before the rules that ask are tried. */
   judged: JudgedFlags | null;
-  /** What was measured so far, by the id of the feature. */
+  /** Measured features by id. */
   readonly measured: Map<string, unknown>;
 }
 
 interface JudgedFlags {
-  /** Of all flags those that are not gray, 0 to 1. */
+  /** Share of all flags that are not gray, 0 to 1. */
   readonly assessedShare: number;
 }
 
@@ -83,7 +83,7 @@ export function viewOf(facts: CaseFacts, recipe: Bounds, notes: readonly ReadNot
   };
 }
 
-/** The facts without these transactions of the subject. */
+/** Returns the facts without these transactions of the subject. */
 export function factsWithout(facts: CaseFacts, ids: ReadonlySet<string>): CaseFacts {
   const subject = subjectOf(facts);
   const transactions = subject.transactions.filter(({ id }) => !ids.has(id));

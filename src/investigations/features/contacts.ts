@@ -19,7 +19,7 @@ const NO_MAIL = 'No e-mail address of the customer is known.';
 
 const shown = ({ address }: Pick<MailFacts, 'address'>): string => `"${escapeMarkdown(address, 60)}"`;
 
-/** "3 other customers"; of one address or number no more than SHARERS_MAX are looked up. */
+/** Words a count, "3 other customers"; of one address or number only SHARERS_MAX are looked up. */
 export const sharers = (count: number): string =>
   `${count}${count >= SHARERS_MAX ? ' or more' : ''} other ${count === 1 ? 'customer' : 'customers'}`;
 

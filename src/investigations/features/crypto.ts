@@ -13,7 +13,7 @@ type Texts = Readonly<Record<string, string>>;
 
 const bound = <Bound = number>(view: CaseView, name: string): Bound => view.bound('crypto_exposure', name);
 
-/** Transactions that were not read can only add to it. */
+/** Marks a value as possibly higher if transactions were not read: these can only add to it. */
 const rising = (view: CaseView, measured: Measured): Measured =>
   view.facts.truncated ? { incomplete: 'may_be_higher', ...measured } : measured;
 
@@ -22,7 +22,7 @@ function rowsWith(ids: readonly string[], { rows }: CaseView) {
   return rows.filter(({ id }) => wanted.has(id));
 }
 
-/** Whether no more than dust came in with these transactions, all together: anybody can send a little. */
+/** Tells whether all these transactions together brought only dust: anybody can send a little. */
 function isDust(ids: readonly string[], view: CaseView): boolean {
   const dust = bound<Texts>(view, 'dust');
   const rows = rowsWith(ids, view);
@@ -33,7 +33,7 @@ function isDust(ids: readonly string[], view: CaseView): boolean {
   );
 }
 
-/** "dust alone (0.00002 BTC)", with amounts where they are known. */
+/** Words "dust alone (0.00002 BTC)", with amounts where they are known. */
 function dustAlone(ids: readonly string[], view: CaseView): string {
   const amounts = rowsWith(ids, view).map(({ amount, currency }) => `${amount} ${currencyCode(currency)}`);
   return amounts.length === 0 ? 'dust alone' : `dust alone (${listed(amounts)})`;
@@ -75,7 +75,7 @@ const sanctionedAddresses: Feature = {
   },
 };
 
-/** A service that the vendor names as a direct counterparty; `category` null of one that no list knows. */
+/** A service that the vendor names as a direct counterparty; `category`: null if no list knows it. */
 interface Seen {
   readonly name: string | null;
   readonly category: string | null;
@@ -88,7 +88,7 @@ const RISKY = ['prohibited', 'criminal', 'watched'] as const;
 
 const isRisky = ({ grade }: Pick<Seen, 'grade'>): boolean => grade !== null && grade !== 'ordinary';
 
-/** The worst by category and by the cluster's own name: a sanctioned exchange is an exchange as well. */
+/** Returns the worst grade of category and cluster name: a sanctioned exchange is an exchange as well. */
 function gradedOf({ category, categoryId, name }: Partial<Exposure>, view: CaseView) {
   const own = {
     byId: bound<Texts | undefined>(view, 'categoriesById') ?? {},
@@ -100,7 +100,7 @@ function gradedOf({ category, categoryId, name }: Partial<Exposure>, view: CaseV
   return RISKY.flatMap((grade) => graded.find((each) => each.grade === grade) ?? [])[0] ?? graded[0]!;
 }
 
-/** Of the transactions first and then of the reports. */
+/** Returns directly seen services, those of the transactions first, then those of the reports. */
 function directlySeen(view: CaseView): Seen[] {
   const { direct, reports = [] } = view.facts.wallets ?? {};
   const ofRows = (direct ?? []).map(({ name, categoryId, transactions }): Seen => ({
@@ -126,7 +126,7 @@ interface VendorWords {
   readonly categoryId: number | null;
 }
 
-/** How the vendor calls it: by its name, its category or the number of this. */
+/** Returns the vendor's word: a name, a category or the number of a category. */
 const namedBy = ({ name, category, categoryId: id }: VendorWords): string | null =>
   name ?? category ?? (id === null ? null : String(id));
 
@@ -187,7 +187,7 @@ const riskyServices: Feature = {
   },
 };
 
-/** A missing score rules out the lowest alone. */
+/** Scores, worst first; a missing one rules out only the lowest. */
 const SCORES = ['SEVERE', 'HIGH', 'MEDIUM', null, 'LOW'] as const;
 
 function worstScore(fresh: readonly WalletReport[]): Measured & { readonly isMet: boolean } {
@@ -198,7 +198,7 @@ function worstScore(fresh: readonly WalletReport[]): Measured & { readonly isMet
   return { value: worst, figures: { fetchedOn: spokenDay(report.fetchedAtMs) }, isMet };
 }
 
-/** What clears nobody, such as a report with negative figures, decides where no other reaches a band. */
+/** Why: a report with negative figures, say, clears nobody and decides where no other reaches a band. */
 function indirectShare(fresh: readonly WalletReport[], view: CaseView) {
   const shares = fresh.map((report) => ({ ...shareOf(report, view), ...report }));
   const { percent = 0 } = shares.toSorted((a, b) => b.percent - a.percent)[0] ?? {};
@@ -218,7 +218,7 @@ function indirectShare(fresh: readonly WalletReport[], view: CaseView) {
 
 const rounded = (percent: number): number => Math.round(percent * 100) / 100;
 
-/** Sums of the largest doubles overflow; by a power of two they are made smaller without rounding. */
+/** Sums shares, scaled by a power of two, which does not round: sums of the largest doubles overflow. */
 function shareOf({ exposures }: WalletReport, view: CaseView) {
   const largest = exposures.reduce((max, { direct, indirect }) => Math.max(max, direct, indirect), 0);
   const scale = 2 ** Math.min(1023, Math.floor(Math.log2(largest || 1)));
@@ -236,7 +236,7 @@ function shareOf({ exposures }: WalletReport, view: CaseView) {
   return { total, percent: percent(risky), unlisted: percent(unlisted), names: distinct(names) };
 }
 
-/** Of the newest report on each user id; one that is too old hides no worse figure of another. */
+/** Newest report on each user id; one that is too old does not hide a worse figure of another. */
 const vendorReport: Feature = {
   id: 'vendor_report',
   title: 'The vendor’s report on the customer',
@@ -296,7 +296,7 @@ const hiddenPath: Feature = {
   }),
 };
 
-/** What the blockchain and its vendors tell: five features. */
+/** Features of the blockchain and its vendors. */
 export const CRYPTO_FEATURES: readonly Feature[] = [
   sanctionedAddresses,
   riskyServices,

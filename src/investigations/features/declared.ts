@@ -19,7 +19,7 @@ import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
 import { counted, largestFirst, ofRows, unknown, type Feature, type Measured } from './feature.js';
 
-/** `months`: of how many months the declared amount is. */
+/** `months`: number of months that the declared amount covers. */
 const AMOUNTS = {
   deposits: { field: 'estimated_monthly_deposits', direction: 'in', months: 1n },
   withdrawals: { field: 'estimated_monthly_withdrawals', direction: 'out', months: 1n },
@@ -34,7 +34,7 @@ interface Range extends Beside {
   readonly isBorneOut: boolean;
 }
 
-/** What is declared as uploaded; of an income its upper bound alone vouches for anything. */
+/** Returns the declared amount as uploaded; of an income only the upper bound vouches for anything. */
 const uploadedOf = ({ profile }: CaseView, what: Amount) =>
   what === 'income'
     ? { upper_bound: profile?.annual_income?.upper_bound ?? null }
@@ -57,18 +57,18 @@ function rangeOf(view: CaseView, what: Amount): Range | null {
   return { ...beside, declared, isBorneOut: isBorneOut(view, bound, weightOf) };
 }
 
-/** From the opening, or the start of the lookback if that is later, to its end; a month at least. */
+/** Returns the time from the opening, or a later start of the lookback, to its end; at least a month. */
 function periodMs({ facts: { lookback }, subject }: CaseView): number {
   const { startMs, endMs } = lookback;
   return Math.max(MONTH_MS, endMs - Math.max(startMs, subject.registeredAtMs ?? startMs));
 }
 
-/** Own choice: a shorter past shows no habit, and what reached so much of the bound so often is one. */
+/** Own choice: least months, and the share of them that reached this percent of the bound, for a habit. */
 const PAST = { monthsMin: 3, monthsPercent: 66, ofBoundPercent: 60 } as const;
 
 /**
- * Whether the months before what the alert is about were as declared: in two thirds of them, three at least,
- * the account moved about two thirds of the bound of a month.
+ * Tells whether earlier months were as declared: in two thirds of them, at least three, the account moved
+ * about two thirds of a month's bound.
  */
 function isBorneOut(view: CaseView, boundOfMonth: bigint, weightOf: (row: MoneyRow) => bigint): boolean {
   const { facts, subject, window, rows } = view;
@@ -91,13 +91,13 @@ const borneOut = (isSo: boolean): Pick<Measured, 'isDeclared' | 'isBorneOut'> =>
 
 const MILLIONTHS = 1_000_000n;
 
-/** In percent of the bound, cut off after six places; of nothing, all is beyond it. */
+/** Returns percent of the bound, cut after six places; of a bound of nothing any sum is beyond it. */
 function percentOf(sum: bigint, bound: bigint): number {
   if (bound > 0n) return Number((sum * 100n * MILLIONTHS) / bound) / Number(MILLIONTHS);
   return sum > 0n ? Number.MAX_SAFE_INTEGER : 0;
 }
 
-/** Not known where the recipe leaves out the block, so that nothing else is judged by it either. */
+/** Wraps a measurement: unknown where the recipe leaves out the block, so that nothing is judged by it. */
 const ofDeclared = (
   missing: NonNullable<Measured['incomplete']>,
   measure: (view: CaseView) => Measured,
@@ -116,7 +116,7 @@ const noRate = (codes: readonly string[], more: Partial<Measured>): Measured => 
   figures: { currencies: codes.slice(0, 5).map(currencyCode).join(', ') },
 });
 
-/** One sum beside what was declared. A sum above the yellow bound needs no rate of what is left out. */
+/** Measures one sum against its declaration. Above the yellow bound no missing rate matters. */
 const beside = (
   what: Amount,
   called: string,
@@ -204,7 +204,7 @@ const trades: Feature = {
   }),
 };
 
-/** A number of trades alone does not vouch for amounts. */
+/** Why not alone: a declared number of trades does not vouch for amounts. */
 const asDeclared: Feature = {
   id: 'outside_declared',
   title: 'Declared ranges that are not kept to; of an income its upper bound alone',
@@ -226,7 +226,7 @@ const asDeclared: Feature = {
     const above = ranges.filter(({ isAbove }) => isAbove).length;
     const outside = ranges.filter(({ isAbove, isBelow }) => isAbove || isBelow).length;
     const shown = { above, declared: ranges.length, outside };
-    // What was not read or converted may lift a sum into its range or out of it, but none back below it.
+    // Why unknown: unread or unconverted rows may lift a sum into its range or out of it, none back below it.
     const codes = [...new Set(known.flatMap(({ unknown: missing }) => missing))].sort();
     if (above === 0 && codes.length > 0 && !view.facts.truncated) return noRate(codes, { shown });
     if (outside === 0 && isPartNegative)

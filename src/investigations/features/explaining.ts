@@ -5,21 +5,21 @@ import { counted, unknown, type Feature, type Measured } from './feature.js';
 import type { CaseView } from './case-view.js';
 import { byMonth, byParty, idsOf, seenMoney, sumOf, type SeenRow } from './seen-money.js';
 
-/** Own choices: how many people a firm pays, and how much of its income at most. */
+/** Own choices: least people and paydays of a firm's wages, and their largest share of its income. */
 const EMPLOYEES_MIN = 3;
 const PAYDAYS_MIN = 2;
 const WAGES_SHARE_MAX = 0.6;
-/** Nobody has more employers, and what is smaller is no pay. Own choices. */
+/** Own choices: nobody has more employers, and smaller sums are no pay. */
 const EMPLOYERS_MAX = 2;
 const PAY_SUMS_MIN = 0.05;
-/** A payday comes back after 25 days at the earliest, and no wage is half as much again as another. */
+/** A payday comes back after 25 days at the earliest, and wages differ by this factor at most. */
 const PAYDAY_GAP_MS = 25 * DAY_MS;
 const WAGE_TIMES_MAX = 1.5;
 /** The busiest month holds at most twice the own median month. Own choice. */
 const OWN_PAST_TIMES = 2;
 const MONTHS_MIN = 3;
 
-/** Wages that a business pays to the same people, or the pay of a person from the same payer. */
+/** Returns wages that a business pays to the same people, or pay of a person from the same payer. */
 function wagesIn(view: CaseView): readonly SeenRow[] {
   const { ins, outs } = seenMoney(view);
   if (view.isPerson) {
@@ -44,7 +44,7 @@ function wagesIn(view: CaseView): readonly SeenRow[] {
   return isPayroll ? wages : [];
 }
 
-/** Not a stranger by the month: nobody earns by being paid by several. */
+/** Tells whether a row is pay; strangers who pay by the month in number are no employers. */
 const isPay = ({ isUsual, isCash, isOwn, row, sums }: SeenRow): boolean =>
   isUsual && !isCash && !isOwn && !row.flagged && sums >= PAY_SUMS_MIN;
 
@@ -56,7 +56,7 @@ function areMonthly(paid: readonly SeenRow[]): boolean {
   );
 }
 
-/** What came in within the declared deposits, where the account's own earlier months are like it. */
+/** Returns income within the declared deposits, where the account's earlier months are like it. */
 function withinDeclared(view: CaseView): readonly SeenRow[] {
   const { ins } = seenMoney(view);
   const declared = declaredAmount(view.profile?.estimated_monthly_deposits);
@@ -70,7 +70,7 @@ function withinDeclared(view: CaseView): readonly SeenRow[] {
   return isWithin ? ins.filter(({ atMs }) => atMs <= view.facts.lookback.endMs) : [];
 }
 
-/** No month of the lookback holds more than twice the own median month. */
+/** Tells whether no month of the lookback holds more than twice the own median month. */
 function isLikePast(ins: readonly SeenRow[]): boolean {
   const months = byMonth(ins)
     .map(sumOf)
@@ -79,7 +79,7 @@ function isLikePast(ins: readonly SeenRow[]): boolean {
   return months.length > MONTHS_MIN && months.at(-1)! <= OWN_PAST_TIMES * median;
 }
 
-/** Each kind explains transactions, which are its evidence. */
+/** Kinds of explanations, with the transactions that each of them explains, which are its evidence. */
 const KINDS: Readonly<Record<string, { readonly says: string; find(view: CaseView): readonly SeenRow[] }>> = {
   payroll: { says: '{count} counted as wages by the month', find: wagesIn },
   declared_amounts: {

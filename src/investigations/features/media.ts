@@ -14,7 +14,7 @@ type Said = (typeof SAID)[number];
 
 const isGuilty = ({ role }: MediaText): boolean => role === 'convicted' || role === 'confessed';
 
-/** A text that tells of a clearing too may mean the charge or another one: the charge alone is not enough. */
+/** Why not charged: a clearing in the same text may mean the charge or another one. */
 function saidBy(text: MediaText, groupsMin: number): Said {
   const { role, groups, isCharged, isCleared } = text;
   if (isGuilty(text)) return 'convicted';
@@ -24,11 +24,11 @@ function saidBy(text: MediaText, groupsMin: number): Said {
   return isAccused && groups.length >= groupsMin ? 'accused_of_many' : 'named';
 }
 
-/** An acquittal that is not plainly told may be of a part, so that the text stands. */
+/** Tells whether a text stands: an acquittal that is not plainly told may be of a part only. */
 const isStanding = (text: MediaText): boolean =>
   isGuilty(text) || (!(text.isCleared && !text.isCharged) && !isBeside(text.role));
 
-/** A text without a day counts as recent, and so does a conviction, which stays one. */
+/** Tells whether a text is old; one without a day counts as recent, and a conviction stays one. */
 function isOld(text: MediaText, windowEndMs: number, years: number): boolean {
   if (text.day === null || isGuilty(text)) return false;
   const limit = new Date(windowEndMs);
@@ -101,7 +101,7 @@ const SAYS: Readonly<Record<MediaRole, string>> = {
 
 const QUOTE_SHOWN = 110;
 
-/** Such as: article A1 of 2024-01-01, speaks of fraud, of the subject as charged: "…". */
+/** Words a text, such as: article A1 of 2024-01-01, speaks of fraud, of the subject as charged: "…". */
 function tellText({ source, id, day, groups, isCharged, isCleared, role, quote }: MediaText) {
   const title = id === null ? source : `${source} "{article}"`;
   const clearing = isCleared ? ' and of an acquittal or a dropped case' : '';

@@ -30,7 +30,7 @@ const FEW = String(NEW_PAIR_ROWS_MAX);
 
 const bound = (view: CaseView, name: string): number => view.bound('counterparty_network', name);
 
-/** What movements of counterparties show: where nothing is met, those that were not read decide. */
+/** Makes a feature of the network, which is unknown if nothing is met and some movements were not read. */
 const ofNetwork = (
   isPart: (network: NetworkFacts) => boolean,
   isMet: (found: Measured, view: CaseView) => boolean,
@@ -50,7 +50,7 @@ const isAny = ({ value }: Measured): boolean => Number(value) > 0;
 
 const isTruncated = ({ truncated }: NetworkFacts): boolean => truncated;
 
-/** Says where money may have gone unseen. */
+/** Words where money may have gone unseen. */
 function unread({ busy = 0, followed, counterparties }: NetworkFacts): Measured {
   const missing = [
     ...(busy > 0 ? ['{busy} with more than {newest} transfers, of which the newest were read'] : []),
@@ -112,7 +112,7 @@ const moneyCycle: Feature = {
   }),
 };
 
-/** Those that share no payment with one before: one payment goes round but once. */
+/** Returns cycles that share no payment with an earlier one: one payment goes round only once. */
 function apart(cycles: readonly CycleFacts[]): readonly CycleFacts[] {
   const spent = new Set<string>();
   return cycles.filter(({ transactions }) => {
@@ -125,7 +125,7 @@ function apart(cycles: readonly CycleFacts[]): readonly CycleFacts[] {
 const ownIn = ({ transactions }: CycleFacts, { rows }: CaseView) =>
   rows.filter(({ id }) => transactions.includes(id));
 
-/** Whom the customer paid and who paid the customer; empty where the lookback does not hold both. */
+/** Words whom the customer paid and who paid the customer; empty where the lookback lacks one of them. */
 function endsOf(cycle: CycleFacts, view: CaseView): string {
   const own = ownIn(cycle, view).filter(({ counterparty }) => counterparty !== null);
   const paid = own.find(({ direction }) => direction === 'out');
@@ -136,7 +136,7 @@ function endsOf(cycle: CycleFacts, view: CaseView): string {
   return `${left} went to ${to} and ${came} came from ${from}`;
 }
 
-/** Every payment of the customer in it, by the threshold of its currency. */
+/** Tells whether every payment of the customer in the cycle reaches the threshold of its currency. */
 function isReportable(cycle: CycleFacts, view: CaseView): boolean {
   const thresholds = view.facts.reportingThresholds ?? {};
   const own = ownIn(cycle, view);
@@ -145,7 +145,7 @@ function isReportable(cycle: CycleFacts, view: CaseView): boolean {
   return own.length > 0 && own.every(isLarge);
 }
 
-/** By what analysts decided, never what runs found: else one automatic escalation would feed the next. */
+/** Uses analysts' decisions, never runs: else one automatic escalation would feed the next. */
 const escalatedCounterparties: Feature = {
   id: 'escalated_counterparties',
   title: 'Counterparties in alerts that an analyst escalated',
@@ -155,7 +155,7 @@ const escalatedCounterparties: Feature = {
     '{percent} % of all in its direction or a reportable sum, wages and purchases apart',
   lists: ['fx', 'not_employed', 'placeholders', 'reporting_thresholds'],
   measure: ofNetwork(
-    // However many movements a counterparty has, its alerts were read.
+    // Why `followed` alone: alerts were read of each followed counterparty, however many movements it has.
     ({ followed, counterparties }) => followed < counterparties,
     ({ value }, view) => Number(value) >= bound(view, 'escalatedYellowFrom'),
     ({ escalated, followed }, view) => {
@@ -179,9 +179,9 @@ const escalatedCounterparties: Feature = {
 };
 
 /**
- * The largest share, of all that moved in that direction and currency, that a person's own part has in a
- * pattern of high confidence; 0 where that is no more than an everyday sum, and of a firm: those of one
- * trade buy from the same suppliers.
+ * Returns the largest share that a person's own part in a pattern of high confidence has of all that moved in
+ * its direction and currency; 0 for an everyday sum, and for a firm, since firms of one trade buy from the
+ * same suppliers.
  */
 function schemePercent({ pattern }: NetworkFacts, view: CaseView): number {
   const { isPerson, rows } = view;
@@ -283,13 +283,13 @@ const burstingPartners: Feature = {
 
 const notEmployed = compiledWords('not_employed', ({ words }) => new Set(words.split(' ')));
 
-/** By what the customer wrote of occupation and employment; placeholders say nothing. */
+/** Tells whether occupation and employment, as written by the customer, say so; ignores placeholders. */
 function isEmployed({ occupation, employment_status: status }: Entity): boolean {
   const words = `${occupation ?? ''} ${status ?? ''}`.toLowerCase().match(/\p{L}+/gu) ?? [];
   return saysSomething(occupation ?? '') && !words.some((word) => notEmployed().has(word));
 }
 
-/** What flows of the subject are measured by. */
+/** Returns the measures for flows of the subject. */
 function flowMeasures({ profile, isPerson, facts }: CaseView): FlowsAsked {
   return {
     thresholds: facts.reportingThresholds ?? {},
@@ -299,7 +299,7 @@ function flowMeasures({ profile, isPerson, facts }: CaseView): FlowsAsked {
   };
 }
 
-/** With whom the customer deals and where the money goes on: five features. */
+/** Features of whom the customer deals with and where the money goes on. */
 export const NETWORK_FEATURES: readonly Feature[] = [
   moneyCycle,
   escalatedCounterparties,

@@ -58,7 +58,7 @@ function ipCountry(view: CaseView): Measured {
   if (located.length === 0) return unknown('No IP address can be placed in a country.');
   const foreign = located.filter((country) => country !== residence);
   const called = foreign.filter((country) => CALLED.has(fatf[country]));
-  // Without a residence nothing can be called foreign, and yet a country under a call must not go unseen.
+  // Why `called`: without a residence nothing is foreign, yet a country under a call must not go unseen.
   if (residence === null && called.length === 0)
     return unknown('The country of residence is missing.', { shown: located });
   const isPlain = ips.every((ip) => ip.country !== null && !ip.vpn && !ip.hosting && ip.tor !== true);
@@ -98,7 +98,7 @@ const LISTS = [
   ['increased_monitoring', 'of increased monitoring'],
 ] as const satisfies readonly (readonly [FatfStatus, string])[];
 
-/** By the `counterparty` of a row: where the record of another customer says that it lives. */
+/** Returns countries by `counterparty` of a row, from the records of other customers. */
 const countriesByParty = ({ counterparties }: PlaceFacts): ReadonlyMap<string | null, string> =>
   new Map(counterparties.map(({ entityId, country }) => [`entity:${entityId}`, country]));
 
@@ -143,7 +143,7 @@ function listedCountry(view: CaseView): Measured {
   return { value: 'none', parts: { flow: 0 }, figures };
 }
 
-/** A word in a name may be a family's or a street's, so that it points and tells nothing by itself. */
+/** Measures countries in names: such a word may be a family's or a street's, and proves nothing alone. */
 function namedCountry(view: CaseView): Measured {
   const { namedCountries: named, fatf } = placesOf(view);
   if (!named) return unknown('The names of the counterparties were not looked at.');

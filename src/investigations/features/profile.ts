@@ -76,7 +76,7 @@ function unusualAge(view: CaseView): Measured {
   return withMoney(view, age, figures);
 }
 
-/** Of one who is young or old: what came in and what was handed on, beside comparable customers. */
+/** Measures what a young or old customer received and handed on, beside comparable customers. */
 function withMoney(view: CaseView, age: number, figures: Record<string, string>): Measured {
   const { compared, facts } = view;
   const cuts = peerMetric(facts.peers, 'passed');
@@ -123,7 +123,7 @@ function withMoney(view: CaseView, age: number, figures: Record<string, string>)
   };
 }
 
-/** What goes back to whoever paid it reaches nobody whom a mule would serve. */
+/** Returns what was passed on; money that goes back to its payer reaches nobody whom a mule would serve. */
 function passedOn({ compared, facts }: CaseView) {
   const gravest = gravestPassage(passages(compared), facts.reportingThresholds ?? {});
   if (!gravest?.isFlow) return { percent: 0, decades: gravest?.passage.decades ?? '0.00', positions: [] };

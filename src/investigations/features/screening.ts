@@ -106,7 +106,7 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
   const entries = new Set(weighing.map((hit) => hit.candidate.entryId)).size;
   const isOfOthers = screened.role === 'party' || screened.role === 'counterparty';
   const named = new Set(weighing.map((hit) => hit.screened.name.trim().toLowerCase())).size;
-  // Where it says as well whose name it is, there is less room.
+  // Why less: the text also says whose name it is.
   const most = isOfOthers ? 30 : 60;
   const { stood, entityId = '' } = screened;
   const figures = {
@@ -161,9 +161,9 @@ const SILENT: Readonly<Record<NonNullable<Silent>, string>> = {
 };
 const inDoubt = (silent: Silent): string => (silent === null ? 'tells neither way' : SILENT[silent]);
 
-/** What agrees, what differs and what is unknown, always in this order. */
+/** Words what agrees, what differs and what is unknown, always in this order. */
 function agreementOf({ identity: { birth, country, unknown: silent }, screened }: Hit): string {
-  // Of a person nationalities are compared, of a company where it is.
+  // Of a person nationalities are compared, of a company its country.
   const place = screened.isPerson ? 'nationality' : 'country';
   const births = {
     agrees: 'birth date agrees',
@@ -183,7 +183,7 @@ function agreementOf({ identity: { birth, country, unknown: silent }, screened }
 
 const tagWords = compiledWords('exposed_person_tags', (words) => words);
 
-/** Whether a tag marks a politically exposed person, a relative or a close associate. */
+/** Tells whether a tag marks a politically exposed person, a relative or a close associate. */
 function isExposed(tag: string): boolean {
   const words = tag.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   const { exposed, articles, notBefore, notAfter } = tagWords();

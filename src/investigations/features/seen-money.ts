@@ -17,15 +17,15 @@ import type { CaseView } from './case-view.js';
 
 // size: a text is read as one line.
 
-/** What comes or goes in so many months is a habit. Own choice: once may be chance, twice a coincidence. */
+/** Payments in so many months are a habit. Own choice: once may be chance, twice a coincidence. */
 const HABIT_MONTHS = 3;
-/** Of an account that is known for less than so long, two months are a habit. Own choice. */
+/** In an account known for less than this, two months are a habit. Own choice. */
 const SHORT_MS = 100 * DAY_MS;
-/** A payment of more than twice the usual is not the usual one. Own choice. */
+/** A payment of more than this many times the usual size is not usual. Own choice. */
 const USUAL_TIMES_MAX = 2;
-/** Two payments so long before the window are no part of what the alert is about. Own choice. */
+/** Two payments this long before the window are no part of what the alert is about. Own choice. */
 const BEFORE_MS = 30 * DAY_MS;
-/** Nobody has more employers; and what is smaller is no pay but a share of a bill. Own choices. */
+/** Own choices: nobody has more employers, and a smaller sum is no pay but a share of a bill. */
 const PAYERS_MAX = 2;
 const PAY_SUMS_MIN = 0.1;
 /** A purchase of a fifth of a reportable sum is more than daily life. Own choice. */
@@ -38,39 +38,39 @@ const CASH_SUMS_MAX = 0.05;
 export interface SeenRow {
   readonly row: TransactionRow;
   readonly atMs: number;
-  /** Worth in reportable sums; nothing where its worth is not known. */
+  /** Worth in reportable sums; 0 where it is not known. */
   readonly sums: number;
   readonly isIn: boolean;
   readonly isCash: boolean;
   readonly isPurchase: boolean;
   /** The other side bears the customer's name. */
   readonly isOwn: boolean;
-  /** Of a person, a person of the same family name. */
+  /** The customer and the other side are people with the same family name. */
   readonly isFamily: boolean;
   readonly name: string;
   readonly kinds: readonly NameClass[];
   readonly texts: readonly TextClass[];
   /** Months back from the end of the lookback; what followed it is below zero. */
   readonly month: number;
-  /** Of a relation that goes on for months, in its usual size. */
+  /** Part of a relation that goes on for months, in its usual size. */
   readonly isUsual: boolean;
-  /** There is such a relation with the other side, whatever the size of this payment. */
+  /** Part of such a relation, whatever the size of this payment. */
   readonly isKnown: boolean;
 }
 
 interface SeenMoney {
-  /** Enough payments tell who is on the other side or of what type they are: else all are strangers. */
+  /** Whether enough payments tell the other side or a type; otherwise all would be strangers. */
   readonly isTold: boolean;
   readonly rows: readonly SeenRow[];
   readonly ins: readonly SeenRow[];
   readonly outs: readonly SeenRow[];
-  /** Neither usual nor daily purchases nor the customer's own money: what has to be explained. */
+  /** Incoming rows to explain: not usual, no daily purchase, not the customer's own money. */
   readonly openIns: readonly SeenRow[];
-  /** The same of what left, with own accounts that nothing went to before: they may stand anywhere. */
+  /** Outgoing rows to explain, with own accounts that got nothing before: they may be anywhere. */
   readonly openOuts: readonly SeenRow[];
 }
 
-/** Kinds of payers and payees that stand in a register and do not lend their name. */
+/** Tells whether an other side is registered and does not lend its name. */
 export const isKnownKind = (kinds: SeenRow['kinds']): boolean =>
   kinds.length > 0 && !kinds.includes('trader') && !kinds.includes('exchange');
 
@@ -78,7 +78,7 @@ const kept = new Memo<CaseFacts, SeenMoney>();
 
 export const sumOf = (rows: readonly SeenRow[]): number => rows.reduce((sum, row) => sum + row.sums, 0);
 
-/** The rows of each other side; who is not named is one of each row. */
+/** Groups rows by other side; a row that names nobody is a group of its own. */
 export const byParty = (rows: readonly SeenRow[]): SeenRow[][] => [
   ...groupedBy(rows, ({ row }) => row.counterparty ?? row.id).values(),
 ];
@@ -97,24 +97,24 @@ export const shareOf = (part: number, whole: number): number =>
 
 export const percentText = (share: number): string => `${Math.round(share * 100)} %`;
 
-/** Of the parts of a feature: thousandths are exact enough to compare, and short to store. */
+/** Rounds parts of a feature to thousandths: exact enough to compare, and short to store. */
 export const rounded = (parts: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, Math.round(part * 1000) / 1000]));
 
 const CURRENCIES_TOLD = 3;
-/** Of all payments. Own choice. */
+/** Least share of all payments that tell the other side. Own choice. */
 const TOLD_SHARE_MIN = 0.2;
 
-/** Why nothing is said of strangers, institutions or new receivers. */
+/** Text for why nothing is said of strangers, institutions or new receivers. */
 export const UNTOLD = 'The payments tell neither names nor types of the other sides.';
 
-/** "29,500 USD and 1,200 EUR (300 EUR of it after the alert)"; "nothing" of none. */
+/** Words "29,500 USD and 1,200 EUR (300 EUR of it after the alert)"; "nothing" without rows. */
 export function moneyText(rows: readonly SeenRow[]): string {
   const later = rows.filter(({ month }) => month < 0);
   return `${sumsText(rows)}${later.length > 0 ? ` (${sumsText(later)} of it after the alert)` : ''}`;
 }
 
-/** Of the currencies with most rows first. */
+/** Words the sums, currencies with most rows first. */
 function sumsText(rows: readonly SeenRow[]): string {
   const byCurrency = [...groupedBy(rows, ({ row }) => row.currency)].sort(
     ([a, some], [b, more]) => more.length - some.length || (a < b ? -1 : 1),
@@ -126,7 +126,7 @@ function sumsText(rows: readonly SeenRow[]): string {
   return told.length === 0 ? 'nothing' : told.join(' and ');
 }
 
-/** The lookback and what followed it, in time order, each row judged by what was known of its relation. */
+/** Returns rows of the lookback and after it, in time order, each judged by its relation so far. */
 export function seenMoney(view: CaseView): SeenMoney {
   const before = kept.get(view.facts);
   if (before) return before;
@@ -188,7 +188,7 @@ export function seenMoney(view: CaseView): SeenMoney {
 const relationOf = ({ direction, counterparty, id }: TransactionRow): string =>
   `${direction} ${counterparty ?? id}`;
 
-/** Back pay or a bonus may be as much as a year of the usual; where the own money goes it may be any. */
+/** Returns a year of usual pay, as back pay or a bonus may be; Infinity for outgoing own money. */
 function yearOf(habit: readonly TransactionRow[], worth: ReadonlyMap<string, number>): number {
   const sizes = habit.map(({ id }) => worth.get(id)!).sort((a, b) => a - b);
   return habit[0]!.direction === 'out' ? Infinity : 12 * sizes[Math.floor(sizes.length / 2)]!;
@@ -211,8 +211,8 @@ function keepLikelyEmployers(
 }
 
 /**
- * Of one relation and direction, what is a habit: months with it, and sums of the usual size. What the alert
- * flags is one only where it had begun two months before, and not by flagged payments alone.
+ * Returns the habit of a relation in one direction: months with it, and sums of the usual size. Flagged
+ * payments count only where the habit had begun two months before, and not by flagged ones alone.
  */
 function usualOf(
   view: CaseView,

@@ -23,7 +23,7 @@ const askedOf = ({ facts, isPerson, bound }: CaseView): StructuringAsked => ({
   bound: (name) => bound('transaction_patterns', name),
 });
 
-/** Parts: the highest count of each form (`week`, `weeks`, of `small` ones reportable sums). */
+/** Parts: the highest count of each form (`week`, `weeks`; of `small` amounts the reportable sums). */
 export const structuredAmounts: Feature = {
   id: 'structured_amounts',
   title: 'Amounts just below a reporting threshold, or small ones that are alike and reach it together',
@@ -46,7 +46,7 @@ export const structuredAmounts: Feature = {
   }),
 };
 
-/** Currencies of what may be cash. */
+/** Returns currencies without a threshold in which rows may be cash. */
 function withoutThreshold({ byCurrency, sign, rows }: ActivitySeries, asked: StructuringAsked): string[] {
   const mayBeCash = (i: number) => sign[i] !== 0 && rows[i]!.cash !== false;
   return [...byCurrency].flatMap(([currency, positions]) =>
@@ -64,7 +64,7 @@ const few = ({ parts }: Structured, { bound }: StructuringAsked): Pick<Measured,
   },
 });
 
-/** Of the currency and direction with most of them: what came in and what went out is never added up. */
+/** Returns figures of the currency and direction with most parts: in and out are never added up. */
 function figuresOf(
   series: ActivitySeries,
   { form, parts, positions }: Structured,

@@ -19,7 +19,7 @@ import { InvestigationReadModel } from '../investigation.read-model.js';
 type StoredRun = Row<z.infer<typeof InvestigationReadModel.schema>>;
 type Run = Pick<StoredRun, 'id' | 'alert' | 'state' | 'startedAt' | 'requestedBy' | 'correlation'>;
 
-/** Fails only when it cannot read what is queued; otherwise it rings for the next instant of a run. */
+/** Runs what is queued; fails only when it cannot read that; enqueues itself for the next due time. */
 @Injectable()
 export class RunInvestigationJob implements JobHandler, OnModuleInit {
   private readonly logger = new Logger(RunInvestigationJob.name);
@@ -55,14 +55,14 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
       batch.count(run, await this.attempt(orgId, run));
     });
     const nextBatchMs = this.schedule.close(orgId, batch, this.clock.now());
-    // While runs end, most claims are of those that wait: what a crash left is told apart afterwards.
+    // Why only then: while runs end, most claims are of waiting runs; those left by a crash can wait.
     const isQueued = !batch.result.hasEnded && (await this.claims.settleClaims(orgId));
     const dueMs = isQueued ? this.clock.now() : await this.nextDueMs(orgId);
     if (dueMs !== null)
       await this.jobs.enqueue(RUN_INVESTIGATIONS_QUEUE, orgId, { notBefore: Math.max(dueMs, nextBatchMs) });
   }
 
-  /** Never rejects: the others of the batch are begun all the same. */
+  /** Attempts one run. Never rejects: the others of the batch are begun all the same. */
   private async attempt(orgId: string, run: Run): Promise<BatchEnding> {
     const { id, alert, requestedBy, correlation } = run;
     const caller = jobCaller(orgId, correlation, requestedBy);

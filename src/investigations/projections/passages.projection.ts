@@ -8,7 +8,7 @@ import {
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 import { PassagesReadModel, type Passage } from '../passages.read-model.js';
 
-/** Beside the `investigation` projection, so that a result that cannot be read holds up the search alone. */
+/** Apart from the `investigation` projection: a result that cannot be read then stops only the search. */
 export const passagesProjection = defineProjection({
   readModel: PassagesReadModel,
   events: [InvestigationEvents],

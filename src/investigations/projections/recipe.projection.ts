@@ -2,7 +2,7 @@ import { defineProjection } from '../../kernel/define-projection.js';
 import { RecipeEvents } from '../recipe/recipe.events.js';
 import { RecipeReadModel } from '../recipe.read-model.js';
 
-/** Stream `recipe-<org>.<org>` to its one row. */
+/** Projects the stream `recipe-<org>.<org>` to the organization's one row. */
 export const recipeProjection = defineProjection({
   readModel: RecipeReadModel,
   events: [RecipeEvents],

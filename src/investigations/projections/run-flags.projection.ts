@@ -6,7 +6,7 @@ import type { RunResult } from '../domain/runs/run-result.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
-/** Beside the `investigation` projection, so that a result that cannot be read holds up figures alone. */
+/** Apart from the `investigation` projection: a result that cannot be read then stops only figures. */
 export const runFlagsProjection = defineProjection({
   readModel: RunFlagsReadModel,
   events: [InvestigationEvents],

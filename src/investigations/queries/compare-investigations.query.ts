@@ -15,7 +15,7 @@ export interface ComparisonRequest {
   readonly module?: string;
 }
 
-/** Errors: alert_not_found, investigation_not_found, validation_error (order of runs, no such module). */
+/** Compares two runs. Errors: alert_not_found, investigation_not_found, validation_error (order, module). */
 export class CompareInvestigations extends Query<Comparison> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
@@ -65,7 +65,7 @@ export class CompareInvestigationsHandler implements IQueryHandler<CompareInvest
     return run;
   }
 
-  /** A run of another alert is as good as none. */
+  /** Returns the named run; a run of another alert counts as not found. */
   private async named(caller: Caller, alert: string, id: string): Promise<RunRow> {
     const run = await this.results.run(caller, id);
     if (!run || run.alert !== alert) throw new AppError('investigation_not_found', { value: id });

@@ -9,7 +9,7 @@ export type { Comparison };
 
 const RUNS_AT_ONCE = 8;
 
-/** By id, each against the newest completed run before it (null: the first); only runs that completed. */
+/** Compares completed runs, by id, with the newest completed run before each (null: the first). */
 export class CompareReruns extends Query<ReadonlyMap<string, Comparison>> {
   static readonly forFeatures = true;
 

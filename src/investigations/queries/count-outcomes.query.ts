@@ -9,9 +9,9 @@ import { runsCreated } from '../engine/stored-rows.js';
 const OUTCOMES_COUNTED_MAX = 50_000;
 
 interface OutcomeCount {
-  /** In which the runs were created, as 2026-01, in UTC. */
+  /** Month in which the runs were created, as 2026-01, in UTC. */
   readonly month: string;
-  /** Null for results of earlier versions. */
+  /** Rung that decided; null for results of earlier versions. */
   readonly kind: OutcomeKind | null;
   readonly rule: string;
   readonly title: string | null;
@@ -19,14 +19,14 @@ interface OutcomeCount {
 }
 
 interface OutcomeCounts {
-  /** Newest month first, in it the most frequent rule. */
+  /** Newest month first, and in it the most frequent rule. */
   readonly outcomes: readonly OutcomeCount[];
   readonly runsCounted: number;
-  /** There are older runs in the period. */
+  /** Whether there are older runs in the period. */
   readonly truncated: boolean;
 }
 
-/** Results of completed runs by the rule that decided, and by month. */
+/** Counts completed runs by the rule that decided, and by month. */
 export class CountOutcomes extends Query<OutcomeCounts> {
   static readonly permission = 'alerts:read';
 

@@ -4,14 +4,14 @@ import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
-/** How many reruns outside of batches a user asked for after an instant. */
+/** Counts the reruns outside of batches that a user asked for after an instant. */
 export class CountSingleReruns extends Query<number> {
   static readonly forFeatures = true;
 
   constructor(
     readonly caller: Caller,
     readonly user: string,
-    /** ISO 8601; that instant itself is not within. */
+    /** Exclusive bound, ISO 8601. */
     readonly after: string,
   ) {
     super();

@@ -10,7 +10,7 @@ import { readEngineChanges, readModelFigures } from '../engine/model-figures.js'
 import { modelSections } from '../engine/model-sections.js';
 import { Recipes } from '../engine/recipes.js';
 
-/** Markdown about the engine and the recipe, which stands before and after an organization's own figures. */
+/** Returns markdown on engine and recipe, for before and after an organization's own figures. */
 export class DescribeModel extends Query<{ readonly before: string; readonly after: string }> {
   static readonly permission = 'server:operate';
 

@@ -6,17 +6,17 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { expectedSeconds, typicalRunMs } from '../domain/runs/run-pace.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
-/** So many of the runs that completed last tell how long one takes. */
+/** Runs that completed last and tell how long a run takes. */
 const MEASURED_RUNS = 50;
 const WAITING_MOST = 1_000;
 
-/** Seconds, at least 1, until runs queued up to an instant have ended, by what the last runs took. */
+/** Returns seconds, at least 1, until runs queued up to an instant have ended, by the last runs' times. */
 export class EstimateWait extends Query<number> {
   static readonly forFeatures = true;
 
   constructor(
     readonly caller: Caller,
-    /** ISO 8601; null counts all that wait. */
+    /** ISO 8601; null counts all waiting runs. */
     readonly queuedUntil: string | null = null,
   ) {
     super();

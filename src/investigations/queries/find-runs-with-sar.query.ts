@@ -5,7 +5,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsById } from '../engine/stored-rows.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
-/** Those of the runs whose result has the draft of a suspicious activity report. */
+/** Returns those of the runs whose result has the draft of a suspicious activity report. */
 export class FindRunsWithSar extends Query<ReadonlySet<string>> {
   static readonly forFeatures = true;
 

@@ -17,25 +17,25 @@ export interface BlockFlags {
 
 export interface Headline {
   readonly text: string;
-  /** What its pieces are taken from; missing in runs of earlier versions. */
+  /** Sources of the flag's figures; missing in runs of earlier versions. */
   readonly references: Flag['references'];
 }
 
 export interface AlertCase {
-  /** The caller's own id. */
+  /** The customer's own id of the subject. */
   readonly subjectId: string;
   readonly entityIds: readonly string[];
   readonly window: Period;
-  /** Of the subject, from the 180 days before the end of the window at least. */
+  /** Rows of the subject, at least from 180 days before the end of the window on. */
   readonly transactions: readonly TransactionRow[];
   readonly truncated: boolean;
-  /** Null without a completed run; the headline is one line of markdown. */
+  /** The newest completed run; null without one. The headline is one line of markdown. */
   readonly run: { readonly id: string; readonly headline: Headline | null } | null;
   /** Every block in its fixed order; one that did not run has no flags. */
   readonly blocks: readonly BlockFlags[];
 }
 
-/** Read from the records as they stand, without peers and lists. */
+/** Returns an alert's case from the records as they stand, without peers and lists. */
 export class GetAlertCase extends Query<AlertCase> {
   static readonly forFeatures = true;
 

@@ -6,22 +6,22 @@ import type { BlockId } from '../domain/scoring/dimensions.js';
 import type { Color } from '../domain/scoring/flag.js';
 import { FlagFeedbackReadModel } from '../flag-feedback.read-model.js';
 
-/** Each analyst counts once for an alert, with the last word: feedback, or a note on the block. */
+/** Agreement of analysts with a flag; each counts once per alert, by the last feedback or note. */
 interface FlagAgreement {
   readonly blockId: BlockId;
   readonly flagId: string;
   readonly feedback: number;
   readonly agreed: number;
-  /** By the colour that was shown, how often each other one was wanted; a note wants none. */
+  /** By the colour shown, how often each other colour was wanted; a note wants none. */
   readonly wanted: Readonly<Partial<Record<Color, Readonly<Partial<Record<Color, number>>>>>>;
 }
 
 interface FlagAgreementReport {
   readonly feedback: number;
   readonly agreed: number;
-  /** By flag id; flags without feedback are left out. */
+  /** Agreement by flag id; flags without feedback are left out. */
   readonly byFlag: readonly FlagAgreement[];
-  /** More feedback stands than the newest that were counted. */
+  /** Whether older feedback exists that was not counted. */
   readonly truncated: boolean;
 }
 

@@ -13,16 +13,16 @@ interface FlagTrends {
   readonly flagCount: number;
   readonly byColor: Counts;
   readonly byBlock: Counts;
-  /** By flag id, its flags by colour. */
+  /** Counts of flags by colour, by flag id. */
   readonly byFlag: Readonly<Record<string, Counts>>;
-  /** By the id of the row that decided, how many runs it decided. */
+  /** Number of runs that each row decided, by its id. */
   readonly byRule: Counts;
-  /** As many runs as are folded at most: there may be more. */
+  /** Whether as many runs were read as are read at most: there may be more. */
   readonly truncated: boolean;
   readonly investigationsScanned: number;
 }
 
-/** Flags of the newest completed runs that were created in a period. */
+/** Counts flags of the newest completed runs that were created in a period. */
 export class GetFlagTrends extends Query<FlagTrends> {
   static readonly permission = 'alerts:read';
 
@@ -55,7 +55,7 @@ function countedBy(rules: readonly (string | null)[]): Counts {
   return counts;
 }
 
-/** Each flag as `<block id>.<flag id>.<color>`. */
+/** Counts flags; each is given as `<block id>.<flag id>.<color>`. */
 function trendsOf(runs: readonly (readonly string[])[]): Omit<FlagTrends, 'byRule'> {
   const counts = new Map<string, number>();
   for (const flags of runs) for (const flag of flags) counts.set(flag, (counts.get(flag) ?? 0) + 1);

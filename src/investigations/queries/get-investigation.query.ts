@@ -33,13 +33,13 @@ export interface InvestigationView {
   readonly reviewedAt: string | null;
   /** The blocks' results by area; null until the run has ended with a result. */
   readonly assessments: Readonly<Record<Dimension, readonly BlockResult[]>> | null;
-  /** Which rule decided, with what its result tells; null until then. */
+  /** The rule that decided, with what the result says about it; null until the run has ended. */
   readonly outcome: (ShownOutcome & Pick<Told, 'flags' | 'because' | 'references'>) | null;
   readonly looksLike: LooksLike | null;
   readonly content: InvestigationContent | null;
 }
 
-/** One run with everything it found. Error: investigation_not_found. */
+/** Returns one run with everything it found. Error: investigation_not_found. */
 export class GetInvestigation extends Query<InvestigationView> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;

@@ -6,7 +6,7 @@ import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 
 const NEWEST_NOTES = 10;
 
-/** Of each alert the ids of its notes, newest first, ten at most. */
+/** Returns for each alert the ids of its notes, newest first, at most ten. */
 export class GetNewestNotes extends Query<readonly (readonly string[])[]> {
   static readonly forFeatures = true;
 

@@ -14,7 +14,7 @@ export interface NewestResult {
   readonly content: InvestigationContent;
 }
 
-/** What the newest completed run of an alert found; null when there is none. */
+/** Returns what the newest completed run of an alert found; null when there is none. */
 export class GetNewestResult extends Query<NewestResult | null> {
   static readonly forFeatures = true;
 

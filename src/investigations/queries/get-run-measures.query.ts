@@ -11,11 +11,11 @@ export interface RunMeasures {
   readonly createdAt: string;
   readonly rule: string;
   readonly features: Readonly<Record<string, number | string>>;
-  /** Names of the bands of hypotheses that hold, `+` for one and `-` against it. */
+  /** Names of the hypotheses' bands that hold, `+` for the hypothesis and `-` against it. */
   readonly evidence: readonly string[];
 }
 
-/** What completed runs measured; in no order, others are left out. */
+/** Returns what completed runs measured, in no order; leaves out other runs. */
 export class GetRunMeasures extends Query<readonly RunMeasures[]> {
   static readonly forFeatures = true;
 

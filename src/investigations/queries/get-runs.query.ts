@@ -23,7 +23,7 @@ export interface RunStatus {
   readonly dispositionAtDispatch: string | null;
 }
 
-/** How runs stand; in no order, unknown ids are left out. */
+/** Returns the states of runs, in no order; leaves out unknown ids. */
 export class GetRuns extends Query<readonly RunStatus[]> {
   static readonly forFeatures = true;
 

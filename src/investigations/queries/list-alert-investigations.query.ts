@@ -12,7 +12,7 @@ import { rowsById } from '../engine/stored-rows.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
 interface AlertInvestigations {
-  /** The alert's one decision by a person, an assistant or an upload; null until then. */
+  /** The alert's decision by a person, an assistant or an upload; null without one. */
   readonly analystDisposition: string | null;
   /** Newest first, at most 1,000. */
   readonly investigations: readonly InvestigationRow[];
@@ -31,7 +31,7 @@ interface InvestigationRow {
   readonly outcome: Pick<ShownOutcome, 'kind' | 'rule' | 'title'> | null;
 }
 
-/** The runs of an alert. Error: alert_not_found. */
+/** Returns the runs of an alert. Error: alert_not_found. */
 export class ListAlertInvestigations extends Query<AlertInvestigations> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;

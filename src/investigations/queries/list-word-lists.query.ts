@@ -4,7 +4,7 @@ import { Query } from '../../kernel/message.js';
 import { shownWordLists, type WordListShown } from '../../risk-data/words/word-lists.js';
 import { Recipes } from '../engine/recipes.js';
 
-/** The lists of words that texts are compared with, and what the organization added to each. */
+/** Returns the word lists that texts are compared with, and the organization's additions to each. */
 export class ListWordLists extends Query<readonly WordListShown[]> {
   static readonly permission = 'alerts:read';
 

@@ -19,7 +19,7 @@ interface RerunImpact {
   readonly references: readonly BlockId[];
 }
 
-/** Read by the same rules as a note; nothing is written. Errors: alert_not_found, validation_error. */
+/** Predicts what a note would change; writes nothing. Errors: alert_not_found, validation_error. */
 export class PredictRerunImpact extends Query<RerunImpact> {
   static readonly permission = 'alerts:read';
 

@@ -22,23 +22,23 @@ import { ResultThread } from '../engine/result-thread.js';
 
 export interface Replay {
   readonly investigationId: string;
-  /** `not_replayable`: the result, or something that went into it, is not there (`missing`). */
+  /** `not_replayable`: the result, or some of its input, is `missing`. */
   readonly outcome: 'equal' | 'different' | 'not_replayable';
   readonly recordedHash: string | null;
-  /** Of the result as it is stored now, and as it was computed anew. */
+  /** Hashes of the result as it is stored now, and as it was computed anew. */
   readonly storedHash: string | null;
   readonly replayedHash: string | null;
-  /** Of the canonical JSON of the stored result, and of the sealed snapshot beside it. */
+  /** Bytes of the stored result's canonical JSON, and of the sealed snapshot beside it. */
   readonly resultBytes: number | null;
   readonly snapshotBytes: number | null;
   readonly blocks: readonly BlockId[];
   readonly paths: readonly string[];
   readonly missing: readonly string[];
-  /** Rules, defaults or the analysis are not those that the run recorded: a difference comes from there. */
+  /** Whether rules, defaults or analysis have changed since the run: then they cause a difference. */
   readonly engineChanged: boolean;
 }
 
-/** Compares the bytes with those stored. Writes nothing. Error: investigation_not_found. */
+/** Computes a run anew and compares bytes. Writes nothing. Error: investigation_not_found. */
 export class ReplayInvestigation extends Query<Replay> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
@@ -125,14 +125,14 @@ const NOTHING = {
 
 const REVISIONS = new Map(BLOCKS.map(({ id, rev }) => [id, rev]));
 
-/** The hash covers recipe, defaults and engine, of which only the recipe is recorded as it was. */
+/** Tells whether the engine has changed: the hash covers recipe, defaults and engine, only one recorded. */
 const isOfAnotherEngine = ({ configHash, result }: InvestigationContent, ofToday: string): boolean =>
   configHash !== ofToday ||
   result.perBlock.some(
     ({ blockId, rev, engine }) => rev !== REVISIONS.get(blockId) || engine !== ENGINE_VERSION,
   );
 
-/** Both through canonical JSON: members that are undefined here may be missing there. */
+/** Why through JSON: members that are undefined here may be missing there. */
 function differences(content: InvestigationContent, json: string) {
   const stored = JSON.parse(canonicalJson(content)) as InvestigationContent;
   const replayed = JSON.parse(json) as InvestigationContent;

@@ -5,7 +5,7 @@ import { Query } from '../../kernel/message.js';
 import { BLOCK_IDS, type BlockId } from '../domain/scoring/dimensions.js';
 import { Recipes } from '../engine/recipes.js';
 
-/** The blocks of these names. Error: validation_error, for one that the recipe in force does not run. */
+/** Returns the blocks of these names. Error: validation_error for a block that the recipe does not run. */
 export class RequireModules extends Query<readonly BlockId[]> {
   static readonly forFeatures = true;
 

@@ -27,25 +27,25 @@ export interface FoundInvestigation {
   readonly alertId: string;
   readonly run: RunRow;
   readonly block: BlockResult;
-  /** The flag of the block that fits best. */
+  /** The flag of the block that fits the question best. */
   readonly flag: BlockResult['flags'][number];
   readonly similarity: number | null;
 }
 
 interface FoundInvestigations {
-  /** The best first; one for each alert and block, or for each alert where only constraints were asked. */
+  /** Best first; one for each alert and block, or for each alert where only constraints were asked. */
   readonly found: readonly FoundInvestigation[];
-  /** What was looked for after the constraints were taken out; empty if nothing was left. */
+  /** The text searched for after constraints were taken out; empty if nothing was left. */
   readonly text: string;
-  /** What was applied, from the text and the arguments. */
+  /** Constraints that were applied, from the text and the arguments. */
   readonly constraints: Constraints;
   readonly byMeaning: boolean;
   readonly withoutVector: number;
-  /** Where there are more runs than are searched: when the oldest of these ran. */
+  /** When the oldest searched run ran, if there are more runs than are searched; else null. */
   readonly searchedSince: string | null;
 }
 
-/** Blocks of past runs by meaning. `given` constraints win over the text's. Error: feature_not_enabled. */
+/** Searches past runs by meaning. `given` constraints win. Error: feature_not_enabled. */
 export class SearchAgentInvestigations extends Query<FoundInvestigations> {
   static readonly permission = 'alerts:read';
   static readonly feature = 'semantic_search';
@@ -80,7 +80,7 @@ export class SearchAgentInvestigationsHandler implements IQueryHandler<SearchAge
     const ownIds = new Map(alerts.map(({ id, alertId }) => [id, alertId]));
     const found = await inParallel(hits, RESULTS_AT_ONCE, (hit) =>
       this.resultOf(caller, hit, ownIds.get(hit.alert), text).catch((error: unknown) => {
-        // The others are as good as before; the store counts what is damaged.
+        // Why null: the other results are as good as before, and the store counts damaged ones.
         if (isDamaged(error)) return null;
         throw error;
       }),

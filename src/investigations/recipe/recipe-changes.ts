@@ -4,12 +4,12 @@ import { DEFAULT_RECIPE, ROWS } from './recipe.js';
 import type { RecipeSettings } from './recipe.events.js';
 
 export interface RecipeChangeShown {
-  /** Where it stands in the settings, with dots. */
+  /** Path of the setting, with dots. */
   readonly setting: string;
   readonly value: unknown;
-  /** Null where the engine knows no such setting any more. */
+  /** Default of the setting; null where the engine no longer knows such a setting. */
   readonly default: unknown;
-  /** What it no longer means, or that it means nothing; else null. */
+  /** How its meaning changed, or that it has none any more; else null. */
   readonly note: string | null;
 }
 
@@ -17,7 +17,7 @@ const STRONGEST = 'of flags that measure one fact the strongest alone counts who
 const LIKENESS_CHANGED_NOTE =
   'names are compared word by word since, so likenesses differ; birth date and country decide beside them';
 
-/** By the last part of its place: settings that keep their number and no longer mean what they did. */
+/** Settings whose number stays and whose meaning changed, by the last part of their path. */
 const CHANGED_MEANINGS: Readonly<Record<string, string>> = {
   escalateAt:
     'points tell how rare a customer is since: the same number escalates fewer by their score, and rows ' +
@@ -37,7 +37,7 @@ const UNKNOWN = 'the engine knows no such setting any more: it changes nothing';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** All that the settings change, one by one, also where they name what is the default today. */
+/** Returns all that the settings set, one by one, also values that are the default today. */
 export function changesOf(settings: RecipeSettings): RecipeChangeShown[] {
   const { blocks = {}, rows = {}, mandatory = {}, lists = {}, ...rest } = settings;
   const ofBlock = ([id, { flagWeights = {}, rules = {}, ...own }]: [

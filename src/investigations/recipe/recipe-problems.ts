@@ -26,7 +26,7 @@ const row = ({ threshold }: SwitchableRow) => {
   const enabled = z.boolean().optional();
   return z.strictObject(threshold ? { enabled, threshold: range(threshold).optional() } : { enabled });
 };
-/** An object with a member for each name, any of which may be missing, and no other. */
+/** Makes the schema of an object that may have a member for each of the names and no other. */
 const someOf = <Each>(
   all: readonly Each[],
   name: (each: Each) => string,
@@ -36,19 +36,19 @@ const byId = ({ id }: { readonly id: string }): string => id;
 
 const OWN_WORD_CHARS = { min: 2, max: 80 };
 const OWN_WORDS_MAX = 500;
-/** Patterns are made of them while other requests wait. */
+/** Bounds of own words: patterns are made of them while other requests wait. */
 const OWN_CHARS_MAX = 5_000;
 const WORDS_PER_PHRASE_MAX = 6;
-/** Other characters are notation of the lists. */
+/** Characters of an own word; other characters are notation of the lists. */
 const OWN_WORD = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’&-]*$/u;
 
-/** What is wrong with a word that an organization adds; null for nothing. */
+/** Returns what is wrong with a word that an organization adds; null for a good one. */
 function wordFault(text: string, { list, isOfSingleWords }: WordGroup): string | null {
   const { min, max } = OWN_WORD_CHARS;
   if (!OWN_WORD.test(text))
     return 'begins with a letter or digit; then also blanks, hyphens, points, apostrophes and &';
   const plain = plainWord(text, list);
-  // What is written in no letters that texts are compared by would be found in every text.
+  // Why: a word without letters that texts are compared by would be found in every text.
   if (text.length > max || plain.length < min || wordsOf(text).join(' ').length < min)
     return `has to have from ${min} to ${max} letters, digits and blanks`;
   if (plain.split(' ').length > WORDS_PER_PHRASE_MAX)
@@ -67,7 +67,7 @@ const own = (group: WordGroup) =>
     ),
   });
 
-/** Settings that mean something: of the blocks, bounds, flags and rows that there are today. */
+/** Settings that have a meaning: of today's blocks, bounds, flags and rows. */
 const KnownSettings = z.strictObject({
   escalateAt: range({ min: 0, max: 100 }).optional(),
   rows: someOf(ROWS, byId, row),
@@ -98,7 +98,7 @@ const KnownSettings = z.strictObject({
   ),
 });
 
-/** What of settings, as somebody wrote them, may not be set or means nothing. */
+/** Returns the problems of settings as somebody wrote them: values not allowed or without meaning. */
 export function problemsIn(settings: object): FieldProblem[] {
   const faults = KnownSettings.safeParse(settings).error?.issues ?? [];
   return [
@@ -107,7 +107,7 @@ export function problemsIn(settings: object): FieldProblem[] {
   ];
 }
 
-/** A fault that names several keys of one object, as one fault for each. */
+/** Splits a fault that names several keys of one object into one fault for each. */
 function onePerKey(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   const unknownKey = { code: 'custom', input: issue.input, message: 'is no setting' } as const;
   if (issue.code === 'invalid_key') return [{ ...unknownKey, path: issue.path }];
@@ -117,10 +117,10 @@ function onePerKey(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   return issue.keys.map((key) => ({ ...unknownKey, message, path: [...issue.path, key] }));
 }
 
-/** What stands in the name of a bound, the milder or smaller one first. */
+/** Parts of the names of two bounds of one kind, the milder or smaller one first. */
 const ORDERED = { Yellow: 'Red', yellow: 'red', red: 'black', HopsFrom: 'HopsTo', YellowBelow: 'GreenAbove' };
 
-/** A band that starts where a worse one holds is never met; equal bounds say the milder one is not wanted. */
+/** Finds bands that start where a worse one holds and so are never met; equal bounds switch one off. */
 const bandProblems = ({ blocks }: RecipeSettings): FieldProblem[] =>
   BLOCKS.flatMap((block) => {
     const own = blocks?.[block.id]?.rules ?? {};

@@ -21,7 +21,7 @@ export interface RecipeChange {
   readonly replace: object | null;
   readonly enable: readonly string[];
   readonly disable: readonly string[];
-  /** In this order: a row of the table switched on or off, or the threshold that it gets. */
+  /** Changes in this order: a row of the table switched on or off, or its new threshold. */
   readonly rules?: readonly { readonly id: string; readonly to: 'on' | 'off' | number }[] | undefined;
   readonly escalateAt?: number | undefined;
   /** Words by `<list>.<group>`; a word added twice, or removed where it is not, changes nothing. */
@@ -42,7 +42,7 @@ export const recipeDecider: Decider<RecipeState, RecipeChange, Event> = {
     const before = problemsIn(given);
     if (change.replace && before.length > 0) throw invalid(before);
     const settings = changed(given, change);
-    // What an earlier engine knew is listed by `recipe show`, and does not refuse later changes.
+    // Tells whether a problem was there before: an earlier engine's setting does not refuse later changes.
     const isOld = (problem: FieldProblem) =>
       before.some(
         ({ field, value }) =>
@@ -79,7 +79,7 @@ function changed(present: RecipeSettings, change: RecipeChange): RecipeSettings 
   const rows = new Map(Object.entries(present.rows ?? {}));
   for (const { id, to } of rules) {
     const { threshold } = rows.get(id) ?? {};
-    // What the table does not have is kept, to be refused by its name.
+    // Why kept: a row that the table does not have is refused later by its name.
     const isLeftOut = to === 'on' && Object.hasOwn(DEFAULT_RECIPE.rows, id);
     const enabled = isLeftOut ? {} : { enabled: to === 'on' };
     if (typeof to === 'number') rows.set(id, { ...rows.get(id), threshold: to });
@@ -107,7 +107,7 @@ function withWords(
   return Object.fromEntries(kept.map(([group, words]) => [group, { add: [...words] }]));
 }
 
-/** Without members that are undefined or have no members. */
+/** Returns the members without undefined ones and empty objects. */
 const filled = (members: object): object =>
   Object.fromEntries(
     Object.entries(members as Record<string, unknown>).filter(

@@ -4,17 +4,17 @@ import { BLOCK_IDS } from '../domain/scoring/dimensions.js';
 
 const share = z.number().min(0).max(1);
 
-/** What an organization adds to the lists of words, by `<list>.<group>`. */
+/** Words that an organization adds to the word lists, by `<list>.<group>`. */
 export const OwnWords = z.record(z.string(), z.strictObject({ add: z.array(z.string()) }));
 
-/** What an organization sets differently from the defaults; what is left out follows them. */
+/** Settings that differ from the defaults; missing ones follow the defaults. */
 export const RecipeSettings = z.strictObject({
   escalateAt: z.number().min(0).max(100).optional(),
-  /** By the id of a row of the rule table; every row is in force by default. */
+  /** Settings of rows of the rule table, by id; every row is in force by default. */
   rows: z
     .record(z.string(), z.strictObject({ enabled: z.boolean().optional(), threshold: z.number().optional() }))
     .optional(),
-  /** Of recipes before `rows`; only false says anything. */
+  /** Mandatory rules of recipes before `rows`; only false says anything. */
   mandatory: z.record(z.string(), z.boolean()).optional(),
   /** Three settings of earlier recipes that mean nothing any more. */
   redBlocksMin: z.number().optional(),
@@ -24,7 +24,7 @@ export const RecipeSettings = z.strictObject({
     .partialRecord(
       z.enum(BLOCK_IDS),
       z.strictObject({
-        /** Only false is kept: every block runs by default. */
+        /** False switches the block off; true is not kept, as every block runs by default. */
         enabled: z.boolean().optional(),
         weight: share.optional(),
         flagWeights: z.record(z.string(), share).optional(),
@@ -37,8 +37,8 @@ export const RecipeSettings = z.strictObject({
 
 export type RecipeSettings = z.infer<typeof RecipeSettings>;
 
-/** How an organization's alerts are analysed. Stream `recipe-<org>.<org>`. */
+/** The recipe by which an organization's alerts are analysed. Stream `recipe-<org>.<org>`. */
 export const RecipeEvents = defineEvents('recipe', {
-  /** `settings` is all that differs from the defaults from now on; `version` counts the changes. */
+  /** `settings`: all that differs from the defaults from now on; `version` counts the changes. */
   RecipeSet: { v: 1, schema: z.object({ version: z.int().min(1), settings: RecipeSettings }) },
 });

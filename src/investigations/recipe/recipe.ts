@@ -9,20 +9,20 @@ const share = z.number().min(0).max(1);
 export const BlockConfig = z.object({
   enabled: z.boolean(),
   weight: share,
-  /** By flag id; a flag that is not named weighs 1. */
+  /** Weights by flag id; a flag that is not named weighs 1. */
   flagWeights: z.record(z.string(), share),
-  /** The bounds of the block, by the names of its `params`: numbers, or decimal texts by currency. */
+  /** Bounds of the block, by the names of its `params`: numbers, or decimal texts by currency. */
   rules: z.record(z.string(), z.json()),
 });
 
-/** Of a row of the rule table: whether it is in force, and its threshold where it has one. */
+/** A row of the rule table: whether it is in force, and its threshold where it has one. */
 export const RowConfig = z.object({ enabled: z.boolean(), threshold: z.number().optional() });
 
 export const Recipe = z.object({
   version: z.int().min(1),
-  /** Escalate from this score, 0 to 100; a policy of the organization, not a truth. */
+  /** Score, 0 to 100, from which a run escalates: a policy of the organization, not a truth. */
   escalateAt: z.number().min(0).max(100),
-  /** By the ids of all rows: mandatory rules, hypotheses, rules that ask and rules that explain. */
+  /** Rows by id: mandatory rules, hypotheses, rules that ask and rules that explain. */
   rows: z.record(z.string(), RowConfig),
   blocks: z.partialRecord(z.enum(BLOCK_IDS), BlockConfig),
   lists: OwnWords,
@@ -32,7 +32,7 @@ export type BlockConfig = z.infer<typeof BlockConfig>;
 export type RowConfig = z.infer<typeof RowConfig>;
 export type Recipe = z.infer<typeof Recipe>;
 
-/** A row that a recipe may switch off; `threshold` where it may move one. */
+/** A row that a recipe may switch off; `threshold`: bounds within which a recipe may move it. */
 export interface SwitchableRow {
   readonly id: string;
   readonly title: string;
@@ -52,7 +52,7 @@ export const ROWS: readonly SwitchableRow[] = [
   ...EXPLAINS.map(({ id, title }): SwitchableRow => ({ id, title, kind: 'explains' })),
 ];
 
-/** Raised whenever a default weight or bound changes. */
+/** Version of the defaults, raised whenever a default weight or bound changes. */
 const DEFAULT_RECIPE_VERSION = 4;
 const ESCALATE_AT = 60;
 
@@ -67,16 +67,16 @@ export const defaultRules = ({ params }: Pick<Block, 'params'>): BlockConfig['ru
 const defaultWeights = ({ flags }: Pick<Block, 'flags'>): BlockConfig['flagWeights'] =>
   Object.fromEntries(flags.flatMap(({ id, weight }) => (weight === undefined ? [] : [[id, weight]])));
 
-/** A stored threshold within the row's bounds; otherwise the default. */
+/** Returns a stored threshold if it is within the row's bounds; otherwise the default. */
 const within = (bounds: SwitchableRow['threshold'], at: number | undefined): number | undefined =>
   bounds && at !== undefined && at >= bounds.min && at <= bounds.max ? at : bounds?.default;
 
-/** The defaults with what an organization sets differently; what nothing knows any more changes nothing. */
+/** Returns the defaults changed by an organization's settings; settings that are unknown change nothing. */
 export function recipeWith(settings: RecipeSettings): Recipe {
   const blocks = BLOCKS.map((block): [string, BlockConfig] => {
     const own = settings.blocks?.[block.id] ?? {};
     const defaults = defaultRules(block);
-    // A stored bound of another kind, from an earlier engine, changes nothing.
+    // Why: a stored bound of another kind, from an earlier engine, changes nothing.
     const known = Object.entries(own.rules ?? {}).filter(
       ([name, value]) => Object.hasOwn(defaults, name) && typeof value === typeof defaults[name],
     );
@@ -105,13 +105,13 @@ export function recipeWith(settings: RecipeSettings): Recipe {
   };
 }
 
-/** Every block and row in force, with its own weights and bounds; untrained. */
+/** The recipe with every block and row in force and its default weights and bounds; untrained. */
 export const DEFAULT_RECIPE: Recipe = recipeWith({});
 
 /** Raised when the formulas of score, outcome or the texts change; a block raises its own `rev`. */
 export const ENGINE_VERSION = 38;
 
-/** Hash of all that makes a result of facts; `fixedData`: versions of the FX table and the FATF file. */
+/** Hashes all that turns facts into a result; `fixedData`: versions of the FX table and the FATF file. */
 export const configHash = (
   recipe: Recipe,
   sha256: (text: string) => string,

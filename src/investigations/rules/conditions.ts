@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A number, or `$name` of a bound of the recipe, of another block as `$block.name`. */
+/** A number, or `$name` of a bound of the recipe; `$block.name` for one of another block. */
 const Bound = z.union([z.number(), z.string().regex(/^\$(?:[a-z_]+\.)?[a-zA-Z0-9]+$/)]);
 
-/** All members that are there have to hold. `feature` may be `id.part`. */
+/** A test, of which all given members have to hold. `feature` may be `id.part`. */
 export const Test = z.strictObject({
   above: Bound.optional(),
   from: Bound.optional(),
@@ -31,7 +31,7 @@ export const Condition: z.ZodType<Condition> = z.lazy(() =>
   }),
 );
 
-/** The features that a condition reads, for the text and the evidence. */
+/** Returns the features that a condition reads, for the text and the evidence. */
 export function featuresIn(condition: Condition): string[] {
   const { feature, all = [], any = [], not } = condition;
   const own = feature === undefined ? [] : [feature.split('.')[0]!];

@@ -4,14 +4,14 @@ import type { Condition, Test } from './conditions.js';
 
 export type BoundOf = (name: string) => number;
 
-/** Of the feature, or of one of its parts (`id.part`); null where it is not known. */
+/** Returns the value of a feature or of a part (`id.part`); null where it is not known. */
 export function valueOf(view: CaseView, feature: string): number | string | null {
   const [id = '', part] = feature.split('.');
   const found = measure(view, id);
   return part === undefined ? found.value : (found.parts?.[part] ?? null);
 }
 
-/** Nothing holds of what is not known, but `isKnown: false`. */
+/** Tells whether a value passes; for an unknown value nothing but `isKnown: false` holds. */
 export function passes(value: number | string | null, test: Test, boundOf: BoundOf): boolean {
   if (test.isKnown !== undefined && test.isKnown !== (value !== null)) return false;
   const { above, from, below, upTo, is } = test;

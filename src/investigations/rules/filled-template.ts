@@ -3,8 +3,8 @@ import { featureOf } from '../features/all-features.js';
 import type { Measured } from '../features/feature.js';
 
 /**
- * The template with its figures put in, each cited as `/features/<id>/figures/<name>` (`{value}`: of the
- * value itself where no figure has that name). Throws on a name that is no figure: no text may invent one.
+ * Fills figures into the template, each cited as `/features/<id>/figures/<name>` (`{value}`: the value
+ * itself, unless a figure has that name). Throws on a name that is no figure: no text may invent one.
  */
 function filled(template: string, featureId: string, { value, figures = {} }: Measured): Words {
   const parts = template.split(/\{([a-zA-Z0-9_]+)\}/);
@@ -19,14 +19,14 @@ function filled(template: string, featureId: string, { value, figures = {} }: Me
   );
 }
 
-/** The capital of a clause that goes on in a sentence; that of a name, a code or a figure stays. */
+/** Lowers the capital of a clause inside a sentence; keeps that of a name, a code or a figure. */
 export function lowered(words: Words): ReferencedText {
   const { text, references } = joined([words]);
   const isOurs = /^[A-Z][a-z]* /.test(text) && references[0]?.at !== 0;
   return { references, text: isOurs ? `${text[0]!.toLowerCase()}${text.slice(1)}` : text };
 }
 
-/** The clause of a feature with its figures, or why it is not known; `says` replaces the feature's clause. */
+/** Words a feature with its figures, or why it is not known; `says` replaces the feature's clause. */
 export const toldFeature = (id: string, measured: Measured, says?: string): Words =>
   filled(
     measured.value === null

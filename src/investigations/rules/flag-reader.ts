@@ -22,7 +22,7 @@ import type { FlagRow } from './rule-table.js';
 
 type Tail = (typeof TAILS)[number];
 
-/** The rarest of what is compared; `tail` null below the 80th percentile; null without enough peers. */
+/** The rarest compared value; `tail`: null below the 80th percentile. */
 interface Beside {
   readonly compared: Compared;
   readonly cuts: PeerMetric;
@@ -67,7 +67,7 @@ function findingOf(row: FlagRow, measured: Measured, view: CaseView, boundOf: Bo
     const { mandatory } = own ?? WHITE;
     return { ...base, ...milderOf([own ?? WHITE], row, view, boundOf), ...(mandatory ? { mandatory } : {}) };
   }
-  // As severe as it is rare; what cannot be compared may be common, and counts half.
+  // Why: a flag is as severe as it is rare; without peers it may be common, and counts half.
   const severity = beside ? beside.tail?.severity : own ? SEVERITY[own.color] / 2 : undefined;
   const isColoured = own?.color === 'red' || own?.color === 'yellow';
   const graded = isColoured && severity !== undefined ? { ...own, severity } : own;
@@ -83,7 +83,7 @@ interface Grade {
 const WHITE: Grade = { color: 'white' };
 const ORDER = ['black', 'red', 'yellow', 'green'] as const;
 
-/** The worst colour whose band holds; null where the row has no bands of its own. */
+/** Returns the worst colour whose band holds; null where the row has no bands of its own. */
 function banded(row: FlagRow, { value }: Measured, view: CaseView, boundOf: BoundOf): Grade | null {
   if (Object.keys(row.bands).length === 0) return null;
   for (const color of ORDER) {
@@ -108,13 +108,13 @@ function besidePeers({ compare = [] }: Measured, view: CaseView): Beside | null 
   });
   const missing = found.length < compare.length;
   const [rarest] = found.sort((a, b) => (b.tail?.severity ?? 0) - (a.tail?.severity ?? 0));
-  // What could not be compared may be the rarest.
+  // Why null: a value that could not be compared may be the rarest.
   return !rarest || (missing && rarest.tail === null) ? null : rarest;
 }
 
 type Graded = Pick<Finding, 'color'> & { readonly severity?: number };
 
-/** The mildest of what was found and of the rows `milder`, of which one that is not known says nothing. */
+/** Returns the mildest of the findings and of the rows `milder`; unknown ones are ignored. */
 function milderOf(
   found: readonly (Graded | null)[],
   row: FlagRow,
@@ -140,7 +140,7 @@ function milderOf(
   return { color, ...(tail === undefined ? {} : { severity: tail }) };
 }
 
-/** With older transactions unread, what can only rise stays; all else is not assessed. */
+/** Limits a finding if older transactions are unread: a value that can only rise stays, others turn gray. */
 function limited(finding: Finding, { incomplete }: Measured): Finding {
   if (!incomplete || finding.color === 'gray') return finding;
   if (incomplete === 'may_be_higher' && (finding.color === 'red' || finding.color === 'yellow'))
@@ -149,7 +149,7 @@ function limited(finding: Finding, { incomplete }: Measured): Finding {
   return { color: 'gray', value, threshold, rationale: 'Not assessed: too many transactions.' };
 }
 
-/** What the flag was compared with, by colour; null where that is no bound. */
+/** Returns the bounds that the flag was compared with, by colour; null for a colour without one. */
 function thresholds(
   row: FlagRow,
   { figures = {} }: Measured,
@@ -179,12 +179,12 @@ const boundIn = ({ above, from, below, upTo }: Test) => above ?? from ?? below ?
 
 const HUNDRED = cite('/rule/wholePercent', 100);
 
-/** Of 100 peers, how many stay within. */
+/** Number of 100 peers that stay within a percentile. */
 const PERCENTS = Object.fromEntries(
   TAILS.map(({ above, share }) => [above, Math.round((1 - share) * 1_000) / 10]),
 );
 
-/** "more than 95 of 100 comparable customers, of whom 80 stay within 2 and 95 within 4". */
+/** Words "more than 95 of 100 comparable customers, of whom 80 stay within 2 and 95 within 4". */
 function percentiles({ compared: { metric, named }, cuts, tail }: Beside): Words {
   const of = (name: string) =>
     cite(pointer('peers', metric, name), spokenAmount(String(cuts[name as keyof PeerMetric])));

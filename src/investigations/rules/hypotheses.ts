@@ -4,7 +4,7 @@ import type { FoundHypothesis } from '../domain/runs/run-result.js';
 import { holds, passes, valueOf, type BoundOf } from './evaluate.js';
 import { HYPOTHESES, type HypothesisRow } from './rule-table.js';
 
-/** So many are stored and told, the most points first. */
+/** Most hypotheses that are stored and told, the most points first. */
 export const HYPOTHESES_SHOWN = 3;
 
 type Points = HypothesisRow['for'];
@@ -13,7 +13,7 @@ const NO_BOUNDS: BoundOf = (name) => {
   throw new Error(`a hypothesis has no bound ${name}`);
 };
 
-/** All that are looked at, most points first; ties in the order of the table. Pure. */
+/** Weighs hypotheses that fit the customer, most points first, ties in the order of the table. Pure. */
 export function weighHypotheses(rows: readonly HypothesisRow[], view: CaseView): FoundHypothesis[] {
   const kind = view.isPerson ? 'INDIVIDUAL' : 'BUSINESS';
   return rows
@@ -28,7 +28,7 @@ export function weighHypotheses(rows: readonly HypothesisRow[], view: CaseView):
 const sum = (reasons: FoundHypothesis['for']): number =>
   reasons.reduce((total, { points }) => total + points, 0);
 
-/** The last band that holds, largest first. `isTwin`: a mere declaration counts as the first band at most. */
+/** Returns points of the last bands that hold, largest first. `isTwin`: a declaration gets the first band. */
 function pointsOf(rows: Points, view: CaseView, isTwin = false): FoundHypothesis['for'] {
   return rows
     .flatMap(({ feature, bands }) => {
@@ -42,7 +42,7 @@ function pointsOf(rows: Points, view: CaseView, isTwin = false): FoundHypothesis
     .sort((a, b) => b.points - a.points);
 }
 
-/** Every band of every feature of the hypotheses, once: `+` where it speaks for one, `-` where for a twin. */
+/** Every band of the hypotheses' features, once: `+` for a hypothesis, `-` for its innocent twin. */
 const BANDS = [
   ...new Map(
     HYPOTHESES.flatMap((row) =>
@@ -58,7 +58,7 @@ const BANDS = [
   ).values(),
 ];
 
-/** Names of the bands that hold; a band holds together with all milder ones of its feature. */
+/** Returns names of the bands that hold; a band holds together with all milder ones of its feature. */
 export const evidenceIn = (features: Readonly<Record<string, number | string>>): string[] =>
   BANDS.filter(({ feature, test }) =>
     passes(features[feature.replace('.', '/')] ?? null, test, NO_BOUNDS),

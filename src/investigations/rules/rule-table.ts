@@ -25,24 +25,24 @@ const keyOf = <Table extends object>(table: Table) =>
 
 const sentence = z.string().min(3);
 const rowId = z.string().regex(/^[a-z][a-z0-9_]*$/);
-/** Of a feature, or of one of the kinds that it is measured of. */
+/** A feature, or one of its kinds. */
 const featureId = z.string().regex(/^[a-z][a-z0-9_]*(?::[a-z_]+)?$/);
 
-/** A bound that a recipe may move, in the unit of the feature that it stands beside. */
+/** A bound that a recipe may move, in the unit of the feature beside it. */
 const Param = z.union([
   z.strictObject({ default: z.number(), min: z.number(), max: z.number().optional(), source: sentence }),
   /** Decimal texts by currency code. */
   z.strictObject({ byCurrency: z.record(z.string(), z.string()), source: sentence }),
-  /** Words that an organization adds to: a list of them, or what each of them means. */
+  /** Words that an organization may add to: a list of them, or each with its meaning. */
   z.strictObject({
     words: z.union([z.array(z.string()), z.record(z.string(), z.string())]),
     source: sentence,
   }),
 ]);
 
-/** One file of `flags/`. */
+/** Schema of one file of `flags/`. */
 const BlockFile = z.strictObject({
-  /** Raised whenever the same facts may give other flags. */
+  /** Revision, raised whenever the same facts may give other flags. */
   rev: z.int().min(1),
   title: sentence,
   dimension: z.enum(Object.keys(DIMENSIONS) as [keyof typeof DIMENSIONS]),
@@ -56,30 +56,30 @@ const COLOURS = ['black', 'red', 'yellow', 'green'] as const;
 /** A test of the flag's feature, and further conditions. */
 const OneBand = Test.extend({
   with: Condition.optional(),
-  /** In the score, where it is not that of the colour. */
+  /** Severity in the score, where it is not that of the colour. */
   severity: z.number().min(0).max(1).optional(),
   /** The mandatory rule that a flag of this colour meets. */
   mandatory: rowId.optional(),
 });
 
-/** One colour of a flag. `any`: instead of the test, the first of several bands that holds. */
+/** One colour of a flag. `any`: several bands instead of the test, the first that holds counts. */
 const Band = OneBand.extend({ any: z.array(OneBand).optional() });
 
 const FlagRow = z.strictObject({
-  /** Wire name such as TP2; never changed, never used again. */
+  /** Public name such as TP2; never changed, never used again. */
   id: z.string().regex(/^[A-Z]{2}\d+$/),
   title: sentence,
-  /** What is measured, in words. */
+  /** What the flag measures, in words. */
   measures: sentence,
   feature: featureId,
-  /** By the share of comparable customers beyond: `compare` of the feature. */
+  /** Whether `compare` of the feature sets the colour, by the share of comparable customers beyond. */
   peers: z.literal(true).optional(),
-  /** With too few customers to compare with: white up to it, gray above it. */
+  /** With too few customers to compare with: the flag is white up to this value, gray above it. */
   few: z.int().optional(),
   bands: z.partialRecord(z.enum(COLOURS), Band).default({}),
-  /** What results name as compared with, where bands test a word: `$name` of a bound, or a figure's name. */
+  /** What results name as the bound where bands test a word: `$name` of a bound, or a figure's name. */
   threshold: z.partialRecord(z.enum(COLOURS), z.string()).optional(),
-  /** The milder of the flag and these decides. */
+  /** Other features; the mildest of the flag and these decides. */
   milder: z
     .array(
       z.strictObject({
@@ -88,19 +88,19 @@ const FlagRow = z.strictObject({
       }),
     )
     .default([]),
-  /** When it is gray, in words. */
+  /** When the flag is gray, in words. */
   gray: sentence,
   unit: sentence,
-  /** Instead of the `says` of the feature. */
+  /** Replaces the `says` of the feature. */
   says: sentence.optional(),
   /** Facts that other flags measure too: the strongest counts whole, the others half each. */
   facts: z.array(z.enum(['many', 'much'])).optional(),
   weight: z.number().min(0).max(1).optional(),
   explains: sentence,
   source: sentence,
-  /** Rows of the table `explains` without whose transactions it is judged as well. */
+  /** Rows of the table `explains`; the flag is judged without their transactions as well. */
   explainedBy: z.array(rowId).default([]),
-  /** What notes of analysts may do to it. */
+  /** This and the next members: what notes of analysts may do to the flag. */
   topics: z.array(keyOf(TOPIC_WORDS)).optional(),
   loweredBy: z.array(z.enum(FACT_KINDS)).optional(),
   raisedBy: z.array(z.enum(FACT_KINDS)).optional(),
@@ -114,9 +114,9 @@ const Threshold = z.strictObject({ default: z.number(), min: z.number(), max: z.
 const MandatoryRow = z.strictObject({
   id: rowId,
   title: sentence,
-  /** When it is met, for the reader of the table. */
+  /** When the row is met, in words for the reader of the table. */
   when: sentence,
-  /** Of a result, behind the flag that met it. */
+  /** Words of a result, after the flag that met the rule. */
   because: sentence,
   next: sentence,
   source: sentence,
@@ -130,18 +130,18 @@ const Points = z.strictObject({
 
 const HypothesisRow = z.strictObject({
   id: rowId,
-  /** What it looks like: "a money mule or pass-through account". */
+  /** What the case looks like: "a money mule or pass-through account". */
   title: sentence,
   role: z.enum(['suspect', 'victim', 'unknown']),
   customers: z.array(z.enum(['INDIVIDUAL', 'BUSINESS'])).min(1),
-  /** Has to hold, or the hypothesis is not looked at. */
+  /** Condition without which the hypothesis is not looked at. */
   needs: Condition.optional(),
   for: z.array(Points).min(1),
-  /** The innocent twin and what speaks for it. */
+  /** The innocent explanation and its evidence. */
   twin: z.strictObject({ title: sentence, for: z.array(Points) }),
-  /** From so many points on a person has to decide. */
+  /** Points from which a person has to decide. */
   threshold: Threshold,
-  /** The one document that would tell the two apart. */
+  /** The one document that would tell hypothesis and twin apart. */
   would: sentence,
   next: sentence,
   source: sentence,
@@ -153,13 +153,13 @@ const AskRow = z.strictObject({
   id: rowId,
   title: sentence,
   when: Condition,
-  /** `$threshold` of `when`, which a recipe may move. */
+  /** Value of `$threshold` in `when`, which a recipe may move. */
   threshold: Threshold.optional(),
   /** Features that tell why, in this order. */
   tells: z.array(featureId).min(1),
   would: sentence,
   next: sentence,
-  /** Its next step reaches the customer: left out for a suspect. */
+  /** The next step reaches the customer, so it is left out for a suspect. */
   contacts: z.literal(true).optional(),
   source: sentence,
 });
@@ -169,9 +169,9 @@ export type AskRow = z.infer<typeof AskRow>;
 const ExplainRow = z.strictObject({
   id: rowId,
   title: sentence,
-  /** Its evidence are the transactions that it explains. */
+  /** Feature whose evidence is the transactions that the row explains. */
   feature: featureId,
-  /** A word lessens a flag by one step; behaviour may lift it whole. */
+  /** How far a flag is lowered: a word lessens it by one step, behaviour may lift it whole. */
   effect: z.enum(['one_step', 'whole']),
   source: sentence,
 });
@@ -196,7 +196,7 @@ const FILES: Readonly<Record<BlockId, unknown>> = {
   adverse_media: adverseMedia,
 };
 
-/** Read and checked as the process starts: throws on a row that does not have its shape. */
+/** All blocks with their flags, read and checked at the start. Throws on a row of another shape. */
 export const BLOCKS: readonly Block[] = BLOCK_IDS.map((id) => {
   const file = BlockFile.parse(FILES[id]);
   return { id, ...file, flags: z.array(FlagRow).parse(file.flags) };
@@ -212,10 +212,10 @@ export const FLAGS: readonly (FlagRow & { readonly block: BlockId })[] = BLOCKS.
   block.flags.map((flag) => ({ ...flag, block: block.id })),
 );
 
-/** Canonical JSON of the whole table; its hash stands in the configHash of every run. */
+/** Returns the whole table as canonical JSON, whose hash is part of every run's configHash. */
 export const tableJson = (): string => canonicalJson({ BLOCKS, MANDATORY, HYPOTHESES, ASKS, EXPLAINS });
 
-/** The features that any row reads. */
+/** Returns the features that any row reads. */
 export function featuresRead(): Set<string> {
   const plain = (name: string) => name.split('.')[0]!;
   const points = (rows: readonly { readonly feature: string }[]) => rows.map(({ feature }) => plain(feature));

@@ -1,13 +1,13 @@
 import { ASKS, HYPOTHESES, MANDATORY } from './rule-table.js';
 import type { OutcomeKind, RunResult } from '../domain/runs/run-result.js';
 
-/** What decided a run, as it is shown beside its disposition. */
+/** The rule that decided a run, as it is shown beside its disposition. */
 export interface ShownOutcome {
-  /** Null in results of earlier versions. */
+  /** Rung that decided; null in results of earlier versions. */
   readonly kind: OutcomeKind | null;
-  /** Id of a row of the table, `score` or `clear`; of earlier versions the name of the rule of then. */
+  /** Id of a row of the table, `score` or `clear`; in earlier versions the rule's name of that time. */
   readonly rule: string;
-  /** Null for a rule that the table of today does not have. */
+  /** Title of the rule; null for one that today's table does not have. */
   readonly title: string | null;
   readonly would: string | null;
 }
@@ -34,7 +34,7 @@ export function shownOutcome({ outcome }: Pick<RunResult, 'outcome'>): ShownOutc
   return { kind, rule, title: titleOfRule(rule), would };
 }
 
-/** Null where nothing speaks for any hypothesis, and in results of earlier versions. */
+/** Returns what a result looks like; null without points for any hypothesis, and in earlier results. */
 export function looksLike(result: Pick<RunResult, 'outcome' | 'hypotheses'>): LooksLike | null {
   const leading = leadingHypothesis(result);
   if (!leading) return null;
@@ -42,7 +42,7 @@ export function looksLike(result: Pick<RunResult, 'outcome' | 'hypotheses'>): Lo
   return { id, title, role, points: leading.found.points };
 }
 
-/** The row and the points of the hypothesis that a result looks like; null where none has points. */
+/** Returns row and points of the hypothesis that decided or has most points; null where none has any. */
 export function leadingHypothesis({ outcome, hypotheses = [] }: Pick<RunResult, 'outcome' | 'hypotheses'>) {
   const found = hypotheses.find(({ id }) => id === outcome?.rule) ?? hypotheses[0];
   const row = HYPOTHESES.find(({ id }) => id === found?.id);

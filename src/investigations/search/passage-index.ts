@@ -8,13 +8,13 @@ export interface IndexedPassage {
   readonly score: number;
   readonly disposition: NonNullable<Constraints['disposition']>;
   readonly ranMs: number;
-  /** How serious its flags are, to choose among those of one alert. */
+  /** How serious the passage's flags are, to choose among those of one alert. */
   readonly severity: number;
   readonly text: string;
 }
 
 export interface PassageQuery {
-  /** Empty: the constraints alone choose, newest first. */
+  /** Text to find; if empty, the constraints alone choose, newest first. */
   readonly text: string;
   readonly constraints: Constraints;
   readonly limit: number;
@@ -24,27 +24,27 @@ export interface Hit {
   readonly run: string;
   readonly alert: string;
   readonly module: IndexedPassage['module'];
-  /** Cosine, without a model the share of the best score of words; null where nothing could be compared. */
+  /** Cosine, or without a model the share of the best word score; null where nothing was compared. */
   readonly similarity: number | null;
 }
 
-/** Reciprocal rank fusion: how slowly a rank loses weight, and how much meaning counts against words. */
+/** Reciprocal rank fusion: how slowly ranks lose weight, and the weights of meaning and words. */
 const RANKS_FLATTENED = 10;
 const MEANING_WEIGHT = 2;
 const WORDS_WEIGHT = 1;
-/** No further rank could bring an alert and its block among the 25 that are answered at most. */
+/** Further ranks cannot bring an alert and its block among the at most 25 that are returned. */
 const RANKED_MAX = 200;
 
 type Ranked = readonly (readonly [passage: number, score: number])[];
 
-/** The passages of one organization, numbered as they are added. Their vectors may come later. */
+/** Passages of one organization, numbered as they are added; their vectors may come later. */
 export class PassageIndex {
   private readonly passages: Omit<IndexedPassage, 'text'>[] = [];
   private readonly words = new WordRanking();
   private readonly hasVector: boolean[] = [];
   private vectors = new Float32Array(0);
 
-  /** `dimensions`: of the vectors; 0 for none. */
+  /** `dimensions`: length of the vectors; 0 for none. */
   constructor(private readonly dimensions: number) {}
 
   add({ text, ...passage }: IndexedPassage): number {
@@ -63,7 +63,7 @@ export class PassageIndex {
     this.hasVector[passage] = true;
   }
 
-  /** `vector`: of the text; null without a model. One hit for each alert and module, the best first. */
+  /** Returns one hit for each alert and module, best first. `vector`: of the text; null without a model. */
   search({ text, constraints, limit }: PassageQuery, vector: Float32Array | null): Hit[] {
     const allowed = this.allowed(constraints);
     if (text === '') return this.newest(allowed, constraints, limit);
@@ -80,7 +80,7 @@ export class PassageIndex {
     return `${alert} ${module}`;
   }
 
-  /** The best passage of each alert and block: an alert that ran often would take all ranks otherwise. */
+  /** Returns the best passage of each alert and block: an alert that ran often would take all ranks. */
   private bestOfEach(ranked: Ranked): ReadonlyMap<string, number> {
     const best = new Map<string, number>();
     for (const [passage] of ranked) {
@@ -135,7 +135,7 @@ export class PassageIndex {
     return sorted(allowed.flatMap((at) => (scores.has(at) ? [[at, scores.get(at)!] as const] : [])));
   }
 
-  /** An exact scan: cosines of unit vectors. */
+  /** Compares all vectors: cosines of unit vectors. */
   private byMeaning(vector: Float32Array, allowed: readonly number[]): Ranked {
     const { vectors, dimensions } = this;
     const compared: [number, number][] = [];
@@ -165,7 +165,7 @@ export class PassageIndex {
   }
 }
 
-/** 0.57 × 100 is not 57 in doubles: what lies beyond the sixth decimal is their error. */
+/** Returns hundredths without the error of doubles: 0.57 × 100 is not 57 in doubles. */
 const hundredths = (score: number): number => Number((score * 100).toFixed(6));
 
 const sorted = (scores: Ranked): Ranked => scores.toSorted(([a, x], [b, y]) => y - x || a - b);

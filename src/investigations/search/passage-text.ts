@@ -4,16 +4,16 @@ import { wordsOf } from './word-ranking.js';
 
 type PassageFlag = Passage['flags'][number];
 
-/** Raised when texts are made in another way: their vectors are then made again. */
+/** Version of how texts are made; when it is raised, all vectors are made again. */
 export const TEXT_VERSION = 1;
 
 const DEFINITIONS = new Map(FLAGS.map((flag) => [flag.id, flag]));
 const FOUND = new Set(['black', 'red', 'yellow', 'green']);
 
 /**
- * What of a passage is searched: the flags that found something, each with what it means to people, as
- * analysts ask for meanings. Most flags of most runs found nothing, and in many words. Where all did, their
- * reasons.
+ * Returns the searched text of a passage: flags that found something, each with its meaning, as analysts ask
+ * for meanings. Most flags of most runs find nothing, in many words. Without findings it is the reasons of
+ * all flags.
  */
 export function passageText({ flags }: Passage): string {
   const found = flags.filter(({ color }) => FOUND.has(color));
@@ -25,7 +25,7 @@ function flagText({ flagId, rationale }: PassageFlag): string {
   return definition ? `${definition.title}. ${rationale} ${definition.explains}` : rationale;
 }
 
-/** The flag that has most of the words that are looked for; of equal ones the worst, which stands first. */
+/** Returns the flag with most of the sought words; of equal ones the worst, which stands first. */
 export function flagToShow<Shown extends PassageFlag>(
   flags: readonly Shown[],
   text: string,

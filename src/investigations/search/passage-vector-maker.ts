@@ -21,7 +21,7 @@ import { skipDamaged } from './without-damaged.js';
 type RunRow = Row<z.infer<typeof PassagesReadModel.schema>>;
 type Org = Pick<Caller, 'orgId'>;
 
-/** Own choice: what fails once may fail again at once, and each attempt takes a search's time. */
+/** Own choice: a failed try may fail again at once, and each try takes a search's time. */
 const RETRY_MS = 60_000;
 
 /** Vectors of passages: stored ones, and those that are made when the thread has nothing else to do. */
@@ -34,7 +34,7 @@ export class PassageVectorMaker {
     private readonly clock: Clock,
   ) {}
 
-  /** Adds the runs to the index. Answers those whose vectors are still to be made. */
+  /** Adds the runs to the index; returns those whose vectors are still to be made. */
   async add(
     org: Org,
     thread: SearchThread,
@@ -55,14 +55,14 @@ export class PassageVectorMaker {
       passages.push(...ofRun);
       vectors.push(...(made ?? ofRun.map(() => null)));
     }
-    // Else what is over would have an index again.
+    // Why: a forgotten organization would otherwise get an index again.
     if (known.isOver) return [];
     const first = await thread.call('add', org.orgId, passages, vectors);
     if (dimensions > 0) known.withoutVector += vectors.filter((vector) => vector === null).length;
     return toMake.map((each) => ({ ...each, first: first + each.first }));
   }
 
-  /** Those that could not be made before, once some time has passed. */
+  /** Returns runs whose vectors could not be made before, once some time has passed. */
   dueAgain(known: KnownRuns): PendingVectors[] {
     if (this.clock.now() < known.failedAt + RETRY_MS) return [];
     return known.failed.splice(0);
@@ -103,9 +103,9 @@ export class PassageVectorMaker {
     );
   }
 
-  /** One text at a time, so that a search waits for no more. */
+  /** Makes vectors one text at a time, so that a search waits for no more. */
   private async make(org: Org, thread: SearchThread, known: KnownRuns, each: PendingVectors): Promise<void> {
-    // Many runs may wait for their turn when the server stops or the index is gone.
+    // Why asked: many runs may wait for their turn when the server stops or the index is gone.
     const isStopped = () => known.isOver || thread.failure !== null;
     if (isStopped()) return;
     const { run, first, madeBy } = each;

@@ -17,17 +17,17 @@ import { skipDamaged } from './without-damaged.js';
 
 type Org = Pick<Caller, 'orgId'>;
 
-/** Own choices, see docs/decisions/0097: the newest runs of an organization that are searched … */
+/** Own choices, see docs/decisions/0097: newest runs of an organization that are searched. */
 export const SEARCHED_RUNS_MAX = 10_000;
-/** … how many older ones stay before the index is made anew, and how many runs of all are in memory. */
+/** Older runs that stay before the index is made anew, and runs of all organizations in memory. */
 const LEFT_OVER_MAX = 1_000;
 export const KEPT_RUNS_MAX = 2 * (SEARCHED_RUNS_MAX + LEFT_OVER_MAX);
-/** More new runs than this are read for one organization after the other. */
+/** Reads of more new runs than this take turns, one organization after the other. */
 const LARGE_READ = 1_000;
 const RUNS_PER_READ = 100;
-/** Own choice: a search waits so long for vectors of new passages; after that words alone find them. */
+/** Own choice: longest wait of a search for new vectors; after it only words find those passages. */
 const VECTORS_WAIT_MS = 2_000;
-/** Of more than this, at about 70 ms each, not enough would be there in time. */
+/** More vectors, at about 70 ms each, would not be ready within the wait. */
 const VECTORS_WAITED_FOR = 20;
 
 interface SearchBounds {
@@ -38,14 +38,14 @@ interface SearchBounds {
 
 interface FoundPassages {
   readonly hits: readonly Hit[];
-  /** Passages of the organization that only words can find so far. */
+  /** Number of the organization's passages that only words can find so far. */
   readonly withoutVector: number;
-  /** False: no model is there, so words alone were compared. */
+  /** Whether vectors were compared; false without a model, when only words were. */
   readonly byMeaning: boolean;
   readonly searchedSince: string | null;
 }
 
-/** What the newest completed runs of an organization found, indexed in memory when it is first asked for. */
+/** Findings of an organization's newest completed runs, indexed in memory at the first search. */
 @Injectable()
 export class PastInvestigations {
   bounds: SearchBounds = { searched: SEARCHED_RUNS_MAX, leftOver: LEFT_OVER_MAX, kept: KEPT_RUNS_MAX };
@@ -71,14 +71,14 @@ export class PastInvestigations {
     lifecycle.onStop('search over past investigations', 'work', () => this.stop());
   }
 
-  /** Of the runs that had completed before, the newest are searched. Error: shutting_down. */
+  /** Searches the newest of the runs that had completed before. Error: shutting_down. */
   search(caller: Org, sought: PassageQuery): Promise<FoundPassages> {
     const answer = this.answerOrRetry(caller, sought).finally(() => this.running.delete(answer));
     this.running.add(answer);
     return answer;
   }
 
-  /** Whatever ended the thread, a new one knows nothing of it; what ends that one, too, is told. */
+  /** Answers in a new thread if the first one ends meanwhile; throws what ends the second one. */
   private async answerOrRetry(caller: Org, sought: PassageQuery): Promise<FoundPassages> {
     const thread = this.open();
     try {
@@ -96,17 +96,17 @@ export class PastInvestigations {
       await withTimeout(VECTORS_WAIT_MS, 'the model', known.making).catch((error: unknown) => {
         if (!(error instanceof AnswerTimeoutError)) throw error;
       });
-    // Those that get theirs from now on may come too late for this search.
+    // Why now: passages that get vectors from here on may be too late for this search.
     const { withoutVector } = known;
     const { fault, ...found } = await thread.call('search', caller.orgId, sought);
     if (fault !== null)
       this.logger.warn({ msg: 'the model failed on a question, words alone were compared', fault });
-    // Meanwhile others may have needed the memory, or the rows may be of another generation.
+    // Why again: the index may have been dropped for memory, or the rows be of another generation.
     if (this.known.get(caller.orgId) !== known) return this.answer(caller, sought, this.open());
     return { ...found, withoutVector, searchedSince };
   }
 
-  /** Searches that have begun end first; one that still reads passages is refused. */
+  /** Ends after the searches that have begun; one that still reads passages is refused. */
   private async stop(): Promise<void> {
     this.isStopped = true;
     for (const known of this.known.values()) known.isOver = true;
@@ -115,7 +115,7 @@ export class PastInvestigations {
     await this.thread?.end();
   }
 
-  /** A thread that failed is replaced, with what it knew. */
+  /** Returns the thread; replaces one that failed, and forgets what that one knew. */
   private open(): SearchThread {
     if (this.isStopped) throw new AppError('shutting_down');
     if (this.thread && !this.thread.failure) return this.thread;
@@ -123,7 +123,7 @@ export class PastInvestigations {
       this.logger.error({ msg: 'the thread that searches is replaced', err: this.thread.failure });
     for (const org of this.known.keys()) this.known.forget(org);
     this.thread = this.newThread();
-    // A thread that ends fails its searches, too, which tell it.
+    // Why ignored: the thread's end fails its searches, too, which report it.
     void this.tellModel(this.thread).catch(() => undefined);
     return this.thread;
   }
@@ -180,11 +180,11 @@ export class PastInvestigations {
           return this.readModels.for(org).find(PassagesReadModel, { id: { $in } }, options);
         });
         toMake.push(...(await this.vectors.add(org, thread, known, rows)));
-        // Damaged ones too: they come back with other rows, of another generation.
+        // Why damaged ones too: they come back with other rows, of another generation.
         for (const id of ids) known.ids.add(id);
       }
     } finally {
-      // After all were added: a search needs those first.
+      // Why after the loop: a search needs all passages first.
       known.making = known.making.then(() => this.vectors.makeAll(org, thread, known, toMake));
     }
   }

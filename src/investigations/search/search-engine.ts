@@ -7,13 +7,13 @@ import { PassageIndex, type Hit, type IndexedPassage, type PassageQuery } from '
 interface Answer {
   readonly hits: Hit[];
   readonly byMeaning: boolean;
-  /** Why the model made no vector of what is sought; null where it did, or there is none. */
+  /** Why the model made no vector of the sought text; null if it did, or there is none. */
   readonly fault: string | null;
 }
 
 export type EngineMethod = keyof SearchEngine;
 
-/** The indexes of the organizations and the model, which take memory and time: in a thread of their own. */
+/** Holds the indexes of the organizations and the model, which take memory and time; for a thread. */
 export class SearchEngine {
   private readonly indexes = new Map<string, PassageIndex>();
 
@@ -22,7 +22,7 @@ export class SearchEngine {
     private readonly fault: string | null,
   ) {}
 
-  /** Without a model that works, words are compared all the same. */
+  /** Opens the engine; without a working model only words are compared. */
   static async open(
     wanted: EmbedderName,
     openModel: (wanted: EmbedderName) => Promise<Embedder> = openEmbedder,
@@ -36,12 +36,12 @@ export class SearchEngine {
     }
   }
 
-  /** The model's id and the length of its vectors; `fault`: why it is not the one that is wanted. */
+  /** Returns the model's id and vector length; `fault`: why it is not the wanted model. */
   model(): Pick<Embedder, 'id' | 'dimensions'> & { readonly fault: string | null } {
     return { id: this.embedder.id, dimensions: this.embedder.dimensions, fault: this.fault };
   }
 
-  /** `vectors`: one for each, null where it is to be made. Answers the first's number; the others follow. */
+  /** Adds passages; returns the first one's number. `vectors`: one each, null where it is to be made. */
   add(
     org: string,
     passages: readonly IndexedPassage[],

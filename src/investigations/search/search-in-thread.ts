@@ -18,7 +18,7 @@ installSourceMaps();
 const port = parentPort!;
 const engine = SearchEngine.open(workerData as EmbedderName);
 
-/** In the order of arrival: a search sees what was added before. Vectors nobody waits for come last. */
+/** Calls in the order of arrival: a search sees what was added before. Vectors without a waiter come last. */
 const calls: EngineCall[] = [];
 const embeds: EngineCall[] = [];
 let isAtWork = false;
@@ -30,7 +30,7 @@ port.on('message', (call: EngineCall) => {
 async function work(): Promise<void> {
   isAtWork = true;
   for (;;) {
-    // What was sent meanwhile is received first.
+    // Why a turn: messages sent meanwhile are received first.
     if (calls.length === 0) await turn();
     const call = calls.shift() ?? embeds.shift();
     if (!call) break;
@@ -46,7 +46,7 @@ async function answer({ id, method, args }: EngineCall): Promise<void> {
     const value = await called.call(open, ...args);
     port.postMessage({ id, value } satisfies EngineAnswer);
   } catch (error) {
-    // Not every error of a library can be cloned.
+    // Why texts: not every error of a library can be cloned.
     const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
     port.postMessage({ id, error: { message, stack } } satisfies EngineAnswer);
   }

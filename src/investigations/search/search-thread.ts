@@ -6,7 +6,7 @@ import { SearchEngine, type EngineMethod } from './search-engine.js';
 import type { EngineAnswer } from './search-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'search-in-thread.js');
-/** Own choice: several times what the words of all runs that are kept need; vectors lie beside this heap. */
+/** Own choice: several times what the words of all kept runs need; vectors are outside this heap. */
 const HEAP_MB = 1_024;
 
 type Result<Method extends EngineMethod> = Awaited<ReturnType<SearchEngine[Method]>>;
@@ -16,7 +16,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** A `SearchEngine` in a thread of its own; in this one where only its sources are there, and no script. */
+/** Runs a `SearchEngine` in a thread of its own; in this one where only sources are there, and no script. */
 export class SearchThread {
   private readonly worker: Worker | null;
   private readonly inline: Promise<SearchEngine> | null;
@@ -24,7 +24,7 @@ export class SearchThread {
   private calls = 0;
   failure: Error | null = null;
 
-  /** `heapMb`: more ends the thread, and not the server. */
+  /** `heapMb`: using more ends the thread, and not the server. */
   constructor(embedder: EmbedderName, { script = SCRIPT, heapMb = HEAP_MB } = {}) {
     const isBuilt = existsSync(script);
     const resourceLimits = { maxOldGenerationSizeMb: heapMb };
@@ -59,7 +59,7 @@ export class SearchThread {
 
   private take(answer: EngineAnswer): void {
     const asked = this.waiting.get(answer.id);
-    // The thread failed meanwhile, and the question with it.
+    // Why: the thread failed meanwhile, and with it the question.
     if (!asked) return;
     const { resolve, reject } = asked;
     this.waiting.delete(answer.id);

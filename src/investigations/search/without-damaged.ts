@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/app-error.js';
 export const isDamaged = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'data_damaged';
 
-/** What `read` finds of these ids, but for damaged ones, which the store counts and readiness tells. */
+/** Returns what `read` finds of these ids without damaged ones, which the store counts and reports. */
 export async function skipDamaged<Found>(
   ids: readonly string[],
   read: (ids: readonly string[]) => Promise<Found[]>,

@@ -1,13 +1,13 @@
 import words from '../../risk-data/data/question-words.json' with { type: 'json' };
 
-/** Words of every question and every text: they say nothing about what is looked for. */
+/** Words of every question and text, which say nothing about what is looked for. */
 const STOP_WORDS = new Set(words.stopWords.split(' '));
 
-/** Longest first; what is left has three letters or more. */
+/** Endings that are cut off, longest first; at least STEM_CHARS_MIN letters stay. */
 const ENDINGS = words.endings.split(' ');
 const STEM_CHARS_MIN = 3;
 
-/** Lower case, without accents, stop words and endings; a number is one word. */
+/** Returns lower-case words without accents, stop words and endings; a number is one word. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const found = plain.match(/[\p{L}\p{N}]+(?:['’.@-][\p{L}\p{N}]+)*/gu) ?? [];
@@ -17,7 +17,7 @@ export function wordsOf(text: string): string[] {
     .map(stemOf);
 }
 
-/** An address or a compound counts as a whole and by its parts. */
+/** Returns a compound or an address as a whole and by its parts. */
 function partsOf(word: string): string[] {
   const parts = word.split(/[^\p{L}\p{N}]+/u);
   return parts.length > 1 ? [word, ...parts] : parts;
@@ -29,16 +29,16 @@ function stemOf(word: string): string {
   return ending ? word.slice(0, -ending.length) : word;
 }
 
-/** How soon further occurrences of a word stop to count, and how much the length of a text does. */
+/** How soon further occurrences of a word stop counting, and how much the length of a text counts. */
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.75;
 
-/** An occurrence is the number of a text, times this, and how often the word stands there, up to this. */
+/** Factor in an occurrence: text number times this, plus the count of the word, at most this less one. */
 const COUNTS = 256;
 
 /** Ranks texts, numbered as they are added, by the words that they share with a question (Okapi BM25). */
 export class WordRanking {
-  /** By word, the texts that have it: a number for each, as there are many. */
+  /** Occurrences by word: one number for each text that has it, as there are many. */
   private readonly occurrences = new Map<string, number[]>();
   private readonly lengths: number[] = [];
   private lengthSum = 0;
@@ -57,7 +57,7 @@ export class WordRanking {
     }
   }
 
-  /** A score for each text that has one of the words, above 0. */
+  /** Returns a score above 0 for each text that has one of the words. */
   scores(words: readonly string[]): Map<number, number> {
     const scores = new Map<number, number>();
     const meanLength = this.lengthSum / this.lengths.length;

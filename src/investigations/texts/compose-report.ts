@@ -40,21 +40,21 @@ import { toldUnassessed, type Telling } from './told-verdict.js';
 
 // size: a text is read as one line.
 
-/** As long as the narrative of a report to FinCEN may be; most are a third of it. */
+/** Longest narrative of a report to FinCEN; most have a third of it. */
 const REPORT_CHARS_MAX = 20_000;
 const ROWS_MAX = 20;
 const DESCRIPTION_CHARS_MAX = 600;
 
 type Section = readonly [title: string, text: Words];
 
-/** The draft of a report, or of a request where a rule asks; null of a result that is not escalated. */
+/** Drafts a report, or a request where a rule asks; null for a result that is not escalated. */
 export function composeReport(told: Telling): ReferencedText | null {
   const { outcome, disposition } = told.run;
   if (disposition !== 'ESCALATED' || outcome === null) return null;
   return clipped(inSections(outcome.kind === 'asks' ? requestOf(told) : reportOf(told)), REPORT_CHARS_MAX);
 }
 
-/** Those that say something. */
+/** Joins the sections that say something. */
 export const inSections = (sections: readonly Section[]): ReferencedText =>
   joined(
     sections
@@ -72,7 +72,7 @@ const WHOSE = {
 const alertOf = ({ facts }: Figured): Words =>
   phrase`Drafted for alert "${cite('/alert/alert_id', escapeMarkdown(facts.alert.content.alert_id, Infinity))}"`;
 
-/** FinCEN's order, never filed unread. */
+/** Writes a report in FinCEN's order; a person has to read it before it is filed. */
 function reportOf(told: Telling): Section[] {
   const said = told.facts.alert.content.description ?? '';
   const words = cite('/alert/description', escapeMarkdown(said, DESCRIPTION_CHARS_MAX));
@@ -109,7 +109,7 @@ function reportOf(told: Telling): Section[] {
   ];
 }
 
-/** Nothing in it may sound like suspicion, and a suspect gets no letter. */
+/** Writes a request to the customer; nothing may sound like suspicion, and a suspect gets no letter. */
 function requestOf(told: Telling): Section[] {
   const { profile } = subjectOf(told.facts);
   const missing = profile ? missingKycFields(profile).map((field) => field.replaceAll('_', ' ')) : [];
@@ -132,7 +132,7 @@ function requestOf(told: Telling): Section[] {
   ];
 }
 
-/** The cited transactions alone, with their sums. */
+/** Lists the cited transactions with their sums. */
 function tableOf(told: Telling): Words[] {
   const all = citedRows(told.facts, told.run);
   if (all.length === 0) return [];
@@ -162,7 +162,7 @@ function lineOf(told: Telling, { row, shows }: CitedRow): Words {
   return phrase`| ${of('day')} | ${of('money')} | ${who} | "${of('own_id')}" | ${shows[0] ?? ''} |`;
 }
 
-/** What a report asks for beside the name. */
+/** Words the contact data that a report asks for beside the name. */
 function reachedAt({ facts }: Telling): Words {
   const profile = subjectOf(facts).profile ?? {};
   const fields = ['mailing_street_address', 'mailing_city', 'emails', 'phone_numbers'] as const;

@@ -6,14 +6,14 @@ import type { CaseTables } from '../domain/runs/case-tables.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import { isFinding } from '../domain/scoring/flag.js';
 
-/** So many transactions stand in the table of a result, and so many beside what was measured. */
+/** Most transactions in a result's table, those beside what was measured, and counterparties. */
 export const TABLE_ROWS_MAX = 50;
 const BESIDE_ROWS_MAX = 10;
 const PARTIES_MAX = 20;
 
 type Party = NonNullable<CaseTables['transactions'][number]['counterparty']>;
 
-/** Transactions that are flagged or show a finding, and their counterparties with what was paid. Pure. */
+/** Returns transactions that are flagged or show a finding, and their counterparties with sums. Pure. */
 export function composeTables(facts: CaseFacts, run: RunResult): CaseTables {
   const evidence = new Map<string, string[]>();
   for (const { flagId, evidence: ids } of run.perBlock.flatMap(({ flags }) => flags.filter(isFinding)))
@@ -44,7 +44,7 @@ export function composeTables(facts: CaseFacts, run: RunResult): CaseTables {
   };
 }
 
-/** The largest of what did not move, and of what left after the alert. */
+/** Returns the largest of the rows that did not move, and of those that left after the alert. */
 function besideRows(facts: CaseFacts) {
   const worth = byWorth(facts);
   const unmoved = (facts.beside?.unmoved ?? []).map((row) => ({ row, beside: 'not_moved' as const }));
@@ -66,7 +66,7 @@ function partyOf(facts: CaseFacts, key: string): Party {
   };
 }
 
-/** By the largest of what came in from each and went out to it, most first. */
+/** Returns counterparties by their largest sum in or out, most first. */
 function partiesOf(facts: CaseFacts, named: ReadonlySet<string>): CaseTables['counterparties'] {
   const sums = sumsByParty(subjectOf(facts).transactions);
   const paid = [...sums].flatMap(([key, byCurrency]) =>

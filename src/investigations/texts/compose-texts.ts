@@ -25,10 +25,10 @@ import type { Telling } from './told-verdict.js';
 
 // size: a text is read as one line.
 
-/** Of the whole narrative, which has a third of it as a rule. */
+/** Longest narrative; most have a third of it. */
 export const NARRATIVE_CHARS_MAX = 6_000;
 
-/** The texts about a whole run: fixed English, UTC dates, customer text quoted; notes oldest first. Pure. */
+/** Composes the texts of a run: fixed English, UTC dates, customer text quoted; notes oldest first. Pure. */
 export function composeTexts(
   uploaded: CaseFacts,
   recipe: Recipe,
@@ -49,7 +49,7 @@ export function composeTexts(
   };
 }
 
-/** With the birth date that a note corrects: what the texts say of the customer. */
+/** Returns the facts with the birth date that a note corrects, as texts tell them. */
 export function factsTold(uploaded: CaseFacts, notes: readonly ReadNote[]): CaseFacts {
   const dob = correctedDob(standing(notes), BLOCKS);
   return dob && dob !== subjectOf(uploaded).profile?.dob ? withDob(uploaded, dob) : uploaded;
@@ -64,7 +64,7 @@ function headlineOf(told: Telling): ReferencedText {
   return phrase`${alert}: ${cite('/disposition', run.disposition)}, risk ${score}${like}`;
 }
 
-/** What it looks like is told first: what is said there is not said again below. */
+/** Why first: what the case looks like is told there and not repeated below. */
 function narrativeOf(told: Telling, headline: Words): ReferencedText {
   const first = toldFirst(told);
   const who = sentences(toldCustomer(told), toldAlert(told), toldParties(told), toldRest(told));
@@ -79,10 +79,10 @@ function narrativeOf(told: Telling, headline: Words): ReferencedText {
   return clipped(phrase`# ${headline}\n\n${sections}`, NARRATIVE_CHARS_MAX);
 }
 
-/** So that all texts of a run stay well under the size of one tool result. */
+/** Bound that keeps all texts of a run well below the size of one tool result. */
 export const WRITE_UP_CHARS_MAX = 1_500;
 
-/** A block as markdown: its score, one line for each finding, worst first, and counts of all by colour. */
+/** Writes a block as markdown: score, one line for each finding, worst first, and counts by colour. */
 export function composeWriteUp(
   title: string,
   { blockId, score, flags }: Pick<BlockResult, 'blockId' | 'score' | 'flags'>,
@@ -102,7 +102,7 @@ export function composeWriteUp(
   return joined(lines.length > 0 ? [head, '', ...lines] : [head], '\n');
 }
 
-/** One reference: the rationale's own figures are bound in the flag. */
+/** Writes a flag's line with one reference: the rationale's own figures are bound in the flag. */
 export function flagLine(blockId: string, { flagId, color, rationale }: Flag): ReferencedText {
   const line = `**${flagId} ${color}**: ${rationale}`;
   return phrase`- ${cite(pointer('blocks', blockId, 'flags', flagId), line)}`;

@@ -15,13 +15,13 @@ import { leadingHypothesis } from '../rules/shown-outcome.js';
 
 export type Side = 'in' | 'out';
 
-/** What figures are made of: the case, and of `cited` the result that cites. */
+/** Sources of figures: the case, and for `cited` the result that cites. */
 export interface Figured {
   readonly facts: CaseFacts;
   readonly run: RunResult;
 }
 
-/** Which rows of the subject a figure counts. */
+/** The rows of the subject that a figure counts. */
 const SETS = {
   flagged: ({ facts }: Figured) => subjectOf(facts).transactions.filter(({ flagged }) => flagged),
   read: ({ facts }: Figured) => subjectOf(facts).transactions,
@@ -36,7 +36,7 @@ export type RowSet = keyof typeof SETS;
 
 export const rowsIn = (from: Figured, set: RowSet): readonly TransactionRow[] => SETS[set](from);
 
-/** The one place where texts and their check count; as texts show it, undefined where nothing is named. */
+/** Returns a figure as texts show it, for texts and their check alike; undefined where none is named. */
 export function figureOf(from: Figured, source: string): string | undefined {
   const [root, ...steps] = stepsOf(source);
   if (root === 'money') return moneyFigure(from, steps);
@@ -57,7 +57,7 @@ export function othersNamed({ entities, subjectId, ...facts }: CaseFacts): numbe
   return entities.filter(({ entityId }) => entityId !== subjectId && !told.has(`entity:${entityId}`)).length;
 }
 
-/** When what was read begins: not before the customer is one, or the first record on file. */
+/** Returns when the read time begins: not before the customer is one, or the first record on file. */
 function sinceMs(facts: CaseFacts): number {
   const { registeredAtMs, transactions } = subjectOf(facts);
   const begins = transactions.reduce((least, { atMs }) => Math.min(least, atMs), registeredAtMs ?? Infinity);
@@ -65,13 +65,13 @@ function sinceMs(facts: CaseFacts): number {
   return Number.isFinite(begins) ? Math.max(startMs, begins) : startMs;
 }
 
-/** The figure with its source. */
+/** Returns the figure with its source. */
 export function piece(from: Figured, ...steps: readonly string[]): ReferencedText {
   const source = pointer(...steps);
   return cite(source, figureOf(from, source)!);
 }
 
-/** `<set>/<sum, payments, parties, first or last>[/<side>[/<currency>[/<party>]]]`. */
+/** Reads `<set>/<sum, payments, parties, first or last>[/<side>[/<currency>[/<party>]]]`. */
 function moneyFigure(
   from: Figured,
   [set = '', what, side, code, party]: readonly string[],
@@ -107,7 +107,7 @@ function rowFigure({ facts }: Figured, [id, field]: readonly string[]): string |
   return fields[field ?? ''];
 }
 
-/** Whom the rows of one direction came from or went to, the largest sum first. */
+/** Returns the parties of one direction, the largest sum first. */
 export function largestParties(from: Figured, set: RowSet, side: Side) {
   const worth = byWorth(from.facts);
   return [...sumsByParty(rowsIn(from, set))]
@@ -130,10 +130,10 @@ export interface PlacedFlag {
   readonly flag: Flag;
 }
 
-/** The feature that it is read off. */
+/** Returns the feature that the flag is read off. */
 export const featureIn = ({ flag }: PlacedFlag): string => ROWS.get(flag.flagId)?.feature ?? flag.flagId;
 
-/** Those that decided first, then by colour, then by what their block adds to the score. */
+/** Orders flags: those that decided, then by colour, then by what their block adds to the score. */
 export function flagsIn({ perBlock, outcome }: RunResult): PlacedFlag[] {
   const rank = ({ flag }: PlacedFlag): number =>
     outcome?.flags?.includes(flag.flagId) ? -1 : COLORS.indexOf(flag.color);
@@ -147,22 +147,22 @@ export const isUnusual = ({ flag }: PlacedFlag): boolean => isFinding(flag) && !
 
 export const isSevere = ({ flag }: PlacedFlag): boolean => flag.color === 'black' || flag.color === 'red';
 
-/** `id` of `id.part`. */
+/** Returns `id` of `id.part`. */
 export const plainFeature = (name: string): string => name.split('.')[0]!;
 
 interface Looks {
   readonly row: HypothesisRow;
   readonly found: FoundHypothesis;
-  /** It has half of the points from which a person decides, or more. */
+  /** The hypothesis has at least half of the points from which a person decides. */
   readonly isNear: boolean;
-  /** It is near, and the case is not cleared: the case is named after it. */
+  /** The hypothesis is near and the case is not cleared, so that the case is named after it. */
   readonly isLikely: boolean;
 }
 
-/** With fewer of the points from which a person decides a case is not named after a hypothesis. Own choice. */
+/** Least share of a hypothesis's threshold for a case to be named after it. Own choice. */
 const LIKELY_SHARE = 0.5;
 
-/** The hypothesis that decided, or the one with the most points; null where none has any. */
+/** Returns the hypothesis that decided, or the one with the most points; null where none has any. */
 export function looksLike(run: RunResult): Looks | null {
   const leading = leadingHypothesis(run);
   if (!leading) return null;
@@ -172,14 +172,14 @@ export function looksLike(run: RunResult): Looks | null {
 
 export interface CitedRow {
   readonly row: TransactionRow;
-  /** Titles of the unusual flags that it is evidence of. */
+  /** Titles of the unusual flags for which the row is evidence. */
   readonly shows: readonly string[];
 }
 
 /**
- * The transactions that a report rests on, in time order: those of the reasons of the likely hypothesis and
- * of the flags that decided; without such a hypothesis those of the red flags, or else of the yellow ones.
- * What the alert does not flag and one of them alone cites is left out: the groceries of a busy month.
+ * Returns the transactions of a report, in time order: those of the reasons of the likely hypothesis and of
+ * the flags that decided; without such a hypothesis those of red flags, or else of yellow ones. Leaves out
+ * unflagged rows that only one of them cites, such as the groceries of a busy month.
  */
 export function citedRows(facts: CaseFacts, run: RunResult): CitedRow[] {
   const { told, unusual } = citedIn(facts, run);
@@ -189,7 +189,7 @@ export function citedRows(facts: CaseFacts, run: RunResult): CitedRow[] {
   });
 }
 
-/** Whether what decided names more transactions than `citedRows` has. */
+/** Tells whether what decided names more transactions than `citedRows` has. */
 export function areExamples({ facts, run }: Figured): boolean {
   const { told, all, isCut } = citedIn(facts, run);
   return isCut || told.length < all.length;

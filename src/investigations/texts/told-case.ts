@@ -21,10 +21,10 @@ import { flagClause } from './told-verdict.js';
 
 const SIDES = ['in', 'out'] as const;
 const WAYS = { in: 'came in', out: 'went out' } as const;
-/** More than these on the first screen, and nobody reads it. */
+/** More than these on the first screen would not be read. */
 const TOLD_MAX = 3;
 
-/** Who, with the bank's own id: one sentence. */
+/** Words who the customer is, with the bank's own id: one sentence. */
 export function toldCustomer(from: Figured): Words {
   const { entityId, profile, registeredAtMs, transactions } = subjectOf(from.facts);
   const id = phrase`"${cite('/subject/entity_id', escapeMarkdown(entityId, Infinity))}"`;
@@ -47,7 +47,7 @@ export function toldCustomer(from: Figured): Words {
   return phrase`${name}${isBusiness ? ', a business' : ''}${age}${work}${home}${since}.`;
 }
 
-/** What the alert is, and what of the customer's money it flags: sums by direction and currency, and days. */
+/** Words the alert and the customer's money that it flags: sums by direction and currency, and days. */
 export function toldAlert(from: Figured): Words {
   const { content } = from.facts.alert;
   const title = cite('/alert/title', escapeMarkdown(content.title));
@@ -81,7 +81,7 @@ function flaggedSums(from: Figured): Words {
   return phrase`${joined(told.slice(0, 2 * TOLD_MAX), '; ')}${told.length > 2 * TOLD_MAX ? '; and more' : ''}`;
 }
 
-/** With whom the most of what is flagged moved; whoever was alone stands beside the sum. */
+/** Words with whom most of the flagged money moved; a single party stands beside the sum instead. */
 export function toldParties(from: Figured): Words {
   const sides = SIDES.flatMap((side) => {
     const parties = largestParties(from, 'flagged', side);
@@ -100,7 +100,7 @@ const withSums = (from: Figured, set: RowSet, side: Side, max: number): Words =>
   return joined(told.slice(0, max), ', ');
 };
 
-/** "5 SEK came in and 4 SEK, 1 USD went out". */
+/** Words "5 SEK came in and 4 SEK, 1 USD went out". */
 export function toldSums(from: Figured, set: RowSet): Words {
   const sides = SIDES.flatMap((side) => {
     const codes = currenciesOf(rowsIn(from, set), side);
@@ -111,7 +111,7 @@ export function toldSums(from: Figured, set: RowSet): Words {
   return sides.length > 0 ? joined(sides, ' and ') : 'money moved between own accounts';
 }
 
-/** All that was read, what followed, and what is flagged beside the customer's money that moved. */
+/** Words all that was read, what followed, and flagged money other than the customer's that moved. */
 export function toldRest(from: Figured): Words {
   const { facts } = from;
   const { length } = subjectOf(facts).transactions;
@@ -143,14 +143,14 @@ export function toldRest(from: Figured): Words {
 }
 
 const QUOTED_CHARS_MAX = 240;
-/** Of many notes each is quoted shorter, so that all of them fit beside the rest of the text. */
+/** Characters of all notes together: of many notes each is quoted shorter. */
 const NOTES_CHARS_MAX = 1_600;
 
 const quoted = (text: string): string => escapeMarkdown(text, QUOTED_CHARS_MAX);
 
 export const noteText = ({ body }: Pick<ReadNote, 'body'>): string => quoted(body);
 
-/** What else speaks for the customer: documents that the alert names as on file, and what is explained in part. */
+/** Words what else speaks for the customer: documents that the alert names, and partial explanations. */
 export const toldOnFile = ({ facts, run }: Figured): Words[] => [
   ...documentsIn(facts.alert.content.description)
     .slice(0, TOLD_MAX)
@@ -163,7 +163,7 @@ export const toldOnFile = ({ facts, run }: Figured): Words[] => [
     .map((placed) => phrase`- ${titleOf(placed.flag.flagId)} (${placed.flag.color}): ${flagClause(placed)}.`),
 ];
 
-/** Every note that the run read, in the words of its author, and what it moved; `isFor`: for the customer. */
+/** Words every note that the run read and what it changed; `isFor`: in favour of the customer. */
 export function toldNotes({ notes, run }: Figured & { notes: readonly ReadNote[] }, isFor: boolean): Words[] {
   const changes = run.perBlock.flatMap(({ noteChanges = [] }) => noteChanges);
   const charsMax = Math.min(QUOTED_CHARS_MAX, Math.max(20, Math.floor(NOTES_CHARS_MAX / notes.length)));

@@ -11,28 +11,28 @@ import { ASKS, BLOCKS, EXPLAINS, FLAGS, HYPOTHESES, MANDATORY } from '../rules/r
 import { featureIn, flagsIn, isSevere, isUnusual, looksLike, plainFeature, titleOf } from './figures.js';
 import type { Figured, PlacedFlag } from './figures.js';
 
-/** What the texts of one result are made of, and what they have said so far: nothing is said twice. */
+/** Sources of a result's texts, and what they have said so far: nothing is said twice. */
 export interface Telling extends Figured {
   readonly view: CaseView;
   readonly recipe: Recipe;
   readonly notes: readonly ReadNote[];
-  /** Ids of features. */
+  /** Ids of the features that were told. */
   readonly said: Set<string>;
 }
 
-/** More of anything on the first screen, and nobody reads it. */
+/** More of any of these on the first screen would not be read. */
 const TOLD_MAX = 3;
 const FLAGS_MAX = 6;
 const GAPS_MAX = 2;
 
-/** Without its full stop, and without where others stay: that only tells how rare it is once more. */
+/** Returns the clause without full stop and peers' percentiles, which only repeat how rare it is. */
 function clauseIn(told: ReferencedText): ReferencedText {
   const text = told.text.replace(/, of whom .*$/, '').replace(/\.$/, '');
   const references = told.references.filter((piece) => piece.at + piece.text.length <= text.length);
   return lowered({ text, references });
 }
 
-/** What a feature found; what was only declared is told apart from what was seen. */
+/** Words what a feature found; tells what was only declared apart from what was seen. */
 export function clauseOf({ view, run }: Pick<Telling, 'view' | 'run'>, id: string): Words {
   const clause = clauseIn(joined([toldFeature(id, measure(view, id))]));
   return run.features?.[id]?.isDeclared
@@ -40,11 +40,11 @@ export function clauseOf({ view, run }: Pick<Telling, 'view' | 'run'>, id: strin
     : clause;
 }
 
-/** The words of a flag as one clause. */
+/** Returns the words of a flag as one clause. */
 export const flagClause = ({ flag: { rationale: text, references = [] } }: PlacedFlag): Words =>
   clauseIn({ text, references });
 
-/** Clauses of the first features that are known and that nobody has told yet. */
+/** Returns clauses of the first known features that were not told yet. */
 function news(told: Telling, names: readonly string[]): Words[] {
   const found = [...new Set(names.map(plainFeature))]
     .filter((id) => !told.said.has(id) && measure(told.view, id).value !== null)
@@ -63,11 +63,11 @@ const list = (clauses: readonly Words[]): Words => joined(clauses, '; ');
 const because = (lead: Words, clauses: readonly Words[]): Words =>
   clauses.length > 0 ? phrase`${lead}, because ${list(clauses)}.` : phrase`${lead}.`;
 
-/** What it looks like, because of what; what is against it; what is not known. */
+/** Words what the case looks like and why; what is against it; what is not known. */
 export const toldFirst = (told: Telling): Words =>
   sentences(toldRule(told), toldLooks(told), toldAgainst(told), toldUnknown(told));
 
-/** The mandatory rule or the rule that asks, if one decided. */
+/** Words the mandatory rule or the rule that asks, if one decided. */
 function toldRule(told: Telling): Words {
   const { kind, rule, flags = [] } = told.run.outcome ?? {};
   const mandatory = MANDATORY.find(({ id }) => id === rule);
@@ -80,7 +80,7 @@ function toldRule(told: Telling): Words {
   return because(`A person has to decide on **${ask?.title ?? rule}**`, news(told, tells));
 }
 
-/** "looks like X" of a hypothesis at its threshold; below it with the points. `title`: null for its own. */
+/** Words "looks like X" of a hypothesis, with points below its threshold. `title`: null for its own. */
 export function likeness(told: Telling, title: string | null = null): Words {
   const { row, found } = looksLike(told.run)!;
   const shown = title ?? row.title;
@@ -114,7 +114,7 @@ function toldLooks(told: Telling): Words {
   return because(near, reasons().slice(0, 2));
 }
 
-/** The innocent twin with its reasons, what a row explains, and green flags. */
+/** Words the innocent twin with its reasons, what a row explains, and green flags. */
 export function toldAgainst(told: Telling): Words {
   const looks = looksLike(told.run);
   const isCompared = looks?.isNear === true && (looks.isLikely || told.run.outcome?.kind === 'clear');
@@ -124,7 +124,7 @@ export function toldAgainst(told: Telling): Words {
     told,
     against.filter((id) => !speaksFor.has(id)),
   );
-  // The twin tells already how many transactions are explained.
+  // Why none then: the twin tells already how many transactions are explained.
   const counts = against.includes('explained') ? [] : Object.entries(told.run.explained ?? {});
   const explained = counts.map(([id, count]): Words => {
     const [title] = (EXPLAINS.find((row) => row.id === id)?.title ?? id).split(',');
@@ -149,7 +149,7 @@ export function toldAgainst(told: Telling): Words {
   return sentences(isAlone ? `Nothing on file points to ${looks.row.twin.title} instead.` : '', contrary);
 }
 
-/** Of what the hypothesis or the question reads, what could not be measured. */
+/** Words what the hypothesis or the question reads and could not be measured. */
 function toldUnknown({ view, run }: Telling): Words {
   const looks = looksLike(run);
   const tells = ASKS.find(({ id }) => id === run.outcome?.rule)?.tells ?? [];
@@ -160,7 +160,7 @@ function toldUnknown({ view, run }: Telling): Words {
   return titles.length > 0 ? phrase`Not known: ${list(titles)}.` : '';
 }
 
-/** The unusual flags that were not told yet, worst first, and the titles of those that were. */
+/** Words the unusual flags that were not told yet, worst first, and the titles of those that were. */
 export function toldEvidence(told: Telling): Words {
   const unusual = flagsIn(told.run).filter(isUnusual);
   const isSaid = (placed: PlacedFlag): boolean => told.said.has(featureIn(placed));
@@ -180,7 +180,7 @@ export function toldEvidence(told: Telling): Words {
   return joined([...first, ...lines, ...rest, ...notEnough(told, unusual.filter(isSevere))], '\n');
 }
 
-/** Of a clearance: why its red flags are not enough, for a score is no reason that an analyst can sign. */
+/** Words why red flags are not enough in a clearance: a score is no reason that an analyst can sign. */
 function notEnough({ run }: Telling, severe: readonly PlacedFlag[]): Words[] {
   if (run.outcome?.kind !== 'clear' || run.score === null || severe.length === 0) return [];
   const named = (isRare: boolean): string =>
@@ -203,7 +203,7 @@ const TITLES = new Map<string, string>([
   [SYNTHESIS, 'all blocks together'],
 ]);
 
-/** What could not be assessed: the commonest reasons. */
+/** Words what could not be assessed: the commonest reasons. */
 export function toldUnassessed({ run }: Pick<Telling, 'run'>): Words {
   const failed = run.failed.map(({ blockId }) => `The analysis of ${TITLES.get(blockId)} failed.`);
   const gray = flagsIn(run).filter(({ flag }) => flag.color === 'gray');
@@ -224,7 +224,7 @@ export function toldUnassessed({ run }: Pick<Telling, 'run'>): Words {
   return joined([...failed, ...(gray.length > 0 ? [head, ...lines] : [])], '\n');
 }
 
-/** Which rung of the ladder decided, by which row, and what notes and runs before changed. */
+/** Words the rung and the row that decided, and what notes and earlier runs changed. */
 export function toldOutcome({ run }: Telling): Words {
   const { outcome, disposition } = run;
   if (disposition === null || outcome === null)
@@ -256,20 +256,20 @@ export function toldOutcome({ run }: Telling): Words {
 
 type Role = (typeof HYPOTHESES)[number]['role'];
 
-/** Of the customer in what it looks like; of nobody where nothing is likely. */
+/** Returns the customer's role in what the case looks like; unknown where nothing is likely. */
 export function roleOf({ run }: Pick<Telling, 'run'>): Role {
   const looks = looksLike(run);
   return looks?.isLikely ? looks.row.role : 'unknown';
 }
 
-/** To a suspect nothing that may tip off; the victim is called first. */
+/** Steps by role: nothing may tip off a suspect; a victim is called first. */
 const ROLE_STEPS: Readonly<Record<Role, string>> = {
   suspect: 'Do not call or write to the customer about it before a report is decided on: it may tip off.',
   victim: 'Call the customer first, on the known number and alone, before more money leaves: a victim here.',
   unknown: 'No contact with the customer about it before it is decided whether to report.',
 };
 
-/** What an analyst does next, by the row that decided and the role of the customer. */
+/** Words what an analyst does next, by the row that decided and the role of the customer. */
 export function toldNextStep(told: Telling): Words {
   const { outcome, perBlock, scoreWithoutNotes } = told.run;
   if (outcome === null) return 'Run the analysis again once the failed block works; decide nothing on this.';
@@ -285,13 +285,13 @@ export function toldNextStep(told: Telling): Words {
   const row = MANDATORY.find(({ id }) => id === outcome.rule) ?? (looks?.isLikely ? looks.row : undefined);
   const next = (ask ?? row)?.next ?? 'Decide on a report, which need not wait for an answer.';
   const would = outcome.would ? `What would tell: ${lowered(outcome.would).text}.` : '';
-  // Rows that know the role say it in their own words.
+  // Why empty: rows that know the role say it in their own words.
   const role = roleOf(told);
   const step = role === 'suspect' && ask?.contacts ? '' : next;
   return sentences(row && !ask ? '' : ROLE_STEPS[role], step, correctionIn(told), would, answer);
 }
 
-/** How to correct what a note disputes of a flag that meets a mandatory rule; empty without such a note. */
+/** Words how to correct what a note disputes of a mandatory rule's flag; empty without such a note. */
 function correctionIn({ run: { outcome }, notes }: Telling): string {
   const met = (outcome?.kind === 'mandatory' && outcome.flags) || [];
   const readDob = FLAGS.filter(({ topics }) => topics?.includes('date_of_birth')).map(({ id }) => id);

@@ -19,7 +19,7 @@ interface Exchange {
   notify(message: object): void;
 }
 
-/** Revisions up to 2025-11-25. Why own code: an SDK server takes longer than a call; tests compare both. */
+/** Serves revisions up to 2025-11-25. Why own code: a server of the SDK takes longer than a call. */
 @Injectable()
 export class LegacyServer {
   constructor(
@@ -69,7 +69,7 @@ const isCall = ({ name, arguments: args }: RpcRequest['params']): boolean =>
   typeof name === 'string' &&
   (args === undefined || (typeof args === 'object' && args !== null && !Array.isArray(args)));
 
-/** Only for clients that sent a progress token. */
+/** Makes a progress function; only clients that sent a progress token get notifications. */
 function progressOf({ _meta: meta }: RpcRequest['params'], notify: Exchange['notify']) {
   const { progressToken } = (meta ?? {}) as { readonly progressToken?: unknown };
   const isAsked = typeof progressToken === 'string' || typeof progressToken === 'number';
@@ -85,7 +85,7 @@ const answerWith = (id: RpcRequest['id'], result: Buffer | string): JsonPieces =
   '}',
 ];
 
-/** Why lenient: an incomplete handshake still gets a complete answer. */
+/** Answers the handshake, leniently: an incomplete request still gets a complete answer. */
 const handshake = (asked: unknown): object => ({
   protocolVersion: LEGACY_REVISIONS.find((known) => known === asked) ?? LEGACY_REVISIONS[0],
   capabilities: { tools: {} },

@@ -12,7 +12,7 @@ import { ToolCatalogue, UNKNOWN_CURSOR } from '../tool-catalogue.js';
 
 const REVISION = '2026-07-28';
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
-/** Cacheable: the list is equal for all and changes with releases. */
+/** Caching of the tool list, which is equal for all and changes with releases. */
 const LIST_CACHED = { ttlMs: 300_000, cacheScope: 'public' } as const;
 
 const OPTIONS = {
@@ -21,7 +21,7 @@ const OPTIONS = {
   cacheHints: { 'tools/list': LIST_CACHED, 'server/discover': LIST_CACHED },
 };
 
-/** Revisions from 2026-07-28 on name themselves in each request. */
+/** Tells a modern request: revisions from 2026-07-28 on name themselves in each of them. */
 export function isModern({ headers }: FastifyRequest, body: unknown): boolean {
   if (headers['mcp-protocol-version'] === REVISION) return true;
   const meta = (body as { params?: { _meta?: object | null } | null } | null)?.params?._meta;

@@ -60,14 +60,14 @@ interface Detail {
   readonly textChars: number;
   readonly customerChars: number;
   readonly listItems: number;
-  /** For lists: serious flags with short evidence only. */
+  /** True in lists: serious flags with short evidence only. */
   readonly isBrief?: true;
   readonly reasonChars?: number;
-  /** Only ids, states, decision, outcome and score; `headline`: that as well. */
+  /** True for ids, states, decision, outcome and score only; `headline`: with the headline, too. */
   readonly isBare?: true | 'headline';
 }
 
-/** The draft of a report is cut last, from its end. */
+/** Bound of a report's draft, which is cut last, from its end. */
 const DRAFT_CHARS = 24_000;
 const OUTCOME_CHARS = 600;
 const BRIEF_EVIDENCE_MAX = 3;
@@ -75,7 +75,7 @@ const BRIEF_EVIDENCE_MAX = 3;
 const BRIEF = { allFlags: false, isBrief: true, reasonChars: 240 } as const;
 const BARE: Detail = { ...BRIEF, textChars: 0, customerChars: 0, listItems: 0, isBare: true };
 
-/** From complete to minimal: serious flags with reasons stay longest. */
+/** Levels of detail from complete to minimal: serious flags with reasons stay longest. */
 const DETAILS: readonly Detail[] = [
   { allFlags: true, textChars: DRAFT_CHARS, customerChars: 4_000, listItems: 100 },
   { allFlags: false, textChars: DRAFT_CHARS, customerChars: 500, listItems: 20 },
@@ -89,16 +89,16 @@ const DETAILS: readonly Detail[] = [
   BARE,
 ];
 
-/** For pages of alerts, with less detail each. */
+/** Levels for pages of alerts, with less detail each. */
 const LISTED: readonly Detail[] = DETAILS.slice(-5);
 
-/** Equal detail for all alerts of an answer. `how`: where to read the rest. */
+/** Returns all alerts of an answer in equal detail. `how`: where to read the rest. */
 export const alertAnswers = (views: readonly AlertView[], how: string): object[] =>
   fitting(views, how, DETAILS);
 
 const LISTED_HOW = 'Flags and texts were left out; get_alert shows the whole alert.';
 
-/** As `alertAnswers` for up to 50, if necessary without texts and flags. */
+/** Like `alertAnswers` for up to 50 alerts, if necessary without texts and flags. */
 export const listedAlerts = (views: readonly AlertView[]): object[] => fitting(views, LISTED_HOW, LISTED);
 
 function fitting(views: readonly AlertView[], how: string, details: readonly Detail[]): object[] {
@@ -226,7 +226,7 @@ class Cut {
     };
   }
 
-  /** Customers' own words; the start of long lists, with their length. */
+  /** Returns customers' own words; the start of long lists, with their length. */
   customerData(uploaded: object): Record<string, unknown> {
     const shown: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(uploaded) as [string, unknown][]) {

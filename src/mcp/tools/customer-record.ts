@@ -9,7 +9,7 @@ interface Detail {
   readonly listItems: number;
 }
 
-/** From nearly complete to minimal detail. */
+/** Levels of detail, from nearly complete to minimal. */
 const DETAILS: readonly Detail[] = [
   { textChars: 4_000, listItems: 100 },
   { textChars: 500, listItems: 20 },
@@ -22,7 +22,7 @@ const SHORTENED =
 
 export const shortened = () => z.string().nullable().describe('What was left out.');
 
-/** A customer or transaction in as much detail as fits, with a note of omissions. */
+/** Returns a customer or transaction in as much detail as fits, with a note of omissions. */
 export function customerRecord(uploaded: object): { customerData: object; shortened: string | null } {
   if (fits(uploaded, RECORD_BYTES_MAX)) return { customerData: uploaded, shortened: null };
   const cuts = DETAILS.map((detail) => cut(uploaded, detail) as object);

@@ -5,7 +5,7 @@ import { instantOf, ownId, text } from '../../kernel/fields.js';
 import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
 import { restoreUploadedId } from '../text-for-models.js';
 
-/** Longer than any id: a wrong one is not found. */
+/** Longest id that is looked up: longer than any real one. */
 const ID_CHARS_MAX = 512;
 
 export const alertId = () =>
@@ -65,7 +65,7 @@ export const batchId = (use: string) => ownId(BATCH_ID_CHARS_MAX).transform(rest
 
 export const failedAlerts = () => z.array(brief({ alert_id: z.string(), reason: z.string() }));
 
-/** Unchanged alerts with reason, and a later decision's author and time. */
+/** Unchanged alerts with the reason, and author and time of a later decision. */
 export const changedAlerts = () =>
   z.array(
     brief({
@@ -91,7 +91,7 @@ export const page = () => z.int().min(1).default(1);
 
 export const pageSize = (max: number) => z.int().min(1).max(max).default(10);
 
-/** For `superRefine`: the lower bound must not exceed the upper one. */
+/** Reports, in `superRefine`, a lower bound that exceeds the upper one. */
 export function requireOrder(
   context: z.RefinementCtx,
   [low, from]: readonly [string, number | undefined],

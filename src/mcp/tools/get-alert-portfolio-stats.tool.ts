@@ -62,7 +62,7 @@ export const getAlertPortfolioStats = defineTool({
       subtypes: type.subtypes
         .slice(0, SUBTYPES_SHOWN_MAX)
         .map(({ subtype, count }) => ({ subtype: quotes.value(subtype), count })),
-      // Sums rare ones, so that the total is complete.
+      // Why: the rare subtypes are summed, so that the total is complete.
       otherSubtypes: type.subtypes.slice(SUBTYPES_SHOWN_MAX).reduce((sum, { count }) => sum + count, 0),
     }));
     return { ...stats, byType, customerData: quotes.labelledQuotes() };

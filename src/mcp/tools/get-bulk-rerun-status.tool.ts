@@ -92,7 +92,7 @@ function withIdsThatFit(status: RerunBatchStatus): object {
 function withIds(status: RerunBatchStatus, chars: number): object {
   const { results, delta } = status;
   const serviceIds = new Map(results.map(({ alertId, serviceId }) => [alertId, serviceId]));
-  // Why: cut ids may be equal, and tools also accept service ids.
+  // Returns rows with the service id instead of a long id: cut ids may be equal.
   const named = <Row extends { readonly alertId: string }>(rows: readonly Row[]) =>
     rows.map((row) =>
       row.alertId.length > chars ? { ...row, alertId: serviceIds.get(row.alertId) ?? row.alertId } : row,

@@ -15,7 +15,7 @@ import {
   requireOrder,
 } from './fields.js';
 
-/** As in the specification; some values are never stored. */
+/** Dispositions of the specification; some of them are never stored. */
 // prettier-ignore
 export const SEARCHED_DISPOSITIONS = [
   'NOT_REVIEWED', 'UNRESOLVED', 'FALSE_POSITIVE', 'ESCALATED', 'CLEARED', 'TRUE_POSITIVE', 'CASE_CREATED',
@@ -26,7 +26,7 @@ export const SEARCHED_DISPOSITIONS = [
 
 const score = () => z.number().min(0).max(1).optional();
 
-/** Why rounded: 0.57 × 10,000 is not 5,700 in doubles. */
+/** Returns hundredths, rounded: 0.57 × 10,000 is not 5,700 in doubles. */
 const inHundredths = (score: number): number => Number((score * 10_000).toFixed(6));
 
 export const searchAlerts = defineTool({

@@ -11,7 +11,7 @@ interface RebuildProgress {
   readonly events: number;
 }
 
-/** `verifyOnly` only compares. Throws validation_error (unknown read model), conflict (another rebuild). */
+/** Rebuilds; `verifyOnly` only compares. Throws validation_error (unknown model), conflict. */
 export class RebuildReadModels extends Command<readonly RebuiltReadModel[]> {
   static readonly permission = 'server:operate';
 

@@ -39,7 +39,7 @@ export class VerifyStoresHandler {
   }
 }
 
-/** Also for stores that are too damaged for a start. */
+/** Verifies stores, also those that are too damaged for a start. */
 export async function verifyStores(
   stores: Pick<Stores, 'check'>,
   { mendIndexes = false, onProgress }: VerifyOptions,

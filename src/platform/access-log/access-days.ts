@@ -38,7 +38,7 @@ export class AccessDays {
     this.trust = new ClockTrust(clock);
   }
 
-  /** Safe to repeat and to interrupt. Returns false, doing nothing, while the clock is in doubt. */
+  /** Closes and removes days; safe to repeat and interrupt. Returns false, doing nothing, while in doubt. */
   async maintain(signal: AbortSignal): Promise<boolean> {
     const streams = await this.store.streamNames(`${ACCESS_CATEGORY}-`);
     const others = streams.filter((stream) => !stream.endsWith(`.${this.writer}`));
@@ -55,8 +55,8 @@ export class AccessDays {
   }
 
   /**
-   * Entry count and last link of the hash chain; a link is the hex SHA-256 of previous link (empty at first),
-   * stream name and entry, joined by line feeds, streams by name.
+   * Returns entry count and last link of the hash chain; a link is the hex SHA-256 of previous link (empty at
+   * first), stream name and entry, joined by line feeds, streams by name.
    */
   async digest(org: string, day: string): Promise<{ entries: number; chain: string }> {
     let [entries, chain] = [0, ''];

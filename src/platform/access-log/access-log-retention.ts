@@ -21,7 +21,7 @@ export class AccessLogRetention implements JobHandler, OnModuleInit {
   private readonly days: AccessDays;
   private readonly logger = new Logger('access-log');
   private dueAt = 0;
-  /** Steady time of the next try after a doubt. */
+  /** Steady time before which no try follows a doubt. */
   private againAt = -Infinity;
 
   constructor(

@@ -10,9 +10,9 @@ import { accessStream, dayOf } from './access-stream.js';
 
 interface AccessEntry {
   readonly operation: string;
-  /** Service ids, or the caller's own ids, of the data that was read. */
+  /** Service ids, or the customer's own ids, of the data that was read. */
   readonly subject: string | null;
-  /** Of an ended call: `ok` or the error code. */
+  /** Outcome of an ended call: `ok` or the error code. */
   readonly outcome?: string;
   readonly durationMs?: number;
 }
@@ -29,9 +29,9 @@ interface OwnStream {
   readonly name: string;
   revision: number;
   readonly waiting: Waiting[];
-  /** Resolves when nothing waits; null while nothing is written. */
+  /** Resolves when no entry waits; null while nothing is written. */
   writing: Promise<void> | null;
-  /** For notes that no other entry carried along. */
+  /** Timer of notes that no other entry has carried along. */
   timer: NodeJS.Timeout | null;
 }
 
@@ -44,8 +44,8 @@ const COUNTER_DIGITS = 12;
 const NOTE_WAITS_MS = 25;
 
 /**
- * Separate from the main log, with its own retention. Each process has its own streams, so appends never
- * contend.
+ * The access log: separate from the main log, with its own retention. Each process has its own streams, so
+ * appends never contend.
  */
 @Injectable()
 export class AccessLog {
@@ -64,14 +64,14 @@ export class AccessLog {
     this.firstId = eventId('', 'access', this.writer, '', 0);
   }
 
-  /** Durable when it resolves. Throws store_unavailable; the read must then be refused. */
+  /** Records a read; durable when it resolves. Throws store_unavailable; the read must then be refused. */
   async record(caller: Caller, entry: AccessEntry): Promise<void> {
     const { stream, written } = this.enter(caller, entry);
     void this.write(stream);
     await written;
   }
 
-  /** Is stored with the next entry, or after 25 ms. Durable when it resolves. Throws store_unavailable. */
+  /** Stores an entry with the next one, or after 25 ms; then it is durable. Throws store_unavailable. */
   async note(caller: Caller, entry: AccessEntry): Promise<void> {
     const { stream, written } = this.enter(caller, entry);
     stream.timer ??= setTimeout(() => {
@@ -115,7 +115,7 @@ export class AccessLog {
     return stream;
   }
 
-  /** Why: an empty drain would end before it is noted and look endless. */
+  /** Why: a drain without entries would end before it is noted, and `writing` would never be reset. */
   private async write(stream: OwnStream): Promise<void> {
     if (stream.waiting.length > 0) stream.writing ??= this.drain(stream);
     await stream.writing;

@@ -22,7 +22,7 @@ export class RecentCalls {
     private readonly accessLog: AccessLog,
   ) {}
 
-  /** Correlations of the newest calls of the caller's grant, today's or yesterday's, newest first. */
+  /** Returns correlations of the newest calls of the caller's grant, today and yesterday, newest first. */
   async correlationsOf({ orgId, grantId }: Caller): Promise<string[]> {
     if (grantId === undefined) return [];
     await this.accessLog.flush();

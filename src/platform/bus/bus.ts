@@ -29,7 +29,7 @@ export class Bus implements OnApplicationBootstrap {
       }
   }
 
-  /** Throws unauthorized, permission_denied, feature_not_enabled, store_unavailable, the handler's errors. */
+  /** Sends a message. Throws unauthorized, permission_denied, feature_not_enabled, store_unavailable. */
   async send<Result>(message: Message<Result>): Promise<Result> {
     const rights = message.constructor as MessageClass;
     const { caller } = message;

@@ -37,7 +37,7 @@ interface S3Config {
   readonly prefix: string | undefined;
 }
 
-/** `EVENTSTORE_URL` as `eventStoreUrl`. */
+/** Turns a name like `EVENTSTORE_URL` into `eventStoreUrl`. */
 type PropertyOf<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${WordOf<First>}${Capitalize<PropertyOf<Rest>>}`
   : WordOf<Name>;
@@ -72,7 +72,7 @@ export class Config extends Settings {
     Object.freeze(this);
   }
 
-  /** Null = files are in a folder under DATA_DIR. */
+  /** Settings of S3; null = files are in a folder under DATA_DIR. */
   get s3(): S3Config | null {
     if (this.s3Bucket === undefined) return null;
     return {
@@ -106,7 +106,7 @@ export class Config extends Settings {
   }
 }
 
-/** An empty variable counts as not set. Throws ConfigError. */
+/** Reads the settings; an empty variable counts as not set. Throws ConfigError. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(ENV_NAMES.filter((name) => env[name]).map((name) => [name, env[name]]));
   const result = ENV_SCHEMA.safeParse(given);

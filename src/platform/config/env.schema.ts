@@ -32,7 +32,7 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** A file name, not the key itself. */
+/** Tells whether the text is no key: a file name is expected. */
 const isNoKey = (text: string): boolean => !/^[0-9a-f]{64}$/i.test(text.trim());
 
 /** Requires the normalized spelling: clients compare the issuer letter by letter. */

@@ -17,7 +17,7 @@ const KEY_BYTES = 32;
 const NO_SALT_AND_KEY = `${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 interface Algorithm {
-  /** Prefix of its hashes, with parameters. */
+  /** Prefix of the algorithm's hashes, with parameters. */
   readonly tag: string;
   hash(password: string): Promise<string>;
   verify(stored: string, password: string): Promise<boolean>;
@@ -31,7 +31,7 @@ const argon2id = ({ hash, verify }: Argon2): Algorithm => ({
   verify: (stored, password) => verify(stored, password),
 });
 
-/** For machines without a binary of Argon2. */
+/** Algorithm for machines without a binary of Argon2. */
 export const scryptHashes: Algorithm = {
   tag: SCRYPT_TAG,
   async hash(password) {
@@ -59,7 +59,7 @@ export class PasswordHashes {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
-  /** With these algorithms, the best first, regardless of the machine. */
+  /** Returns hashes with these algorithms, the best first, regardless of the machine. */
   static with(...algorithms: readonly Algorithm[]): PasswordHashes {
     const hashes = new PasswordHashes();
     hashes.algorithms = Promise.resolve(algorithms);
@@ -71,7 +71,7 @@ export class PasswordHashes {
     return this.inTurn(() => current!.hash(password));
   }
 
-  /** `stored`: null without a password; then it returns false after the same time. */
+  /** Verifies a password. `stored`: null without a password; then it returns false after the same time. */
   async verify(stored: string | null, password: string): Promise<boolean> {
     const algorithms = await this.known();
     const against = stored ?? `${algorithms[0]!.tag}${NO_SALT_AND_KEY}`;
@@ -81,7 +81,7 @@ export class PasswordHashes {
     return fits && stored !== null;
   }
 
-  /** False when the password should be hashed again at its next use. */
+  /** Returns false when the password should be hashed again at its next use. */
   async isCurrent(stored: string): Promise<boolean> {
     return stored.startsWith((await this.known())[0]!.tag);
   }

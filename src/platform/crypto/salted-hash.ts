@@ -8,15 +8,15 @@ export function newSalts(count: number): string[] {
   );
 }
 
-/** base64url SHA-256 over salt, line feed and canonical JSON; the salt prevents guessing. */
+/** Returns the base64url SHA-256 of salt, line feed and canonical JSON; the salt prevents guessing. */
 export const saltedHash = (salt: string, document: unknown): string =>
   saltedTextHash(salt, canonicalJson(document));
 
-/** The same for a canonical JSON text. */
+/** Like `saltedHash`, for a canonical JSON text. */
 export const saltedTextHash = (salt: string, canonical: string): string =>
   hash('sha256', `${salt}\n${canonical}`, 'base64url');
 
-/** The same for UTF-8 bytes. Why: encoding a long text takes as long as hashing it. */
+/** Like `saltedHash`, for UTF-8 bytes. Why: encoding a long text takes as long as hashing it. */
 export const saltedBytesHash = (salt: string, canonical: Uint8Array): string =>
   createHash('sha256').update(`${salt}\n`).update(canonical).digest('base64url');
 

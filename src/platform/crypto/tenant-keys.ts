@@ -16,14 +16,14 @@ type Key = KeyObject | Uint8Array;
 /** Why: Node 24 takes three times as long with key bytes. */
 const secretOf = (key: Key): KeyObject => (key instanceof KeyObject ? key : createSecretKey(key));
 
-/** AES-256-GCM: random 96-bit IV, cipher text, tag; `context` is authenticated. */
+/** Seals with AES-256-GCM: random 96-bit IV, cipher text, tag; `context` is authenticated. */
 export function seal(key: Key, plain: Uint8Array, context: string): Uint8Array {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', secretOf(key), iv).setAAD(Buffer.from(context));
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Throws when the key, the context or a single bit differs from what was sealed. */
+/** Opens a seal. Throws when the key, the context or a single bit differs from what was sealed. */
 export function unseal(key: Key, sealed: Uint8Array, context: string): Uint8Array {
   const bytes = Buffer.from(sealed);
   const decipher = createDecipheriv('aes-256-gcm', secretOf(key), bytes.subarray(0, IV_BYTES))

@@ -16,7 +16,7 @@ export function waitingStreamsLast<One extends Waiting>(
   return [...those(false), ...those(true)];
 }
 
-/** The events of each stream, in their order. */
+/** Returns the events of each stream, in their order. */
 export function groupByStream(
   appended: readonly { readonly stream: string; readonly recorded: readonly RecordedEvent[] }[],
 ): (readonly RecordedEvent[])[] {

@@ -37,7 +37,7 @@ export interface Decision<State, Command, Event extends AnyEvent> {
   readonly operation: string;
   /** A retry with the same key gets the first answer; without a key each call is new. */
   readonly idempotencyKey?: string;
-  /** Index of its first event among those of the key, for an operation on several streams; default 0. */
+  /** Index of the decision's first event among those of the key, for several streams; default 0. */
   readonly index?: number;
   /** The only revision to decide on; throws WrongExpectedRevisionError at another one. */
   readonly expectedRevision?: number;
@@ -51,8 +51,8 @@ export interface Decision<State, Command, Event extends AnyEvent> {
 }
 
 /**
- * One of several that are appended together. `known`: the stream as `state` returned it, else it is read.
- * `after`: a promise to await first, such as the key of its texts; other streams are decided meanwhile.
+ * One of several decisions that are appended together. `known`: the stream as `state` returned it, else it is
+ * read. `after`: awaited before deciding, such as the key of its texts; other streams come first meanwhile.
  */
 export type BatchedDecision = AnyDecision & {
   readonly known?: CachedStreamState | undefined;
@@ -84,7 +84,7 @@ type AnyDecision = Decision<unknown, unknown, AnyEvent>;
 
 const DONE = Promise.resolve();
 
-/** Appends at the exact revision, decides again after a lost race, and updates the read models. */
+/** Decides, appends at the exact revision, decides again after a lost race, and updates the read models. */
 @Injectable()
 export class Decisions {
   private readonly queue = new KeyedQueue();
@@ -103,7 +103,7 @@ export class Decisions {
     this.streams = new StreamStateCache(store, registry);
   }
 
-  /** Throws the decider's errors; conflict when other writers win until the deadline; store_unavailable. */
+  /** Decides. Throws the decider's errors; conflict after lost races; store_unavailable. */
   async decide<State, Command, Family extends EventFamily>(
     decision: Decision<State, Command, EventOf<Family>> & { readonly family: Family },
   ): Promise<DecisionResult<State, EventOf<Family> & AnyEvent>> {
@@ -149,7 +149,7 @@ export class Decisions {
     return { rows: this.projector.onAppend(...groupByStream(prepared)) };
   }
 
-  /** The stream's events as they stand now, upcast; [] when it does not exist. */
+  /** Returns the stream's events as they stand now, upcast; [] when it does not exist. */
   async read<Family extends EventFamily>(
     family: Family,
     caller: Pick<Caller, 'orgId'>,
@@ -214,7 +214,7 @@ export class Decisions {
     await Promise.all([this.keys.make(caller, subject), rows]);
   }
 
-  /** As `ensureKey`; the caller appends the event of `keyDecision` no later than the first sealed text. */
+  /** Makes a key; the caller appends the event of `keyDecision` no later than the first sealed text. */
   async makeKey(caller: Caller, subject: string): Promise<void> {
     await this.keys.make(caller, subject);
   }
@@ -266,7 +266,7 @@ export class Decisions {
     }
   }
 
-  /** Why: what leaves nothing to do may come from another call, whose rows are not stored yet. */
+  /** Waits for rows: the reason why nothing is to do may be another call whose rows are not stored yet. */
   private rowsSoFar(stream: string, last: CachedStreamState['last']): Promise<void> {
     if (!last) return DONE;
     const rows = this.projector.waitFor(stream, last.revision);
@@ -351,7 +351,7 @@ export class Decisions {
     });
   }
 
-  /** Free text never reaches the log in clear. */
+  /** Seals free text, which never reaches the log in clear. */
   private async sealed(
     envelope: Envelope,
     sealed: readonly string[],

@@ -8,12 +8,12 @@ type AnyDecider = Decider<unknown, unknown, AnyEvent, RecordedEvent>;
 export interface CachedStreamState {
   readonly decider: AnyDecider;
   readonly state: unknown;
-  /** Null when the stream does not exist. */
+  /** The last event; null when the stream does not exist. */
   readonly last: Pick<RecordedEvent, 'id' | 'revision' | 'recordedAt'> | null;
-  /** Ids of its events, and perhaps of others: check a match against the event. */
+  /** Ids of the stream's events, and perhaps of others: a match has to be checked against the event. */
   readonly ids: Set<string>;
   readonly bytes: number;
-  /** Bytes of the stored data of its events. */
+  /** Bytes of the stored data of the stream's events. */
   readonly dataBytes: number;
 }
 

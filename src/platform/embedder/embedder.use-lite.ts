@@ -25,7 +25,7 @@ export class UseLiteEmbedder extends Embedder {
     super();
   }
 
-  /** Null where the optional packages are not installed. */
+  /** Opens the model; null where the optional packages are not installed. */
   static async open(): Promise<UseLiteEmbedder | null> {
     try {
       const { initModel } = (await import(LIBRARY)) as Library;

@@ -5,7 +5,7 @@ export interface Envelope {
   readonly id: string;
   readonly type: string;
   readonly v: number;
-  /** Our clock, never earlier than the previous event of the stream. */
+  /** Time of our clock, never earlier than the previous event of the stream. */
   readonly recordedAt: string;
   readonly effectiveAt?: string;
   readonly org: string;
@@ -21,7 +21,7 @@ export interface Envelope {
   readonly data: unknown;
 }
 
-/** `<category>-<org>.<id>`: the only dash ends the category, the dot keeps `a1` from matching `a10`. */
+/** Returns `<category>-<org>.<id>`: its only dash ends the category, its dot keeps `a1` off `a10`. */
 export const streamName = (category: string, org: string, id: string): string => `${category}-${org}.${id}`;
 
 export function parseStreamName(stream: string): { category: string; org: string; id: string } {

@@ -5,7 +5,7 @@ import type { StoredEvent } from './event-store.js';
 
 export class UnreadableEventError extends Error {}
 
-/** The only conversion from stored bytes to typed events. */
+/** Converts stored bytes to typed events; nothing else does so. */
 export class EventRegistry {
   private readonly definitions = new Map<string, EventDefinition>();
   private readonly categories = new Set<string>();
@@ -36,7 +36,7 @@ export class EventRegistry {
     return definition;
   }
 
-  /** Throws UnreadableEventError, or a ZodError when stored data does not have the shape of its version. */
+  /** Reads an event. Throws UnreadableEventError, or a ZodError for data without its version's shape. */
   read(stored: StoredEvent): RecordedEvent {
     const envelope = JSON.parse(utf8Of(stored.data)) as Envelope;
     return toRecordedEvent(envelope, this.upcast(stored.type, envelope.v, envelope.data));

@@ -50,7 +50,7 @@ interface ReadOptions {
 const EVENT_BYTES = 8 * 1024;
 /** Events that one operation of a drop removes: some milliseconds of work. */
 const DROP_SLICE = 1_000;
-/** Disk space for such an operation. */
+/** Disk space for one operation of a drop. */
 const DROP_BYTES = 4 * 2 ** 20;
 const NO_STREAM = -1;
 const POSITION_END = Buffer.alloc(8, 0xff);
@@ -159,7 +159,7 @@ export class EmbeddedEventStore extends EventStore {
       if (!name.startsWith(prefix)) return names;
       names.push(name);
       start = streamEnd(Buffer.from(`${name}\0`));
-      // Why: otherwise the same key would be found forever.
+      // Why: a key that sorts no later than the start would be found again forever.
       if (Buffer.compare(start, key) <= 0) throw this.damaged(`stream ${name}`, 'its key is none');
     }
   }
@@ -312,7 +312,7 @@ export class EmbeddedEventStore extends EventStore {
     return this.environment.read(() => !this.reaches(prefix, 0) && !this.reaches(prefix, 1));
   }
 
-  /** Whether the stream ends with this event; reads its id only. */
+  /** Tells whether the stream ends with this event; reads its id only. */
   private isLast(prefix: Buffer, { id, revision }: KnownEvent): boolean {
     const { log, streams } = this.databases;
     return this.environment.read(() => {
@@ -357,7 +357,7 @@ export class EmbeddedEventStore extends EventStore {
     return this.stored(position, bytes ?? Buffer.alloc(0));
   }
 
-  /** Throws data_damaged when a key or an index holds no position. */
+  /** Reads a position. Throws data_damaged when a key or an index holds none. */
   private positionOf(bytes: Uint8Array): bigint {
     if (isPosition(bytes)) return positionOf(bytes);
     throw this.damaged('a position', `it has ${bytes.length} bytes`);
@@ -387,7 +387,7 @@ export class EmbeddedEventStore extends EventStore {
   }
 }
 
-/** Bytes of the data. Throws AppendTooLargeError. */
+/** Returns the bytes of the events' data. Throws AppendTooLargeError. */
 function bytesOf(stream: string, events: readonly NewEvent[]): number {
   const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
   if (bytes <= APPEND_BYTES_MAX) return bytes;

@@ -9,7 +9,7 @@ export interface NewEvent {
 
 export interface StoredEvent extends NewEvent {
   readonly stream: string;
-  /** 0, 1, … within the stream. */
+  /** Number of the event within its stream: 0, 1, … */
   readonly revision: number;
   /** Ascends over the whole store; sparse on some back ends. */
   readonly position: bigint;
@@ -55,10 +55,10 @@ export class AppendTooLargeError extends Error {}
 export class MissingRightError extends PlainError {}
 
 export interface AppendResult {
-  /** Of the last event, as its position. */
+  /** Revision of the last event, and below its position. */
   readonly revision: number;
   readonly position: bigint;
-  /** The ids existed already. Always set for keyed events whose data differ. */
+  /** Set when the ids existed already; always set for keyed events whose data differ. */
   readonly repeated?: true;
 }
 
@@ -84,30 +84,30 @@ export abstract class EventStore {
     events: readonly NewEvent[],
     options?: AppendOptions,
   ): Promise<AppendResult>;
-  /** All or none, in order, if a transaction spans streams; refuses repeats. Throws as `append`. */
+  /** Appends all or none, in order, if a transaction spans streams; refuses repeats. Throws as `append`. */
   appendTogether?(appends: readonly StreamAppend[]): Promise<void>;
-  /** In order from `fromRevision` (default 0), or backwards from the end; [] when missing. */
+  /** Reads events in order from `fromRevision` (default 0), or backwards from the end; [] when missing. */
   abstract readStream(
     stream: string,
     options?: { fromRevision?: number; direction?: 'forwards' | 'backwards'; maxCount?: number },
   ): Promise<StoredEvent[]>;
-  /** Reads each as `readStream`, or after a known event: null when that is not at its position. */
+  /** Reads each stream like `readStream`, or after a known event: null when that is not at its position. */
   async readStreams(asked: readonly StreamRead[]): Promise<(StoredEvent[] | null)[]> {
     return inParallel(asked, STREAMS_AT_ONCE, async ({ stream, behind }) => {
       const events = await this.readStream(stream, behind ? { fromRevision: behind.revision } : {});
       return behind ? eventsAfterKnown(behind, events) : events;
     });
   }
-  /** All events in commit order after `after`, up to a count and PAGE_BYTES_MAX. [] = caught up. */
+  /** Returns events in commit order after `after`, up to a count and PAGE_BYTES_MAX. [] = caught up. */
   abstract readAll(options: { after: bigint | null; maxCount: number }): Promise<StoredEvent[]>;
-  /** History, then live events, one at a time in order. A rejected event comes again. */
+  /** Passes on history, then live events, one at a time in order. A rejected event comes again. */
   abstract subscribeAll(
     after: bigint | null,
     onEvent: (event: StoredEvent) => Promise<void>,
     onError: (error: unknown, event: StoredEvent) => void,
   ): Subscription;
   abstract streamNames(prefix: string): Promise<string[]>;
-  /** For the access log alone. Positions are not reused; `readAll` may still return the events. */
+  /** Drops a stream of the access log. Positions are not reused; `readAll` may still return events. */
   abstract dropStream(stream: string): Promise<void>;
   /** Returns the id of the event at this position; null when the position is of another log. */
   abstract idAt(position: bigint): Promise<string | null>;

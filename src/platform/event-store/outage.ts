@@ -31,7 +31,7 @@ export class OutageReporter {
     this.words.away(now - this.since, error);
   }
 
-  /** Also called for a part that ended. */
+  /** Reports a part as back; also called for a part that ended. */
   back(part: object): void {
     if (!this.away.delete(part) || this.away.size > 0) return;
     const now = this.clock.now();

@@ -46,7 +46,7 @@ export class DiskFileStore extends FileStore {
     super();
   }
 
-  /** Removes unfinished files, unless other processes write here too (`sharedAs`). */
+  /** Opens the store; removes unfinished files unless other processes write here too (`sharedAs`). */
   static async start(
     folder: string,
     { sharedAs, room = ANY_ROOM }: { sharedAs?: string; room?: Room } = {},
@@ -58,7 +58,7 @@ export class DiskFileStore extends FileStore {
     return new DiskFileStore(folder, sharedAs ?? 'own', room);
   }
 
-  /** After an error `source` stays open, so that a server can answer on its connection. */
+  /** Writes a file. After an error `source` stays open, so that a server can answer on its connection. */
   async write(
     org: string,
     name: string,

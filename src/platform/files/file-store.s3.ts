@@ -39,7 +39,7 @@ export class S3FileStore extends FileStore {
     this.prefix = options.prefix ?? '';
   }
 
-  /** Leaves `source` open after an error, so that a server can answer. */
+  /** Writes a file. Leaves `source` open after an error, so that a server can answer. */
   async write(
     org: string,
     name: string,

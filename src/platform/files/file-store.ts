@@ -22,7 +22,7 @@ const PART_OF_PLACE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 export const earlierFile = (standing: StoredFile, written: StoredFile): WrittenFile =>
   standing.sha256 === written.sha256 ? standing : { ...standing, isEarlier: true };
 
-/** Throws RangeError for an invalid name. */
+/** Throws RangeError for an invalid organization or file name. */
 export function checkPlace(org: string, name: string): void {
   for (const part of [org, name]) {
     if (!PART_OF_PLACE.test(part)) {
@@ -33,7 +33,7 @@ export function checkPlace(org: string, name: string): void {
 
 /** A file is complete and durable or absent; the first one stays. Throws RangeError, store_unavailable. */
 export abstract class FileStore {
-  /** Returns the facts of the file that stays. Throws FileTooLargeError, or the stream's error. */
+  /** Writes a file; returns facts of the one that stays. Throws FileTooLargeError, or stream errors. */
   abstract write(
     org: string,
     name: string,
@@ -42,7 +42,7 @@ export abstract class FileStore {
   ): Promise<WrittenFile>;
   /** Returns the content from `start` on; null without such a file. */
   abstract open(org: string, name: string, options?: { start?: number }): Promise<Readable | null>;
-  /** For one PUT until `expiresAt` (ms, within 7 days); null if unsupported. `receive` makes the file. */
+  /** Returns an address for one PUT until `expiresAt` (ms, within 7 days); null if unsupported. */
   abstract uploadAddress(
     org: string,
     name: string,
@@ -54,7 +54,7 @@ export abstract class FileStore {
     name: string,
     limits: { readonly bytesMax: number },
   ): Promise<StoredFile | null>;
-  /** Includes the direct upload. */
+  /** Removes a file, and its direct upload. */
   abstract remove(org: string, name: string): Promise<void>;
   abstract ping(): Promise<void>;
 }

@@ -25,7 +25,7 @@ import { CREDENTIALS, type Credential, type Transport } from './transport.js';
 
 const RATE_LIMIT_WINDOW_MS = 60_000;
 
-/** By credential, signed address (checked by the handler), address limit, or without condition. */
+/** How a route admits: by credential, signed address (checked by the handler), address limit, or openly. */
 export type AdmittedBy = Credential | 'signed_address' | 'limited' | 'open';
 
 export const needsCredential = (by: AdmittedBy): by is Credential => CREDENTIALS.some((kind) => kind === by);
@@ -40,7 +40,7 @@ export interface RouteAdmission {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Required: the server does not start with a route that lacks it. */
+    /** Admission of the route: the server does not start with a route that lacks it. */
     admission?: RouteAdmission;
   }
 
@@ -58,8 +58,8 @@ export const Admit = (
 ): MethodDecorator => RouteConfig({ ...more, admission: { transport, by, messages } });
 
 /**
- * Throws where a route declares no admission, a credential that its transport does not check, no right, or a
- * message not meant for its callers.
+ * Throws for a route without admission, with a credential that its transport does not check, without right,
+ * or with a message not meant for its callers.
  */
 export function requireAdmission({ method, url, config }: RouteOptions): void {
   const route = `${String(method)} ${url}`;

@@ -6,7 +6,7 @@ import { bodyTooLarge } from '../../kernel/body-too-large.js';
 
 type Headers = IncomingMessage['headers'];
 
-/** Throws AppError unsupported_content_encoding for any but gzip and identity. */
+/** Returns the encoding. Throws AppError unsupported_content_encoding for any but gzip and identity. */
 export function contentEncoding(headers: Headers): 'gzip' | 'identity' {
   const value = headers['content-encoding'];
   const coding = value?.trim().toLowerCase() ?? 'identity';
@@ -15,7 +15,7 @@ export function contentEncoding(headers: Headers): 'gzip' | 'identity' {
   throw new AppError('unsupported_content_encoding', { field: 'Content-Encoding', value: value ?? null });
 }
 
-/** `bytesMax` limits packed bytes; the reader counts the rest. Throws bad_request for invalid gzip. */
+/** Decodes a body. `bytesMax` limits packed bytes. Throws bad_request for invalid gzip. */
 export function decodedStream(request: IncomingMessage, bytesMax = Infinity): Readable {
   if (contentEncoding(request.headers) === 'identity') return request;
   const plain = createGunzip();
@@ -23,7 +23,7 @@ export function decodedStream(request: IncomingMessage, bytesMax = Infinity): Re
   finished(request, (error) => {
     if (error) plain.destroy(error);
   });
-  // Why limited: blocks that unpack to nothing could continue forever.
+  // Why counted: gzip blocks that unpack to nothing could continue forever.
   let packed = 0;
   const count = (chunk: Buffer) => {
     packed += chunk.length;
@@ -35,7 +35,7 @@ export function decodedStream(request: IncomingMessage, bytesMax = Infinity): Re
   return request.pipe(plain);
 }
 
-/** AppError bad_request for bad gzip, else the error itself. */
+/** Returns AppError bad_request for bad gzip, else the error itself. */
 export const readingError = (error: unknown): unknown =>
   String((error as NodeJS.ErrnoException | null)?.code).startsWith('Z_') ? badGzip(error) : error;
 

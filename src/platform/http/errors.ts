@@ -32,7 +32,7 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
 
 export interface PresentedError {
   readonly status: number;
-  /** Default Content-Type: JSON. */
+  /** Headers of the answer; default Content-Type: JSON. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object | string;
 }

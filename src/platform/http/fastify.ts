@@ -20,7 +20,7 @@ import { SECURITY_HEADER_LINES, setSecurityHeaders, STRICT_TRANSPORT } from './s
 import { answerBeforeBodyEnd, DROP_LIMITS, isBodyIncomplete } from './unread-body.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
-/** Most values in such a body; the largest legitimate one has 1,000 ids. */
+/** Most values in a small body; the largest legitimate one has 1,000 ids. */
 const SMALL_BODY_VALUES_MAX = 10_000;
 const PATH_PARAMETER_CHARS_MAX = 512;
 const IDLE_SOCKET_MS = 120_000;
@@ -33,7 +33,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Largest body in bytes, if not 1 MiB: `@RouteConfig({ bodyBytesMax })`. */
     bodyBytesMax?: number;
-    /** From request to answer in ms, if not REQUEST_TIMEOUT_MS. */
+    /** Time from request to answer in ms, if not REQUEST_TIMEOUT_MS. */
     deadlineMs?: number;
     /** The handler reads the body itself, after `continueBody`. */
     readsBody?: boolean;
@@ -42,7 +42,7 @@ declare module 'fastify' {
   }
 
   interface FastifyRequest {
-    /** The id in events; `id` may come from the client and is only echoed and logged. */
+    /** Id of the request in events; `id` may come from the client and is only echoed and logged. */
     correlationId: string;
     /** base64url SHA-256 of the decoded JSON body; only with an Idempotency-Key. */
     bodyHash: string | null;
@@ -93,7 +93,7 @@ async function parseBody(request: FastifyRequest): Promise<unknown> {
     : parseJsonBody(body, SMALL_BODY_VALUES_MAX);
 }
 
-/** Throws AppError body_too_large, bad_request for invalid gzip. */
+/** Reads and decodes a body. Throws AppError body_too_large, bad_request for invalid gzip. */
 async function decodedBody({ raw, routeOptions }: FastifyRequest): Promise<Buffer> {
   const stream = decodedStream(raw, routeOptions.bodyLimit);
   try {
@@ -117,7 +117,7 @@ function clientsId({ headers }: IncomingMessage): string | null {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : null;
 }
 
-/** Why: Node keeps the first of several Host headers, a proxy may use the last. */
+/** Counts Host headers: Node keeps the first of several, a proxy may use the last. */
 const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
 
@@ -203,7 +203,7 @@ export function continueBody({ headers }: FastifyRequest, { raw }: FastifyReply)
 /** Why: for longer texts Node counts the bytes first and encodes again during the write. */
 const BYTES_FROM = 16_384;
 
-/** For clients that send their whole body before they read; gives up after the deadline. */
+/** Returns content for clients that send their whole body before they read; gives up after the deadline. */
 function readable(request: FastifyRequest, reply: FastifyReply, content: string, deadlineMs: number) {
   if (!isBodyIncomplete(request.raw)) return content.length < BYTES_FROM ? content : Buffer.from(content);
   reply.headers({ Connection: 'close', 'Content-Length': Buffer.byteLength(content) });
@@ -236,7 +236,7 @@ function endInTime(request: FastifyRequest, reply: FastifyReply, deadlineMs: num
   reply.raw.once('close', () => clearTimeout(timer));
 }
 
-/** The client's fault while its body is read, else ours. */
+/** Returns the client's fault while its body is read, else ours. */
 function tooLate({ raw }: FastifyRequest): AppError {
   if (raw.readableFlowing !== null && !raw.complete)
     return new AppError('request_timeout', { field: 'body' });

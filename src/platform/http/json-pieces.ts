@@ -21,7 +21,7 @@ const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b
 interface JsonLimits {
   readonly depthMax: number;
   readonly valuesMax: number;
-  /** Throws for a value that is not allowed. */
+  /** Checks a value; throws if it is not allowed. */
   readonly check: (value: unknown) => void;
   readonly refuseAt: (fault: JsonFault) => AppError;
 }

@@ -7,7 +7,7 @@ import { LONG_BYTES, parseInPieces, tooMany } from './json-pieces.js';
 
 const DEPTH_MAX = 64;
 
-/** More than in 500 full entities, or 100 alerts with 2,000 ids each. */
+/** Most values of a body: more than in 500 full entities, or 100 alerts with 2,000 ids each. */
 const VALUES_MAX = 250_000;
 
 /** Why shared: making a decoder takes longer than a small body. It drops a byte order mark. */
@@ -36,7 +36,7 @@ export async function parseJsonBody(body: Buffer, valuesMax = VALUES_MAX): Promi
   }
 }
 
-/** As `parseJsonBody`, synchronously. */
+/** Like `parseJsonBody`, synchronously. */
 export function parseLenientJson(body: Buffer, valuesMax = VALUES_MAX): unknown {
   if (body.length === 0) throw emptyBody();
   const values = body.length > valuesMax ? countJsonValues(body) : 0;
@@ -56,7 +56,7 @@ export function parseLenientJson(body: Buffer, valuesMax = VALUES_MAX): unknown 
 
 const checkNames = (value: unknown): void => check(value, 0, null);
 
-/** Without `body` the depth was checked before. */
+/** Checks a value; without `body` its depth was checked before. */
 function check(value: unknown, depth: number, body: Buffer | null): void {
   if (value === null || typeof value !== 'object') return;
   if (body && depth > DEPTH_MAX) throw refuseAt(findJsonFault(body, DEPTH_MAX)!);

@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/app-error.js';
 
-/** Throws bad_request for invalid percent-encoding or UTF-8, which a decoder would replace by U+FFFD. */
+/** Throws bad_request for bad percent-encoding or UTF-8, for which a decoder would put U+FFFD. */
 export function requireText(pairs: string, place: 'query' | 'form'): void {
   if (!pairs.includes('%')) return;
   for (const pair of pairs.split('&'))
@@ -28,7 +28,7 @@ export class SingleValueParameters {
         throw new AppError('invalid_request', { field, reason: 'A parameter was sent more than once' });
   }
 
-  /** An empty value counts as missing. */
+  /** Returns a parameter; an empty value counts as missing. */
   get(name: string): string | undefined {
     return (this.parameters[name] as string | undefined) || undefined;
   }

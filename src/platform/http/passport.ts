@@ -5,7 +5,7 @@ import type { Caller } from '../../kernel/caller.js';
 
 type Middleware = (request: object, response: object, next: (error: Error) => void) => void;
 
-/** Throws unauthorized and the strategy's errors. */
+/** Returns the strategy's caller. Throws unauthorized and the strategy's errors. */
 export const callerFromStrategy = (strategy: Strategy, headers: IncomingHttpHeaders): Promise<Caller> =>
   new Promise((resolve, reject) => {
     const done = (error: Error | null, caller: Caller | false | null): void =>

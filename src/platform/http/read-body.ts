@@ -6,7 +6,7 @@ import { yieldToEventLoop } from '../process/cooperative.js';
 /** Bytes copied or hashed between two yields, about a millisecond of work. */
 const BYTES_PER_TURN = 1024 * 1024;
 
-/** Throws AppError body_too_large beyond `bytesMax`, leaving the stream open; and stream errors. */
+/** Reads a body. Throws stream errors, and body_too_large beyond `bytesMax` with the stream open. */
 export async function readBody(source: Readable, bytesMax: number): Promise<Buffer> {
   const { chunks, bytes } = await chunksOf(source, bytesMax);
   if (bytes <= BYTES_PER_TURN) return Buffer.concat(chunks, bytes);

@@ -10,10 +10,10 @@ const HEADERS: Readonly<Record<string, string>> = {
   'X-Permitted-Cross-Domain-Policies': 'none',
 };
 
-/** For servers reached by https: browsers then use nothing else for a year. */
+/** Header for servers reached by https: browsers then use nothing else for a year. */
 export const STRICT_TRANSPORT = ['Strict-Transport-Security', 'max-age=31536000'] as const;
 
-/** As lines, for an answer written to the socket. */
+/** The security headers as lines, for an answer written to the socket. */
 export const SECURITY_HEADER_LINES = Object.entries(HEADERS)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('');

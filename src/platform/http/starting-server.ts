@@ -12,7 +12,7 @@ export class StartingServer {
 
   constructor(private readonly lifecycle: Lifecycle) {}
 
-  /** Throws EnvironmentError when this process may not listen there. */
+  /** Listens. Throws EnvironmentError when this process may not listen there. */
   async listen(host: string, port: number): Promise<void> {
     const { server } = this;
     await new Promise<void>((done, reject) => server.once('error', reject).listen(port, host, done)).catch(

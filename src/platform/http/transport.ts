@@ -15,16 +15,16 @@ export abstract class Transport {
   static readonly rightsByCall: boolean = false;
   /** Name of the group whose calls are counted together. */
   abstract readonly rateLimitGroup: string;
-  /** Per credential; 0 = no limit. */
+  /** Calls a minute per credential; 0 = no limit. */
   abstract readonly callsPerMinute: number;
-  /** Per organization; 0 = no limit. */
+  /** Calls a minute per organization; 0 = no limit. */
   readonly callsPerMinuteOfAll: number = 0;
 
   rateLimitKey({ clientId, userId }: Caller): string {
     return clientId ?? userId;
   }
 
-  /** Throws unauthorized, equal for every kind of bad credential. */
+  /** Returns the caller. Throws unauthorized, equal for every kind of bad credential. */
   abstract callerOf(request: FastifyRequest): Promise<Caller>;
   abstract present(error: AppError, request: FastifyRequest): PresentedError;
 }

@@ -16,7 +16,7 @@ const REMOVED_AT_ONCE = 500;
 export interface KeyedRequest {
   readonly key: string;
   readonly method: string;
-  /** Normalized path and query. */
+  /** Normalized path and query of the request. */
   readonly address: string;
   readonly bodyHash: string;
 }
@@ -43,7 +43,7 @@ export class IdempotentRequests {
     private readonly config: Config,
   ) {}
 
-  /** Throws idempotency_key_reused (another method, address or body), idempotency_key_in_use. */
+  /** Claims a key. Throws idempotency_key_reused (another request), idempotency_key_in_use. */
   async claim(caller: Pick<Caller, 'orgId' | 'userId'>, request: KeyedRequest): Promise<ClaimResult> {
     const { orgId: org, userId } = caller;
     const id = hash('sha256', JSON.stringify([org, userId, request.key]), 'hex');
@@ -110,7 +110,7 @@ export class IdempotentRequests {
     }
   }
 
-  /** Whether the claim now owns the key, last owned by `previous` (null = new). */
+  /** Tells whether the claim now owns the key, last owned by `previous` (null = new). */
   private async take(claim: RequestClaim, previous: string | null, fingerprint: string): Promise<boolean> {
     const { outcome } = await this.records.forSystem().compareAndSet(
       IdempotentRequestRecord,

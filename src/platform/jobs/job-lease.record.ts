@@ -53,7 +53,7 @@ export const leaseAfterClaim = (lease: JobLease, owner: string, until: number): 
 export const leaseAfterSuccess = (lease: JobLease): JobLease | null =>
   lease.again === null ? null : { ...lease, owner: null, attempts: 0, dueAt: lease.again, again: null };
 
-/** Due again after a pause that doubles up to five minutes. */
+/** Returns the lease after a failed run: due again after a pause that doubles up to five minutes. */
 export function leaseAfterFailure(lease: JobLease, now: number, retryMs: number, jitter: number): JobLease {
   const dueAt = Math.ceil(now + retryPauseMs(lease.attempts, retryMs, jitter));
   return { ...lease, owner: null, again: null, attempts: lease.attempts + 1, dueAt };

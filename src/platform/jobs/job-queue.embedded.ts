@@ -23,9 +23,9 @@ const TIMER_MS_MAX = 60 * 60_000;
 interface EmbeddedJobQueueOptions {
   /** Called with rejected runs and store failures; never throws. */
   readonly onError: (error: unknown, job: { readonly queue: string; readonly key?: string }) => void;
-  /** How long a claim holds without renewal; 15 s. */
+  /** How long a claim holds without renewal, in ms; default 15 s. */
   readonly leaseMs?: number;
-  /** The pause after the first rejection; 1 s. */
+  /** Pause after the first rejection, in ms; default 1 s. */
   readonly retryMs?: number;
 }
 
@@ -44,7 +44,7 @@ interface Queue {
   wakesAt: number;
   pump?: Promise<void>;
   pumpAgain: boolean;
-  /** From this instant (ms) on a waiting key may be due before the timer fires. */
+  /** Instant (ms) from which a waiting key may be due before the timer fires. */
   mayBeDueFrom: number;
   /** True when the last claim could not be stored. */
   isUnclaimable: boolean;
@@ -188,7 +188,7 @@ export class EmbeddedJobQueue extends JobQueue {
     queue.pump = undefined;
   }
 
-  /** Wakes earlier where an earlier timer is set. */
+  /** Sets the timer unless an earlier one is set. */
   private wakeAt(queue: Queue, instant: number): void {
     if (instant >= queue.wakesAt || this.state !== 'started') return;
     queue.wakesAt = instant;
@@ -243,7 +243,7 @@ export class EmbeddedJobQueue extends JobQueue {
     if (!isBegun) begin();
   }
 
-  /** Never rejects: when a verdict cannot be written, the lease lapses. */
+  /** Runs a job. Never rejects: when a verdict cannot be written, the lease lapses. */
   private async run(
     queue: Queue,
     key: string,

@@ -60,7 +60,7 @@ export class RedisJobQueue extends JobQueue {
     worker.start().catch((error: unknown) => this.options.onError(error, { queue }));
   }
 
-  /** Throws store_unavailable when Redis is away for 3 s or refuses; it may be called again. */
+  /** Starts. Throws store_unavailable when Redis is away for 3 s or refuses; may be called again. */
   async start(): Promise<void> {
     try {
       await this.connections.reach(this.connections.client, this.connections.subscriber);

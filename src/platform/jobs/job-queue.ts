@@ -1,5 +1,5 @@
 export interface JobHandler {
-  /** Safe to run twice. A rejection is retried later with growing pauses. */
+  /** Does the work; must be safe to run twice. A rejection is retried later with growing pauses. */
   run(key: string, signal: AbortSignal): Promise<void>;
   /** Returns the keys with pending work, read from streams and records; the sweeper enqueues them again. */
   pending(): Promise<readonly string[]>;
@@ -14,9 +14,9 @@ export interface EnqueueOptions {
 /** A job queue. Keys may be lost, doubled or late; one worker at a time holds a key (lease). */
 export abstract class JobQueue {
   /**
-   * Never fails the caller's request; `notBefore` is in ms. A waiting key is only moved earlier, a running
-   * key runs once more; `ifIdle` leaves both unchanged. `rows`: a promise that handlers of other processes
-   * await; a handler of this process may start before it.
+   * Enqueues a key and never fails the caller's request; `notBefore` is in ms. A waiting key is only moved
+   * earlier, a running key runs once more; `ifIdle` leaves both unchanged. `rows`: a promise that handlers of
+   * other processes await; a handler of this process may start before it.
    */
   abstract enqueue(queue: string, key: string, options?: EnqueueOptions): Promise<void>;
   abstract process(queue: string, handler: JobHandler, options: { concurrency: number }): void;

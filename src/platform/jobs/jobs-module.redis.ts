@@ -19,13 +19,13 @@ export interface RedisJobsModuleOptions {
   readonly ids: Ids;
   /** Called with rejected runs, failed enqueues and, once per outage, an absent server; never throws. */
   readonly onError: QueueWorkerOptions['onError'];
-  /** How long a killed worker keeps its key; another worker takes it over within twice that. 15 s. */
+  /** How long a killed worker keeps its key; another takes over within twice that. Default 15 s. */
   readonly leaseMs?: number;
-  /** The pause after the first rejection; 1 s. */
+  /** Pause after the first rejection, in ms; default 1 s. */
   readonly retryMs?: number;
-  /** Prefix of every key in Redis; servers that share work use the same. `alert-review`. */
+  /** Prefix of every key in Redis, the same for servers that share work; default `alert-review`. */
   readonly prefix?: string;
-  /** Replaces REDIS_WAITS. */
+  /** Waits that replace those of REDIS_WAITS. */
   readonly waits?: Partial<RedisWaits>;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const RETRY_MS_MAX = 5 * 60_000;
 
-/** Milliseconds: `retryMs`, doubled per rejection, at most five minutes; `jitter` 0 halves it. */
+/** Returns ms: `retryMs`, doubled per rejection, at most five minutes; `jitter` 0 halves it. */
 export const retryPauseMs = (attempts: number, retryMs: number, jitter: number): number =>
   Math.min(RETRY_MS_MAX, retryMs * 2 ** attempts) * (0.5 + jitter / 2);
 

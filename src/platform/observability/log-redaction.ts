@@ -20,7 +20,7 @@ const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Includes JSON and Node's inspection format. */
+/** Returns encodings of bytes, also as JSON and Node's inspection write them. */
 function spellingsOf(bytes: Buffer): string[] {
   const hex = bytes.toString('hex');
   return [

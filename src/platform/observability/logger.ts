@@ -16,7 +16,7 @@ const TALKATIVE = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']
 /** Why: Nest repeats a thrown error here. */
 const SAYS_IT_TWICE = 'ExceptionHandler';
 
-/** A text, or fields with `msg` and `err`; the last argument is the context (the logger's name). */
+/** Logs a text, or fields with `msg` and `err`; the last argument is the context (the logger's name). */
 export class StructuredLogger implements LoggerService {
   private readonly redaction = new LogRedaction();
   private readonly pino: Logger;

@@ -9,8 +9,8 @@ interface Instant {
 const DOUBT_MS = 60 * 60_000;
 
 /**
- * Whether the clock may be trusted to delete data. It is doubted after a leap, and when it starts more than
- * an hour behind the newest event, until a newer event an hour later confirms it.
+ * Tells whether the clock may be trusted to delete data. It is doubted after a leap, and when it starts more
+ * than an hour behind the newest event, until a newer event an hour later confirms it.
  */
 export class ClockTrust {
   private believed: Instant | null = null;

@@ -45,7 +45,7 @@ export async function runCooperatively<Result>(
   }
 }
 
-/** Await it in a loop of short reads: it yields once a slice is over. */
+/** Returns a function to await in a loop of short reads: it yields once a slice is over. */
 export function createYielder(clock: Pick<Clock, 'now'>): () => Promise<void> {
   let endMs = clock.now() + SLICE_MS;
   return async () => {

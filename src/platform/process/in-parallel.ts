@@ -1,4 +1,4 @@
-/** In order, at most `limit` at a time. A failure starts no more and is thrown when all have ended. */
+/** Runs tasks in order, at most `limit` at a time. Throws a failure when all begun ones have ended. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   limit: number,

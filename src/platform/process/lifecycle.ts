@@ -7,10 +7,10 @@ type StopPhase = 'http' | 'work' | 'stores';
 type StopStep = (drainMs: number) => Promise<unknown>;
 
 export interface LifecycleOptions {
-  /** From "not ready" to the end of accepting requests, so that load balancers notice. */
+  /** Time in ms from "not ready" to the end of accepting requests, so that load balancers notice. */
   readonly noticeMs: number;
   readonly drainMs: number;
-  /** SIGINT then comes from a person and skips the notice. */
+  /** Whether SIGINT comes from a person and skips the notice. */
   readonly atTerminal: boolean;
   readonly logger: Pick<LoggerService, 'log' | 'error'>;
   readonly exit: (code: number) => void;
@@ -33,7 +33,7 @@ export class Lifecycle {
     return this.stopped !== undefined;
   }
 
-  /** `stores` close after `http` and `work`. */
+  /** Registers a step; `stores` close after `http` and `work`. */
   onStop(name: string, phase: StopPhase, run: StopStep): void {
     this.steps.push({ name, phase, run });
   }
@@ -44,7 +44,7 @@ export class Lifecycle {
     return this.stopped;
   }
 
-  /** SIGTERM and SIGINT stop with code 0 (1 if a step failed), under IPC the parent's end without notice. */
+  /** Stops with code 0 (1 if a step failed) on SIGTERM and SIGINT, and under IPC at the parent's end. */
   handleSignals(): void {
     const orphaned = () =>
       void this.stop('the parent is gone', 0).then((clean) => this.options.exit(clean ? 0 : 1));

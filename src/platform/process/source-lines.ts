@@ -9,7 +9,7 @@ interface Frame extends NodeJS.CallSite {
   toString(): string;
 }
 
-/** By built file; null when unreadable. Read when a trace first names the file. */
+/** Source maps by built file; null when unreadable. Read when a trace first names the file. */
 const maps = new Map<string, SourceMap | null>();
 
 function readMap(file: string): SourceMap | null {

@@ -3,7 +3,7 @@ import { EnvironmentError } from '../../kernel/environment-error.js';
 
 const OPEN_FILES_MIN = 512;
 const GIB = 2 ** 30;
-/** Four maps of 64 GiB, the heap and the libraries. */
+/** Address space for four maps of 64 GiB, the heap and the libraries. */
 const ADDRESS_SPACE_MIN = 270 * GIB;
 
 /** Throws EnvironmentError when open files or address space (for embedded stores) are too few. */

@@ -5,7 +5,7 @@ export class AnswerTimeoutError extends Error {
   }
 }
 
-/** Settles as `answer`, or rejects with AnswerTimeoutError after `ms`. */
+/** Settles like `answer`, or rejects with AnswerTimeoutError after `ms`. */
 export async function withTimeout<T>(ms: number, what: string, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-/** 1 MiB: of a million ids that were never added, about one in twenty is reported as known. */
+/** Words of 32 bits, 1 MiB in all: of a million ids never added, one in twenty is reported as known. */
 const WORDS = 2 ** 18;
 const [FNV_BASIS, FNV_PRIME] = [0x811c9dc5, 0x01000193];
 
@@ -15,7 +15,7 @@ export class BloomFilter {
     return (word & bits) !== bits;
   }
 
-  /** True for every id that was added, and for a few others. */
+  /** Returns true for every id that was added, and for a few others. */
   mayContain(id: string): boolean {
     const hash = hashOf(id);
     const bits = bitsOf(hash);
@@ -31,7 +31,7 @@ function hashOf(id: string): number {
 
 const placeOf = (hash: number): number => (hash >>> 0) % WORDS;
 
-/** Three bits, one to three of them different. */
+/** Returns three bits of a word; one to three of them differ. */
 function bitsOf(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 15), FNV_PRIME) >>> 8;
   return (1 << mixed) | (1 << (mixed >>> 5)) | (1 << (mixed >>> 10));

@@ -35,8 +35,8 @@ export class CatchUp {
   }
 
   /**
-   * Resolves when history is applied; a failure raises an alarm and is retried. `built`: the position up to
-   * which all read models were built from the log. Throws OtherLogError with `onlyLook`.
+   * Starts; resolves when history is applied. A failure raises an alarm and is retried. `built`: the position
+   * up to which all read models were built from the log. Throws OtherLogError with `onlyLook`.
    */
   async start({ built, ...options }: { onlyLook?: boolean; built?: Place | null } = {}): Promise<void> {
     if (this.isFollowing) return;
@@ -62,7 +62,7 @@ export class CatchUp {
 
   async stop(): Promise<void> {
     for (const subscription of this.subscriptions) await subscription.stop();
-    // Why: a refused start keeps what refused it.
+    // Why: a refused start must keep the checkpoints for which it was refused.
     if (!this.isOfThisLog) return;
     for (const checkpoint of [...this.lagging.values(), this.shared]) await this.keep(checkpoint);
   }

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { defineRecord } from '../../kernel/define-record.js';
 import type { RowStore } from '../records/rows.js';
 
-/** `projections` for all, `projections.<read model>` for one that lags. Null: no event was applied yet. */
+/** Position of projections: `projections` for all, `projections.<read model>` for one that lags. */
 export const CheckpointRecord = defineRecord({
   name: 'checkpoints',
   schema: z.object({
@@ -22,7 +22,7 @@ export interface Place {
 
 /** Position up to which the log was applied; stored at most once per second, never ahead of the rows. */
 export class Checkpoint {
-  /** Undefined while the stored value is unknown. */
+  /** The stored position; undefined while it is unknown. */
   private saved: bigint | null | undefined;
   private savedAt = -Infinity;
 
@@ -45,7 +45,7 @@ export class Checkpoint {
     return other !== null && (this.reached === null || this.reached < other);
   }
 
-  /** False when nothing is stored. */
+  /** Loads the checkpoint; returns false when none is stored. */
   async load(): Promise<boolean> {
     const stored = await this.records.get(CheckpointRecord, this.id);
     const { position, event } = stored ?? {};

@@ -171,7 +171,7 @@ class Digest {
 
 class Digests {
   readonly live = new Digest();
-  /** Separate from the first difference on. */
+  /** Is the same digest as `live` up to the first difference, then one of its own. */
   rebuilt = this.live;
 
   addSame(bytes: Uint8Array): void {

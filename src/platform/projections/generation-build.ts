@@ -27,7 +27,7 @@ export class GenerationBuild {
     this.renewal = setInterval(() => void this.renew(), BUILD_LEASE_MS / 3);
   }
 
-  /** Error: conflict. */
+  /** Begins a build. Error: conflict. */
   static async begin(
     generations: Generations,
     projection: Projection,

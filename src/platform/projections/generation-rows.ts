@@ -115,7 +115,7 @@ export class PendingRows implements ProjectionRows<object> {
     return this.last?.written ?? DONE;
   }
 
-  /** As `written`; later rows may share a write with rows of other writers again. */
+  /** Like `written`; later rows may share a write with rows of other writers again. */
   async flush(): Promise<void> {
     await this.whenWritten();
     this.last = null;

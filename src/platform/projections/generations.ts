@@ -86,7 +86,7 @@ export class Generations {
       : this.entry(readModel).then((e) => this.targetsOf(readModel, e));
   }
 
-  /** As `targets`; null when the store has to be asked. */
+  /** Like `targets`; null when the store has to be asked. */
   cachedTargets(readModel: Collection<object>): readonly Collection<object>[] | null {
     const entry = this.cached(readModel);
     return (entry && this.targetCollectionsNow.get(entry)) ?? null;
@@ -113,7 +113,7 @@ export class Generations {
     await this.change(readModel, (entry) => ({ ...entry, storageVersion: OF_ANOTHER_LOG }));
   }
 
-  /** Whether no rows were built yet. */
+  /** Tells whether no rows were built yet. */
   async isNew(readModel: Collection<object>): Promise<boolean> {
     return (await this.entry(readModel, true)).storageVersion === NEVER_BUILT.storageVersion;
   }
@@ -126,8 +126,8 @@ export class Generations {
 
   /**
    * Begins a generation that only the caller writes until `beginFeeding`. `alone`: no other process runs, so
-   * a generation that is only compared (`isOnlyCompared`) gets no indexes. Throws conflict when it is being
-   * built already, or was.
+   * a generation that is only compared (`isOnlyCompared`) gets no indexes. Throws conflict when the read
+   * model is being built already, or was built.
    */
   async beginBuilding(
     readModel: Collection<object>,
@@ -153,7 +153,7 @@ export class Generations {
     }
   }
 
-  /** Other processes write to it at most `GENERATION_CACHE_MS` later. Throws conflict. */
+  /** Lets other processes write to it, at most `GENERATION_CACHE_MS` later. Throws conflict. */
   async beginFeeding(readModel: Collection<object>, building: Collection<object>): Promise<void> {
     await this.change(readModel, (entry) => {
       if (!isUnderWay(entry, readModel, building)) throw new AppError('conflict');
@@ -307,7 +307,7 @@ export class Generations {
   }
 }
 
-/** The number of the generation that is being built, or null. */
+/** Returns the number of the generation that is being built, or null. */
 const underWay = ({ filling, building }: Entry): number | null => filling ?? building;
 
 const NOTHING_UNDER_WAY = { filling: null, building: null, leasedUntil: null };

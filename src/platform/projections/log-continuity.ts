@@ -47,7 +47,7 @@ export class LogContinuity {
   }
 
   /**
-   * `onlyLook` writes nothing. Throws OtherLogError; EnvironmentError unless the operator accepted the log.
+   * Checks the log; `onlyLook` writes nothing. Throws OtherLogError; EnvironmentError unless it was accepted.
    */
   async ensure({ onlyLook = false } = {}): Promise<void> {
     const rows = this.records.forSystem();
@@ -67,7 +67,7 @@ export class LogContinuity {
     for (const { id, position } of checkpoints) await rows.remove(CheckpointRecord, { id, position });
   }
 
-  /** Whether the log has the event of the checkpoint at its position. */
+  /** Tells whether the log has the event of the checkpoint at its position. */
   async hasCheckpoint({ position, id }: Partial<Place>): Promise<boolean> {
     if (position === undefined) return true;
     const found = await this.events.idAt(position);

@@ -62,7 +62,7 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** What was appended to streams of a category within one turn of the event loop, projected together. */
+/** Batches appended to streams of a category in one turn of the event loop, projected together. */
 interface ProjectionStep {
   readonly batches: EventBatch[];
   readonly done: Promise<void>;
@@ -82,11 +82,11 @@ export class Projector {
   private readonly targets = new Map<string, ProjectionTarget>();
   /** Generations whose rows include every event up to this position. */
   private readonly whole = new Map<string, bigint>();
-  /** By organization. Why cached: making one for each event would take longer than projecting it. */
+  /** Records by organization. Why cached: making one for each event would take longer than projecting it. */
   private readonly recordsByOrg = new Map<string, ProjectionRecords>();
   private readonly listeners: ((event: RecordedEvent) => void)[] = [];
   private readonly steps = new Map<string, ProjectionStep>();
-  /** By location, while rows of the events that name them are made; a record may have hundreds of KB. */
+  /** Records held by location while rows of the events that name them are made; some have hundreds of KB. */
   private readonly held = new Map<string, Row<object>>();
 
   constructor(
@@ -106,14 +106,14 @@ export class Projector {
     this.listeners.push(listener);
   }
 
-  /** The live rows include every event up to this position; earlier events need no projection. */
+  /** Records that the live rows include every event up to this position, so that those need no projection. */
   async markCaughtUp({ readModel }: Projection, position: bigint | null): Promise<void> {
     if (position === null || (await this.generations.outdated(readModel))) return;
     this.whole.set((await this.generations.live(readModel)).name, position);
   }
 
   /**
-   * Projection after an append. A failure is logged; the write stands and the subscription repairs the rows.
+   * Projects after an append. A failure is logged; the write stands and the subscription repairs the rows.
    * Appends of one turn of the event loop are projected together.
    */
   onAppend(...streams: readonly (readonly RecordedEvent[])[]): Promise<void> {
@@ -122,7 +122,7 @@ export class Projector {
       : this.onAppendMany(streams);
   }
 
-  /** As `onAppend`, with the record that the events name. Why: reading it takes longer than projecting it. */
+  /** Like `onAppend`, with the named record. Why: reading it takes longer than projecting it. */
   async onAppendWithRecord({ record, row }: StoredRecord, events: readonly RecordedEvent[]): Promise<void> {
     const place = placeOf(events[0]!.org, record, row.id);
     this.held.set(place, row);
@@ -133,21 +133,21 @@ export class Projector {
     }
   }
 
-  /** As `onAppend`, up to an event of any writer. Throws store_unavailable. */
+  /** Like `onAppend`, up to an event of any writer. Throws store_unavailable. */
   async waitFor(stream: string, revision: number): Promise<void> {
     if (this.isApplied({ stream, revision })) return;
     const [event] = await this.events.readStream(stream, { fromRevision: revision, maxCount: 1 });
     if (event) await this.onAppend([this.registry.read(event)]);
   }
 
-  /** Trigger of the subscription. Rejects when one of `among` fails, so that the event comes again. */
+  /** Projects an event of the subscription. Rejects when one of `among` fails: the event comes again. */
   async onSubscriptionEvent(event: StoredEvent, among = this.projections.all): Promise<void> {
     if (!this.registry.isRegistered(event.stream)) return;
     const news = this.batchOf(event);
     throwFirst(await this.applyAll(parseStreamName(event.stream).category, [news], among));
   }
 
-  /** Whether all read models include the event, as far as this process knows without reading. */
+  /** Tells whether all read models include the event, as far as this process knows without reading. */
   isApplied({ stream, revision }: Pick<StoredEvent, 'stream' | 'revision'>): boolean {
     const has = ({ name }: Collection<object>) =>
       (this.targets.get(name)?.seen.get(stream) ?? -1) >= revision;
@@ -168,7 +168,7 @@ export class Projector {
   }
 
   /**
-   * For the only writer of a generation, which passes every event in stream order; `rows` holds the result.
+   * Projects for the only writer of a generation, who passes all events in order; `rows` holds the result.
    */
   applyToBatch(
     projection: Projection,

@@ -16,10 +16,10 @@ import { Projector, Projections } from './projector.js';
 
 const RETIRED_FED_MS = 60_000;
 
-/** From here on every process writes to the new generation; the margin covers clocks and timers. */
+/** Time until every process writes to the new generation; the margin covers clocks and timers. */
 export const KNOWN_AFTER_MS = GENERATION_CACHE_MS + 500;
 
-/** Stands in place of a hash. */
+/** Stands in place of the hash of damaged rows. */
 const DAMAGED = 'damaged';
 
 /** Most replays of one rebuild before it is given up because writes are still missing. */
@@ -30,7 +30,7 @@ const TELL_EVERY_MS = 60_000;
 /** How long a start waits for the process that builds; then it ends and is started again. */
 const WAIT_MAX_MS = 30 * 60_000;
 
-/** Equal hashes mean that no row had drifted. With another shape they say nothing. */
+/** Result of one rebuild: equal hashes mean that no row had drifted; with another shape they mean nothing. */
 export interface RebuiltReadModel extends Pick<Comparison, 'rows' | 'liveHash' | 'rebuiltHash'> {
   readonly readModel: string;
   readonly switched: boolean;
@@ -113,9 +113,9 @@ export class ReadModelRebuilder {
   }
 
   /**
-   * `verifyOnly` drops the built generation. A failure ends the rebuild of its read model alone and is thrown
-   * when the others have ended. Throws conflict, OtherLogError, the reason of `signal`, the error of a
-   * projection; the live rows then stay.
+   * Rebuilds read models; `verifyOnly` drops the built generation. A failure ends the rebuild of its read
+   * model alone and is thrown when the others have ended. Throws conflict, OtherLogError, the reason of
+   * `signal`, the error of a projection; the live rows then stay.
    */
   async runEach(
     projections: readonly Projection[],
@@ -131,7 +131,7 @@ export class ReadModelRebuilder {
     for (const name of this.projections.retired) await this.generations.remove(name);
   }
 
-  /** `ifOutdated` skips what another process builds or has built. */
+  /** Begins the builds; `ifOutdated` skips read models that another process builds or has built. */
   private async begin(
     projections: readonly Projection[],
     { verifyOnly = false, signal }: RebuildOptions,
@@ -150,7 +150,7 @@ export class ReadModelRebuilder {
     return builds;
   }
 
-  /** Side by side where writes are few, so that they share commits. */
+  /** Builds side by side where writes are few, so that they share commits. */
   private async build(
     builds: readonly GenerationBuild[],
     options: RebuildOptions,

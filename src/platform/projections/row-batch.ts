@@ -34,7 +34,7 @@ interface WaitingRow {
 export class RowBatch {
   private readonly doors = new Map<string, ProjectionRows<object>>();
   private waiting = new Map<string, WaitingRow>();
-  /** Rows of `put`, which are written as they are. */
+  /** Rows given to `put`, which are written as they are. */
   private whole = new Map<string, Doc>();
   private textLength = 0;
   private readonly written = new BloomFilter();
@@ -106,7 +106,7 @@ export class RowBatch {
     };
   }
 
-  /** In the order of their ids, which stores insert faster. */
+  /** Puts the rows in the order of their ids, which stores insert faster. */
   private async put(docs: ReadonlyMap<string, Doc>): Promise<void> {
     // Why no comparator: it would take most of the time.
     const ids = [...docs.keys()].sort();

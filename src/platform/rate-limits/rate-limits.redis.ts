@@ -7,7 +7,7 @@ import { RateLimits, type RateLimitResult } from './rate-limits.js';
 
 const RECONNECT_MS_MAX = 2_000;
 
-/** KEYS counter; ARGV limit, window ms. Answers allowed, counted, ms left, by the clock of the server. */
+/** Lua: takes a call. KEYS counter; ARGV limit, window ms. Returns allowed, counted, ms left. */
 const TAKE = `
 local limit, window = tonumber(ARGV[1]), tonumber(ARGV[2])
 local time = redis.call('TIME')
@@ -40,7 +40,7 @@ interface RedisRateLimitsOptions {
   readonly onAway: (error: unknown) => void;
   readonly onBack: () => void;
   readonly waits?: Partial<RedisRateLimitsWaits>;
-  /** Prefix of every key in Redis. `alert-review`. */
+  /** Prefix of every key in Redis; default `alert-review`. */
   readonly prefix?: string;
 }
 
@@ -63,7 +63,7 @@ export class RedisRateLimits extends RateLimits {
     this.watch = reconnectWhenSilent(redis, { everyMs: this.waits.askMs, silentMs: this.waits.silentMs });
   }
 
-  /** For a `redis://` or `rediss://` address; never fails and reconnects by itself. */
+  /** Connects to a `redis://` or `rediss://` address; never fails and reconnects by itself. */
   static connect(url: string, clock: Clock, options: RedisRateLimitsOptions): RedisRateLimits {
     const redis = new Redis(url, {
       enableReadyCheck: false,

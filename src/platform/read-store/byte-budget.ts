@@ -17,7 +17,7 @@ export class ByteBudget {
 
   constructor(private readonly bytesMax: number) {}
 
-  /** Throws BudgetExceededError. */
+  /** Takes bytes from the budget. Throws BudgetExceededError. */
   take(bytes: number): void {
     this.taken += bytes;
     if (this.taken > this.bytesMax) throw new BudgetExceededError(this.bytesMax);

@@ -22,7 +22,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Why: a shorter string cannot exceed the key limit, so its bytes need no exact count. */
 const SHORT_CHARACTERS = 48;
 
-/** As checkStorable; QueryError on an empty `_id` or `org`, undeclared types and keys that are too long. */
+/** Checks like checkStorable. QueryError on an empty `_id` or `org`, undeclared types and too long keys. */
 export function checkDocument(collection: Collection<object>, doc: Fields): void {
   checkStorable(collection.name, doc);
   checkKeys(collection, doc);
@@ -69,7 +69,7 @@ function ownerBytes({ name }: Collection<object>, doc: Fields, field: '_id' | 'o
   return bytes;
 }
 
-/** Bytes of the longest key, with the id for a non-unique index. */
+/** Returns the bytes of the longest key, with the id for a non-unique index. */
 function keyBytes(
   collection: Collection<object>,
   index: IndexDeclaration,
@@ -105,7 +105,7 @@ function textBytes(text: string, field: string): number {
   return 1 + (text.length < SHORT_CHARACTERS ? 3 * text.length : Buffer.byteLength(text));
 }
 
-/** Throws QueryError. Returns the fields that an upsert copies from its filter. */
+/** Checks filter and update; returns the fields that an upsert copies from its filter. Throws QueryError. */
 export function checkCompareAndSet(
   collection: Collection<object>,
   filter: Filter,

@@ -20,7 +20,7 @@ export interface Condition {
   readonly reads: readonly string[];
   readonly filter: Filter;
   readonly usable: Usable | null;
-  /** True when the index answers it alone. */
+  /** True when the index alone answers the condition. */
   readonly exact: boolean;
 }
 

@@ -18,7 +18,7 @@ import {
 
 export interface Plan {
   readonly index: string;
-  /** Fields of its keys, in order; a non-unique index adds the id. */
+  /** Fields of the index's keys, in order; a non-unique index adds the id. */
   readonly fields: readonly string[];
   readonly unique: boolean;
   readonly include: string | null;
@@ -40,15 +40,15 @@ type Asked = Pick<FindOptions, 'index' | 'sort' | 'limit' | 'skip' | 'fields'>;
 export const SCAN_DOCUMENTS_MAX = 10_000;
 /** Longest product of `$in` lists; a longer one is tested on the documents. */
 const LOOKUPS_MAX = 1000;
-/** The same for complete keys of a unique index, which are looked up. */
+/** Most complete keys of a unique index, which are looked up. */
 const UNIQUE_LOOKUPS_MAX = 10_000;
 
 const PRIMARY: IndexDeclaration = { fields: ['_id'], unique: true };
 
 /**
- * Throws QueryError when filter or options are outside the language or the index does not cover them: it must
- * have all matching rows, the requested order, and more of the filter than the organization, unless the
- * filter is empty or an order is given.
+ * Plans a query. Throws QueryError when filter or options are outside the language or the index does not
+ * cover them: it must have all matching rows, the requested order, and more of the filter than the
+ * organization, unless the filter is empty or an order is given.
  */
 export function planQuery(collection: Collection<object>, filter: Filter, asked: Asked): Plan {
   const { index: name, sort = {} } = asked;
@@ -73,7 +73,7 @@ export function planQuery(collection: Collection<object>, filter: Filter, asked:
   return { index: name, fields, unique, include, conditions, points, bounds, residual, ...order };
 }
 
-/** Plans in key order. Throws as planQuery, and for an index of a list, which has no order. */
+/** Plans a stream in key order. Throws as planQuery, and for an index of a list, which has no order. */
 export function planStream(collection: Collection<object>, filter: Filter, asked: Asked): Plan {
   const fields = keyFields(indexOf(collection, asked.index));
   // Why: an order alone does not make an index fit the filter.
@@ -150,7 +150,7 @@ function checkRegex(filter: Filter, fields: readonly string[]): void {
 
 const isRegex = (operand: unknown): boolean => Object.hasOwn(Object(operand) as object, '$regex');
 
-/** Only an empty filter may walk the whole primary key. */
+/** Tells whether the index covers the filter; only an empty one may walk the whole primary key. */
 function isCovered(
   index: IndexDeclaration,
   conditions: readonly Condition[],
@@ -219,7 +219,7 @@ const keyFields = ({ fields, unique }: IndexDeclaration): readonly string[] =>
 
 const NO_ORDER = { sort: {}, orderAt: 0, reverse: false };
 
-/** Null when the order does not follow the key after listed values. */
+/** Returns the order; null when it does not follow the key after listed values. */
 function orderOf(
   index: IndexDeclaration,
   points: Plan['points'],

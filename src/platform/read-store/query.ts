@@ -14,7 +14,7 @@ export interface Operators {
   readonly $gte?: Ordered;
   readonly $lt?: Ordered;
   readonly $lte?: Ordered;
-  /** Case-sensitive; only on a text field of the index. */
+  /** Case-sensitive pattern; only on a text field of the index. */
   readonly $regex?: string;
 }
 
@@ -30,13 +30,13 @@ export interface Filter {
 export interface Update {
   readonly $set?: Readonly<Record<string, unknown>>;
   readonly $setOnInsert?: Readonly<Record<string, unknown>>;
-  /** Whole numbers; the stored value must be a number or missing. */
+  /** Whole numbers to add; the stored value must be a number or missing. */
   readonly $inc?: Readonly<Record<string, number>>;
 }
 
 export interface FindOptions<Index extends string = string> {
   readonly index: Index | typeof PRIMARY_KEY;
-  /** No lists; equal documents follow in index order. */
+  /** Fields to sort by, no lists; equal documents follow in index order. */
   readonly sort?: Readonly<Record<string, 1 | -1>>;
   readonly limit?: number;
   readonly skip?: number;
@@ -53,7 +53,7 @@ export type CountOptions<Index extends string = string> = Pick<FindOptions<Index
 
 export interface StepsOptions<Index extends string = string> {
   readonly index: Index;
-  /** A number; the first key field that the filter leaves open. */
+  /** A field with numbers: the first key field that the filter leaves open. */
   readonly field: string;
   readonly step: number;
 }
@@ -147,7 +147,7 @@ export function checkPath(path: string): void {
 
 const UPDATES = new Set(['$set', '$setOnInsert', '$inc']);
 
-/** Throws QueryError outside the language, on the `_id`, and on overlapping paths. */
+/** Checks an update. Throws QueryError outside the language, on the `_id`, and on overlapping paths. */
 export function checkUpdate(update: Update): void {
   const paths: string[] = [];
   for (const [operator, fields] of Object.entries(update)) {

@@ -150,7 +150,7 @@ export class EmbeddedReadStore extends ReadStore {
     return this.writes(collection).run(() => writeRow(collection, table, { doc, guard }), CHANGED_BYTES);
   }
 
-  /** One transaction with one check of the disk. */
+  /** Writes rows in one transaction with one check of the disk. */
   override async setMany(collection: Collection<object>, writes: readonly RowWrite[]): Promise<void> {
     const { table } = this.isReady.get(collection.name) ?? (await this.ready(collection));
     return this.writes(collection).run(() => {
@@ -298,7 +298,7 @@ export class EmbeddedReadStore extends ReadStore {
     return { run: (operation, bytes) => this.counted(collection, writes.run(operation, bytes)) };
   }
 
-  /** Counts before the acknowledgement, since a failed write may still be stored. */
+  /** Counts the write before it is acknowledged, since a failed one may still be stored. */
   private async counted<T>(collection: Collection<object>, writing: Promise<T>): Promise<T> {
     try {
       return await writing;
@@ -313,7 +313,7 @@ export class EmbeddedReadStore extends ReadStore {
     return opened;
   }
 
-  /** As a scan, but much faster: most reads are of one document. */
+  /** Like a scan by id, but much faster: most reads are of one document. */
   private async findById(table: Table, { _id, org }: IdLookup): Promise<Doc[]> {
     const found: Doc[] = [];
     const look = (): number => {
@@ -379,7 +379,7 @@ function writeRow(collection: Collection<object>, table: Table, { doc, guard }: 
   if (duplicate) throw new DuplicateKeyError(collection.name, duplicate.duplicate);
 }
 
-/** Returns null when the guard rejects the write. */
+/** Returns the guarded document; null when the guard rejects the write. */
 function guarded(before: Document | null, doc: Doc, { source, at }: Guard): Document | null {
   const guards = guardsOf(before);
   if ((guards[source] ?? -Infinity) >= at) return null;

@@ -249,7 +249,7 @@ export class MongoReadStore extends ReadStore {
     await this.call('', 'read', () => this.checkIndexes(), PING_DEADLINE_MS);
   }
 
-  /** Records alone: another process may have dropped a generation of a read model. */
+  /** Checks the indexes of records alone: another process may have dropped a read model's generation. */
   private async checkIndexes(): Promise<void> {
     const records = [...this.opened.values()].filter(({ declared }) => declared.kind === 'record');
     const missing = (await Promise.all(records.map(({ model }) => missingIndexes(model)))).flat().sort();

@@ -20,7 +20,7 @@ export interface Doc {
 export interface StoredDocument {
   readonly id: string;
   readonly bytes: Uint8Array;
-  /** Throws AppError data_damaged. */
+  /** Decodes the document. Throws AppError data_damaged. */
   read(): Doc;
 }
 
@@ -92,24 +92,25 @@ export class IndexesMissingError extends Error {
  * QueryError, DuplicateKeyError, BudgetExceededError, AppError store_unavailable.
  */
 export abstract class ReadStore {
-  /** Grows with each acknowledged write; null where other processes also write. */
+  /** Number that grows with each acknowledged write; null where other processes also write. */
   abstract get version(): number | null;
   abstract versionOf(collection: Collection<object>): number | null;
   /** Makes the indexes: once per collection at the start, and for each new generation. */
   abstract ensure(collection: Collection<object>): Promise<void>;
-  /** One by one on a server, which builds few indexes at a time; together where commits are shared. */
+  /** Makes indexes one by one: a server builds few at a time. Stores that share commits override it. */
   async ensureAll(collections: readonly Collection<object>[]): Promise<void> {
     for (const each of collections) await this.ensure(each);
   }
   abstract insert(collection: Collection<object>, doc: Doc): Promise<void>;
-  /** Upsert by `_id`; false when the stored value of `ifNewerThan` is not older. */
+  /** Upserts by `_id`; returns false when the stored value of `ifNewerThan` is not older. */
   abstract put(
     collection: Collection<object>,
     doc: Doc,
     options?: { ifNewerThan?: string },
   ): Promise<boolean>;
   /**
-   * By `_id` unless an index is named. Upserts name `_id`; if it exists and does not match, returns `lost`.
+   * Updates by `_id` unless an index is named. Upserts name `_id`; one that exists without matching is
+   * `lost`.
    */
   abstract compareAndSet(
     collection: Collection<object>,
@@ -132,26 +133,26 @@ export abstract class ReadStore {
     }
     await Promise.all(ofDocument.values());
   }
-  /** By `_id` (then 1 for one caller only) unless another index is named. Returns the count. */
+  /** Removes by `_id` (then 1 for one caller only) unless another index is named. Returns the count. */
   abstract remove(
     collection: Collection<object>,
     filter: Filter,
     options?: { index?: string },
   ): Promise<number>;
-  /** Each is atomic, the whole is not; in order per document. A refusal may leave earlier ones stored. */
+  /** Does operations in order per document; only each is atomic. A refusal may leave earlier ones stored. */
   abstract bulk(collection: Collection<object>, operations: Iterable<BulkOperation>): Promise<BulkOutcome[]>;
   abstract find<Index extends string>(
     collection: Collection<object, Index>,
     filter: Filter,
     options: FindOptions<NoInfer<Index>>,
   ): Promise<Doc[]>;
-  /** As find, for unbounded reads: in key order, without the scan limit. */
+  /** Like `find`, for unbounded reads: in key order, without the scan limit. */
   abstract stream<Index extends string>(
     collection: Collection<object, Index>,
     filter: Filter,
     options: StreamOptions<NoInfer<Index>>,
   ): AsyncIterable<Doc>;
-  /** Uses index keys where the filter allows; stops counting at `atMost`. */
+  /** Counts, by index keys where the filter allows; stops at `atMost`. */
   abstract count<Index extends string>(
     collection: Collection<object, Index>,
     filter: Filter,

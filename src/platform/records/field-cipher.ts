@@ -21,7 +21,7 @@ export class FieldCipher {
     return Buffer.from(seal(key, Buffer.from(text, 'utf8'), contextOf(place, field))).toString('base64');
   }
 
-  /** Throws when the key is destroyed, or the cipher text was altered or moved. */
+  /** Opens a sealed text. Throws when the key is destroyed, or the cipher text was altered or moved. */
   async unseal(place: SealedPlace, field: string, sealed: string): Promise<string> {
     const key = await this.keys.key({ orgId: place.org }, place.streamId);
     const plain = unseal(key, Buffer.from(sealed, 'base64'), contextOf(place, field));

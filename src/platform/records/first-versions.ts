@@ -6,7 +6,7 @@ import { nextVersion, outcomeOf, type UploadItem, type UploadOutcome } from './v
 /** Why: from here on testing three items is cheaper than testing each. */
 const ITEMS_MIN = 16;
 
-/** Whether items seem new, by a test of three; false where an id repeats, since order then matters. */
+/** Tells by three items whether all seem new; false where an id repeats, since order then matters. */
 export async function areProbablyNew<Content extends object>(
   rows: RowStore,
   record: VersionedRecord<Content>,

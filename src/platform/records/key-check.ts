@@ -6,7 +6,7 @@ import { DuplicateKeyError, type ReadStore } from '../read-store/read-store.js';
 import { SubjectKeyRecord } from './subject-keys.js';
 import { TenantKeys, unseal } from '../crypto/tenant-keys.js';
 
-/** Derived from the master key that the stores were begun with; tells nothing about it. */
+/** Derived from the master key with which the stores were begun; tells nothing about that key. */
 export const KeyCheckRecord = defineRecord({
   name: 'key-checks',
   schema: z.object({ value: z.string() }),
@@ -14,7 +14,7 @@ export const KeyCheckRecord = defineRecord({
 
 const ID = 'system.master-key';
 
-/** `place`: where the key was found. Throws EnvironmentError when the stores belong to another key. */
+/** Checks the key; `place`: where it was found. Throws EnvironmentError when stores belong to another. */
 export async function checkMasterKey(readStore: ReadStore, keys: TenantKeys, place: string): Promise<void> {
   await readStore.ensure(KeyCheckRecord);
   const value = keys.check().export().toString('hex');

@@ -20,7 +20,7 @@ export async function newestVersionWith<Content extends object>(
   return newest && { ...newest, id };
 }
 
-/** False for the remains of an interrupted upload. */
+/** Tells whether a version was stored; false for the remains of an interrupted upload. */
 async function wasStored<Content extends object>(
   rows: RowStore,
   record: VersionedRecord<Content>,

@@ -5,7 +5,7 @@ import { FieldCipher } from './field-cipher.js';
 
 type Organization = Pick<Caller, 'orgId'>;
 
-/** Seals the declared texts under the record's own key; they cannot be moved. */
+/** Seals the declared texts under the record's own key, bound to their places. */
 @Injectable()
 export class RecordCipher {
   constructor(private readonly cipher: FieldCipher) {}
@@ -14,7 +14,7 @@ export class RecordCipher {
     return sealed.some((field) => typeof (content as Record<string, unknown>)[field] === 'string');
   }
 
-  /** The record must have its key (`Decisions.ensureKey`). */
+  /** Seals the texts; the record must have its key (`Decisions.ensureKey`). */
   seal<Content extends object>(
     caller: Organization,
     record: VersionedRecord<Content>,
@@ -24,7 +24,7 @@ export class RecordCipher {
     return this.transformTexts(caller, record, id, content, 'seal');
   }
 
-  /** Throws when the key is destroyed, or a text was altered or moved. */
+  /** Opens sealed texts. Throws when the key is destroyed, or a text was altered or moved. */
   unseal<Content extends object>(
     caller: Organization,
     record: VersionedRecord<Content>,

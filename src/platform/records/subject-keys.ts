@@ -28,7 +28,7 @@ export class SubjectKeys {
     return (await this.records.for(caller).get(SubjectKeyRecord, subject)) !== null;
   }
 
-  /** Makes the key unless it exists; true when it was made now. Durable. */
+  /** Makes the key unless it exists; returns true when it was made now. Durable. */
   async make(caller: Pick<Caller, 'orgId'>, subject: string): Promise<boolean> {
     const wrapped = seal(
       this.tenantKeys.wrappingKey(caller.orgId),
@@ -50,7 +50,7 @@ export class SubjectKeys {
     return keyedHash(await this.key(caller, subject));
   }
 
-  /** Throws when the key was never made or is destroyed. */
+  /** Returns the key. Throws when it was never made or is destroyed. */
   async key(caller: Pick<Caller, 'orgId'>, subject: string): Promise<Uint8Array> {
     const row = await this.records.for(caller).get(SubjectKeyRecord, subject);
     if (!row) throw new LostDocumentError(`no key for ${subject}`);

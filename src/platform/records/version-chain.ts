@@ -11,7 +11,7 @@ export interface UploadItem<Content, Keys = object> {
   readonly source: string;
 }
 
-/** Names a row of an upload; also the id of the record that it creates, so that repeats are seen. */
+/** Returns the name of an upload's row, also the id of the record that it creates: repeats are then seen. */
 export const rowSource = (sessionId: string, row: number): string =>
   `${sessionId}_${String(row).padStart(8, '0')}`;
 
@@ -19,7 +19,7 @@ export class PreparedContent<Keys> {
   constructor(
     readonly json: CanonicalJson,
     readonly keys: Keys,
-    /** Used, as `hash`, when the item makes a new version. */
+    /** Salt and hash of the new version, if the item makes one. */
     readonly salt: string,
     readonly hash: string,
   ) {}
@@ -41,11 +41,11 @@ export interface StoredVersions {
   readonly written: ReadonlyMap<string, Stored>;
   /** Older versions that an earlier try stored without reaching the current one, by source. */
   readonly drafts: ReadonlyMap<string, Stored>;
-  /** By own id: the base version of an earlier try, if the batch's first item made none. */
+  /** Base versions by own id, for a batch whose first item equals the version before an earlier try. */
   readonly bases: ReadonlyMap<string, Stored>;
 }
 
-/** The items of one own id, each compared with the one before it, in memory. */
+/** The versions of one own id: items in order, each compared in memory with the one before it. */
 export interface VersionChain<Content extends object, Keys extends object> {
   readonly ownId: string;
   readonly before: Stored | undefined;
@@ -65,7 +65,7 @@ export function byOwnId<Item extends { readonly ownId: string }>(
   return groups;
 }
 
-/** Reuses versions of an earlier try; content that differs from the previous item makes the next one. */
+/** Resolves the items of one id: reuses versions of an earlier try; changed content makes a new one. */
 export function resolveChain<Content extends object, Keys extends object>(
   record: VersionedRecord<Content, Keys>,
   ownId: string,
@@ -99,7 +99,7 @@ export function outcomeOf({ ownId, id, version, hash, source }: Stored, asked: s
   return { ownId, id, version, hash, outcome };
 }
 
-/** A draft of an earlier try keeps its fingerprint. */
+/** Makes the next version; a draft of an earlier try keeps its fingerprint. */
 export function nextVersion<Content extends object, Keys extends object>(
   record: VersionedRecord<Content, Keys>,
   item: UploadItem<Content, Keys>,
@@ -127,7 +127,7 @@ export function olderOf<Content extends object>(row: Row<Versioned<Content>>): O
   return { ref: id, version, hash, salt, source, ownId, content };
 }
 
-/** Fits the connections of a server and still shares embedded commits. */
+/** Chains written at once: fits a server's connections and still shares embedded commits. */
 export const CHAINS_AT_ONCE = 64;
 
 /** Returns the content to store for a new version, by the id of its record. */

@@ -32,7 +32,7 @@ const IDS_PER_LOOKUP = 5_000;
 /** Bytes that are compared and hashed between two yields. */
 const PART_BYTES = 1024 * 1024;
 
-/** Most lost races before it counts as a failure. */
+/** Most lost races before an upload fails. */
 const ROUNDS_MAX = 1_000;
 
 /** Stores versions; an item that the same source stored before returns its earlier outcome. */
@@ -41,8 +41,8 @@ export class VersionedRecords {
   constructor(private readonly records: Records) {}
 
   /**
-   * Durable when it resolves; outcomes follow the items, which are read more than once. Hashes the content
-   * itself, not its `storedForm`.
+   * Stores items; durable when it resolves; outcomes follow the items, which are read more than once. Hashes
+   * the content itself, not its `storedForm`.
    */
   async upload<Content extends object, Keys extends object>(
     caller: Caller,
@@ -63,7 +63,7 @@ export class VersionedRecords {
     return outcomes.map((outcome, at) => (results[at] === 'done' ? outcome : settled.shift()!));
   }
 
-  /** As `upload`, but yields the event loop after each mebibyte. An interrupted call stores a prefix. */
+  /** Like `upload`, but yields the event loop after each mebibyte. An interrupted call stores a prefix. */
   async uploadInParts<Content extends object, Keys extends object>(
     caller: Caller,
     record: VersionedRecord<Content, Keys>,
@@ -73,13 +73,13 @@ export class VersionedRecords {
     const outcomes: UploadOutcome[] = [];
     for (const part of chunkByWeight(items, PART_BYTES, ({ content }) => storedBytes(content))) {
       outcomes.push(...(await this.upload(caller, record, part, storedForm)));
-      // Why: equal content needs no wait by itself.
+      // Why: items whose content is stored already need no wait, so the loop yields here.
       await yieldToEventLoop();
     }
     return outcomes;
   }
 
-  /** Only on top of `before` (or as the first); null when another version is current. Durable. */
+  /** Stores a version only on top of `before` (or as the first); null when another is current. Durable. */
   async uploadOnto<Content extends object, Keys extends object>(
     caller: Caller,
     record: VersionedRecord<Content, Keys>,
@@ -133,7 +133,7 @@ export class VersionedRecords {
     return older[0]?.content ?? null;
   }
 
-  /** As `version` for many, in order. */
+  /** Returns contents like `version`, for many, in order. */
   async contents<Content extends object>(
     caller: Pick<Caller, 'orgId'>,
     record: VersionedRecord<Content>,
@@ -173,7 +173,7 @@ export class VersionedRecords {
     return { current, written, drafts, bases: await this.bases(rows, record, groups, written) };
   }
 
-  /** Older versions by these items, which a resumed upload must not write again. */
+  /** Returns older versions that these items made, which a resumed upload must not write again. */
   private async olderOf<Content extends object>(
     rows: RowStore,
     record: VersionedRecord<Content>,
@@ -189,7 +189,7 @@ export class VersionedRecords {
     return rows.find(record.older, { source: { $in: sources } }, options);
   }
 
-  /** Why: an item before a written one of its id was compared with the version before that. */
+  /** Returns by own id the version before an earlier try, to which an unwritten first item was equal. */
   private async bases<Content extends object>(
     rows: RowStore,
     record: VersionedRecord<Content>,
@@ -223,7 +223,7 @@ export class VersionedRecords {
     );
     const lost = await this.keepBetween(rows, record, writing, drafts);
     const kept = writing.filter((chain) => !lost.has(chain));
-    // Why: a jump over several versions must name the one that it replaces.
+    // Why compare-and-set: a jump over several versions must name the one that it replaces.
     const [jumps, steps] = partition(kept, (chain) => chain.before !== undefined && chain.rows.length > 1);
     const heads = steps.map((chain) => chain.rows.at(-1)!);
     const results = await rows.putMany(record.current, heads, { ifNewerThan: 'version' });
@@ -250,7 +250,7 @@ export class VersionedRecords {
     if (refused >= 0) throw new Error(`the version ${copies[refused]!.id} could not be kept`);
   }
 
-  /** Stored by item name: racing uploads never collide, and a retry keeps the first. */
+  /** Stores versions between by item name: racing uploads never collide, and a retry keeps the first. */
   private async keepBetween<Content extends object, Keys extends object>(
     rows: RowStore,
     record: VersionedRecord<Content, Keys>,

@@ -8,13 +8,13 @@ const LISTS = { assets: CRYPTO_ASSETS, chains: CRYPTO_CHAINS, fiat: FIAT_CURRENC
 interface PageOfList {
   readonly items: readonly object[];
   readonly total: number;
-  /** From 1. */
+  /** Number of the page, from 1. */
   readonly page: number;
   readonly pageSize: number;
   readonly hasMore: boolean;
 }
 
-/** A page of a list that payloads name by id; an empty one beyond its end. */
+/** Returns a page of a list that payloads name by id; an empty one beyond its end. */
 export class ListReferenceRows extends Query<PageOfList> {
   static readonly permission = 'any';
 

@@ -14,14 +14,14 @@ import { RerunBatchTexts, type Unresolved } from '../rerun-batch-texts.js';
 import { RerunBudgets } from '../rerun-budgets.js';
 import { PROPOSAL_LIFETIME_MS, RerunProposals, type Proposal } from '../rerun-proposals.js';
 
-/** By the identifier of the proposal. */
+/** The batch; alerts are named as in the proposal. */
 interface ConfirmedRerunBatch {
   readonly batchId: string;
   readonly dispatched: Readonly<Record<string, string>>;
   readonly notesWritten: number;
   readonly notFound: readonly Unresolved[];
   readonly failed: readonly { readonly alertId: string; readonly reason: NotDispatched['reason'] }[];
-  /** Unfinished while a store is unavailable; they continue by themselves. */
+  /** Alerts still waiting for a store; they continue by themselves. */
   readonly waiting: readonly string[];
   readonly typicalWaitSeconds: number;
   /** The batch existed: nothing was counted again. */
@@ -75,7 +75,7 @@ export class ConfirmBulkFactsRerunHandler implements ICommandHandler<ConfirmBulk
     };
   }
 
-  /** False after a lost race. */
+  /** Confirms a proposal; returns false after a lost race. */
   private async confirm(caller: Caller, proposalId: string): Promise<boolean> {
     const proposal = await this.proposals.get(caller, proposalId);
     if (!proposal || proposal.user !== caller.userId) throw expired(proposalId);

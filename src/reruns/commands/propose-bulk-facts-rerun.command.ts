@@ -16,12 +16,12 @@ const ALERTS_PER_PROPOSAL_MAX = 100;
 export const FACT_CHARS_MAX = 12_000;
 
 interface ProposedItem {
-  /** Own id, service id or address of the alert's page. */
+  /** Own id, service id or page address of the alert. */
   readonly alertId: string;
   readonly body: string;
 }
 
-/** By the first identifier of each alert. */
+/** The proposal; alerts are named by their first identifier. */
 interface RerunProposal {
   readonly proposalId: string | null;
   readonly expiresInSeconds: number;
@@ -35,7 +35,7 @@ interface RerunProposal {
 
 type Verdict = 'rerun' | 'not_found' | 'ambiguous' | 'already_running' | 'no_investigation';
 
-/** Stores only the proposal. Throws too_many_alerts, too_many_proposals, validation_error. */
+/** Stores a proposal and nothing else. Throws too_many_alerts, too_many_proposals, validation_error. */
 export class ProposeBulkFactsRerun extends Command<RerunProposal> {
   static readonly permission = 'alerts:bulk_rerun';
   static readonly feature = 'bulk_facts_rerun';
@@ -129,7 +129,7 @@ export class ProposeBulkFactsRerunHandler implements ICommandHandler<ProposeBulk
   }
 }
 
-/** Named alerts by service id, with their first identifier. */
+/** Returns the named alerts by service id, with their first identifier. */
 function distinctOf(alerts: ReadonlyMap<string, Resolved<FoundAlert>>) {
   const distinct = new Map<string, { readonly alert: FoundAlert; readonly alertId: string }>();
   for (const [alertId, alert] of alerts)

@@ -13,7 +13,7 @@ import { Bus } from '../../platform/bus/bus.js';
 export const REASON_CHARS_MAX = 2048;
 
 interface RerunRequest {
-  /** Up to 2,048 characters, read as a fact by the next run. */
+  /** Reason of up to 2,048 characters, read as a fact by the next run. */
   readonly reason?: string;
   readonly modulesToRerun?: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Service id in an alert's page address, `<base>/alerts/<service id>`; else null. */
+/** Returns the service id in a page address, `<base>/alerts/<service id>`; else null. */
 export function serviceIdInUrl(text: string, baseUrl: string): string | null {
   if (!URL.canParse(text)) return null;
   const [url, base] = [new URL(text), new URL(baseUrl)];

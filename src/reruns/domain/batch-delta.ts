@@ -5,14 +5,14 @@ export type Outcome = 'ESCALATED' | 'CLEARED';
 export interface DeltaMember {
   readonly alertId: string;
   readonly dispositionAtDispatch: string | null;
-  /** The reason without a comparison, else the changes. */
+  /** The comparison, or the reason why there is none. */
   readonly compared: Comparison | 'no_run_started' | 'run_incomplete' | 'first_investigation';
 }
 
 export interface BatchDelta {
   readonly alertsCompared: number;
   readonly alertsNotCompared: readonly { readonly alertId: string; readonly reason: string }[];
-  /** Modules that were carried forward, or have equal score and colours. */
+  /** Number of modules that were carried forward, or have equal score and colours. */
   readonly modulesIdentical: number;
   readonly flagsChanged: number;
   readonly moduleDeltas: readonly ModuleDelta[];
@@ -23,7 +23,7 @@ export interface BatchDelta {
 interface ModuleDelta {
   readonly module: string;
   readonly alertsChanged: number;
-  /** Points, two decimals, over alerts with both scores; null without any. */
+  /** Mean change in points, two decimals, over alerts with both scores; null without any. */
   readonly averageScoreMovement: number | null;
   readonly flagsFlipped: number;
 }
@@ -33,7 +33,7 @@ interface DispositionChange {
   readonly priorOutcome: Outcome;
   readonly newOutcome: Outcome;
   readonly analystDisposition: string | null;
-  /** Null when no outcome can agree with the analyst's disposition. */
+  /** Direction of the change; null when no outcome can agree with the analyst's disposition. */
   readonly move: 'toward' | 'away' | null;
 }
 
@@ -79,7 +79,7 @@ export function batchDelta(members: readonly DeltaMember[]): BatchDelta {
   };
 }
 
-/** Why excluded: a module that failed or ran once cannot be compared. */
+/** Tells whether a module is identical; one that failed or ran once cannot be compared. */
 const isIdentical = ({ state, score, flips, flagsFlipped }: Module): boolean =>
   state === 'carried_forward' ||
   (flagsFlipped !== null && score.before === score.after && flips.length === 0);

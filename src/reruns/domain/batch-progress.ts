@@ -2,7 +2,7 @@ import { isOver, RERUN_STATES, type RerunState } from './rerun-state.js';
 
 export interface BatchProgress {
   readonly state: 'running' | 'completed' | 'failed' | 'stalled' | 'unknown';
-  /** Sum of completed, running and incomplete. */
+  /** Sum of completed, running and incomplete runs. */
   readonly total: number;
   readonly completed: number;
   readonly stillRunning: number;
@@ -10,7 +10,7 @@ export interface BatchProgress {
   readonly byState: Readonly<Record<RerunState, number>>;
 }
 
-/** `failed`: all ended, none completed. `stalled`, `unknown`: nothing else is left. */
+/** Counts states; `failed`: all ended, none completed. `stalled`, `unknown`: no other run is left. */
 export function batchProgress(states: readonly RerunState[]): BatchProgress {
   const counts = RERUN_STATES.map((state) => [state, states.filter((one) => one === state).length] as const);
   const byState = Object.fromEntries(counts) as Record<RerunState, number>;

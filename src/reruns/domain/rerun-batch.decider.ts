@@ -20,7 +20,7 @@ export type RerunBatchCommand =
   | { readonly type: 'confirm'; readonly data: DataOf<'RerunBatchConfirmed'> }
   | { readonly type: 'dispatched'; readonly data: DataOf<'RerunBatchDispatched'> };
 
-/** Each step happens once; a repeated call gets the first answer. */
+/** Rules of a batch: each step happens once; a repeated call gets the first answer. */
 export const rerunBatchDecider: Decider<RerunBatch, RerunBatchCommand, Event, RecordedEvent<Event>> = {
   initial: { confirmed: null, failed: null },
 

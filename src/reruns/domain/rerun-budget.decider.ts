@@ -7,12 +7,12 @@ import type { RerunBudgetEvents } from './rerun-budget.events.js';
 
 type Event = EventOf<typeof RerunBudgetEvents>;
 
-/** In any rolling 24 hours; exactly 24 hours old no longer counts. */
+/** Limit in any rolling 24 hours; a rerun exactly 24 hours old no longer counts. */
 const RERUNS_PER_DAY_MAX = 300;
 export const BUDGET_WINDOW_MS = DAY_MS;
 
 interface RerunBudget {
-  /** Counted at the last event, oldest first. */
+  /** Reservations that counted at the last event, oldest first. */
   readonly reservations: readonly Reservation[];
   readonly lastAt: number;
 }
@@ -29,7 +29,7 @@ type RerunBudgetCommand =
       readonly batch: string;
       readonly count: number;
       readonly nowMs: number;
-      /** Current reruns outside of batches. */
+      /** Number of current reruns outside of batches. */
       readonly singles: number;
     }
   | { readonly type: 'return'; readonly batch: string; readonly count: number };

@@ -5,7 +5,7 @@ const Counted = z.object({ batch: z.string(), count: z.int() });
 
 /** Batch reruns that count for one analyst (the stream's id). */
 export const RerunBudgetEvents = defineEvents('rerunBudget', {
-  /** Commits the batch. */
+  /** Reserves reruns for a batch, which commits the batch. */
   RerunsReserved: { v: 1, schema: Counted, audit: ({ batch }) => ({ batch }) },
   /** A finished batch returns the count of alerts without a run. */
   RerunsReturned: { v: 1, schema: Counted, audit: ({ batch }) => ({ outcome: 'undone', batch }) },

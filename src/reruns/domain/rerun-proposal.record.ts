@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
-/** A proposal, with facts in further rows (`<proposal>.<n>`, from 0), until they are notes or it expires. */
+/** A proposal; its facts are in rows `<proposal>.<n>`, from 0, until they are notes or it expires. */
 export const RerunProposalRecord = defineRecord({
   name: 'rerun-proposals',
   schema: z.object({
@@ -9,7 +9,7 @@ export const RerunProposalRecord = defineRecord({
     proposedAt: z.number(),
     /** JSON under the organization's key: ProposalContent in the first row, ProposedFacts in others. */
     sealed: z.instanceof(Uint8Array),
-    /** First row only: the user, and the size of all facts. */
+    /** Of the first row only: the user, and the size of all facts. */
     holder: z.string().optional(),
     factBytes: z.int().optional(),
   }),

@@ -1,14 +1,14 @@
-/** `stalled` and `unknown` have not ended, but may never do so. */
+/** States of a rerun; `stalled` and `unknown` have not ended, but may never do so. */
 export const RERUN_STATES = ['queued', 'running', 'completed', 'incomplete', 'stalled', 'unknown'] as const;
 
 export type RerunState = (typeof RERUN_STATES)[number];
 
-/** `unknown` for a missing state or one of a newer version. */
+/** Returns the state; `unknown` for a missing one or one of a newer version. */
 export const rerunState = (run: { readonly state: string } | undefined): RerunState =>
   RERUN_STATES.find((known) => known === run?.state) ?? 'unknown';
 
 export const isOver = (state: RerunState): boolean => state === 'completed' || state === 'incomplete';
 
-/** Whole seconds from an instant (ISO 8601) to `toMs`, at least 0. */
+/** Returns whole seconds from an instant (ISO 8601) to `toMs`, at least 0. */
 export const secondsSince = (from: string, toMs: number): number =>
   Math.max(0, Math.floor((toMs - Date.parse(from)) / 1_000));

@@ -13,7 +13,7 @@ import { REMOVE_PROPOSALS_QUEUE } from './remove-proposals-queue.js';
 
 const KEY = 'expired';
 const EVERY_MS = 10 * 60_000;
-/** Why longer: a confirmation that began in time has ended by then. */
+/** Time after which a proposal is removed: a confirmation that began in time has ended by then. */
 const KEPT_MS = PROPOSAL_LIFETIME_MS + EVERY_MS;
 const AT_ONCE = 100;
 
@@ -62,7 +62,7 @@ export class RemoveProposalsJob implements JobHandler, OnModuleInit {
     }
   }
 
-  /** Why the log: a row may lack a new reservation. */
+  /** Tells by the log whether a proposal is needed: a row may lack a new reservation. */
   private async isNeeded(orgId: string, user: string, batch: string): Promise<boolean> {
     const { failed } = await this.batches.read({ orgId }, batch);
     return failed === null && (await this.budgets.reservation({ orgId }, user, batch)) !== null;

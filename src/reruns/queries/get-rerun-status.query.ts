@@ -11,7 +11,7 @@ import { isOver, rerunState, secondsSince, type RerunState } from '../domain/rer
 interface RerunStatus {
   readonly state: RerunState;
   readonly processingStatus: string;
-  /** Since the request; of an ended run, until its end. */
+  /** Seconds since the request; for an ended run until its end. */
   readonly ageSeconds: number;
   readonly checkBackAfterSeconds: number;
   readonly completedAt: string | null;

@@ -46,7 +46,7 @@ export const untilParameters = {
     .describe('Instead of `at`: a `position` of the history, included.'),
 };
 
-/** Throws bad_request unless exactly one is given. */
+/** Returns the end. Throws bad_request unless exactly one is given. */
 export function untilOf({
   at,
   position,

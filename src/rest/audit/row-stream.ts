@@ -4,7 +4,7 @@ import { rowText, type RowFormat, type RowValue } from '../../kernel/row-text.js
 
 const CHUNK_CHARS = 64 * 1024;
 
-/** A fault before the first row is a normal error; a later one breaks the connection. */
+/** Streams rows. A fault before the first row is a normal error; a later one breaks the connection. */
 export async function rowStream<Field extends string>(
   rows: AsyncIterable<Readonly<Record<Field, RowValue>>>,
   format: RowFormat,

@@ -8,7 +8,7 @@ export interface FieldRow {
   readonly text: string;
 }
 
-/** Fields of an object and of nested objects, such as `summary.headline`. */
+/** Returns fields of an object and of nested objects, such as `summary.headline`. */
 export function fieldRows(schema: JsonSchema, prefix = ''): FieldRow[] {
   const { forms } = formsOf(schema);
   if (forms.length > 1 && forms.every(({ properties }) => properties))

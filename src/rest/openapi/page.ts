@@ -133,7 +133,7 @@ function refusalDetails(
   )}</details>`;
 }
 
-/** Why: a body refers to a named schema, which is shown where it is used. */
+/** Shows a body where it is used, although it refers to a named schema. */
 function content(shown: Content, { schemas }: OpenApiDocument['components']): string {
   const json = shown['application/json'] ?? shown['application/x-ndjson'];
   if (!json) return '<p>An HTML page.</p>';

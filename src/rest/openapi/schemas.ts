@@ -85,7 +85,7 @@ export class NamedSchemas {
   }
 }
 
-/** Properties of parameters as parsed, numbers for digits. */
+/** Returns properties of parameters as parsed, numbers for digits. */
 export const parameterSchema = (schema: z.ZodObject): JsonSchema =>
   plain(
     z.toJSONSchema(schema, {
@@ -95,7 +95,7 @@ export const parameterSchema = (schema: z.ZodObject): JsonSchema =>
     }),
   );
 
-/** Why: Zod adds the bounds of exact integers. */
+/** Removes the bounds of exact integers, which Zod adds. */
 function unlimited(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

@@ -120,7 +120,7 @@ export class AlertsController {
     });
   }
 
-  /** Reports all faults together: form, and unknown ids. */
+  /** Checks an upload; reports all faults together: form, and unknown ids. */
   private async checked(caller: Caller, sent: unknown): Promise<AlertsUpload> {
     const { upload, problems, total, ids } = await checkAlerts(UPLOAD_ALERTS.body, sent);
     if (upload) return upload;

@@ -42,7 +42,7 @@ const TextReference = z.object({
   source: z.string().describe('JSON pointer to the field, the figure of the result or the rule behind it.'),
 });
 
-/** Missing in older results. */
+/** Describes references, which are missing in older results. */
 const references = (from = 'references') =>
   z
     .array(TextReference)

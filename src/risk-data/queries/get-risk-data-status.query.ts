@@ -15,7 +15,7 @@ export class GetRiskDataStatus extends Query<readonly ListStatus[]> {
 export class GetRiskDataStatusHandler {
   constructor(private readonly lists: RiskLists) {}
 
-  /** In the order of the catalogue; looks into the folder first. */
+  /** Returns the lists in the order of the catalogue; looks into the folder first. */
   async execute(): Promise<readonly ListStatus[]> {
     await this.lists.check();
     return this.lists.status();

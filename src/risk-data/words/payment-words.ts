@@ -3,12 +3,12 @@ import { compiledWords, type WordsOf } from './word-lists.js';
 
 type Lists = WordsOf<'payment_words'>;
 
-/** What is written on a payment. */
+/** Kinds of text on a payment. */
 export type TextClass = keyof Lists['texts'];
-/** What kind of payer or payee a name tells. */
+/** Kinds of payer or payee that a name tells. */
 export type NameClass = keyof Lists['names'];
 
-/** Of a text so much is looked through. */
+/** Characters of a text that are looked through. */
 const TEXT_CHARS_MAX = 300;
 
 /** Terms of a class: single words, several side by side, and beginnings or ends of words. */
@@ -59,8 +59,8 @@ const terms = compiledWords('payment_words', ({ texts, names }) => ({
   names: termsOf<NameClass>(names),
 }));
 
-/** What a payment text says it is for, in the order of the list; a claim of whoever wrote it. */
+/** Returns what a payment text claims to be for, in the order of the list. */
 export const textClasses = (text: string): TextClass[] => classesIn(text, terms().texts);
 
-/** What kind of institution or firm bears such a name, in the order of the list. */
+/** Returns which institutions or firms bear such a name, in the order of the list. */
 export const nameClasses = (name: string): NameClass[] => classesIn(name, terms().names);

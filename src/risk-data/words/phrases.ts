@@ -18,10 +18,10 @@ const foundOf = ({ index, 0: text }: RegExpExecArray): Found => {
 export class PhraseMatcher {
   private readonly compiled = new Map<PhraseList, RegExp>();
   private readonly starts = new Map<PhraseList, RegExp>();
-  /** The text that each list was looked for in last: the parts of a sentence all ask about the whole. */
+  /** The text in which each list was sought last: all parts of a sentence ask about the whole of it. */
   private readonly last = new Map<PhraseList, { readonly text: string; readonly isIn: boolean }>();
 
-  /** `lists`: those that phrases name as `<list>`. */
+  /** `lists`: the lists that phrases name as `<list>`. */
   constructor(private readonly lists: Readonly<Record<string, PhraseList>>) {}
 
   /** Tells whether one of the phrases stands in the text. */
@@ -90,7 +90,7 @@ export class PhraseMatcher {
       .join('');
   }
 
-  /** Words, each with the blank behind it, and phrases of lists. */
+  /** Returns the pattern of words, each with the blank after it, and of phrases of lists. */
   private oneOf(words: string): string {
     const each = words.split('|').map((word) => {
       if (!word.startsWith('<')) return `${this.word(word)} `;

@@ -1,7 +1,7 @@
 import { normalized } from '../../kernel/normalized-text.js';
 import { withIsoDates } from './written-dates.js';
 
-/** A part of a sentence as written, and the words of it, of the whole sentence and of the parts behind it. */
+/** A part of a sentence as written, its words, those of the whole sentence and those of later parts. */
 export interface Statement {
   readonly written: string;
   readonly words: string;
@@ -9,10 +9,10 @@ export interface Statement {
   readonly behind: string;
 }
 
-/** So many parts of the sentence stand in `behind`. */
+/** Most later parts of a sentence in `behind`. */
 const PARTS_BEHIND = 5;
 
-/** As phones, word processors and keyboards type them; NFKC would keep most. */
+/** Apostrophes that phones, word processors and keyboards type; NFKC would keep most of them. */
 const APOSTROPHES = /[\u2018\u2019\u201B\u02BC\u2032\u00B4`]/g;
 
 const plain = (text: string): string => normalized(text.replace(APOSTROPHES, "'"), 'NFKC');

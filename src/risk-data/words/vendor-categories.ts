@@ -1,9 +1,9 @@
 import { compiledWords } from './word-lists.js';
 
-/** No customer may deal with it; criminals use it; it is watched; it is no risk by itself. */
+/** Prohibited for every customer; used by criminals; to be watched; no risk by itself. */
 export type Grade = 'prohibited' | 'criminal' | 'watched' | 'ordinary';
 
-/** What an organization adds to the list: categories by the vendor's number and by a name in any case. */
+/** Categories that an organization adds: by the vendor's number, and by a name in any case. */
 interface OwnCategories {
   readonly byId: Readonly<Record<string, string>>;
   readonly byName: Readonly<Record<string, string>>;
@@ -12,22 +12,22 @@ interface OwnCategories {
 interface Listed {
   readonly category: string;
   readonly grade: Grade;
-  /** Its words mean other things in other trades. */
+  /** The category's words mean other things in other trades. */
   readonly isAmbiguous: boolean;
   readonly words: readonly Phrase[];
-  /** Names that nobody else bears, wherever they stand. */
+  /** Names of one service only, wherever they stand. */
   readonly names: readonly Phrase[];
-  /** Names that people and firms bear as well: beside generic words they have to be all of the text. */
+  /** Names that people and firms bear too: they must be all of the text apart from generic words. */
   readonly shared: readonly Phrase[];
 }
 
-/** Words one behind another; `*` at the end of a word stands for any ending. */
+/** Consecutive words; `*` at the end of a word stands for any ending. */
 type Phrase = readonly string[];
 
 const phrases = (texts: readonly string[]): readonly Phrase[] => texts.map((text) => text.split(' '));
 
 const compiled = compiledWords('vendor_categories', (list) => {
-  /** The first that fits counts. */
+  /** Categories in order; the first that fits counts. */
   const listed = Object.entries(list.categories).map(([category, { words, names, shared }]): Listed => ({
     category,
     grade: list.grades[category as keyof typeof list.grades] as Grade,
@@ -54,14 +54,14 @@ const compiled = compiledWords('vendor_categories', (list) => {
   };
 });
 
-/** Null for a category that no list knows. */
+/** Returns null for a category that no list knows. */
 export const gradeOf = (category: string): Grade | null =>
   compiled().listed.find((row) => row.category === category)?.grade ?? null;
 
-/** However little of it is a risk: nobody is sent it unasked to be seen. */
+/** Tells whether even dust of a category is a risk: nobody sends it to strangers to be seen. */
 export const isNeverDust = (category: string): boolean => compiled().neverDust.has(category);
 
-/** Null for a service that no list knows: it is no risk and no clearing. What the organization names wins. */
+/** Returns null for an unknown service, neither a risk nor a clearing. The organization's own names win. */
 export function categoryOf(name: string | null, id: number | null, own: OwnCategories): string | null {
   const key = String(id);
   if (id !== null && Object.hasOwn(own.byId, key)) return own.byId[key]!;
@@ -90,7 +90,7 @@ function builtIn(name: string, words: readonly string[]): string | null {
   return found?.category ?? null;
 }
 
-/** In small letters, with a bar where another mark than a space, a hyphen or a point parts the words. */
+/** Lower-cases a name, with a bar for marks between words other than a space, a hyphen or a point. */
 const withBars = (name: string): string =>
   name
     .toLowerCase()
@@ -117,19 +117,19 @@ const saysCategory = (words: readonly string[], category: readonly Phrase[]): bo
     stands(words, phrase, (at) => !isDenied(words, at) && !isOfOpponent(words, at + phrase.length, category)),
   );
 
-/** A word behind "not", "non" or "anti" says the contrary. */
+/** Tells whether "not", "non" or "anti" before a word denies it. */
 function isDenied(words: readonly string[], at: number): boolean {
   const { articles, denials } = compiled();
   const before = articles.has(words[at - 1] ?? '') ? at - 2 : at - 1;
   return denials.has(words[before] ?? '') || denials.has(words[at - 1] ?? '');
 }
 
-/** Who fights it, tells of it or helps against it stands directly behind the words for the category. */
+/** Tells whether words for an opponent of the category follow its own words directly. */
 const isOfOpponent = (words: readonly string[], at: number, category: readonly Phrase[]): boolean =>
   compiled().against.some((each) => fits(words, at, each)) ||
   category.some((each) => fits(words, at, each) && isOfOpponent(words, at + each.length, category));
 
-/** The name stands there as a whole, and nothing beside it but generic words and numbers. */
+/** Tells whether the name is all of the text apart from generic words and numbers. */
 const isAll = (words: readonly string[], name: Phrase): boolean =>
   words.some(
     (_, at) =>

@@ -39,7 +39,7 @@ type WordListName = keyof Lists;
 export type WordsOf<Name extends WordListName> = Lists[Name];
 export const WORD_LIST_NAMES = Object.keys(SHIPPED) as WordListName[];
 
-/** What an organization adds, by `<list>.<group>`. */
+/** Words that an organization adds, by `<list>.<group>`. */
 type OwnWords = Readonly<Record<string, { readonly add: readonly string[] }>>;
 
 /** The words of a group: single words, phrases, or terms by language that commas separate. */
@@ -47,18 +47,18 @@ type Leaf = string | readonly string[] | Readonly<Record<string, string>>;
 
 export interface WordGroup {
   readonly list: WordListName;
-  /** As recipes name it: `<list>.<group>`. */
+  /** Name in recipes: `<list>.<group>`. */
   readonly name: string;
-  /** Each of its words stands alone: a phrase would match nothing. */
+  /** Whether each word stands alone, so that a phrase would match nothing. */
   readonly isOfSingleWords: boolean;
-  /** So many ship. */
+  /** Number of shipped words. */
   readonly size: number;
   readonly place: readonly string[];
 }
 
 type Node = { readonly [key: string]: Node } | Leaf;
 
-/** What is listed by language has English words. */
+/** Tells whether a node is a group: lists by language have English words. */
 const isLeaf = (node: Node): node is Leaf =>
   typeof node === 'string' || Array.isArray(node) || Object.hasOwn(node, 'en');
 
@@ -80,7 +80,7 @@ function groupsOf(list: WordListName): WordGroup[] {
   return groups.flatMap((root) =>
     placesIn(data[root]!, [root]).map(([place, leaf]) => ({
       list,
-      // The one member that holds all groups needs no name.
+      // Why sliced: the only member that holds all groups needs no name.
       name: [list, ...(groups.length === 1 && place.length > 1 ? place.slice(1) : place)].join('.'),
       isOfSingleWords: typeof leaf === 'string',
       size: sizeOf(leaf),
@@ -96,7 +96,7 @@ export const WORD_GROUPS: ReadonlyMap<string, WordGroup> = new Map(
 
 const latinWords = (text: string): string => wordsOf(text).join(' ');
 
-/** How the texts are read that a list is looked for in, where not in letters and digits of any script. */
+/** How texts are read before a list is looked for in them; default: letters and digits of any script. */
 const READ_BY: Partial<Record<WordListName, (text: string) => string>> = {
   alert_words: latinWords,
   media_words: latinWords,
@@ -110,7 +110,7 @@ const lettersAndDigits = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Returns a word as the texts are normalized that the list is looked for in. */
+/** Returns a word in the form of the texts in which the list is looked for. */
 export const plainWord = (word: string, list: WordListName): string =>
   (READ_BY[list] ?? lettersAndDigits)(word);
 
@@ -127,7 +127,7 @@ function withAdded(node: Node, [key, ...rest]: readonly string[], words: readonl
 
 const VERSION_HASH_CHARS = 12;
 
-/** All lists as one organization uses them. */
+/** All word lists as one organization uses them. */
 class WordsInForce {
   private readonly lists: Record<WordListName, Node>;
   readonly versions: Readonly<Record<string, string>>;
@@ -135,7 +135,7 @@ class WordsInForce {
   constructor(readonly own: OwnWords) {
     const added = Object.entries(own).flatMap(([name, { add }]) => {
       const group = WORD_GROUPS.get(name);
-      // A group of an earlier version adds nothing.
+      // Why none: a group of an earlier version adds nothing.
       return group && add.length > 0 ? [{ group, add }] : [];
     });
     this.lists = { ...SHIPPED };
@@ -152,7 +152,7 @@ class WordsInForce {
     );
   }
 
-  /** " with 2 own": of the words that were added to the list; empty without any. */
+  /** Returns e.g. " with 2 own" for words added to the list; empty without any. */
   ownNote(list: string): string {
     const added = Object.entries(this.own).filter(([name]) => WORD_GROUPS.get(name)?.list === list);
     const count = added.flatMap(([, { add }]) => add).length;
@@ -165,7 +165,7 @@ class WordsInForce {
 }
 
 const WITHOUT_OWN = new WordsInForce({});
-/** By the words that are added: nearly all runs of a process have the same few. */
+/** Kept by added words: nearly all runs of a process have the same few. */
 const known = new Map<string, WordsInForce>();
 const KNOWN_MAX = 100;
 
@@ -184,8 +184,8 @@ const scope = new AsyncLocalStorage<WordsInForce>();
 const inForce = (): WordsInForce => scope.getStore() ?? WITHOUT_OWN;
 
 /**
- * Does the work with the words that an organization added to the lists; without it those that ship count.
- * Why not always in a scope: the first one makes every promise of the process dearer.
+ * Does work with the words that an organization added to the lists; outside it only shipped words count. Why
+ * not always in a scope: the first one makes every promise of the process dearer.
  */
 export const withOwnWords = <Result>(own: OwnWords, work: () => Result): Result =>
   within(inForceOf(own), work);
@@ -193,7 +193,7 @@ export const withOwnWords = <Result>(own: OwnWords, work: () => Result): Result 
 const within = <Result>(words: WordsInForce, work: () => Result): Result =>
   words === inForce() ? work() : scope.run(words, work);
 
-/** The same of work in steps: other work may be done between two of them. */
+/** Like `withOwnWords` for work in steps: other work may be done between two of them. */
 export function* stepsWithOwnWords<Result>(own: OwnWords, steps: Steps<Result>): Steps<Result> {
   const words = inForceOf(own);
   for (;;) {
@@ -203,10 +203,10 @@ export function* stepsWithOwnWords<Result>(own: OwnWords, steps: Steps<Result>):
   }
 }
 
-/** Version of each list in force, by its name: that of its file and the start of the hash of its words. */
+/** Returns the version of each list in force by name: that of its file and the start of its words' hash. */
 export const wordListVersions = (): Readonly<Record<string, string>> => inForce().versions;
 
-/** Returns what gives the words of a list in the form that code matches, made once for the same words. */
+/** Returns a getter of a list's compiled words; compiles once for the same words. */
 export function compiledWords<Name extends WordListName, Made>(
   list: Name,
   compile: (data: Lists[Name]) => Made,
@@ -220,10 +220,10 @@ export function compiledWords<Name extends WordListName, Made>(
   };
 }
 
-/** For the version of a list that an operator may replace: how many words an organization added to it. */
+/** Returns a note on own words, for the version of a list that an operator may replace. */
 export const ownNote = (list: string): string => inForce().ownNote(list);
 
-/** The same as `compiledWords` of what an organization added alone, by `<list>.<group>`. */
+/** Like `compiledWords`, of the organization's additions only, by `<list>.<group>`. */
 export function compiledOwnWords<Made>(compile: (own: OwnWords) => Made): () => Made {
   const made = new WeakMap<WordsInForce, { readonly value: Made }>();
   return () => {
@@ -241,9 +241,9 @@ export interface WordListShown {
   readonly version: string;
   readonly licence: string;
   readonly source: string;
-  /** So many ship. */
+  /** Number of shipped words. */
   readonly words: number;
-  /** The groups that words can be added to, with what the organization added. */
+  /** Groups that words can be added to, with what the organization added. */
   readonly groups: readonly {
     readonly name: string;
     readonly words: number;
@@ -251,7 +251,7 @@ export interface WordListShown {
   }[];
 }
 
-/** The lists, with what an organization added to them. */
+/** Returns the lists with what an organization added to them. */
 export const shownWordLists = (own: OwnWords): WordListShown[] =>
   WORD_LIST_NAMES.map((list) => {
     const { title, language, licence, source } = SHIPPED[list];

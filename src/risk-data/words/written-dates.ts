@@ -1,8 +1,8 @@
 import words from '../data/note-words.json' with { type: 'json' };
 
-/** January first. */
+/** Names of months, from January on. */
 export const MONTHS: readonly string[] = words.lists.months.split(' ');
-/** "1 May 1980" and "May 1, 1980". */
+/** Matches "1 May 1980" and "May 1, 1980". */
 const WRITTEN = /\b(\d{1,2})\.? (\p{L}{3,9})\.?,? (\d{4})\b|\b(\p{L}{3,9})\.? (\d{1,2}),? (\d{4})\b/gu;
 
 /** Returns the text with its written dates as ISO dates. */

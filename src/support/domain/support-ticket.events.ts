@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvents } from '../../kernel/define-events.js';
 
-/** In code points; own choice. */
+/** Most code points of each text; own choice. */
 export const TICKET_CHARS_MAX = { title: 200, description: 8_000, reportArea: 200 } as const;
 
 export const MaskedCounts = z.object({ emails: z.int(), ids: z.int(), names: z.int(), phones: z.int() });
@@ -17,7 +17,7 @@ const AlertOfTicket = z.object({
   resultHash: z.string().nullable(),
 });
 
-/** Besides the envelope: grant, client and correlation. */
+/** Conversation beside the envelope, which has grant, client and correlation. */
 const Conversation = z.object({
   traceId: z.string().nullable(),
   /** Correlations of the grant's calls before this one, newest first. */

@@ -30,7 +30,7 @@ export class GetSupportTicketHandler implements IQueryHandler<GetSupportTicket> 
   ) {}
 
   async execute({ caller, ticketId }: GetSupportTicket): Promise<SupportTicket> {
-    // Why the row: an id of another format may be no valid stream name.
+    // Why the row first: an id of another format may be no valid stream name.
     const row = await this.readModels.for(caller).get(SupportTicketReadModel, ticketId);
     const ticket = row && (await this.tickets.findTicket(caller, row.id));
     if (!ticket) throw new AppError('ticket_not_found', { field: 'ticket_id', value: ticketId });

@@ -13,7 +13,7 @@ const page = settingsPageAt(APPLICATIONS_PATH);
 
 type GrantOf = GrantView & { readonly email: string };
 
-/** `others`: null without the right to manage others. */
+/** Renders applications; `others`: null without the right to manage others. */
 export const applicationsPage = (
   session: SignedIn,
   own: readonly GrantView[],

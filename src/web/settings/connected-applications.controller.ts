@@ -57,7 +57,7 @@ export class ConnectedApplicationsController {
   }
 }
 
-/** Whether a grant is newer than its user's password, so that it has access. */
+/** Tells whether a grant is newer than its user's password, so that it has access. */
 const isSince =
   (passwordSetAt: string | null) =>
   ({ createdAt }: GrantView): boolean =>

@@ -8,7 +8,7 @@ export const settingsPageAt =
   (session: SignedIn, title: string, body: Html, lead?: string): Html =>
     settingsPage({ title, current, session, body, ...(lead === undefined ? {} : { lead }) });
 
-/** Asks before an irreversible action, or for a further answer. */
+/** Renders a form that asks before an irreversible action, or for a further answer. */
 export const confirmationForm = (
   { formToken }: SignedIn,
   asked: {

@@ -10,12 +10,12 @@ import {
 import { passageOf } from './passage.js';
 import { type Passage, type ActivityMetrics, type Fan, type ActivitySeries } from './series-shape.js';
 
-/** A pair seen at most twice counts as new: a second row must not hide the first. Texts call it rare. */
+/** Pairs seen at most this often count as new (in texts: rare): a second row must not hide the first. */
 export const NEW_PAIR_ROWS_MAX = 2;
 
 const known = new Memo<readonly TransactionRow[], ActivitySeries>();
 
-/** Rows in time order, as `rowsOf` returns them; the series is kept as long as they are. */
+/** Returns the series of rows in time order, as from `rowsOf`; the series is kept as long as the rows are. */
 export function seriesOf(rows: readonly TransactionRow[]): ActivitySeries {
   const kept = known.get(rows);
   if (kept) return kept;
@@ -64,7 +64,7 @@ function positionsByCurrency(rows: readonly TransactionRow[], amounts: readonly 
   return groups.size < 2 ? groups : new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** In the order of their first members. */
+/** Groups members by key; the groups are in the order of their first members. */
 export function groupedBy<Member, Key>(
   members: Iterable<Member>,
   keyOf: (member: Member) => Key,
@@ -88,13 +88,13 @@ export function positionsWhere(series: ActivitySeries, keep: (position: number) 
 export const serviceIds = (series: ActivitySeries, positions: readonly number[]): string[] =>
   positions.map((position) => series.rows[position]!.id);
 
-/** TP2: three days, the span of a weekend's burst before a bank looks again; fixed, since peers share it. */
+/** TP2: length of a burst, a weekend until a bank looks again. Why fixed: peers are measured by it too. */
 export const BURST_MS = 3 * DAY_MS;
 
 /** TP3: money that leaves within five days did not come to stay. */
 export const PASS_THROUGH_MS = 5 * DAY_MS;
 
-/** TP3: what leaves is 88 to 112 % of what came, so that fees and a small top-up do not hide it. */
+/** TP3: money that leaves is 88 to 112 % of the money that came, so that fees and a top-up do not hide it. */
 export const PASS_THROUGH_PERCENT = { low: 88, high: 112 } as const;
 
 /** CN1, CN2: a fortnight, long enough for a collection from many senders. */
@@ -103,7 +103,7 @@ export const FAN_MS = 14 * DAY_MS;
 /** AA2: the opening fortnight of an account. */
 export const OPENING_MS = 14 * DAY_MS;
 
-/** The most positions inside any span (shorter than or equal to `spanMs`); the earliest such span wins. */
+/** Returns the most positions inside any span of at most `spanMs`; the earliest such span wins. */
 export function busiestSpan(
   series: Pick<ActivitySeries, 'atMs'>,
   positions: readonly number[],
@@ -119,7 +119,7 @@ export function busiestSpan(
 
 export const metricsOf = (series: ActivitySeries): ActivityMetrics => (series.metrics ??= measured(series));
 
-/** So that `metricsOf` and `passages` are there; of a busy account they take a while. */
+/** Computes `metricsOf` and `passages` ahead, with pauses: they take long for a busy account. */
 export function* measureInSteps(series: ActivitySeries): Generator<void, void> {
   yield;
   series.passages ??= yield* passagesInSteps(series);
@@ -144,7 +144,7 @@ function measured(series: ActivitySeries): ActivityMetrics {
   };
 }
 
-/** What the busiest span holds beyond the average one of LOOKBACK_DAYS (hundredths, rounded down). */
+/** Returns how much the busiest span holds beyond the average span of LOOKBACK_DAYS (hundredths). */
 export function beyondUsual(busiest: number, all: number, spanMs: number): Units {
   const usual = (100 * all * (spanMs / DAY_MS)) / LOOKBACK_DAYS;
   return wholeUnits(Math.max(0, Math.floor(100 * busiest - usual))) / 100n;

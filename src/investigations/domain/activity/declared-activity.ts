@@ -2,7 +2,7 @@ import { currency } from '../../../reference/reference-lists.js';
 import { toDecimal, toUnits, type Units } from '../../../kernel/decimal.js';
 import { currenciesOf, DAY_MS, type TransactionRow } from './entity-activity.js';
 
-/** Declared sums and counts are those of a month, of thirty days here. */
+/** Declared sums and counts are per month, counted here as thirty days. */
 export const MONTH_MS = 30 * DAY_MS;
 
 export type MoneyRow = Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'amount' | 'currency' | 'type'>;
@@ -81,10 +81,10 @@ export const busiestMonth = (
 ): Measured =>
   measured(rows, direction, declared, rates, (some, weightOf) => busiestSum(some, MONTH_MS, weightOf));
 
-/** A shorter period tells no year: one salary or one sale would count many times. Own choice, a quarter. */
+/** Why a quarter at least (own choice): in a shorter period one salary or sale would count many times. */
 export const YEARLY_FROM_MS = 90 * DAY_MS;
 
-/** All that came in, as for a year; of a period shorter than YEARLY_FROM_MS as it is. */
+/** Returns the incoming sum projected to a year; not projected for a period below YEARLY_FROM_MS. */
 export function annualised(
   rows: readonly MoneyRow[],
   declared: DeclaredAmount,
@@ -99,7 +99,7 @@ export function annualised(
     sum,
     bound,
     isAbove: declared.upper !== null && sum > bound,
-    // Nobody puts all that is earned into one account.
+    // Why never below: nobody puts all earnings into one account.
     isBelow: false,
     shown: toTwoPlaces((toUnits(all.shown) * yearMs) / BigInt(periodMs)),
   };
@@ -133,7 +133,7 @@ function measured(
   };
 }
 
-/** What one unit of a currency weighs; without a rate for the declared currency only that one is known. */
+/** Returns the weight of one unit of each currency in a sum; without rates only of the declared currency. */
 export function weightsIn(declared: string, rates: Rates): (currency: string) => Units | null {
   const rateOf = (currency: string): string | null =>
     Object.hasOwn(rates, currency) ? rates[currency]! : null;

@@ -2,7 +2,7 @@ import { normalized } from '../../../kernel/normalized-text.js';
 import { instantOf } from '../../../kernel/fields.js';
 import type { Transaction, Transfer, TransferSide } from '../../../ingestion/domain/transaction.record.js';
 
-/** Names that agree so far are one name. */
+/** Names that agree in this many first characters count as one name. */
 const NAME_CHARS_MAX = 2_000;
 
 export const DAY_MS = 86_400_000;
@@ -21,29 +21,29 @@ export interface TransactionRow {
   readonly amount: string;
   readonly currency: string;
   readonly type: string | null;
-  /** Whether it is cash, or may be as a deposit that names no way; absent where the type does not tell. */
+  /** Whether it is cash; a deposit of unspecified kind counts. Absent where the type does not tell. */
   readonly cash?: boolean;
-  /** A cheque or money order, which anybody may buy with cash; of the subject of a case alone. */
+  /** A cheque or money order, which cash can buy; set for the subject of a case only. */
   readonly cheque?: true;
   readonly flagged: boolean;
-  /** Uploaded with a minus: direction and amount are those of the money, which went the other way. */
+  /** Uploaded with a minus as a reversal: direction and amount are already those of the money that moved. */
   readonly negative?: true;
-  /** Uploaded with a minus that is notation: the money went as sender and receiver say. */
+  /** Uploaded with a minus that is mere notation: money moved from sender to receiver. */
   readonly noted?: true;
-  /** The bank's own id of the transaction; of the subject of a case alone. */
+  /** The bank's own id of the transaction; set for the subject of a case only. */
   readonly ownId?: string;
-  /** The bank's word for how far it got, where that is not that all is done; of the same rows. */
+  /** The bank's state of an unfinished transaction; set for the subject of a case only. */
   readonly state?: string;
 }
 
-/** Types of what is bought, where a bank tells: money that is spent there goes no further. */
+/** Types of purchases, where a bank tells them: money that is spent goes no further. */
 export const PURCHASE_TYPES: ReadonlySet<string | null> = new Set(['PAYMENT', 'FEE']);
 
 export interface EntityActivity {
   readonly registeredAtMs: number | null;
   /** The earliest transaction known in which money moved, inside the period or before it. */
   readonly firstTransaction: TransactionRow | null;
-  /** When money last moved before the period; null if nothing is known of it. */
+  /** Time of the last movement of money before the period; null if none is known. */
   readonly lastBeforeMs: number | null;
   readonly transactions: readonly TransactionRow[];
 }
@@ -52,13 +52,13 @@ interface ActivityInput {
   readonly entityId: string;
   /** ISO 8601 text as uploaded. */
   readonly registeredAt: string | null | undefined;
-  /** In any order; those of other entities and those after the period are passed over. */
+  /** Transactions in any order; those of other entities and those after the period are ignored. */
   readonly transactions: readonly { readonly id: string; readonly content: Transaction }[];
   readonly period: { readonly startMs: number; readonly endMs: number };
   readonly flaggedIds?: ReadonlySet<string>;
 }
 
-/** States without money moved, which distort sums; what is on its way or was called back may hide as much. */
+/** States in which no money moved, left out of sums. Pending and recalled ones count: they may hide much. */
 export const NOT_MOVED: ReadonlySet<string> = new Set([
   'FAILED',
   'DECLINED',
@@ -74,13 +74,13 @@ export const moved = ({ status }: Pick<Transaction, 'status'>): boolean =>
   status == null || !NOT_MOVED.has(status);
 
 interface RowsInput extends Pick<ActivityInput, 'entityId' | 'transactions' | 'flaggedIds'> {
-  /** What all transactions of the entity say of it, where these are a few. */
+  /** Whether a minus is notation, judged by all transactions of the entity where these are only some. */
   readonly isNotation?: boolean;
 }
 
 export const rowsOf = (input: RowsInput): TransactionRow[] => rowsThat(moved, input);
 
-/** The same of tries: sums and counts leave them out. */
+/** Returns the rows in which no money moved, such as failed tries, which sums and counts leave out. */
 export const unmovedRowsOf = (input: RowsInput): TransactionRow[] =>
   rowsThat((content) => !moved(content), input);
 
@@ -96,7 +96,7 @@ function rowsThat(isMeant: (content: Transaction) => boolean, input: RowsInput):
   return rows.sort(byTime);
 }
 
-/** `rowsOf` transfers that tell type and names, in which nothing says whether it was cash or had a minus. */
+/** Like `rowsOf`, from transfers with type and names only: whether they were cash or negative is unknown. */
 export function rowsOfTransfers(
   entityId: string,
   found: readonly { readonly id: string; readonly atMs: number; readonly transfer: Transfer }[],
@@ -128,13 +128,13 @@ export function currenciesOf(rows: readonly Pick<TransactionRow, 'currency'>[]):
   return [...found].sort();
 }
 
-/** `rowsOf` every entity that takes part by its id, all of them flagged: each transaction is read once. */
+/** Like `rowsOf`, for all entities at once by id; all rows count as flagged. Reads each transaction once. */
 export function rowsByEntity(
   transactions: ActivityInput['transactions'],
   isNoted = false,
 ): Map<string, TransactionRow[]> {
   const byEntity = new Map<string, TransactionRow[]>();
-  // Millions of rows name the same few counterparties: one text of each is kept.
+  // Why `names`: millions of rows name the same few counterparties, so one string of each is kept.
   const names = new Map<string, string>();
   for (const { id, content } of transactions) {
     if (!moved(content)) continue;
@@ -160,7 +160,7 @@ export const byTime = (a: TransactionRow, b: TransactionRow): number =>
 const isParty = (entityId: string, { sender, receiver }: Transaction): boolean =>
   sender?.entity_id === entityId || receiver?.entity_id === entityId;
 
-/** What `rowsOf` an entity shows of a period; rows that are all inside come back as they are, uncopied. */
+/** Returns an entity's activity in a period from its `rowsOf`; uncopied if all rows are inside. */
 export function activityWithin(
   rows: readonly TransactionRow[],
   registeredAt: ActivityInput['registeredAt'],
@@ -187,7 +187,7 @@ interface RowOptions {
   readonly isNoted: boolean;
 }
 
-/** The entity is a party. Members in order: canonical JSON, which each run writes often, need not sort. */
+/** Makes the row of an entity that is a party. Members in order: canonical JSON then need not sort them. */
 function rowOf(
   entityId: string,
   { id, content, atMs, flagged }: ReadTransaction,
@@ -202,7 +202,7 @@ function rowOf(
     amount: withoutMinus(content.amount),
     atMs,
   };
-  // One by one: behind a spread, members that are new to the object would take ten times as long.
+  // Why one by one: with a spread, members that are new to the object would take ten times as long.
   if (cash !== null) row.cash = cash;
   if (ownId !== undefined && content.subtype === 'CHECK_TRANSFER') row.cheque = true;
   row.counterparty = counterpartyOf(sends ? content.receiver : content.sender, names);
@@ -225,14 +225,14 @@ function directionOf(sends: boolean, receives: boolean, negative: boolean): Tran
   return sends === negative ? 'in' : 'out';
 }
 
-/** What is reported is coin and notes (31 CFR 1010.100); a prepaid card passes as such, a cheque does not. */
+/** Cash is coin and notes (31 CFR 1010.100); a prepaid card is treated as cash, a cheque is not. */
 const CASH_SUBTYPES: ReadonlySet<string> = new Set(['CASH_WITHDRAWAL', 'PREPAID_CARD_LOAD']);
-/** These leave open what was brought; every other subtype names another way of paying. */
+/** Subtypes that do not tell how the money was brought; every other subtype does. */
 const OPEN_SUBTYPES: ReadonlySet<string> = new Set(['ACCOUNT_DEPOSIT', 'DEPOSIT_FIAT', 'WITHDRAWAL_FIAT']);
 const CASH_TYPES: ReadonlySet<string> = new Set(['DEPOSIT', 'WITHDRAWAL']);
 const OPEN_TYPES: ReadonlySet<string> = new Set(['OTHER', 'TRANSACTION']);
 
-/** Null where neither type nor subtype tells. */
+/** Returns whether it is cash; null where neither type nor subtype tells. */
 function isCash({ type, subtype }: Pick<Transaction, 'type' | 'subtype'>): boolean | null {
   if (subtype != null && !OPEN_SUBTYPES.has(subtype)) return CASH_SUBTYPES.has(subtype);
   if (type != null && !OPEN_TYPES.has(type)) return CASH_TYPES.has(type);
@@ -255,16 +255,16 @@ export function counterpartyOf(side: Transaction['sender'], names?: Map<string, 
   return `address:${/^0x/i.test(address) ? address.toLowerCase() : address}`;
 }
 
-/** So many amounts show a habit, and so many to each other one that nothing else is meant. Own choice. */
+/** Own choice: so many negative amounts are a habit, if they are TO_ONE times as many as the others. */
 const HABIT_MIN = 3;
 const TO_ONE = 9;
 
-/** Of a type that says so, money came in whoever is named as its sender: a minus is no notation there. */
+/** Types by which money came in, even if the sender is the customer: a minus is not notation there. */
 const CAME_IN: ReadonlySet<string | null> = new Set(['CHARGEBACK', 'CREDIT', 'DEPOSIT', 'INTEREST']);
 
 export const isNegative = (amount: string): boolean => amount.startsWith('-');
 
-/** How what a customer sends is written. */
+/** Counts how often a customer's outgoing amounts are written with a minus. */
 class SentAmounts {
   private negative = 0;
   private others = 0;
@@ -274,7 +274,7 @@ class SentAmounts {
     else this.others++;
   }
 
-  /** Nearly all with a minus: it says once more that the money left, and takes nothing back. */
+  /** Tells whether nearly all have a minus: it then only repeats that money left and is no reversal. */
   get isNotation(): boolean {
     return this.negative >= HABIT_MIN && this.negative >= TO_ONE * this.others;
   }
@@ -292,10 +292,10 @@ export function isNotation(
   return sent.isNotation;
 }
 
-/** As much as a bank passes on (remittance information of ISO 20022). */
+/** Remittance information in ISO 20022 is at most this long. */
 const CHARS_MAX = 140;
 
-/** By the ids of the transactions; no block reads them, so they are kept apart from the rows. */
+/** Returns descriptors by transaction id. Why not in the rows: no block reads them. */
 export function descriptorsOf(
   transactions: readonly { readonly id: string; readonly content: Transaction }[],
 ): Readonly<Record<string, string>> | undefined {

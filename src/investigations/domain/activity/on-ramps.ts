@@ -8,9 +8,9 @@ export const currencyTypeOf = (code: string): CurrencyType | null =>
 type RampRow = Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'currency' | 'amount'>;
 
 /**
- * Ids of fiat that came in and crypto that left within `spanMs`; a row, in time order, joins one pair.
- * Coins that were held for longer were not bought with that fiat. The oldest leave first, unless like ones
- * came in after the fiat, at once or in all that leaves of them: a stock hides no coins that only pass.
+ * Returns pairs of ids: fiat that came in and crypto that left within `spanMs`; each row is in at most one
+ * pair. Coins held for longer were not bought with that fiat. The oldest coins leave first, unless a like
+ * amount came in after the fiat, in one row or in all: a stock then hides no coins that only pass.
  */
 export function onRampsOf(rows: readonly RampRow[], spanMs: number): (readonly [string, string])[] {
   const waiting: RampRow[] = [];
@@ -43,13 +43,13 @@ interface Coins {
   units: Units;
 }
 
-/** In percent of what leaves, as where fiat passes through; fees and prices come between. Own choice. */
+/** A like amount, in percent of what leaves: fees and prices come between. Own choice. */
 const LIKE = { least: 88n, most: 112n };
 
 const areLike = (came: Units, left: Units): boolean =>
   left > 0n && came * 100n >= left * LIKE.least && came * 100n <= left * LIKE.most;
 
-/** How much leaves of a coin from a row on until then, for rows and times that only grow. */
+/** Returns how much of a coin leaves from a row until a time; rows and times may only grow. */
 function leaving(rows: readonly RampRow[]): (first: RampRow, untilMs: number) => Units {
   const outs = new Map<string, { readonly rows: RampRow[]; from: number; to: number; units: Units }>();
   for (const row of rows) {
@@ -67,7 +67,7 @@ function leaving(rows: readonly RampRow[]): (first: RampRow, untilMs: number) =>
   };
 }
 
-/** What came in at once since then, or else all of it together, if as much left as that; else nothing. */
+/** Returns the receipt since then that matches what left, or all of them if their sum does, or none. */
 function likeSince(own: readonly Coins[], parts: readonly Units[], sinceMs: number): Coins[] {
   const since = own.slice(own.findLastIndex(({ atMs }) => atMs < sinceMs) + 1);
   const isPart = (came: Units): boolean => parts.some((left) => areLike(came, left));
@@ -76,14 +76,14 @@ function likeSince(own: readonly Coins[], parts: readonly Units[], sinceMs: numb
   return isPart(since.reduce((total, { units }) => total + units, 0n)) ? since : [];
 }
 
-/** Takes so many from what is there, and says whether all of them came in before `beforeMs`. */
+/** Takes `units` from the oldest coins; returns whether all that was taken came in before `beforeMs`. */
 function areHeld(own: Coins[], units: Units, beforeMs: number): boolean {
   let open = units;
   let areOld = true;
   while (open > 0n && own[0]) {
     const [first] = own;
     const taken = first.units < open ? first.units : open;
-    // What went on before older coins has left nothing of its own.
+    // Why: coins that are used up already, so that nothing is taken of them, do not count.
     if (taken > 0n) areOld &&= first.atMs < beforeMs;
     open -= taken;
     first.units -= taken;

@@ -2,22 +2,22 @@ import { compareUnits, ratio, type Units } from '../../../kernel/decimal.js';
 import { groupedBy, NEW_PAIR_ROWS_MAX } from './activity-series.js';
 import { type ActivitySeries } from './series-shape.js';
 
-/** Of fewer amounts none is usual. Own choice, that of round amounts. */
+/** Among fewer amounts none is usual. Own choice, the same as for round amounts. */
 export const ALIKE_MIN = 5;
 
 interface Outstanding {
   readonly position: number;
   readonly amount: Units;
-  /** Twice the median of those alike: stays whole. */
+  /** Twice the median of the amounts alike. Why twice: the median of an even count stays whole. */
   readonly twiceMedian: Units;
-  /** How many are alike, itself included. */
+  /** Number of amounts alike, this one included. */
   readonly alike: number;
 }
 
 /**
- * TP6: the amount that stands out most among those of its currency, direction and kind; a salary is no card
- * purchase. What goes to or comes from a counterparty that is not new is compared with the same of that
- * counterparty: a rent is no purchase either. Null where fewer than ALIKE_MIN of a direction are known.
+ * Returns, for TP6, the amount that stands out most among those of its currency, direction and kind (a salary
+ * is no card purchase). Amounts with a known counterparty are compared with its own amounts (a rent is no
+ * purchase either). Null where fewer than ALIKE_MIN amounts of a direction are known.
  */
 export function outstandingAmount(series: ActivitySeries): Outstanding | null {
   let most: Outstanding | null = null;
@@ -33,7 +33,7 @@ export function outstandingAmount(series: ActivitySeries): Outstanding | null {
   return most;
 }
 
-/** How many times the median it is, as a decimal text. */
+/** Returns how many times the median the amount is, as decimal text. */
 export const timesMedian = ({ amount, twiceMedian }: Outstanding): string => ratio(amount * 2n, twiceMedian);
 
 interface Alike {

@@ -3,19 +3,18 @@ import { PURCHASE_TYPES } from './entity-activity.js';
 
 export interface FlowBounds {
   readonly spanMs: number;
-  /** What leaves, in percent of what came in. */
+  /** Percent of the money in that leaves again. */
   readonly percent: { readonly low: number; readonly high: number };
 }
 
-/** So many of the nearest are looked at: an exchange with a million payments costs no square of them. */
+/** Looks at this many nearest payments only, so that a million payments do not cost their square. */
 const NEAREST_MAX = 100;
 
 /**
- * Flows of one currency: one in and one out first, then several that come in and leave at once, then one that
- * leaves in parts to new counterparties. Parts follow one another with nothing left out between them: picked
- * from among others, some would add up to anything. What is matched is marked as taken. What goes back to
- * whoever paid it is looked for before the rest, the same amount first: else it would seem to go to somebody
- * else.
+ * Matches flows of one currency: first one in with one out, then several in with one out, then one in with
+ * parts out to new counterparties. Parts follow one another without gaps, since picked ones could add up to
+ * anything. Marks matched transactions as taken. Money that goes back to its payer is matched first, exact
+ * amounts before others, so that it does not seem to go to somebody else.
  */
 export function matchFlows(ins: Side, outs: Side, bounds: FlowBounds): MatchedFlow[] {
   if (ins.at.length === 0 || outs.at.length === 0) return [];
@@ -37,14 +36,14 @@ export interface Side {
   readonly at: readonly number[];
   readonly atMs: readonly number[];
   readonly amounts: readonly number[];
-  /** As in the series: -1 if unknown. */
+  /** Counterparty numbers as in the series: -1 if unknown. */
   readonly partner: readonly number[];
   readonly isNew: readonly boolean[];
   readonly isPurchase: readonly boolean[];
   readonly isTaken: boolean[];
 }
 
-/** Of one currency, whose `positions` are in time order; `sign`: 1 in, -1 out. */
+/** Returns one direction of a currency's `positions` (in time order); `sign`: 1 in, -1 out. */
 export function sideOf(series: ActivitySeries, positions: readonly number[], sign: 1 | -1): Side {
   const at = positions.filter((i) => series.sign[i] === sign);
   return {
@@ -58,7 +57,7 @@ export function sideOf(series: ActivitySeries, positions: readonly number[], sig
   };
 }
 
-/** Rounding of doubles, so that exactly the bound is inside. */
+/** Tolerance for the rounding of doubles, so that a value exactly at the bound is inside. */
 const SLACK = 1e-9;
 
 const fits = (part: number, whole: number, low: number, high: number): boolean =>
@@ -93,10 +92,10 @@ function oneToOne(
   return flows;
 }
 
-/** To known ones goes all but a fee of 3 % (UN goal 10.c): parts add up to most purchases. Own choice. */
+/** Known receivers must get all but a fee of 3 % (UN goal 10.c), as parts fit most purchases. Own choice. */
 const TO_KNOWN = { low: 1, high: 1 / 0.97 };
 
-/** Several in, the nearest before it first, and one out. */
+/** Matches several transactions in, the nearest before it first, with one out. */
 function gathered(ins: Side, outs: Side, spanMs: number, low: number, high: number): MatchedFlow[] {
   const flows: MatchedFlow[] = [];
   let end = 0;
@@ -113,7 +112,7 @@ function gathered(ins: Side, outs: Side, spanMs: number, low: number, high: numb
   return flows;
 }
 
-/** One in, and several out to new counterparties, the nearest first: a salary is spent at known ones. */
+/** Matches one in with several out to new counterparties, nearest first: a salary is spent at known ones. */
 function scattered(ins: Side, outs: Side, spanMs: number, low: number, high: number): MatchedFlow[] {
   const flows: MatchedFlow[] = [];
   let first = 0;
@@ -130,14 +129,14 @@ function scattered(ins: Side, outs: Side, spanMs: number, low: number, high: num
   return flows;
 }
 
-/** From `start` on in steps, as far as `endMs`. */
+/** Transactions from `start` on in direction `step`, as far as `endMs`. */
 interface Near {
   readonly start: number;
   readonly step: 1 | -1;
   readonly endMs: number;
 }
 
-/** As many of those `near` as come closest to the whole, at least two, taken by that; null if none fit. */
+/** Takes and returns the two or more of `near` whose sum comes closest to `whole`; null if none fit. */
 function partsOf(
   side: Side,
   { start, step, endMs }: Near,
@@ -155,7 +154,7 @@ function partsOf(
     if (++parts > 1 && gap < closest && fits(sum, whole, low, high)) [count, closest] = [parts, gap];
   }
   if (count === 0) return null;
-  // Nearly all have none: those that were counted are looked for once more.
+  // Why a second loop: nearly all searches find none, so the parts are listed only if they fit.
   const taken: number[] = [];
   for (let i = start; taken.length < count; i += step) if (!side.isTaken[i] && canCarry(i)) taken.push(i);
   for (const part of taken) side.isTaken[part] = true;

@@ -3,20 +3,20 @@ import { DAY_MS } from './entity-activity.js';
 import type { ActivitySeries, MatchedFlow, Passage } from './series-shape.js';
 import { matchFlows, sideOf, type FlowBounds, type Side } from './pass-through.js';
 
-/** Beyond chance, own choice: a tenth is real flow (as of CN4). */
+/** Own choice: a tenth of the money is a real flow beyond chance, as in CN4. */
 const FLOW_PERCENT = 10;
 
-/** So often what left is moved in time to see how much is matched by chance. Own choice. */
+/** How often the outgoing payments are moved in time to measure matches by chance. Own choice. */
 const MOVES = 8;
 
-/** Of a shorter time, a quarter, a few payments of one week would meet one another however they are moved. */
+/** Less than a quarter is too short: a few payments of one week would meet however they are moved. */
 const DAYS_MIN = 90;
 
 /**
- * What came in of one currency and went on within the bounds, and how unlikely that is by chance: in the same
- * payments, where those that left are moved by 1 to MOVES equal steps around the time that is known. So a
- * busy account is measured by its own rhythm. Null where nothing came in. `positions` are in time order.
- * Can pause at every yield.
+ * Measures how much of one currency came in and went on within the bounds, and how unlikely that is by
+ * chance: chance is measured on the same payments with the outgoing ones moved by 1 to MOVES equal steps
+ * around the known time, so that a busy account is measured by its own rhythm. Null where nothing came in.
+ * `positions` are in time order. Can pause at every yield.
  */
 export function* passageOf(
   series: ActivitySeries,
@@ -65,11 +65,11 @@ export function* passageOf(
 
 const NONE_RETURNED = { amounts: 0, sum: 0n };
 
-/** A name may be that of a service which many use: who pays and is paid through one is not the same. */
+/** Tells whether a counterparty is known by id: a name may be that of a service which many people use. */
 export const isKnownById = (counterparty: string | null): boolean =>
   counterparty?.startsWith('entity:') ?? false;
 
-/** Exactly what came, to whoever had paid it: it reached nobody else. */
+/** Tells whether exactly what came went back to its payer, so that it reached nobody else. */
 const isReturned = ({ rows, partner, amounts }: ActivitySeries, { ins, outs }: MatchedFlow): boolean => {
   const [i, o] = [ins[0]!, outs[0]!];
   const isOne = ins.length === 1 && outs.length === 1;
@@ -78,7 +78,7 @@ const isReturned = ({ rows, partner, amounts }: ActivitySeries, { ins, outs }: M
   );
 };
 
-/** To whom it had come from; `counts`: of some of those alone. */
+/** Sums the money that went back to its payers; `counts` chooses the payers that count. */
 export function wentBack(
   { rows, partner, amounts }: ActivitySeries,
   flows: readonly MatchedFlow[],
@@ -99,7 +99,7 @@ export function wentBack(
   return { amounts: count, sum: money };
 }
 
-/** One alone is chance, unless it has to be reported: how likely it is needs no measuring. */
+/** Chance for a single flow, which counts only if it is reportable and needs no measuring. */
 const ALONE = { amounts: 1 / (MOVES + 1), money: 0 };
 
 const amountsOf = (flows: readonly MatchedFlow[]): number =>
@@ -124,7 +124,7 @@ function* movedFlows(
   return flows;
 }
 
-/** The means of incoming amounts and money; one more amount for what so few moves cannot show. */
+/** Returns mean count and money of chance matches; adds one amount for what few moves cannot show. */
 function byChance(
   series: ActivitySeries,
   moves: readonly MatchedFlow[][],
@@ -136,7 +136,7 @@ function byChance(
   return { amounts: amounts / (MOVES + 1), money: money / MOVES };
 }
 
-/** Later by whole days, so that the time of day stays; what comes after the end begins anew. */
+/** Moves a side later by whole days, keeping the time of day; what passes the end begins anew. */
 function moved(side: Side, byMs: number, { startMs, endMs }: { startMs: number; endMs: number }): Side {
   const before = side.atMs.findIndex((atMs) => atMs + byMs >= endMs);
   const cut = before < 0 ? side.at.length : before;
@@ -165,11 +165,11 @@ function wentOn({ amounts }: ActivitySeries, flows: readonly MatchedFlow[]): num
 export interface CurrencyPassage {
   readonly currency: string;
   readonly passage: Passage;
-  /** A tenth of what came in and of what left, by several amounts of more than an everyday sum. */
+  /** Whether a tenth of the money in and out took part, by several amounts of more than an everyday sum. */
   readonly isFlow: boolean;
 }
 
-/** In the currency least likely by chance, first of those with a flow. `listed`: thresholds by currency. */
+/** Returns the passage least likely by chance, flows first. `listed`: reporting thresholds by currency. */
 export function gravestPassage(
   passages: ReadonlyMap<string, Passage>,
   listed: Readonly<Record<string, string>>,
@@ -189,7 +189,7 @@ export function gravestPassage(
   );
 }
 
-/** The returned is no passing through, but for reportable sums (turnover on paper) or unmeasured ones. */
+/** Leaves out returned money, unless reportable (turnover on paper) or of a currency without threshold. */
 function counted(passage: Passage, currency: string, listed: Readonly<Record<string, string>>): Passage {
   const { returned, withReturned } = passage;
   if (!withReturned) return passage;
@@ -197,14 +197,14 @@ function counted(passage: Passage, currency: string, listed: Readonly<Record<str
   return threshold === null || returned.sum >= threshold ? withReturned() : passage;
 }
 
-// A currency is the customer's text and may be a word such as "constructor".
+// Returns a threshold. Why `hasOwn`: a currency is the customer's text and may be "constructor".
 const thresholdOf = (currency: string, listed: Readonly<Record<string, string>>): bigint | null =>
   Object.hasOwn(listed, currency) ? toUnits(listed[currency]!) : null;
 
 /** An everyday sum is less than a hundredth of what has to be reported (100 US dollars), as of CN4. */
 const EVERYDAY_AMONG = 100n;
 
-/** Two receipts that match two of fifty payments say nothing of what the account lives on. */
+/** Tells whether a tenth of all that left took part: two of fifty payments say nothing of the account. */
 const isPartOfOutflow = ({ left, allLeft }: Passage): boolean =>
   left * 100n >= BigInt(FLOW_PERCENT) * allLeft;
 
@@ -217,7 +217,7 @@ function isReportable(
   return threshold !== null && came >= threshold;
 }
 
-/** What nothing measures may be much. */
+/** Tells whether a passage is more than everyday sums; without a threshold it may be much and counts. */
 function isMore(passage: Passage, currency: string, listed: Readonly<Record<string, string>>): boolean {
   const { amounts, came } = passage;
   const threshold = thresholdOf(currency, listed);
@@ -225,7 +225,7 @@ function isMore(passage: Passage, currency: string, listed: Readonly<Record<stri
   return threshold === null || came * EVERYDAY_AMONG >= threshold;
 }
 
-/** What peers are compared by: all that is matched, so that no bar is lower where little is returned. */
+/** Returns the decades that peers are compared by; they include returned money, so that no bar is lower. */
 export function passedDecades(passages: ReadonlyMap<string, Passage>): string {
   let most = '0.00';
   for (const passage of passages.values()) {
@@ -238,12 +238,12 @@ export function passedDecades(passages: ReadonlyMap<string, Passage>): string {
 const DECADES_MAX = 9;
 
 /**
- * How unlikely `found` or more are where so many are `expected` (Poisson): the decimal logarithm without its
- * sign, two decimals; no more than are expected is nothing.
+ * Returns how unlikely `found` or more are where `expected` are expected (Poisson): the decimal logarithm
+ * without its sign, two decimals; 0.00 if no more than expected are found.
  */
 export function decadesBeyond(found: number, expected: number): string {
   if (found <= expected) return '0.00';
-  // As logarithms: much is expected of a busy account, and exp(-1000) is nothing.
+  // Why logarithms: much is expected of a busy account, and exp(-1000) is 0.
   let log = -expected;
   for (let k = 1; k <= found; k++) log += Math.log(expected / k);
   let [term, tail] = [1, 0];

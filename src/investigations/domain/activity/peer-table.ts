@@ -11,23 +11,23 @@ import type { EntityActivity } from './entity-activity.js';
 export const PEERS_MIN = 100;
 
 const PeerMetric = z.object({
-  // Members in order, of which canonical JSON has nothing to sort.
-  /** Who they are, in words; missing in tables of earlier versions. */
+  // Members are in alphabetical order, so that canonical JSON need not sort them.
+  /** Who the peers are, in words; missing in tables of earlier versions. */
   among: z.string().optional(),
-  /** Peers that have this metric: all of them, or for one of a currency those that use the currency. */
+  /** Number of peers that have this metric: all, or for a metric of a currency those that use it. */
   count: z.int(),
   p80: z.string(),
   p90: z.string(),
   p95: z.string(),
   p98: z.string().optional(),
   p99: z.string(),
-  /** Only where the count leaves a peer beyond them. */
+  /** Present only where enough peers are counted for one of them to be beyond it. */
   p995: z.string().optional(),
   p998: z.string().optional(),
   p999: z.string().optional(),
 });
 
-/** Cut-offs in decimal text, of rare metrics the next wider segment's; `version` is the hash of the rest. */
+/** Cut-offs as decimal text (rare metrics: of the next wider segment); `version` is the hash of the rest. */
 export const PeerTable = z.object({
   version: z.string(),
   entityType: z.string(),
@@ -38,11 +38,11 @@ export const PeerTable = z.object({
 export type PeerMetric = z.infer<typeof PeerMetric>;
 export type PeerTable = z.infer<typeof PeerTable>;
 
-/** Customers who are alike, by what is known of them; `key` is unique, `named` how a text calls them. */
+/** Customers who are alike by what is known of them; `key` is unique, `named` is what a text calls them. */
 export interface Segment {
   readonly key: string;
   readonly named: string;
-  /** Whom their figures are taken from where too few of them have one; null of a whole type. */
+  /** Segment whose figures are used where too few customers here have one; null for a whole type. */
   readonly wider: Segment | null;
 }
 
@@ -50,7 +50,7 @@ export interface Segment {
 export const inCurrency = (metric: 'inflow' | 'first_value', currency: string): string =>
   `${metric} ${currency}`;
 
-/** Of a busiest window, what it holds beyond the average window of the same customer. */
+/** Names the metric of what the busiest window holds beyond the same customer's average window. */
 export const beyond = (metric: Windowed): string => `${metric}_beyond`;
 
 /** The metrics of one peer. Each uses the same function as the flag that is compared with it. */
@@ -91,14 +91,14 @@ export class PeerTableCut {
     for (const [name, value] of metrics) this.observe(name, value);
   }
 
-  /** A metric that hangs on more than the peer's own activity. */
+  /** Adds a metric that depends on more than the peer's own activity. */
   observe(name: string, value: Units): void {
     const values = this.observed.get(name);
     if (values) values.push(value);
     else this.observed.set(name, [value]);
   }
 
-  /** `wider`: of the next wider segment. */
+  /** `wider`: the table of the next wider segment. */
   finish(sha256: (text: string) => string, wider: PeerTable | null = null): PeerTable {
     const { entityType, count, observed, among } = this;
     const names = [...new Set([...observed.keys(), ...Object.keys(wider?.metrics ?? {})])].sort();
@@ -113,7 +113,7 @@ export class PeerTableCut {
   }
 }
 
-/** The 95th percentile of last times, so that one mistyped date cannot make all peers look idle. */
+/** Returns the 95th percentile of last times, so one mistyped date cannot make all peers look idle. */
 export function endOfPeriod(lastAtMs: readonly number[]): number {
   const ascending = [...lastAtMs].sort((a, b) => a - b);
   return ascending.length === 0 ? 0 : nearestRank(ascending, 95);
@@ -140,20 +140,20 @@ function percentiles(values: Units[]): PeerMetric {
 }
 
 /**
- * One customer in so many reaches 60 points by measures against peers alone, were they independent. Own
- * choice: of round numbers the smallest by which at most 30 % of the sample's alerts and 3 % of the made-up
- * bank's ordinary customers escalate; neither asks for a label.
+ * One customer in this many would reach 60 points by peer measures alone, if these were independent. Own
+ * choice: the smallest round number by which at most 30 % of the sample's alerts and 3 % of the made-up
+ * bank's ordinary customers escalate; no label is used for it.
  */
 const ONE_IN = 5_000;
 
 /**
- * Severities are added up as 1 - prod(1 - s): with 1 - s a power of the share of peers beyond, that is a
- * power of the product of the shares, so that points tell how rare the customer is.
+ * Returns the severity s where 1 - s is a power of the share of peers beyond. Since severities add up as 1 -
+ * prod(1 - s), the points follow the product of the shares: how rare the customer is.
  */
 const severityOfTail = (share: number): number =>
   Math.round(100 * (1 - share ** (Math.log(1 - 0.6) / Math.log(1 / ONE_IN)))) / 100;
 
-/** A measure against the peers is as severe as it is rare: by the percentile that it is above. */
+/** Percentiles and their severity: a measure against the peers is as severe as it is rare. */
 export const TAILS = (
   [
     { above: 'p999', share: 0.001, color: 'red' },
@@ -176,13 +176,13 @@ export function peerMetric(peers: PeerTable | null, name: string): PeerMetric | 
   return metric && metric.count >= PEERS_MIN ? metric : null;
 }
 
-/** Beyond the 95th percentile of its peers is one of twenty. */
+/** Share of peers beyond the 95th percentile: one of twenty. */
 const SHARE = 0.05;
 const DECADES_MAX = 9;
 
 /**
- * How unlikely it is that `found` of `looked` or more are beyond their peers' 95th percentile by chance: the
- * decimal logarithm without its sign, two decimals. One alone is chance: 0.
+ * Returns how unlikely it is that `found` of `looked` or more are beyond their peers' 95th percentile by
+ * chance: the decimal logarithm without its sign, two decimals. A single one is chance: 0.
  */
 export function decadesOf(found: number, looked: number): string {
   if (found < 2) return '0.00';

@@ -10,7 +10,7 @@ import {
 } from './peer-table.js';
 import { compareUnits, toUnits, type Units } from '../../../kernel/decimal.js';
 
-/** No run looks at more counterparties. */
+/** No run looks at more new counterparties than this. */
 const NEWCOMERS_MAX = 200;
 const ENTITY = 'entity:';
 
@@ -18,9 +18,9 @@ interface Seen {
   readonly type: string;
   readonly cuts: readonly PeerTableCut[];
   readonly account: number;
-  /** Beyond its own average window. */
+  /** What the burst holds beyond the account's own average window. */
   readonly burst: Units;
-  /** Accounts of its new counterparties, by number. */
+  /** Numbers of the accounts of its new counterparties. */
   readonly newcomers: readonly number[];
 }
 
@@ -49,7 +49,7 @@ export class PeerTablesCut {
     });
   }
 
-  /** By the key of the segment: of all types, and of narrower segments with PEERS_MIN customers. */
+  /** Returns tables by segment key: all types, and narrower segments with at least PEERS_MIN customers. */
   finish(sha256: (text: string) => string): Map<string, PeerTable> {
     const isBeyond = this.beyond();
     for (const { type, cuts, newcomers } of this.seen) {
@@ -80,7 +80,7 @@ export class PeerTablesCut {
     return cut;
   }
 
-  /** Whether the burst of an account is above the 95th percentile of its peers, where there are enough. */
+  /** Returns whether each account's burst is above its peers' 95th percentile, where there are enough. */
   private beyond(): Map<number, { readonly type: string; readonly isBeyond: boolean }> {
     const p95 = new Map<string, Units>();
     for (const type of new Set(this.seen.map((each) => each.type))) {

@@ -1,14 +1,14 @@
 import type { Units } from '../../../kernel/decimal.js';
 import type { TransactionRow } from './entity-activity.js';
 
-/** What is measured in the busiest window of the customer, by the metric of the peers. */
+/** Metrics that are measured in the customer's busiest window. */
 export const WINDOWED = ['burst', 'fan_in', 'fan_out'] as const;
 
 export type Windowed = (typeof WINDOWED)[number];
 
 /** Money that came in and left again: each transaction takes part in one flow alone. */
 export interface MatchedFlow {
-  /** Positions, in time order; one of both sides is a single transaction. */
+  /** Positions in time order; `ins` or `outs` is a single transaction. */
   readonly ins: readonly number[];
   readonly outs: readonly number[];
 }
@@ -18,7 +18,7 @@ interface Amounts {
   readonly sum: Units;
 }
 
-/** Of one currency, what came in and went on, beside what would by chance; percents of all that came in. */
+/** Money of one currency that came in and went on, beside chance; percents are of all that came in. */
 export interface Passage {
   readonly flows: readonly MatchedFlow[];
   /** Sums of the flows, all that came in, and all that left. */
@@ -26,15 +26,15 @@ export interface Passage {
   readonly left: Units;
   readonly all: Units;
   readonly allLeft: Units;
-  /** Incoming ones of the flows, and how many by chance. */
+  /** Number of incoming transactions in the flows, and the number expected by chance. */
   readonly amounts: number;
   readonly expected: string;
   readonly percent: number;
-  /** What of it went back to whom it had come from. */
+  /** The part that went back to those it came from. */
   readonly back: Amounts;
-  /** Beside it: what went back whole to payers who are known by an id. */
+  /** Money that went back whole to payers who are known by an id; not part of the other figures. */
   readonly returned: Amounts;
-  /** The same figures with the returned among them; absent of these. */
+  /** Returns the same figures with returned money included; absent on those figures. */
   readonly withReturned?: () => Passage;
   readonly beyondPercent: number;
   readonly decades: string;
@@ -51,7 +51,7 @@ export interface ActivityMetrics {
 
 export interface Fan {
   readonly partners: number;
-  /** Of the whole period, not of the fortnight alone. */
+  /** New counterparties of the whole period, not of the fortnight alone. */
   readonly allPartners: number;
   readonly positions: readonly number[];
 }
@@ -65,13 +65,13 @@ export interface ActivitySeries {
   readonly partner: readonly number[];
   /** 1 where at most NEW_PAIR_ROWS_MAX rows join this entity and this counterparty. */
   readonly isNew: readonly number[];
-  /** 1 of these where it is no purchase: money that is spent goes no further. */
+  /** 1 for a row with a new pair that is no purchase: money that is spent goes no further. */
   readonly isRare: readonly number[];
   readonly amounts: readonly Units[];
   /** Positions with a positive amount by currency, currencies ascending. */
   readonly byCurrency: ReadonlyMap<string, readonly number[]>;
-  /** Kept by `metricsOf`; null until it is asked. */
+  /** Computed and kept by `metricsOf`; null before. */
   metrics: ActivityMetrics | null;
-  /** By currency in which something came in. Matched nine times over, so kept once `passages` is asked. */
+  /** Passages by incoming currency; kept once computed, since matching runs nine times. */
   passages: ReadonlyMap<string, Passage> | null;
 }

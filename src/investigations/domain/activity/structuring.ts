@@ -6,40 +6,40 @@ import { DAY_MS } from './entity-activity.js';
 /** A week, in which an aggregated report would be due in most regimes. */
 export const STRUCTURING_MS = 7 * DAY_MS;
 
-/** Sums of a day at several places that are taken for one amount, in percent of the threshold. Own choice. */
+/** A day's sums at several places up to this percent of the threshold count as one amount. Own choice. */
 export const SPLIT_DAY_PERCENT_MAX = 120;
 
-/** What makes small amounts a pattern. Own choice: many, often, alike, at several places, no pocket money. */
+/** Own choice: small amounts are a pattern if many, often, alike, at several places, no pocket money. */
 const SMALL = {
   countMin: 12,
   daysBetweenMax: 10,
   percentMin: 10,
   placesMin: 3,
-  /** So many percent of the amounts lie within so many percent of their median. */
+  /** At least `alikePercent` of the amounts lie within `withinPercent` of their median. */
   alikePercent: 90,
   withinPercent: 20,
 } as const;
 
-/** Whoever brings much more is reported as often and avoids nothing: of so many one at most. Own choice. */
+/** Own choice: at most one in this many may be above the threshold, as a reported customer avoids nothing. */
 const REPORTED_AMONG = 5;
 
-/** Takings come to one place: of so many one at most goes elsewhere. Own choice. */
+/** Own choice: at most one in this many takings of a business goes to another place. */
 const ELSEWHERE_AMONG = 5;
 
-/** What is brought after so long a pause belongs to the next day. Own choice: nights of any time zone. */
+/** A pause of this length ends a day. Own choice: nights of any time zone. */
 const NIGHT_MS = DAY_MS / 2;
 
-/** How many equal payments make an arrangement, and how far apart they are if round. Own choice. */
+/** An arrangement is at least this many equal payments, round ones this far apart. Own choice. */
 const STANDING = { countMin: 3, apartMs: 25 * DAY_MS } as const;
 
 export interface StructuringAsked {
   /** Reporting thresholds by currency: those of the recipe, then those of the list in force. */
   readonly thresholds: readonly Readonly<Record<string, string>>[];
-  /** Takings at one place are a trade. */
+  /** Whether the customer is a business, whose takings at one place are a trade. */
   readonly isBusiness: boolean;
-  /** Whether rows are missing: only what is found in a week cannot be otherwise with them. */
+  /** Whether rows are missing; then only what is found within a week is certain. */
   readonly truncated: boolean;
-  /** Of the recipe, by its name. */
+  /** Returns a bound of the recipe by its name. */
   readonly bound: (name: string) => number;
 }
 
@@ -53,13 +53,13 @@ interface Found {
   readonly form: StructuringForm;
   readonly color: 'red' | 'yellow' | 'white';
   readonly parts: readonly StructuredPart[];
-  /** In time order. */
+  /** Positions of the rows, in time order. */
   readonly positions: readonly number[];
-  /** What the bounds of the form are compared with: parts, or of small amounts reportable sums. */
+  /** The number that the form's bounds are compared with: parts, or for small amounts reportable sums. */
   readonly count: number;
 }
 
-/** What tells most, and the highest count of each form. */
+/** The most telling finding, and the highest count of each form. */
 export interface Structured extends Found {
   readonly counts: Readonly<Record<StructuringForm, number>>;
 }
@@ -69,8 +69,8 @@ export const thresholdOf = (currency: string, { thresholds }: StructuringAsked):
   thresholds.find((table) => Object.hasOwn(table, currency))?.[currency];
 
 /**
- * The worst form, of equals the quickest. Cash where the type is known; of an unknown type in the week alone.
- * Never what goes to oneself.
+ * Returns the worst form of structuring, of equals the quickest. Only cash counts; rows of unknown type count
+ * within a week only. Transfers to oneself never count.
  */
 export function structuredIn(series: ActivitySeries, asked: StructuringAsked): Structured {
   const search = new Search(series, asked);
@@ -112,7 +112,7 @@ class Search {
     return this.found('week', parts, parts.length);
   }
 
-  /** In one direction over the whole lookback. */
+  /** Finds the slower forms in one direction over the whole lookback. */
   slowly(sign: number): Found[] {
     const parts = this.inCash(sign);
     const small = this.groups.flatMap((_, currency) => this.small(currency, sign));
@@ -124,7 +124,7 @@ class Search {
     return this.parts.filter((part) => part.every((i) => this.isCash(i, sign)));
   }
 
-  /** Reported often enough, or the takings of a business. */
+  /** Tells whether one direction is reported often enough, or is the takings of a business. */
   private isOrdinary(sign: number): boolean {
     const parts = this.inCash(sign);
     const above = this.groups.flatMap(({ limit, rows }) =>
@@ -165,7 +165,7 @@ class Search {
     return rows.filter((i) => isNear(this.series.amounts[i]!)).map((i) => [i]);
   }
 
-  /** Of known cash: what a report of the day would add up. */
+  /** Returns days of known cash whose sum is near the limit, as a report of the day would add it up. */
   private splitDays(limit: Units, rows: readonly number[]): StructuredPart[] {
     const from = limit * this.nearFrom;
     const below = rows.filter((i) => this.series.amounts[i]! * 100n < from);
@@ -196,10 +196,10 @@ class Search {
   }
 }
 
-/** How the bounds of each form are called. */
+/** Names of the recipe's bounds for each form. */
 const BOUND = { week: 'structuring', weeks: 'slow', small: 'smallSums' } as const;
 
-/** Days of 24 hours at most that end with a night: midnight of UTC is noon elsewhere. */
+/** Groups positions into days of up to 24 hours that end with a night: midnight UTC is noon elsewhere. */
 function daysOf({ atMs }: ActivitySeries, positions: readonly number[]): number[][] {
   const days: number[][] = [];
   const isWithin = (i: number, before: number, ms: number) => atMs[i]! - atMs[before]! < ms;
@@ -211,24 +211,24 @@ function daysOf({ atMs }: ActivitySeries, positions: readonly number[]): number[
   return days;
 }
 
-/** How often each place was used; a place is whom the row names, such as a branch. */
+/** Counts how often each place was used; a place is the counterparty of a row, such as a branch. */
 function timesUsed({ partner }: ActivitySeries, positions: readonly number[]): number[] {
   const places = new Map<number, number>();
   for (const i of positions) places.set(partner[i]!, (places.get(partner[i]!) ?? 0) + 1);
   return [...places.values()];
 }
 
-/** How many places they name; those that name none are one. */
+/** Counts the places of rows; rows that name none count as one place. */
 export const placesOf = (series: ActivitySeries, positions: readonly number[]): number =>
   timesUsed(series, positions).length;
 
-/** At several places, none of which is used more than the others together. */
+/** Tells whether several places were used, none of them more than the others together. */
 function isSpread(series: ActivitySeries, positions: readonly number[]): boolean {
   const times = timesUsed(series, positions);
   return times.length >= SMALL.placesMin && Math.max(...times) * 2 <= positions.length;
 }
 
-/** Wages, rents and the like: equal amounts with one named counterparty, odd (no notes) or a month apart. */
+/** Returns wages, rents and the like: equal amounts with one party, odd (not in notes) or a month apart. */
 function standingIn(series: ActivitySeries): Set<number> {
   const { rows, sign, amounts, atMs, partner } = series;
   const cash = rows.flatMap((row, i) => (row.cash === true && sign[i] !== 0 ? [i] : []));

@@ -11,7 +11,7 @@ export type Segmented = Pick<Entity, 'type' | 'annual_income' | 'industry' | 're
 
 const PEOPLE = { INDIVIDUAL: 'individuals', BUSINESS: 'businesses' } as const;
 
-/** Made once: to look the language up for each number takes ten times as long. */
+/** Why kept: to look the language up for each number takes ten times as long. */
 const GROUPED = new Intl.NumberFormat('en-US');
 
 const INDUSTRY_CHARS_MAX = 60;
@@ -19,7 +19,7 @@ const INDUSTRY_CHARS_MAX = 60;
 /** Own choice: a first year shows how an account starts, later ones how it lives. */
 const YOUNG_DAYS = 365;
 
-/** Narrowest first, whole type last: persons by declared income, firms by industry, all by account age. */
+/** Returns segments, narrowest first: people by declared income, firms by industry, all by account age. */
 export function segmentsOf(entity: Segmented, atMs: number): Segment[] {
   const { type } = entity;
   const all: Segment = { key: type, named: PEOPLE[type], wider: null };
@@ -38,7 +38,7 @@ export function segmentsOf(entity: Segmented, atMs: number): Segment[] {
   ];
 }
 
-/** By its upper end, as the texts tell it, in steps of 1, 2 and 5 of its own currency; own choice. */
+/** Names the income by its upper end, in steps of 1, 2 and 5 of its own currency; own choice. */
 function incomeOf({ annual_income: income }: Segmented): string | null {
   const amount = declaredEnd(income?.upper_bound) ?? declaredEnd(income?.lower_bound);
   if (!income || amount === null) return null;

@@ -1,15 +1,15 @@
 import { HopNames, NONE, type Hop, type HopRange, type HopRows } from './hops.js';
 
-/** From one hop to the next: fees and exchange losses. */
+/** Most percent that an amount may change from one hop to the next: fees and exchange losses. */
 export const CHANGE_PERCENT_MAX = 12;
 
-// Two decimal amounts have no exact difference in doubles, and exactly 12 % is inside.
+// Why more than the bound: doubles have no exact difference of decimals, and exactly 12 % is inside.
 const CHANGE_COMPARED = CHANGE_PERCENT_MAX + 1e-9;
 
-/** Some milliseconds' worth: an exchange pays everybody, and while a search runs nobody else is served. */
+/** Some milliseconds of work: an exchange pays everybody, and nobody else is served during a search. */
 export const STEPS_MAX = 200_000;
 
-/** What a search may still look at. */
+/** Counts the steps that a search may still take. */
 export class Steps {
   constructor(private left = STEPS_MAX) {}
 
@@ -17,7 +17,7 @@ export class Steps {
     return this.left <= 0;
   }
 
-  /** False when too few are left. */
+  /** Takes steps; returns false when too few are left. */
   take(count = 1): boolean {
     this.left -= count;
     return this.left >= 0;
@@ -30,7 +30,7 @@ export class Steps {
 
 /** Hops in the order of (time, id), which numbers them, and by the accounts that paid and were paid. */
 export class HopIndex {
-  /** From an account to itself: they move nothing and have no number. */
+  /** Hops from an account to itself: they move nothing and have no number. */
   readonly within: readonly Hop[];
   readonly from: Int32Array;
   readonly to: Int32Array;
@@ -38,11 +38,11 @@ export class HopIndex {
   private readonly paid: HopLists;
   private readonly received: HopLists;
   private readonly names: HopNames;
-  /** Where each hop stands. */
+  /** Where each hop stands: its rows, and the place in them. */
   private readonly rows: HopRows[];
   private readonly places: Int32Array;
 
-  /** Hops in any order, with those of `before`; of those with one time and id the first. */
+  /** Takes hops in any order and those of `before`; of hops with the same time and id the first stays. */
   constructor(given: readonly HopRange[], before: HopIndex | null = null) {
     const within = new Map(before?.within.map((hop) => [hop.id, hop]));
     const more = movingIn(given, within);
@@ -87,45 +87,45 @@ export class HopIndex {
 
   accountName = (number: number): string => this.names.accounts.names[number]!;
 
-  /** NONE of an account that nobody named. */
+  /** Returns the number of an account; NONE if no hop names it. */
   accountNumber = (account: string): number => this.names.accounts.find(account);
 
-  /** In the order of time. */
+  /** Returns the hops that an account paid, in the order of time. */
   paidBy = (account: number): readonly number[] => this.paid.of(account);
 
   receivedBy = (account: number): readonly number[] => this.received.of(account);
 
-  /** Of all hops of one account, in no order. */
+  /** Returns the numbers of all hops of one account, in no order. */
   numbersOf = (account: number): number[] => [...this.paidBy(account), ...this.receivedBy(account)];
 
-  /** Of one account, in no order; one to itself stands there twice, as it is paid and received. */
+  /** Returns all hops of one account, in no order; one to itself twice, since it is paid and received. */
   allOf(account: string): Hop[] {
     const own = this.within.filter(({ from }) => from === account).flatMap((hop) => [hop, hop]);
     return [...own, ...this.numbersOf(this.accountNumber(account)).map(this.hop)];
   }
 
-  /** The hops by which the payee passed the money of this one on, until then. */
+  /** Yields the hops by which the payee of this hop passed its money on until then. */
   *onward(hop: number, untilMs: number, steps: Steps): Generator<number> {
     const { hops, at } = this.paid.from(this.to[hop]!, this.atMs[hop]! + 1);
     for (let i = at; i < hops.length && this.atMs[hops[i]!]! <= untilMs && steps.take(); i++)
       if (this.follows(hop, hops[i]!)) yield hops[i]!;
   }
 
-  /** The hops by which the payer got the money of this one, since then. */
+  /** Yields the hops by which the payer of this hop got its money since then. */
   *back(hop: number, sinceMs: number, steps: Steps): Generator<number> {
     const { hops, at } = this.received.from(this.from[hop]!, sinceMs);
     for (let i = at; i < hops.length && this.atMs[hops[i]!]! < this.atMs[hop]! && steps.take(); i++)
       if (this.follows(hops[i]!, hop)) yield hops[i]!;
   }
 
-  /** Whether the second hop may carry the money of the first, by its amount. */
+  /** Tells whether the second hop may carry the money of the first, by its amount. */
   follows(hop: number, next: number): boolean {
     const [rows, nextRows] = [this.rows[hop]!, this.rows[next]!];
     const [row, nextRow] = [this.places[hop]!, this.places[next]!];
     const isSame = rows.currency[row] === nextRows.currency[nextRow];
     const before = isSame ? rows.amount[row]! : rows.value[row]!;
     const after = isSame ? nextRows.amount[nextRow]! : nextRows.value[nextRow]!;
-    // NaN without a rate: no comparison with it is true.
+    // Without a rate this is NaN, of which every comparison is false.
     return (Math.abs(after - before) * 100) / before <= CHANGE_COMPARED;
   }
 }
@@ -135,7 +135,7 @@ interface Placed {
   readonly place: number;
 }
 
-/** In the order of (time, id): hops between two accounts; those of one account to itself go to `within`. */
+/** Returns hops between two accounts in the order of (time, id); adds those to oneself to `within`. */
 function movingIn(given: readonly HopRange[], within: Map<string, Hop>): readonly Placed[] {
   const found: Placed[] = [];
   for (const { rows, start, end } of given)
@@ -147,7 +147,7 @@ function movingIn(given: readonly HopRange[], within: Map<string, Hop>): readonl
   return found.sort((a, b) => byTime(a.rows, a.place, b.rows, b.place));
 }
 
-/** Below 0 where the first hop comes before the second, 0 where both are one. */
+/** Returns less than 0 where the first hop comes before the second, and 0 where both are the same. */
 function byTime(a: HopRows, placeA: number, b: HopRows, placeB: number): number {
   const later = a.atMs[placeA]! - b.atMs[placeB]!;
   if (later !== 0) return later;
@@ -157,7 +157,7 @@ function byTime(a: HopRows, placeA: number, b: HopRows, placeB: number): number 
 
 const NO_HOPS: readonly number[] = [];
 
-/** The hops of each account in time order. Of these hops' accounts alone: a bank has many more. */
+/** Lists the hops of each account in time order, of these hops' accounts only: a bank has many more. */
 class HopLists {
   private readonly byAccount = new Map<number, number[]>();
 
@@ -174,7 +174,7 @@ class HopLists {
 
   of = (account: number): readonly number[] => this.byAccount.get(account) ?? NO_HOPS;
 
-  /** The hops of the account, and where those begin that are at `atMs` or later. */
+  /** Returns the hops of the account, and the place where those begin that are at `atMs` or later. */
   from(account: number, atMs: number): { readonly hops: readonly number[]; readonly at: number } {
     const hops = this.of(account);
     let [low, high] = [0, hops.length];

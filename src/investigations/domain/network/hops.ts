@@ -4,7 +4,7 @@ export interface Hop {
   /** Who pays and who is paid: `entity:` or `address:` and its value. */
   readonly from: string;
   readonly to: string;
-  /** Above 0. A tolerance of percents is compared, no account is kept, so a double will do. */
+  /** Above 0. Why a double: only percents are compared, no account is kept. */
   readonly amount: number;
   readonly currency: string;
   readonly value: number | null;
@@ -14,7 +14,7 @@ export interface Hop {
 export interface Movement {
   readonly id: string;
   readonly atMs: number;
-  /** Null where no money can be followed. */
+  /** Memory for a name beside its characters. */
   readonly hop: Hop | null;
 }
 
@@ -36,21 +36,20 @@ class Numbering {
   find = (name: string): number => this.numbers.get(name) ?? NONE;
 }
 
-/** Beside its characters. */
 const NAME_BYTES = 80;
 
-/** Of accounts and currencies, for rows that may stand in one graph. */
+/** Numbers of accounts and currencies, for rows that may stand in one graph. */
 export class HopNames {
   readonly accounts = new Numbering();
   readonly currencies = new Numbering();
 
-  /** What they take in memory, about: there are a few currencies. */
+  /** Memory that the names take, roughly: the currencies are few. */
   get bytes(): number {
     return NAME_BYTES * this.accounts.names.length + this.accounts.chars;
   }
 }
 
-/** Movements as columns: objects would take several times the memory, and as much longer to collect. */
+/** Movements as columns: objects would take several times the memory and the time to collect them. */
 export class HopRows {
   readonly count: number;
   readonly ids: readonly string[];
@@ -78,7 +77,7 @@ export class HopRows {
     this.value = Float64Array.from(movements, ({ hop }) => hop?.value ?? NaN);
   }
 
-  /** Of a row through which money can be followed. */
+  /** Returns the hop of a row through which money can be followed. */
   hop(row: number): Hop {
     const { accounts, currencies } = this.names;
     const value = this.value[row]!;
@@ -94,14 +93,14 @@ export class HopRows {
   }
 }
 
-/** Of these rows the ones from `start` to before `end`. */
+/** The rows from `start` to before `end`. */
 export interface HopRange {
   readonly rows: HopRows;
   readonly start: number;
   readonly end: number;
 }
 
-/** Ranges of one graph have the same names. */
+/** Makes a range of hops. Ranges of one graph must have the same names. */
 export function rangeOf(hops: readonly Hop[], names: HopNames): HopRange {
   const movements = hops.map((hop) => ({ id: hop.id, atMs: hop.atMs, hop }));
   return { rows: new HopRows(movements, names), start: 0, end: hops.length };

@@ -10,7 +10,7 @@ interface Cycle {
   readonly changePercent: number;
 }
 
-/** CN5: money that is passed on within five days, as TP3 counts it. */
+/** CN5: money is passed on within five days, as in TP3. */
 export const CHAIN_GAP_MS = 5 * DAY_MS;
 
 /** Two hops that lead to the subject and two that lead on. */
@@ -21,10 +21,10 @@ export const CYCLE_MS_MAX = 25 * DAY_MS;
 export const CYCLE_HOPS_MAX = 8;
 export const CYCLE_HOPS_MIN = 3;
 
-/** More are not worth a reader's time, and one is enough for the flag. */
+/** More cycles are not worth a reader's time, and one is enough for the flag. */
 const CYCLES_MAX = 20;
 
-/** A hop that is taken costs as much as so many that are only looked at. */
+/** A hop that is taken costs as much as this many hops that are only looked at. */
 const TAKEN_STEPS = 10;
 
 export interface CycleSearch {
@@ -42,20 +42,20 @@ export interface HopSearch {
 export class MoneyGraph {
   private readonly index: HopIndex;
 
-  /** With the hops of `before`, too; each of them once. */
+  /** Takes the hops and those of `before`, each of them once. */
   constructor(hops: readonly HopRange[], before?: MoneyGraph) {
     this.index = new HopIndex(hops, before?.index);
   }
 
-  /** Of one account, in no order; one to itself stands there twice, as it is paid and received. */
+  /** Returns all hops of one account, in no order; one to itself twice, since it is paid and received. */
   allOf = (account: string): Hop[] => this.index.allOf(account);
 
-  /** See `hopsOfSharers`. */
+  /** Returns the hops of `hopsOfSharers` around an account. */
   sharersAround(account: string, isLeft: (hop: Hop) => boolean): Hop[] {
     return hopsOfSharers(this.index, this.index.accountNumber(account), isLeft);
   }
 
-  /** The longest chain, at most CHAIN_HOPS_MAX hops, that the direct counterparties' movements show. */
+  /** Returns the longest chain of at most CHAIN_HOPS_MAX hops that the counterparties' movements show. */
   longestChain(account: string): HopSearch {
     const { index } = this;
     const { from, to, atMs } = index;
@@ -92,7 +92,7 @@ export class MoneyGraph {
     return { hops: best.map(index.hop), truncated: steps.areSpent && best.length < CHAIN_HOPS_MAX };
   }
 
-  /** In the widest bounds, CYCLES_MAX at most. `isKnown`: all movements of the account are here. */
+  /** Returns at most CYCLES_MAX cycles. `isKnown`: tells whether all movements of an account are here. */
   cyclesThrough(account: string, isKnown?: (account: string) => boolean): CycleSearch {
     const { index } = this;
     const walk = new CycleWalk(index, index.accountNumber(account), isKnown);
@@ -113,8 +113,8 @@ function* firstOf<Item>(items: Iterable<Item>): Generator<Item> {
 }
 
 /**
- * One search for cycles through an account: ways in, kept by who began them, are joined to ways on; nothing
- * is compared between the last receipt and the first payment.
+ * Searches for cycles through an account: joins ways that lead to it, kept by who began them, with ways that
+ * lead on; does not compare the last receipt with the first payment.
  */
 class CycleWalk {
   readonly found: (readonly number[])[] = [];
@@ -122,7 +122,7 @@ class CycleWalk {
   readonly deadEnds = new Set<string>();
   truncated = false;
   private readonly leads = new Map<number, (readonly number[])[]>();
-  /** The ways that lead to the account take half of the steps at most. */
+  /** Steps for the ways that lead to the account: at most half of all. */
   private readonly steps = new Steps(STEPS_MAX / 2);
 
   constructor(
@@ -210,7 +210,7 @@ class CycleWalk {
 
 function cycleOf(hops: readonly Hop[]): Cycle {
   const times = hops.map(({ atMs }) => atMs);
-  // From the last payment back to the first in time the money has not moved on: nothing is compared there.
+  // Why not compared: from the last payment back to the first in time the money has not moved on.
   const changes = hops.flatMap((hop, i) => {
     const next = hops[(i + 1) % hops.length]!;
     return next.atMs > hop.atMs ? [changePercent(hop, next)] : [];
@@ -222,7 +222,7 @@ function cycleOf(hops: readonly Hop[]): Cycle {
   };
 }
 
-/** How far the amount of one hop is from that of the next, in percent; Infinity without a rate. */
+/** Returns the change of the amount from one hop to the next, in percent; Infinity without a rate. */
 export function changePercent(hop: Hop, next: Hop): number {
   const isSame = hop.currency === next.currency;
   const before = isSame ? hop.amount : hop.value;

@@ -6,13 +6,13 @@ import type { CycleSearch, HopSearch, MoneyGraph } from './money-graph.js';
 import type { NewcomerFacts } from './newcomers.js';
 import { nameTypology, type Typology } from './typology.js';
 
-/** The newest movements of each account in the lookback: of one with fewer nothing is left out. */
+/** Newest movements that are read of each account in the lookback; of one with fewer none is left out. */
 export const MOVEMENTS_PER_ACCOUNT_MAX = 1_000;
 
-/** Each of the counterparties is looked up by its id; so many fit into one run. */
+/** Each counterparty is looked up by its id; so many fit into one run. */
 export const NETWORK_ACCOUNTS_MAX = 200;
 
-/** Fewer transfers than this may be the rest of any pattern: no name is given. */
+/** Fewer transfers may be the rest of any pattern, so that they get no name. */
 const PATTERN_TRANSFERS_MIN = 3;
 
 export interface CycleFacts {
@@ -22,7 +22,7 @@ export interface CycleFacts {
   readonly changePercent: number;
 }
 
-/** By ways that chance does not make, by sums and times that agree, by the shape alone. */
+/** Certainty of a pattern, by ways that chance does not make, by sums and times, or by its shape alone. */
 type Confidence = 'high' | 'medium' | 'low';
 
 interface PatternFacts {
@@ -31,9 +31,9 @@ interface PatternFacts {
   readonly confidence?: Confidence;
   readonly transactions: number;
   readonly accounts: number;
-  /** Of high confidence: service ids of the subject's own transactions. */
+  /** Service ids of the subject's own transactions; only of a pattern of high confidence. */
   readonly own?: readonly string[];
-  /** Of earlier snapshots alone, as all that follows. */
+  /** This and the members below stand in earlier snapshots only. */
   readonly startMs?: number;
   readonly endMs?: number;
   readonly roles?: unknown;
@@ -41,29 +41,29 @@ interface PatternFacts {
 }
 
 export interface NetworkFacts {
-  /** Counterparties whose movements and other alerts were read, out of all that are known by their id. */
+  /** Counterparties whose movements and alerts were read, and all those that are known by their id. */
   readonly followed: number;
   readonly counterparties: number;
   /** Counterparties or movements were left out, or a search was given up: money may have gone further. */
   readonly truncated: boolean;
-  /** Accounts with more movements than are read of one; missing in facts of earlier versions. */
+  /** Number of accounts with more movements than are read of one; absent in earlier facts. */
   readonly busy?: number;
   readonly cycles: readonly CycleFacts[];
   readonly chain: readonly string[];
   readonly pattern: PatternFacts | null;
-  /** Absent where it was not looked at, as in earlier snapshots. */
+  /** Absent where newcomers were not looked at, as in earlier snapshots. */
   readonly newcomers?: NewcomerFacts;
   readonly escalated: readonly {
     readonly counterparty: string;
     readonly transactions: readonly string[];
-    /** By its record; absent in earlier snapshots. */
+    /** Whether its record says that it is a person; absent in earlier snapshots. */
     readonly isPerson?: true;
   }[];
 }
 
 export const entityAccount = (entityId: string): string => `entity:${entityId}`;
 
-/** Null where no money moved or a side is but a name. `rate`: reference currency for one unit, or null. */
+/** Returns null where no money moved or a side has only a name. `rate`: reference currency for one unit. */
 export function hopOf(
   { id, atMs, transfer }: { readonly id: string; readonly atMs: number; readonly transfer: Transfer },
   rate: (currency: string, atMs: number) => string | null,
@@ -89,16 +89,16 @@ function accountOf(side: TransferSide, keyOf: (entityId: string) => string): str
 
 interface FlowsAsked {
   readonly subject: string;
-  /** They, and who takes part with the subject, decide the pattern: without them there is none. */
+  /** Flagged hops, which decide the pattern with those of partners; without any there is no pattern. */
   readonly flagged: readonly Hop[];
   readonly cycles: CycleSearch['cycles'];
-  /** The longest one, where it is known. */
+  /** The longest chain, where it is known. */
   readonly chain?: HopSearch;
-  /** Transfers of the subject that carry no money on. */
+  /** Tells which transfers of the subject carry no money on. */
   readonly isPurchase?: (hop: Hop) => boolean;
 }
 
-/** What the movements show, and the hops behind it. */
+/** Returns what the movements show, with the hops that show it. */
 export function flowsOf(graph: MoneyGraph, asked: FlowsAsked) {
   const { subject, cycles, chain = graph.longestChain(subject) } = asked;
   const named = patternOf(graph, asked);
@@ -135,7 +135,7 @@ const described = ({ typology, confidence, hops }: Named, subject: string): Patt
 const ownAmong = (hops: readonly Hop[], subject: string): string[] =>
   hops.flatMap(({ id, from, to }) => (from === subject || to === subject ? [id] : [])).sort();
 
-/** What several accounts do together says more than a circle, and that more than a shape of flagged rows. */
+/** Why this order: what several accounts do together says more than a circle, and that more than a shape. */
 function patternOf(graph: MoneyGraph, asked: FlowsAsked): Named | null {
   const { subject, flagged, cycles, isPurchase = () => false } = asked;
   if (flagged.length === 0) return null;
@@ -145,7 +145,7 @@ function patternOf(graph: MoneyGraph, asked: FlowsAsked): Named | null {
   return cycle ? { typology: 'cycle', confidence: 'medium', hops: cycle.hops } : starOf(flagged);
 }
 
-/** By who pays whom; money that came together and went apart has to be the same, in this order. */
+/** Names the shape of who pays whom; money that came together and went apart must agree, in this order. */
 function starOf(hops: readonly Hop[]): Named | null {
   if (hops.length < PATTERN_TRANSFERS_MIN) return null;
   const shape = nameTypology(hops);
@@ -162,7 +162,7 @@ function starOf(hops: readonly Hop[]): Named | null {
     : { typology: isOut ? 'fan_out' : 'fan_in', confidence: 'low', hops: side };
 }
 
-/** Of a star: what its centre, the account with most transfers, received and paid. */
+/** Returns what the centre of a star, the account with most transfers, received and paid. */
 function aroundCentre(hops: readonly Hop[]) {
   const counts = new Map<string, number>();
   for (const { from, to } of hops)

@@ -6,25 +6,25 @@ import type { Hop } from './hops.js';
 
 const ENTITY = 'entity:';
 
-/** Counterparties that are new to the subject, and those of them that dealt with many strangers at once. */
+/** Counterparties new to the subject, and those among them that dealt with many strangers at once. */
 export interface NewcomerFacts {
-  /** How many of them could be compared with peers of their own. */
+  /** Number of new counterparties that could be compared with peers of their own. */
   readonly looked: number;
   readonly bursting: readonly Newcomer[];
 }
 
 interface Newcomer {
   readonly entityId: string;
-  /** Its own transactions with new counterparties in its busiest three days. */
+  /** The newcomer's transactions with its own new counterparties in its busiest three days. */
   readonly burst: number;
-  /** Between the subject and it. */
+  /** Transactions between the subject and the newcomer. */
   readonly transactions: readonly string[];
 }
 
 /**
- * As TP2 counts it: transactions with new counterparties in the busiest three days; 0 where what these hold
- * beyond the account's own average window is not above the 95th percentile of the peers: markets pay many
- * strangers every week.
+ * Returns the burst of an account as TP2 counts it: transactions with new counterparties in the busiest three
+ * days; 0 unless what they hold beyond the account's own average window is above the peers' 95th percentile,
+ * since markets pay many strangers every week.
  */
 export function burstBeyond(account: string, hops: readonly Hop[], cuts: PeerMetric): number {
   const rows = new Map<string, number>();
@@ -41,7 +41,7 @@ export function newcomersOf(
   own: readonly Hop[],
   burstBeyond: (account: string) => number | null,
 ): NewcomerFacts {
-  // One that was replaced between two reads stands there twice.
+  // Why sets: a transaction that was replaced between two reads stands there twice.
   const byOther = new Map<string, Set<string>>();
   for (const hop of own) {
     const other = otherOf(subject, hop);
@@ -71,13 +71,13 @@ export function newcomersOf(
 
 const otherOf = (account: string, { from, to }: Hop): string => (from === account ? to : from);
 
-/** The counterparties of a series. */
+/** How a series deals with its counterparties. */
 interface Relations {
   readonly counterparties: number;
   readonly nameless: number;
-  /** From the first to the last transaction with the one known for the shortest time. */
+  /** Time from the first to the last transaction with the counterparty known for the shortest time. */
   readonly shortestMs: number | null;
-  /** Transactions with the one that has the fewest. */
+  /** Number of transactions with the counterparty that has the fewest. */
   readonly fewestRows: number | null;
 }
 

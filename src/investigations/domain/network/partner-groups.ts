@@ -3,34 +3,34 @@ import { DAY_MS } from '../activity/entity-activity.js';
 import { STEPS_MAX, type HopIndex } from './hop-index.js';
 import type { Hop } from './hops.js';
 
-/** What belongs to one scheme lies within a fortnight, as a fan does. Own choice. */
+/** Transfers of one scheme lie within a fortnight, as those of a fan do. Own choice. */
 const SPAN_MS = 14 * DAY_MS;
 
-/** Two that two accounts share are chance, three that several share are not. Own choice. */
+/** Two partners that two accounts share are chance, three that several share are not. Own choice. */
 const SHARED_MIN = 3;
 
-/** Of several payers each pays most of the same receivers, not one or another of them. Own choice. */
+/** Share of the same receivers that each of several payers pays. Own choice. */
 const ALIKE_SHARE = 0.75;
 
-/** A shop has thousands who bought elsewhere too: those that share most are compared. */
+/** Only this many accounts that share most are compared: a shop has thousands of customers. */
 const GROUPS_MAX = 100;
 
-/** Of many who do the same so many are named: each transfer of theirs is read again. */
+/** Most sharers that are named, since each of their transfers is read again. */
 const NAMED_MAX = 10;
 
-/** Of the subject's own: two of each counterparty whose movements a run reads. */
+/** Most transfers of the subject that are named: two of each counterparty whose movements a run reads. */
 const OWN_MAX = 400;
 
-/** One other payer (or receiver): the partners that it shares with the account, and the transfers. */
+/** Another payer (or receiver): the partners that it shares with the account, and the transfers. */
 interface Sharer {
   readonly partners: Set<number>;
   readonly hops: Set<number>;
 }
 
 /**
- * Transfers of at least three payers of the same three receivers, or the reverse, the account among them;
- * empty where there are none. Only rare pairs count. `isLeft`: transfers of the account that carry no money
- * on, such as purchases.
+ * Returns transfers of at least three payers of the same three receivers, or the reverse, the account among
+ * them; none where there are no such payers. Only rare pairs count. `isLeft`: transfers of the account that
+ * carry no money on, such as purchases.
  */
 export function hopsOfSharers(columns: HopIndex, account: number, isLeft: (hop: Hop) => boolean): Hop[] {
   const carrying = rareHopsOf(columns, account).filter((hop) => !isLeft(columns.hop(hop)));
@@ -39,7 +39,7 @@ export function hopsOfSharers(columns: HopIndex, account: number, isLeft: (hop: 
   return [...numbers].sort((a, b) => a - b).map((hop) => columns.hop(hop));
 }
 
-/** By each other payer (or receiver) which partners of the account it pays (or is paid by) as well. */
+/** Returns by each other payer (or receiver) the partners of the account that it pays (or is paid by) too. */
 function sharersOf(columns: HopIndex, account: number, carrying: readonly number[], pays: boolean): Sharer[] {
   const { atMs } = columns;
   const [payer, payee] = pays ? [columns.from, columns.to] : [columns.to, columns.from];
@@ -64,7 +64,7 @@ function sharersOf(columns: HopIndex, account: number, carrying: readonly number
   return [...sharers.values()];
 }
 
-/** The largest of those sets of sharers who deal with mostly the same partners. */
+/** Returns the largest group of sharers who deal with mostly the same partners. */
 function alikeOf(sharers: readonly Sharer[]): Sharer[] {
   const large = sharers
     .filter(({ partners }) => partners.size >= SHARED_MIN)
@@ -81,7 +81,7 @@ function alikeOf(sharers: readonly Sharer[]): Sharer[] {
   return best.slice(0, NAMED_MAX);
 }
 
-/** Of pairs that dealt no more often than rare ones do, in time order. */
+/** Returns hops of pairs that dealt no more often than rare ones do, in time order. */
 function rareHopsOf(columns: HopIndex, account: number): number[] {
   const own = columns.numbersOf(account);
   const others = own.map((hop) => (columns.from[hop] === account ? columns.to[hop]! : columns.from[hop]!));

@@ -2,7 +2,7 @@ import { toUnits, type Units } from '../../../kernel/decimal.js';
 import type { DeclaredAmount } from '../activity/declared-activity.js';
 import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../activity/entity-activity.js';
 
-/** By direction and currency, without what the subject moved between accounts of its own. */
+/** Sums by direction and currency, without what the subject moved between accounts of its own. */
 export function sumsOf(rows: readonly TransactionRow[]) {
   const sums = new Map<string, { readonly currency: string; readonly sum: Units }>();
   for (const { direction, currency, amount } of rows) {
@@ -14,32 +14,32 @@ export function sumsOf(rows: readonly TransactionRow[]) {
   return sums;
 }
 
-/** What went between the subject and one counterparty in one direction and currency. */
+/** Money between the subject and one counterparty in one direction and currency. */
 interface Flow {
-  /** Of all that moved in that direction and currency. */
+  /** Percent of all that moved in that direction and currency. */
   readonly percent: number;
-  /** In reporting thresholds; null where neither a threshold nor a rate is known for the currency. */
+  /** Size in reporting thresholds; null where neither a threshold nor a rate is known for the currency. */
   readonly thresholds: number | null;
 }
 
 export interface FlowsAsked {
   /** Reporting thresholds by currency. */
   readonly thresholds: Readonly<Record<string, string>>;
-  /** Rates into the reference currency, by code; null for one without. */
+  /** Rates into the reference currency, by code; null for a code without a rate. */
   readonly rates: Readonly<Record<string, string | null>>;
-  /** Whose regular income of one payer is taken for wages, up to what was declared of a year. */
+  /** `isEmployed`: regular income from one payer counts as wages, up to the declared yearly `income`. */
   readonly isEmployed: boolean;
   readonly income: Pick<DeclaredAmount, 'bound' | 'currency'> | null;
 }
 
 type Measures = Pick<FlowsAsked, 'thresholds' | 'rates'>;
 
-/** Own choice: less is no flow of money, however little else moved; and a single purchase is less. */
+/** Own choice: less is no flow of money, however little else moved; a single purchase is less. */
 const FLOW_THRESHOLDS_MIN = 0.1;
-/** Of a currency without one: 10,000 in the reference currency (31 CFR 1010.311). */
+/** Reportable sum of a currency without a threshold: 10,000 in the reference currency (31 CFR 1010.311). */
 const REFERENCE_THRESHOLD = 10_000;
 
-/** A flow that counts beside a threshold of percent: `percentMin` of its direction, or a reportable sum. */
+/** Tells whether a flow counts: with `percentMin` of its direction and some size, or as a reportable sum. */
 export const isReal = ({ percent, thresholds }: Flow, percentMin: number): boolean =>
   thresholds === null
     ? percent >= percentMin
@@ -47,11 +47,11 @@ export const isReal = ({ percent, thresholds }: Flow, percentMin: number): boole
 
 interface Dealings {
   readonly transactions: readonly string[];
-  /** A person: what somebody pays another by the month is no wage. */
+  /** The counterparty is a person: what one person pays another by the month is no wage. */
   readonly isPerson?: true;
 }
 
-/** Per counterparty. Wages are no flow to follow; nor everyday purchases, unless reportable together. */
+/** Returns flows per counterparty, without wages and, unless reportable together, everyday purchases. */
 export function flowsWith(
   counterparties: readonly Dealings[],
   rows: readonly TransactionRow[],
@@ -84,17 +84,17 @@ function inThresholds(sum: bigint, currency: string, { thresholds, rates }: Meas
     : (Number(sum / toUnits('0.000001')) / 1e6) * (Number(rate) / REFERENCE_THRESHOLD);
 }
 
-/** Own choice, in reporting thresholds: what one spends in a shop at a time, such as 100 US dollars. */
+/** Own choice, in reporting thresholds: what is spent in a shop at a time, such as 100 US dollars. */
 const EVERYDAY_THRESHOLDS_MAX = 0.01;
 
-/** Of all rows together, whatever they are for; a sum that nothing measures is not known to be small. */
+/** Tells whether all rows together exceed everyday sums; a sum of unknown worth counts as exceeding. */
 export function isBeyondEveryday(rows: readonly TransactionRow[], measures: Measures): boolean {
   const sizes = [...sumsOf(rows).values()].map(({ sum, currency }) => inThresholds(sum, currency, measures));
   const total = sizes.reduce<number>((all, size) => all + (size ?? EVERYDAY_THRESHOLDS_MAX), 0);
   return total >= EVERYDAY_THRESHOLDS_MAX;
 }
 
-/** Of one who buys; what comes in as a payment is somebody else's purchase, or none. */
+/** Tells whether a row is an everyday purchase of the customer; incoming payments are none. */
 function isEveryday({ type, direction, amount, currency }: TransactionRow, asked: FlowsAsked): boolean {
   const size = inThresholds(toUnits(amount), currency, asked);
   const isSmall = size !== null && size < EVERYDAY_THRESHOLDS_MAX;
@@ -102,14 +102,14 @@ function isEveryday({ type, direction, amount, currency }: TransactionRow, asked
 }
 
 const WAGES_MIN = 3;
-/** Days from one payment to the next, each with some leeway for weekends: a week, two of them, a month. */
+/** Days between payments (a week, two, a month), with leeway for weekends, and how often a month. */
 const PAY_DAYS = [
   { from: 5, to: 9, aMonth: 52 / 12 },
   { from: 12, to: 16, aMonth: 26 / 12 },
   { from: 24, to: 38, aMonth: 1 },
 ] as const;
 
-/** Payments of one payer of about one size, at least three of them, at the rhythm of a payroll; or none. */
+/** Returns three or more payments of one payer, alike in size and at the rhythm of a payroll; or none. */
 function wagesAmong(rows: readonly TransactionRow[], asked: FlowsAsked): readonly TransactionRow[] {
   if (!asked.isEmployed) return [];
   const incoming = rows.filter(({ direction }) => direction === 'in');
@@ -122,10 +122,10 @@ function wagesAmong(rows: readonly TransactionRow[], asked: FlowsAsked): readonl
   return usual! * rhythm.aMonth <= wageMax(currency!, asked) ? wages : [];
 }
 
-/** Own choice: pay is declared before tax, and rises; nobody earns twice as much and says nothing. */
+/** Own choice: pay is declared before tax, and rises; nobody earns twice as much without saying so. */
 const INCOME_TIMES_MAX = 1.5;
 
-/** Of a month: by the declared income; without one, or a rate for it, less than is reported. */
+/** Returns the most that a month's wage may be: by declared income, else less than a reportable sum. */
 function wageMax(currency: string, asked: FlowsAsked): number {
   const { income, rates } = asked;
   const rateOf = (code: string) => (Object.hasOwn(rates, code) ? Number(rates[code] ?? NaN) : NaN);

@@ -1,4 +1,4 @@
-/** The names of money laundering patterns as the AMLworld generator uses them (NeurIPS 2023, D&B). */
+/** Names of money laundering patterns, as the AMLworld generator uses them (NeurIPS 2023, D&B). */
 export type Typology =
   'fan_in' | 'fan_out' | 'gather_scatter' | 'scatter_gather' | 'cycle' | 'bipartite' | 'stack' | 'random';
 
@@ -10,7 +10,7 @@ export interface Transfer {
 
 type Links = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The pattern of who pays whom, in any order; null without a transfer. Times tell scatter from gather. */
+/** Names the pattern of who pays whom; null without a transfer. Times tell scatter from gather. */
 export function nameTypology(transfers: readonly Transfer[]): Typology | null {
   if (transfers.length === 0) return null;
   const [payees, payers] = [linksOf(transfers, 'from', 'to'), linksOf(transfers, 'to', 'from')];
@@ -39,7 +39,7 @@ export function nameTypology(transfers: readonly Transfer[]): Typology | null {
   return sources > 1 && sinks > 1 ? 'stack' : 'random';
 }
 
-/** By each account of one side those of the other; how often they dealt does not matter. */
+/** Returns the accounts that each account of one side is linked with; how often they dealt is ignored. */
 function linksOf(transfers: readonly Transfer[], side: 'from' | 'to', other: 'from' | 'to'): Links {
   const links = new Map<string, Set<string>>();
   for (const transfer of transfers) {
@@ -50,7 +50,7 @@ function linksOf(transfers: readonly Transfer[], side: 'from' | 'to', other: 'fr
   return links;
 }
 
-/** The account with the most links, three or more, if every transfer is one of its own. */
+/** Returns the account with the most links, three or more, if every transfer is its own; else null. */
 function centreOf(names: readonly string[], payees: Links, payers: Links): string | null {
   const degree = (name: string): number => (payees.get(name)?.size ?? 0) + (payers.get(name)?.size ?? 0);
   const centre = names.reduce((best, name) => (degree(name) > degree(best) ? name : best));
@@ -58,7 +58,7 @@ function centreOf(names: readonly string[], payees: Links, payers: Links): strin
   return isOfAll && degree(centre) >= 3 ? centre : null;
 }
 
-/** The accounts on the way from one to the next, where each pays one other at most. */
+/** Returns the accounts on the way from one to the next, where each pays at most one other. */
 function wayFrom(start: string, payees: Links): ReadonlySet<string> {
   const way = new Set<string>();
   for (let at: string | undefined = start; at !== undefined && !way.has(at);) {

@@ -17,7 +17,7 @@ const BANDS: readonly Color[] = ['white', 'yellow', 'red', 'black'];
 
 const bandOf = (color: Color): number => Math.max(0, BANDS.indexOf(color));
 
-/** Returns the flags as the notes leave them: at most one band from what was found without any note. */
+/** Returns flags as changed by the notes: at most one band away from what was found without them. */
 export function adjustFlags({ uploaded, corrected, rising }: Analysed, notes: BlockNotes): Adjusted {
   const all: FlagChange[] = [];
   const flags = uploaded.map((raw, i) => {
@@ -32,7 +32,7 @@ export function adjustFlags({ uploaded, corrected, rising }: Analysed, notes: Bl
     const told: Flag = { ...flag, color };
     if (color !== flag.color) delete told.mandatory;
     if (color === before) return told;
-    // What was measured before notes, whichever of the flags is shown.
+    // Why from `raw`: the severity is the one measured before notes, whichever flag is shown.
     if (raw.severity === undefined) delete told.severity;
     else told.severity = raw.severity;
     return { ...told, colorBeforeNotes: before, ...rationaleOf(flag, before, color) };
@@ -40,11 +40,11 @@ export function adjustFlags({ uploaded, corrected, rising }: Analysed, notes: Bl
   return { flags, changes: all };
 }
 
-/** Of others who bear several names that are hits: a note that tells one apart says nothing of the next. */
+/** Tells whether a flag is about several hits of others: a note on one of them says nothing of the next. */
 const isOfSeveral = ({ value }: Flag): boolean =>
   value !== null && typeof value === 'object' && 'names' in value;
 
-/** Texts that name the customer, or entries of a list that are a hit: how many weigh. */
+/** Tells whether several hits weigh, which are texts that name the customer or entries of a list. */
 const hasFurtherHits = ({ value }: Flag): boolean =>
   typeof value === 'number' ? value > 1 : value !== null && typeof value === 'object' && 'weighing' in value;
 
@@ -71,7 +71,7 @@ function changesOf([raw, replaced, risen]: readonly [Flag, Flag, Flag], notes: B
   return changes;
 }
 
-/** A note is a claim: it moves a flag by one band and ends neither a mandatory rule nor a black flag. */
+/** Limits a note, which is a claim, to one band; it ends neither a mandatory rule nor a black flag. */
 function withinOneBand({ color, mandatory }: Flag, wanted: Color): Color {
   const [from, to] = [bandOf(color), bandOf(wanted)];
   if (to < from && (mandatory !== undefined || color === 'black')) return color;

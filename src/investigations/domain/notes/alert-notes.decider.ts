@@ -8,7 +8,7 @@ import { readNote, type NotedFlag } from './note-effects.js';
 type Event = EventOf<typeof AlertNotesEvents>;
 type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];
 
-/** What the alert's newest result shows: flag ids and colours by block. */
+/** Flags that the alert's newest result shows: flag ids and colours by block. */
 export type ShownFlags = ReadonlyMap<string, ReadonlyMap<string, DataOf<'FlagFeedbackSubmitted'>['color']>>;
 
 const NOTE_CHARS_MAX = 4096;
@@ -25,7 +25,7 @@ type AlertNotesCommand =
   | { readonly type: 'submitFeedback'; readonly data: Feedback; readonly shown: ShownFlags }
   | { readonly type: 'addFacts'; readonly facts: readonly Fact[] };
 
-/** For all blocks, of up to FACT_CHARS_MAX characters. */
+/** A fact for all blocks, of up to FACT_CHARS_MAX characters. */
 type Fact = Pick<Added, 'noteId' | 'body'>;
 
 type Added = DataOf<'BlockNoteAdded'>;

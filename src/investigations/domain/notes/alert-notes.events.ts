@@ -14,7 +14,7 @@ export const CLASSIFICATIONS = [
 
 export type Classification = (typeof CLASSIFICATIONS)[number];
 
-/** Reaches every block; for added_facts only. */
+/** Block of a note that reaches every block; for added_facts only. */
 export const GENERAL = 'general';
 
 export type BlockType = typeof GENERAL | BlockId;
@@ -30,9 +30,9 @@ export const AlertNotesEvents = defineEvents('alertNotes', {
       blockType: z.enum([GENERAL, ...BLOCK_IDS]),
       classification: z.enum(CLASSIFICATIONS),
       body: z.string(),
-      /** Of a reviewed_correct: all flags of the block; null for other notes. */
+      /** Flags of the block that a reviewed_correct agrees with; null for other notes. */
       agreedWith: ShownByRun.nullable(),
-      /** Of a factually_incorrect: the flags of the block that it disputes; null for other notes. */
+      /** Flags of the block that a factually_incorrect disputes; null for other notes. */
       disputed: ShownByRun.nullable(),
     }),
     upcast: {
@@ -42,7 +42,7 @@ export const AlertNotesEvents = defineEvents('alertNotes', {
     sealed: ['body'],
     audit: ({ classification }, alert) => ({ alerts: [alert], value: classification }),
   },
-  /** Which colour an analyst would have given a flag; changes no run. */
+  /** Colour that an analyst would have given a flag; changes no run. */
   FlagFeedbackSubmitted: {
     v: 1,
     schema: z.object({

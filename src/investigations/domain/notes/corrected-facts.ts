@@ -1,7 +1,7 @@
 import type { CaseFacts } from '../case/facts/case-facts.js';
 import { notesFor, type NotedBlock, type ReadNote } from './note-effects.js';
 
-/** The newest corrected date of birth (ISO) for one of the blocks, null without one; notes oldest first. */
+/** Returns the newest corrected date of birth (ISO) of the blocks, or null; `notes`: oldest first. */
 export function correctedDob(notes: readonly ReadNote[], blocks: readonly NotedBlock[]): string | null {
   const correcting = blocks.flatMap((block) => notesFor(block, notes).dob?.noteId ?? []);
   return notes.findLast(({ noteId }) => correcting.includes(noteId))?.dob ?? null;

@@ -28,42 +28,42 @@ export interface Note {
 
 type OnFlag<Effect = unknown> = Effect & { readonly flagId: string };
 
-/** `isOfOne`: it tells of one hit; a flag with several stays. */
+/** `isOfOne`: the note is about one hit, so that a flag with several hits stays. */
 type Mitigation = OnFlag<{ readonly isOfOne: boolean }>;
 
 type Aggravation = OnFlag<{ readonly color: Color; readonly kind: FactKind }>;
 
 export interface ReadNote extends Note {
-  /** What a note of added facts states. */
+  /** Facts that a note of added facts states. */
   readonly facts: readonly NoteFact[];
   /** The corrected date of birth, ISO. */
   readonly dob: string | null;
   readonly disputed: readonly OnFlag[];
   readonly mitigated: readonly Mitigation[];
   readonly aggravated: readonly Aggravation[];
-  /** It tells of a request of law enforcement, which escalates whatever the score. */
+  /** The note tells of a request of law enforcement, which escalates whatever the score. */
   readonly isRequest: boolean;
   readonly takesBack: TakenBack;
 }
 
 type ByNote<Effect> = Effect & { readonly noteId: string };
 
-/** All that the notes of an alert do to one block; it holds no text of theirs but corrected dates. */
+/** What the notes of an alert do to one block; of their text it holds corrected dates only. */
 export interface BlockNotes {
   readonly dob: ByNote<{ readonly value: string }> | null;
-  /** Told later, by a note under which colours only rise. */
+  /** The date of birth of a later note under which colours only rise. */
   readonly risingDob: BlockNotes['dob'];
   readonly disputed: readonly ByNote<OnFlag>[];
   readonly mitigated: readonly ByNote<Mitigation>[];
   readonly aggravated: readonly ByNote<Aggravation>[];
-  /** Notes that ask for more about the block; a later note on it, or one that changes it, answers them. */
+  /** Notes that ask for more about the block; a later note that changes it or is on it answers them. */
   readonly open: readonly string[];
 }
 
-/** A name alone tells nobody apart. */
+/** Identifiers needed to call a match false: a name alone tells nobody apart. */
 const IDENTIFIERS_MIN = 2;
 
-/** The others judge or ask, and state nothing. */
+/** Classifications of notes that state something; the others judge or ask. */
 const STATING: readonly Classification[] = ['added_facts', 'correct_incomplete', 'factually_incorrect'];
 const ASKING: readonly Classification[] = ['context_needed', 'needs_more_context'];
 
@@ -77,8 +77,8 @@ const idsOf = (flags: readonly KnownFlag[]): string[] => flags.map(({ id }) => i
 const readsDob = ({ topics = [] }: NotedFlag): boolean => topics.includes('date_of_birth');
 
 /**
- * Returns notes, oldest first, without what later ones take back ("the last note was for another case"). A
- * request of law enforcement stays: a mandatory rule is ended by the decision of a person, and by no note.
+ * Returns notes, oldest first, without those that later ones take back ("the last note was for another
+ * case"). A request of law enforcement stays: only a person's decision ends a mandatory rule, never a note.
  */
 export function standing(notes: readonly ReadNote[]): ReadNote[] {
   return notes.map((note, i) => {
@@ -94,7 +94,7 @@ export function standing(notes: readonly ReadNote[]): ReadNote[] {
   });
 }
 
-/** Returns what a note does to the flags of all blocks. */
+/** Reads a note: returns its effect on the flags of all blocks. */
 export function readNote(note: Note, flags: readonly NotedFlag[]): ReadNote {
   const { classification, body } = note;
   const unread = { ...note, ...WITHOUT_EFFECT, takesBack: takenBackIn([]) };
@@ -106,7 +106,7 @@ export function readNote(note: Note, flags: readonly NotedFlag[]): ReadNote {
   const aggravated = facts
     .flatMap((fact) => raisedBy(fact, flags))
     .sort((a, b) => SEVERITY[b.color] - SEVERITY[a.color]);
-  // What is correct but incomplete can only get worse.
+  // Why `aggravated` alone: what is correct but incomplete can only get worse.
   if (classification === 'correct_incomplete') return { ...read, aggravated };
   const takesBack = takenBackIn(statements.map(({ words }) => words));
   if (classification === 'factually_incorrect') {
@@ -117,7 +117,7 @@ export function readNote(note: Note, flags: readonly NotedFlag[]): ReadNote {
   return { ...read, facts, takesBack, mitigated, aggravated };
 }
 
-/** Returns what the notes, oldest first, do to a block; a block note reaches its block, a general one all. */
+/** Returns what notes, oldest first, do to a block; a block note reaches its block, a general one all. */
 export function notesFor({ id: blockId, flags }: NotedBlock, notes: readonly ReadNote[]): BlockNotes {
   const ids = idsOf(flags);
   const reaching = notes.filter(({ blockType }) => blockType === 'general' || blockType === blockId);
@@ -157,7 +157,7 @@ const raisedBy = ({ kind, documented }: NoteFact, flags: readonly NotedFlag[]): 
     .filter((flag) => flag.raisedBy?.includes(kind))
     .map(({ id }) => ({ flagId: id, color: documented ? 'red' : 'yellow', kind }));
 
-/** Of the flags that the fact explains those that its sentence names, if it names any of them. */
+/** Returns the flags that a fact explains: those that its sentence names, if it names any of them. */
 function loweredBy(fact: NoteFact, flags: readonly NotedFlag[]): Mitigation[] {
   const { kind, value, refs, matched, isOfOne } = fact;
   if (kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN) return [];
@@ -184,7 +184,7 @@ function disputedIn(text: string, flags: readonly NotedFlag[]): string[] {
 
 export type Impact = ReturnType<typeof impactOf>;
 
-/** Returns what a text would do as a note of any classification. `flags`: of all blocks. */
+/** Returns what a text would do as a note of any classification. `flags`: the flags of all blocks. */
 export function impactOf(text: string, enabled: readonly NotedBlock[], flags: readonly NotedFlag[]) {
   const as = (classification: Classification): ReadNote =>
     readNote({ noteId: '', blockType: 'general', classification, body: text }, flags);

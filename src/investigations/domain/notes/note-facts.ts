@@ -23,7 +23,7 @@ export interface NoteFact {
   readonly value: string | readonly string[] | null;
   readonly refs: readonly string[];
   readonly documented: boolean;
-  /** Whose match is false. */
+  /** Whose match the statement calls false. */
   readonly matched: Matched;
   /** The sentence calls one hit a false match: further hits stand. */
   readonly isOfOne: boolean;
@@ -36,10 +36,10 @@ const EXPLAINING: readonly FactKind[] = [
   'identity_verified',
 ];
 
-/** What the customer alone says clears nothing; what raises flags stays said. */
+/** Facts that raise flags stay; the customer's word alone clears nothing, by these kinds of facts. */
 const CLEARING: readonly FactKind[] = [...EXPLAINING, 'false_match'];
 
-/** A denial is looked for in so many characters before a phrase. */
+/** Characters before a phrase in which a denial is looked for. */
 const DENIED_BEFORE_CHARS = 45;
 
 const has = (list: keyof NoteWords['lists'], words: string): boolean =>
@@ -81,7 +81,7 @@ function isStated(kind: Exclude<FactKind, 'corrected_dob'>, statement: Statement
     .filter((phrase) => !isDenied(words, phrase));
   if (found.length === 0) return false;
   if (CLEARING.includes(kind) && has('claimed', whole)) return false;
-  // Papers that show somebody else make no match false.
+  // Why: papers that show somebody else make no match false.
   if (kind === 'false_match')
     return !has('forged_papers', whole) && (has('listed', whole) || !has('other_papers', whole));
   if (!EXPLAINING.includes(kind)) return true;
@@ -121,7 +121,7 @@ export const documentsIn = (text: string | null | undefined): string[] =>
     .filter(({ words }) => areDocumented(words))
     .map(({ written }) => written);
 
-/** Returns whoever is named last before the phrase, as its subject is, or else first behind it. */
+/** Returns the person named last before the phrase, as its subject is, or else first after it. */
 function matchedIn(sentence: string): Matched {
   const words = notePhrases().without(noteWords().lists.by_the_way, sentence);
   const phrase = notePhrases().find(noteWords().facts.false_match, words)?.at ?? 0;
@@ -139,7 +139,7 @@ function matchedIn(sentence: string): Matched {
 export const flagIdsIn = (text: string, flags: readonly KnownFlag[]): string[] =>
   [...new Set(text.match(/\b[A-Z]{2}\d+\b/g))].filter((named) => flags.some(({ id }) => id === named));
 
-/** Only of the subject: another's date would clear a match that takes two identifiers to be called false. */
+/** Returns a corrected date of the subject only: another's date would wrongly clear a match. */
 function correctedDate(statement: Statement, areOthersNamed: boolean): string | null {
   const { words } = statement;
   if (!has('birth_words', words) && !/\bborn /.test(words)) return null;
@@ -153,7 +153,7 @@ function correctedDate(statement: Statement, areOthersNamed: boolean): string | 
 
 const CAPITALS = /(?<=[\p{L},] )\p{Lu}\p{L}+/gu;
 
-/** A capital within a sentence is a name's, unless the list of words without names holds it. */
+/** Tells whether a sentence names others: a capital means a name, unless the word is on a list. */
 const namesOthers = ({ written, words }: Statement): boolean =>
   has('other_people', words) ||
   (written.match(CAPITALS) ?? []).some((word) => !has('no_names', `${word.toLowerCase()} `));

@@ -23,18 +23,18 @@ const inForce = compiledWords('note_words', (words) => ({
   phrases: new PhraseMatcher({ ...words.lists, ...words.requests }),
 }));
 
-/** The phrases that state a fact, and the lists that judge them, with what the organization added. */
+/** Phrases that state a fact and lists that judge them, with the organization's additions. */
 export const noteWords = (): NoteWords => inForce().words;
 
 /** Finds the phrases of `noteWords` in texts. */
 export const notePhrases = (): PhraseMatcher => inForce().phrases;
 
-/** What a flag stands on, with the words for it; a flag row names its topics. */
+/** Words of each topic that a flag may stand on; a flag row names its topics. */
 export const TOPIC_WORDS = data.topics;
 
 export type NoteTopic = keyof typeof TOPIC_WORDS;
 
-/** Whom a false match is about: another entity of the alert, a counterparty, the customer. */
+/** Words for whom a false match is about: another entity of the alert, a counterparty, the customer. */
 export const MATCHED = data.matched;
 
 export type Matched = keyof typeof MATCHED;

@@ -5,7 +5,7 @@ type List = keyof NoteWords['requests'];
 
 const has = (list: List, words: string): boolean => notePhrases().has(noteWords().requests[list], words);
 
-/** What is said to the customer and not to the bank, the last of them, takes a word of an offence as well. */
+/** Lists of words that ask; `told_customer` is said to the customer and needs a word of an offence too. */
 const ASKING: readonly List[] = ['instruments', 'of_court', 'asks', 'told_customer'];
 
 /** Returns where a sentence says that law enforcement asks about the customer; null where it does not. */
@@ -15,7 +15,7 @@ export function requestIn(words: string): Found | null {
   const found = list && notePhrases().find(noteWords().requests[list], words);
   if (!found) return null;
   if (list !== 'instruments') {
-    // With a word of an offence it may be both, and either is a person's to decide.
+    // Why not false then: with a word of an offence it may be both, which a person has to decide.
     const isFalse = !isOffence && isFalseOfficer(words);
     if (isFalse || has('of_customer', words)) return null;
     if (!has('asks', words) && has('of_family', words)) return null;
@@ -27,10 +27,10 @@ export function requestIn(words: string): Found | null {
 export const isFalseOfficer = (words: string): boolean =>
   has('told_deceit', words) || (has('told_to_move', words) && !has('of_records', words));
 
-/** What a note takes back of the notes before it: nothing, the last one or all of them. */
+/** Earlier notes that a note takes back. */
 export type TakenBack = 'none' | 'last' | 'all';
 
-/** Reads the sentences of a note; a denial ("is not a mistake") takes nothing back. */
+/** Reads what a note takes back; a denial ("is not a mistake") takes nothing back. */
 export function takenBackIn(sentences: readonly string[]): TakenBack {
   const isSaid = (list: List): boolean =>
     sentences.some((words) =>

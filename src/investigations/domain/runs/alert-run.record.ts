@@ -3,7 +3,7 @@ import { defineRecord } from '../../../kernel/define-record.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
 import { Rerun } from './investigation.events.js';
 
-/** Which run of an alert is in progress. Its id is the alert's; the truth about a run is its stream. */
+/** The run of an alert that is in progress; id: the alert's. The stream of a run has its whole truth. */
 export const AlertRunRecord = defineRecord({
   name: 'alert-runs',
   schema: z.object({
@@ -11,21 +11,21 @@ export const AlertRunRecord = defineRecord({
     /** The run in progress; null when the newest one has ended. */
     current: z.string().nullable(),
     latest: z.string(),
-    /** When the latest run was claimed, in ms, and for whom. */
+    /** Time in ms when the latest run was claimed, and for whom. */
     claimed: z.object({ at: z.number(), requestedBy: z.string(), correlation: z.string() }).nullish(),
     /** The only blocks that the latest run computes anew; null or missing = all whose input changed. */
     modulesToRerun: z.array(z.enum(BLOCK_IDS)).nullish(),
-    /** Of the latest run, when it is a rerun. */
+    /** Who asked for the latest run, if it is a rerun. */
     rerun: Rerun.nullish(),
-    /** How attempts of the latest run ended, see `retry-policy.ts`; missing = none; `silent`: unanswered. */
+    /** Ended attempts of the latest run (see `retry-policy.ts`), missing = none; `silent`: without an end. */
     failures: z.number().optional(),
     silent: z.number().optional(),
     refused: z.number().optional(),
     /** The alert's version when the latest run was asked for. */
     alertVersion: z.number(),
-    /** A newer version asked for while a run was in progress: claimed in the step that releases the other. */
+    /** A newer version asked for during a run; it is claimed in the step that releases that run. */
     next: z.object({ alertVersion: z.number(), requestedBy: z.string(), correlation: z.string() }).nullish(),
-    /** Runs of batches told that another was in progress, with the instant (ms): never queued any more. */
+    /** Runs of batches refused for a run in progress, with the time (ms); never queued again. */
     passedOver: z.record(z.string(), z.number()).optional(),
   }),
   indexes: { current: { fields: ['current'] } },

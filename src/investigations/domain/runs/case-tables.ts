@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** Of one counterparty: its id if it is an entity, its name as uploaded, its address on a chain. */
+/** A counterparty: its id if it is an entity, its name as uploaded, its address on a chain. */
 const Party = z.object({
   entityId: z.string().nullable(),
   name: z.string().nullable(),
   address: z.string().nullable(),
 });
 
-/** What carries the findings, as data: a page or a tool shows it without reading the texts. */
+/** Rows that carry the findings, as data: a page or a tool shows them without reading the texts. */
 export const CaseTables = z.object({
-  /** Flagged, or evidence of a finding, and up to BESIDE_ROWS_MAX that texts tell; in time order. */
+  /** Transactions that are flagged, evidence, or told in texts (at most BESIDE_ROWS_MAX); in time order. */
   transactions: z.array(
     z.object({
       id: z.string(),
@@ -19,17 +19,17 @@ export const CaseTables = z.object({
       amount: z.string(),
       currency: z.string(),
       counterparty: Party.nullable(),
-      /** What is written on it, cut to 140 characters; missing in results before engine 26. */
+      /** Text written on the transaction, cut to 140 characters; missing in results before engine 26. */
       descriptor: z.string().nullable().optional(),
       flagged: z.boolean(),
       flags: z.array(z.string()),
-      /** Missing where the analysis measured it: what followed the alert, and what did not move, is told. */
+      /** Why it is told though not measured: it followed the alert or did not move. Missing if measured. */
       beside: z.enum(['later', 'not_moved']).optional(),
-      /** The bank's word for how far it got, where that is not that all is done. */
+      /** The bank's state of the transaction, unless it is done. */
       state: z.string().optional(),
     }),
   ),
-  /** Those of these transactions, with all that was paid in the lookback, at most PARTIES_MAX. */
+  /** Counterparties of these transactions with all sums of the lookback, at most PARTIES_MAX. */
   counterparties: z.array(
     Party.extend({
       sums: z.array(

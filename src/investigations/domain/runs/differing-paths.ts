@@ -1,6 +1,6 @@
 const PATHS_MAX = 100;
 
-/** At most PATHS_MAX places: names joined by dots, of blocks and flags the id, else the index. No values. */
+/** Returns at most PATHS_MAX differing places: names with dots, ids of blocks and flags, else indexes. */
 export function differingPaths(a: unknown, b: unknown): string[] {
   const paths: string[] = [];
   compare(a, b, '', paths);

@@ -10,7 +10,7 @@ export const InvestigationRunRecord = defineRecord({
   schema: z.object({
     salt: z.string(),
     hash: z.string(),
-    /** What an InputSnapshot seals; missing in runs of earlier versions. */
+    /** The sealed InputSnapshot; missing in runs of earlier versions. */
     snapshot: z.instanceof(Uint8Array).optional(),
     content: z.object({
       result: RunResult,
@@ -20,18 +20,18 @@ export const InvestigationRunRecord = defineRecord({
         /** Missing in runs of earlier versions. */
         references: z.object({ headline: z.array(Reference), narrative: z.array(Reference) }).optional(),
       }),
-      /** The draft of a suspicious activity report, markdown; only of a run that escalates. */
+      /** Draft of a suspicious activity report, in markdown; only for a run that escalates. */
       sarNarrative: ReferencedText.optional(),
       tables: CaseTables.optional(),
       configHash: z.string(),
-      /** Of the organization's recipe; 0 or missing = the defaults. */
+      /** Version of the organization's recipe; 0 or missing = the defaults. */
       recipeVersion: z.int().optional(),
       notes: z.array(z.string()).optional(),
-      /** The run whose unchanged blocks were taken over. */
+      /** The run from which unchanged blocks were taken over. */
       previous: z.object({ runId: z.string(), attempt: z.int(), resultHash: z.string() }).optional(),
-      /** Keyed hash of all facts, whatever the versions of the records that they were read from. */
+      /** Keyed hash of all facts, whatever the versions of the records they were read from. */
       factsHash: z.string().optional(),
-      /** Missing in runs of earlier versions, whose facts hold the content of each entity of the alert. */
+      /** Missing in runs of earlier versions, whose facts hold each entity's content. */
       othersByHash: z.literal(true).optional(),
       listVersions: z.record(z.string(), z.string()),
       read: z.array(

@@ -23,7 +23,7 @@ export type InvestigationCommand =
   | {
       readonly type: 'complete';
       readonly attempt: number;
-      /** When it began, of a first attempt whose start no event tells yet. */
+      /** When a first attempt began, if no event tells its start yet. */
       readonly begunAt?: string;
       readonly score: number;
       readonly disposition: 'ESCALATED' | 'CLEARED';
@@ -38,7 +38,7 @@ export type InvestigationCommand =
     }
   | { readonly type: 'review'; readonly status: ReviewStatus };
 
-/** queued → running → completed or incomplete. A job that runs twice is fenced by the attempt it started. */
+/** Decides queued → running → completed or incomplete. An attempt fences off a job that runs twice. */
 export const investigationDecider: Decider<Investigation, InvestigationCommand, Event> = {
   initial: { state: 'none', queued: null, attempt: 0, review: 'NOT_REVIEWED' },
 

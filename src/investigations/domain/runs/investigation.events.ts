@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvents } from '../../../kernel/define-events.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
 
-/** Why a run ended without a score; what the API says about each stands in its description. */
+/** Reasons why a run ends without a score; the API's description explains each. */
 export const INCOMPLETE_REASONS = [
   'alert_closed',
   'block_failed',
@@ -14,15 +14,15 @@ export const INCOMPLETE_REASONS = [
   'text_mismatch',
 ] as const;
 
-/** What a completed run decides. */
+/** Dispositions that a completed run may decide. */
 export const FINAL_DISPOSITIONS = ['ESCALATED', 'CLEARED'] as const;
 
 export const REVIEW_STATUSES = ['NOT_REVIEWED', 'CLEARED', 'ESCALATED'] as const;
 
 export const Rerun = z.object({
-  /** Id of the batch that it belongs to; null for a single one. */
+  /** Id of the rerun's batch; null for a single rerun. */
   batch: z.string().nullable(),
-  /** What had been decided about the alert right before it was queued; null when nothing had. */
+  /** Disposition of the alert right before the rerun was queued; null when there was none. */
   analystDisposition: z.string().nullable(),
 });
 
@@ -35,7 +35,7 @@ export const InvestigationEvents = defineEvents('investigation', {
       alertVersion: z.int(),
       /** The only blocks to compute anew; null = all whose input changed. */
       modulesToRerun: z.array(z.enum(BLOCK_IDS)).nullable(),
-      /** Null unless a person or an assistant asked for a rerun. */
+      /** Who asked for the rerun; null unless a person or an assistant did. */
       rerun: Rerun.nullable(),
     }),
     upcast: {
@@ -63,7 +63,7 @@ export const InvestigationEvents = defineEvents('investigation', {
     }),
     audit: ({ alert, disposition }) => ({ alerts: [alert], value: disposition }),
   },
-  /** No score and no disposition: without a block, or without the case's facts, a score would mislead. */
+  /** Without a block or the case's facts a score would mislead, so there is neither score nor disposition. */
   InvestigationFailed: {
     v: 1,
     schema: z.object({
@@ -76,7 +76,7 @@ export const InvestigationEvents = defineEvents('investigation', {
     }),
     audit: ({ alert, reason }) => ({ alerts: [alert], outcome: 'incomplete', value: reason }),
   },
-  /** What the customer thinks of the run's result; says nothing about the alert. */
+  /** The customer's opinion of the run's result; says nothing about the alert. */
   InvestigationReviewed: {
     v: 1,
     schema: z.object({ alert: z.string(), run: z.int(), status: z.enum(REVIEW_STATUSES) }),

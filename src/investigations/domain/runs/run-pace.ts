@@ -1,6 +1,6 @@
-/** Own choice, until the first run has been measured. */
+/** Own choice, used until a first run has been measured. */
 const UNMEASURED_RUN_MS = 10_000;
-/** Nobody is sent away for longer. */
+/** Longest wait that a client is told. */
 const WAIT_SECONDS_MAX = 900;
 
 interface EndedRun {
@@ -8,7 +8,7 @@ interface EndedRun {
   readonly endedAt: string | null;
 }
 
-/** The median of what runs took, in ms. */
+/** Returns the median time that runs took, in ms. */
 export function typicalRunMs(runs: readonly EndedRun[]): number {
   const took = runs
     .flatMap(({ startedAt, endedAt }) =>
@@ -18,7 +18,7 @@ export function typicalRunMs(runs: readonly EndedRun[]): number {
   return took[Math.floor(took.length / 2)] ?? UNMEASURED_RUN_MS;
 }
 
-/** Whole seconds, 1 to 900, until so many runs have ended, `atOnce` of them at a time. */
+/** Returns whole seconds, 1 to 900, until `runs` have ended, `atOnce` of them at a time. */
 export function expectedSeconds(runs: number, runMs: number, atOnce: number): number {
   const seconds = Math.ceil((Math.ceil(runs / atOnce) * runMs) / 1_000);
   return Math.min(WAIT_SECONDS_MAX, Math.max(1, seconds));

@@ -6,7 +6,7 @@ import { FINAL_DISPOSITIONS } from './investigation.events.js';
 
 const points = z.number().min(0).max(100);
 
-/** Which rung of the ladder decided, in the order in which they are tried. */
+/** Rung of the ladder that decided, in the order in which rungs are tried. */
 export const OUTCOME_KINDS = ['mandatory', 'score', 'hypothesis', 'asks', 'clear'] as const;
 
 export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
@@ -16,23 +16,23 @@ export const BLOCK_STATES = ['recomputed', 'carried_forward', 'failed'] as const
 /** One feature as the run found it; texts cite it as `/features/<id>/…`. */
 export const FoundFeature = z.object({
   value: z.union([z.number(), z.string()]).nullable(),
-  /** Further numbers, which a row names as `feature.part`. */
+  /** Further numbers of the feature, which a row names as `feature.part`. */
   parts: z.record(z.string(), z.number()).optional(),
   figures: z.record(z.string(), z.string()).optional(),
   /** Service ids, at most EVIDENCE_IDS_MAX of them. */
   evidence: z.array(z.string()).optional(),
-  /** It rests on the word of the customer, an analyst or a payer, and no behaviour bears that out. */
+  /** The value rests on the word of the customer, an analyst or a payer, and no behaviour bears it out. */
   isDeclared: z.literal(true).optional(),
 });
 
 export type FoundFeature = z.infer<typeof FoundFeature>;
 
-/** What fails where the blocks are there and what they make together is not. */
+/** Stands for a block in failures of what the blocks make together. */
 export const SYNTHESIS = 'synthesis';
 
 const Reasons = z.array(z.object({ feature: z.string(), points: z.int() }));
 
-/** What the case looks like, what for and what against; the most points first. */
+/** What the case looks like, with reasons for and against; the most points first. */
 export const FoundHypothesis = z.object({
   id: z.string(),
   points: z.int().min(0),
@@ -49,18 +49,18 @@ export const BlockResult = z.object({
   /** Version of the engine around the block; missing in results of earlier versions. */
   engine: z.int().optional(),
   state: z.enum(BLOCK_STATES),
-  /** The run that computed it, of a result that was carried forward. */
+  /** Id of the run that computed the result, if it was carried forward. */
   carriedFrom: z.string().optional(),
-  /** It was carried forward as asked, though what the block reads has changed. */
+  /** The result was carried forward as asked, though what the block reads has changed. */
   inputsChanged: z.literal(true).optional(),
-  /** It was computed without being asked for, since the result before it is of another analysis. */
+  /** The result was computed unasked, since the one before it is of another analysis. */
   analysisChanged: z.literal(true).optional(),
   score: points.nullable(),
   scoreWithoutNotes: points.optional(),
   contribution: points.nullable(),
   flags: z.array(Flag),
   writeUp: z.string(),
-  /** What the write-up's figures are taken from; missing in results of earlier versions. */
+  /** Sources of the write-up's figures; missing in results of earlier versions. */
   references: z.array(Reference).optional(),
   /** Keyed hash of everything the block read; null if the block failed. */
   inputHash: z.string().nullable(),
@@ -70,35 +70,35 @@ export const BlockResult = z.object({
 
 export const RunResult = z.object({
   perBlock: z.array(BlockResult),
-  /** null if a block failed: a score without it would understate the risk. */
+  /** Score of the run; null if a block failed, since a score without it would understate the risk. */
   score: points.nullable(),
-  /** Only where notes changed the flags: the score with the colours before them. */
+  /** The score with the colours before notes; only where notes changed flags. */
   scoreWithoutNotes: points.optional(),
   disposition: z.enum(FINAL_DISPOSITIONS).nullable(),
   outcome: z
     .object({
       /** Missing in results of earlier versions. */
       kind: z.enum(OUTCOME_KINDS).optional(),
-      /** Id of the row of the rule table; of earlier versions the name of the rule of then. */
+      /** Id of the row of the rule table; in earlier versions the name of the rule of that time. */
       rule: z.string(),
-      /** What a person has to get to decide; of the kinds `hypothesis` and `asks`. */
+      /** What a person has to obtain in order to decide; of the kinds `hypothesis` and `asks`. */
       would: z.string().optional(),
-      /** Those that met the mandatory rule. */
+      /** Flags that met the mandatory rule. */
       flags: z.array(z.string()).optional(),
       because: z.string(),
-      /** Of `because`; missing in results of earlier versions. */
+      /** References of `because`; missing in results of earlier versions. */
       references: z.array(Reference).optional(),
     })
     .nullable(),
-  /** By id, those that a row read and that are known; missing in results of earlier versions. */
+  /** Known features that a row read, by id; missing in results of earlier versions. */
   features: z.record(z.string(), FoundFeature).optional(),
-  /** The one that decided, then those with the most points; missing in results of earlier versions. */
+  /** The hypothesis that decided, then those with the most points; missing in earlier results. */
   hypotheses: z.array(FoundHypothesis).optional(),
-  /** Transactions that a row of the table `explains` explains: how many, by its id. */
+  /** Number of transactions that each row of the table `explains` explains, by its id. */
   explained: z.record(z.string(), z.int()).optional(),
-  /** Flags that are not gray among all flags emitted, 0 to 1 with two decimals. */
+  /** Share of all flags that are not gray, 0 to 1 with two decimals. */
   assessedShare: z.number().min(0).max(1),
-  /** `error`: its class, for the log; the reason may quote data and stays here. */
+  /** `error`: the class of the error, for the log; the reason may quote data and stays here. */
   failed: z.array(
     z.object({
       blockId: z.enum([...BLOCK_IDS, SYNTHESIS]),

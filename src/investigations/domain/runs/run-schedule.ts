@@ -2,18 +2,18 @@ import { BACKOFF, BATCH, backoffMs, FAILING_SHARE_MAX } from './retry-policy.js'
 
 export interface WaitingRun {
   readonly id: string;
-  /** `running`: begun before, and failed or cut off. */
+  /** `running`: the run was begun before, and failed or was cut off. */
   readonly state: string;
   readonly startedAt: string | null;
 }
 
-/** What an attempt came to; `null`: another attempt has the run, or it had ended before. */
+/** How an attempt ended; `null`: another attempt has the run, or the run had ended before. */
 export type AttemptOutcome = 'completed' | 'incomplete' | 'refused' | 'failed' | null;
 
-/** How the batch sees that; `not_begun`: the attempt could not be begun, counted or ended. */
+/** How the batch counts an attempt; `not_begun`: it could not be begun, counted or ended. */
 export type BatchEnding = 'ended' | 'failed' | 'refused' | 'store_away' | 'not_begun';
 
-/** Runs that cannot be begun and are remembered; all are forgotten when there are more. */
+/** Most remembered runs that cannot be begun; all are forgotten when there are more. */
 const NOT_BEGUN_KEPT_MAX = 1_000;
 
 const hasFailedBefore = ({ state }: WaitingRun): boolean => state === 'running';
@@ -23,7 +23,7 @@ class Batch<Run extends WaitingRun = WaitingRun> {
   private ended = 0;
   private notBegun = 0;
   private hasFailedAgain = false;
-  /** However many are new, each batch begins one that failed before: new ones may never cease. */
+  /** Why: each batch begins one run that failed before, since new runs may never cease. */
   private readonly retried: Run | undefined;
 
   constructor(
@@ -53,16 +53,16 @@ class Batch<Run extends WaitingRun = WaitingRun> {
   }
 }
 
-/** Which runs a process begins next, by the failures it remembers; a restart only makes attempts earlier. */
+/** Decides which runs a process begins next by remembered failures; a restart only makes attempts earlier. */
 export class RunSchedule {
   private completedMs = -Infinity;
-  /** Organizations that tried their failing runs in this round; until its end they begin new ones only. */
+  /** Organizations that tried their failing runs in this round; until its end they begin new runs only. */
   private readonly tried = new Set<string>();
   private roundEndsMs = -Infinity;
   private readonly fruitless = new Map<string, number>();
   private readonly notBegunMs = new Map<string, number>();
 
-  /** So many of a kind are read: those that cannot be begun may be the oldest and must hide no other. */
+  /** Number of runs of a kind to read: those that cannot be begun may be the oldest and hide no other. */
   get runsMax(): number {
     return BATCH.runsMax + this.notBegunMs.size;
   }
@@ -71,7 +71,7 @@ export class RunSchedule {
     return this.tried.has(orgId) ? this.roundEndsMs : -Infinity;
   }
 
-  /** New ones first, then those that failed, each as they fell due; last those that could not be begun. */
+  /** Orders runs: new ones, then failed ones as they fell due, last those that could not be begun. */
   batch<Run extends WaitingRun>(fresh: readonly Run[], failed: readonly Run[], startMs: number) {
     const triedMs = ({ id }: Run) => this.notBegunMs.get(id) ?? 0;
     return new Batch(
@@ -80,7 +80,7 @@ export class RunSchedule {
     );
   }
 
-  /** What an outcome means. A store that served another run since `startedAt` is not away for everybody. */
+  /** Classifies an outcome. A store that served another run since `startedAt` is not away for everybody. */
   recordEnding({ id, startedAt }: WaitingRun, outcome: AttemptOutcome, nowMs: number): BatchEnding {
     this.notBegunMs.delete(id);
     if (outcome === 'completed') this.completedMs = nowMs;
@@ -104,7 +104,7 @@ export class RunSchedule {
     return startMs + backoffMs(BACKOFF.batch, before);
   }
 
-  /** One try of failing runs a round; the next comes when others had their share of the time. */
+  /** Allows one try of failing runs a round; the next comes when others had their share of the time. */
   private extendRound(orgId: string, startMs: number, nowMs: number): void {
     if (startMs >= this.roundEndsMs) {
       this.tried.clear();

@@ -1,6 +1,6 @@
 type RunState = 'queued' | 'running' | 'completed' | 'incomplete';
 
-/** `stalled`: running for longer than a run can take. A queued one waits for its turn, however long. */
+/** `stalled`: running for longer than a run can take. A queued run waits for its turn, however long. */
 export type ShownState = RunState | 'stalled';
 
 export function shownState(

@@ -1,4 +1,4 @@
-/** The analysis blocks in the order in which they run and are shown; wire names, never renamed or reused. */
+/** The analysis blocks in the order in which they run and are shown; their names are public and final. */
 export const BLOCK_IDS = [
   'account_age',
   'customer_profile',

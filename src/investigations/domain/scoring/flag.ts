@@ -22,26 +22,26 @@ export const RATIONALE_CHARS_MAX = 400;
 export const EVIDENCE_IDS_MAX = 20;
 
 export const Flag = z.object({
-  /** Wire name such as TP2; never renumbered. */
+  /** Public name such as TP2; never renumbered. */
   flagId: z.string(),
   color: z.enum(COLORS),
-  /** Only where an analyst's note changed it. */
+  /** Colour before an analyst's note; only where a note changed it. */
   colorBeforeNotes: z.enum(COLORS).optional(),
-  /** Only where an innocent reason lowered it; before any note. */
+  /** Colour before any note, only where an innocent reason lowered it. */
   colorBeforeReasons: z.enum(COLORS).optional(),
-  /** In the score, 0 to 1, before notes; that of the colour if absent. */
+  /** Severity in the score, 0 to 1, before notes; that of the colour if absent. */
   severity: z.number().min(0).max(1).optional(),
-  /** What was measured: a count, a decimal text, or an object of them; null if nothing was. */
+  /** The measured count, decimal text, or object of them; null if nothing was measured. */
   value: z.json(),
   threshold: z.json(),
   rationale: z.string(),
-  /** What the rationale's figures are taken from; missing in results of earlier versions. */
+  /** Sources of the rationale's figures; missing in results of earlier versions. */
   references: z.array(Reference).optional(),
   /** Service ids of transactions or of other entities, ascending, at most EVIDENCE_IDS_MAX. */
   evidence: z.array(z.string()).max(EVIDENCE_IDS_MAX),
-  /** The rule that escalates whatever the score. */
+  /** The mandatory rule that the flag meets, which escalates whatever the score. */
   mandatory: z.string().optional(),
-  /** Service ids of transactions that would meet such a rule were they more than dust. */
+  /** Service ids of transactions that would meet a mandatory rule if they were more than dust. */
   dust: z.array(z.string()).max(EVIDENCE_IDS_MAX).optional(),
 });
 
@@ -58,43 +58,43 @@ export type FlagChange = z.infer<typeof FlagChange>;
 
 type Json = Flag['value'];
 
-/** Words, or what makes them: to score a case by its colours alone, no text has to be written. */
+/** Words, or a function that makes them: to score a case by colours alone, no text has to be written. */
 type Told = Words | (() => Words);
 
 const wordsOf = (told: Told): Words => (typeof told === 'function' ? told() : told);
 
-/** With a capital; a figure or the customer's text in front stays as it is. */
+/** Begins the words with a capital; a figure or the customer's text in front stays as it is. */
 export function sentenceOf(told: Told): Words {
   const { text, references } = joined([wordsOf(told)]);
   const isOurs = references[0]?.at !== 0;
   return { text: isOurs ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text, references };
 }
 
-/** What a block found for one flag; `threshold` and `evidence` default to none. */
+/** A block's finding for one flag; `threshold` and `evidence` default to none. */
 export interface Finding {
   readonly color: Color;
-  /** Where it is not that of the colour. */
+  /** Given where it is not the severity of the colour. */
   readonly severity?: number;
   readonly value: Json;
   readonly threshold?: Json;
   readonly rationale: Told;
   readonly evidence?: readonly string[];
-  /** Those of the evidence that the flag shows, where its first ones would tell less. */
+  /** Evidence that the flag shows, where its first ids would tell less. */
   readonly shown?: readonly string[];
-  /** Of red and black findings alone: text and effect have to agree. */
+  /** Mandatory rule of a red or black finding only: text and effect have to agree. */
   readonly mandatory?: string | undefined;
-  /** Service ids of what would meet one were it more than dust. */
+  /** Service ids of transactions that would meet such a rule if they were more than dust. */
   readonly dust?: readonly string[];
 }
 
-/** Throws on a milder finding with a mandatory rule, and on an infinite number, which no store takes. */
+/** Makes a flag. Throws on a mandatory rule with a milder colour, and on a number that no store takes. */
 export function makeFlag(flagId: string, finding: Finding): Flag {
   const { mandatory } = finding;
   if (mandatory && finding.color !== 'red' && finding.color !== 'black')
     throw new Error(`${flagId} meets ${mandatory} and is ${finding.color}`);
   const { color, severity, dust } = finding;
   const { rationale, references } = rationaleFrom(sentenceOf(finding.rationale));
-  // Every run makes some fifty: members in order, of which canonical JSON has nothing to sort.
+  // Members in order, so that canonical JSON need not sort them: every run makes some fifty flags.
   const flag: Partial<Flag> = { color };
   if (dust) flag.dust = shownIds(dust);
   flag.evidence = shownIds(finding.shown ?? finding.evidence);
@@ -121,11 +121,11 @@ function finite(flagId: string, value: Json): Json {
 export const isFinding = ({ color }: Pick<Flag, 'color'>): boolean =>
   color === 'black' || color === 'red' || color === 'yellow';
 
-/** What an innocent reason leaves yellow speaks for the customer, and says what is left. */
+/** Tells whether an innocent reason lowered a flag to yellow: then it speaks for the customer. */
 export const isExplained = ({ color, colorBeforeReasons }: Flag): boolean =>
   color === 'yellow' && colorBeforeReasons !== undefined;
 
-/** A note that changes a colour leaves no more to say than the colour does. */
+/** Returns a flag's severity; after a note it is that of the colour. */
 export const severityOf = (flag: Pick<Flag, 'color' | 'colorBeforeNotes' | 'severity'>): number =>
   flag.colorBeforeNotes === undefined && flag.severity !== undefined ? flag.severity : SEVERITY[flag.color];
 

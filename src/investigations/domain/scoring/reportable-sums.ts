@@ -3,28 +3,28 @@ import type { TransactionRow } from '../activity/entity-activity.js';
 
 type Money = Pick<TransactionRow, 'direction' | 'currency' | 'amount'>;
 
-/** By currency; null or missing where there is none. */
+/** Values by currency; null or missing where there is none. */
 type Table = Readonly<Record<string, string | null>>;
 
 interface Worth {
-  /** From which amount cash is reported. */
+  /** Amounts from which cash is reported. */
   readonly thresholds: Table;
-  /** Into the reference currency. */
+  /** Rates into the reference currency. */
   readonly rates: Table;
   readonly reference: string;
 }
 
-/** Of a reference currency without a threshold, and of a fiat currency without a rate; own choice. */
+/** For a reference currency without a threshold, and a fiat currency without a rate; own choice. */
 const THRESHOLD = 10_000;
 
-/** Of the sum that has to be reported: two everyday sums, which many may pay for one lunch. Own choice. */
+/** Percent of a reportable sum: two everyday sums, which many may pay for one lunch. Own choice. */
 const LITTLE_PERCENT = 2;
-/** Little as well: less than this of that sum, and of all that the customer moved. Own choice. */
+/** Little as well: a sum less than both percents, of that sum and of all that moved. Own choice. */
 const SMALL_PERCENT = { ofSum: 5, ofAll: 2 } as const;
 
 /**
- * All that came in or all that went out, whichever is more, in sums that have to be reported: by its
- * currency's threshold, or its worth in the reference currency. Infinity for an asset without a known worth.
+ * Returns the larger of all that came in and all that went out, in reportable sums: by the threshold of its
+ * currency, or its worth in the reference currency. Infinity for an asset of unknown worth.
  */
 export function reportableSums(rows: readonly Money[], worth: Worth): number {
   const sums = sumsOf(rows, (currency) => unitsPerThreshold(currency, worth));
@@ -32,8 +32,8 @@ export function reportableSums(rows: readonly Money[], worth: Worth): number {
 }
 
 /**
- * Whether all that came in and all that went out with these rows is too little to point to a crime alone.
- * Never where a currency has no sum that has to be reported: what nothing measures may be much.
+ * Tells whether the sums of these rows, in and out, are too little to point to a crime alone. False where a
+ * currency has no reportable sum: what nothing measures may be much.
  */
 export function isLittle(rows: readonly Money[], all: readonly Money[], listed: Table): boolean {
   if (rows.some(({ currency }) => numberIn(listed, currency) === null)) return false;
@@ -61,6 +61,6 @@ function unitsPerThreshold(currency: string, { thresholds, rates, reference }: W
   return currencyTypeOf(currency) === 'CRYPTO' ? 0 : THRESHOLD;
 }
 
-// A currency is the customer's text and may be a word such as "constructor".
+// Returns an amount. Why `hasOwn`: a currency is the customer's text and may be "constructor".
 const numberIn = (table: Table, currency: string): number | null =>
   Object.hasOwn(table, currency) && table[currency] !== null ? Number(table[currency]) : null;

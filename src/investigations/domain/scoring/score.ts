@@ -2,7 +2,7 @@ import { severityOf, type Flag } from './flag.js';
 
 export type Disposition = 'ESCALATED' | 'CLEARED';
 
-/** `many`: how much goes on, with how many; `much`: how large. Flags of one fact are not independent. */
+/** Facts that flags share and that make them dependent; `many`: how much goes on, `much`: how large. */
 type Fact = 'many' | 'much';
 
 type Colored = Pick<Flag, 'flagId' | 'color' | 'colorBeforeNotes' | 'severity'>;
@@ -11,14 +11,14 @@ export interface FlagsOfBlock {
   readonly weight: number;
   readonly flags: readonly Colored[];
   readonly flagWeights: Readonly<Record<string, number>>;
-  /** By flag id; none for a flag that measures a fact of its own. */
+  /** Facts by flag id; none for a flag that measures a fact of its own. */
   readonly facts: Readonly<Record<string, readonly Fact[]>>;
 }
 
-/** A further flag of a fact counts half. Own choice: counts of an account correlate at .58 to .72. */
+/** Share of a further flag of a fact. Own choice: counts of an account correlate at .58 to .72. */
 const FURTHER = 0.5;
 
-/** In the order of blocks and flags: all of the strongest that tells a fact, less of every further one. */
+/** Returns shares by block and flag: the strongest flag of a fact counts fully, every further one less. */
 export function sharesOf(blocks: readonly FlagsOfBlock[]): number[][] {
   const shares = blocks.map(({ flags }) => flags.map(() => 1));
   const dependent = blocks.flatMap(({ weight, flags, flagWeights, facts }, block) =>
@@ -43,7 +43,7 @@ const GREEN_FACTOR_MIN = 0.7;
 /** A prohibited match is never shown as a moderate risk, whatever its block weighs. */
 const BLACK_FLOOR = 95;
 
-/** What notes leave of the score at least. */
+/** Least share of the score that notes leave. */
 const NOTES_KEEP = 0.5;
 
 export interface WeighedBlock {
@@ -58,11 +58,11 @@ interface CombinedScore {
   readonly contributions: readonly number[];
 }
 
-/** The scores of blocks that are counted together: a fact that several of them tell counts once. */
+/** Returns block scores in which a fact that several blocks tell counts once. */
 export const scoresTogether = (blocks: readonly FlagsOfBlock[]): number[] =>
   sharesOf(blocks).map((shares, i) => blockScore(blocks[i]!.flags, blocks[i]!.flagWeights, shares));
 
-/** As 100 (1 - prod(1 - severity x weight x share)): weak signs add up, never pass 100. Defaults are 1. */
+/** Returns 100 (1 - prod(1 - severity x weight x share)): weak signs add up to at most 100. Defaults: 1. */
 export function blockScore(
   flags: readonly Colored[],
   flagWeights: Readonly<Record<string, number>>,
@@ -71,7 +71,7 @@ export function blockScore(
   let [remaining, greens] = [1, 0];
   for (const [at, flag] of flags.entries()) {
     if (flag.color === 'green') greens++;
-    // White and gray leave everything as it is, and most flags are one of these.
+    // Why skipped: white and gray change nothing, and most flags are white or gray.
     const severity = severityOf(flag);
     if (severity > 0) remaining *= 1 - severity * (flagWeights[flag.flagId] ?? 1) * (shares?.[at] ?? 1);
   }
@@ -82,7 +82,7 @@ export function blockScore(
 export const hasBlack = (flags: readonly Pick<Flag, 'color'>[]): boolean =>
   flags.some((flag) => flag.color === 'black');
 
-/** Combines the blocks by the same rule; any black flag lifts the overall score to 95. */
+/** Combines blocks as flags are combined; any black flag lifts the overall score to 95. */
 export const combineScores = (blocks: readonly WeighedBlock[]): CombinedScore =>
   combineFrom(blocks, floorOf(blocks));
 
@@ -92,7 +92,7 @@ export const overallScore = (blocks: readonly WeighedBlock[]): number =>
 const floorOf = (blocks: readonly WeighedBlock[]): number =>
   blocks.some((block) => block.hasBlack) ? BLACK_FLOOR : 0;
 
-/** `without`: the blocks before the notes. A note is a claim: all of them take at most half of the score. */
+/** Lets notes, which are claims, take at most half of the score; `without`: the blocks before the notes. */
 export function combineWithNotes(
   blocks: readonly WeighedBlock[],
   without: readonly WeighedBlock[],
@@ -117,7 +117,7 @@ function combineFrom(
   };
 }
 
-/** Two decimals, as scores are stored, shown and compared. */
+/** Rounds to two decimals, as scores are stored, shown and compared. */
 export const roundScore = (score: number): number => toHundredths(score) / 100;
 
 function noisyOr(blocks: readonly WeighedBlock[], without?: number): number {
@@ -130,10 +130,10 @@ function noisyOr(blocks: readonly WeighedBlock[], without?: number): number {
 // The first rounding removes the noise of binary fractions, so that 59.995 is not read as 59.99499….
 const toHundredths = (score: number): number => Math.round(Math.round(score * 1e8) / 1e6);
 
-/** What is lost without a block, in hundredths; the largest remainders get what rounding left. */
+/** Splits the score by what would be lost without each block, in hundredths, by largest remainders. */
 function shares(blocks: readonly WeighedBlock[], plain: number, total: number): number[] {
   const lost = blocks.map((_, i) => plain - noisyOr(blocks, i));
-  // Where two blocks reach 100, the loss of either is nothing; then their own points decide.
+  // Where two blocks reach 100, losing either changes nothing, so their own points decide.
   const parts = lost.some((part) => part > 1e-9) ? lost : blocks.map((block) => block.weight * block.score);
   const sum = parts.reduce((a, b) => a + b, 0);
   if (sum <= 0) return blocks.map(() => 0);

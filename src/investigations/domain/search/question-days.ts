@@ -15,14 +15,14 @@ const MONTH = `(${MONTHS.join('|')})`;
 const YEAR = '((?:19|20)\\d\\d)';
 const NAME = `(?:${MONTHS.join('|')})`;
 const DAYS = `\\d{4}-\\d\\d-\\d\\d|\\d{1,2} ${NAME} \\d{4}|${NAME} \\d{1,2},? \\d{4}|${NAME} \\d{4}`;
-/** What is around a day says whether it is part of an id. */
+/** Why the lookarounds: characters around a day may make it part of an id. */
 const DAY = `(?<![\\w-])(${DAYS})(?![\\w-])`;
 const UNITS: Readonly<Record<string, number>> = { hour: 1 / 24, day: 1, week: 7 };
 
-/** Dates of what the customer did or is, not of the run. */
+/** Matches words before a date that make it one of the customer, not of the run. */
 const OF_THE_CASE = new RegExp(`\\b(?:${words.datesOfTheCase})\\b[^,;]{0,12}$`, 'i');
 
-/** A second day or period beside the one that was read, which then is half of what is meant. */
+/** Matches a second day or period after the one read, which is then only half of what is meant. */
 const LINK = `(?:${words.daysBehind})`;
 const MORE_BEHIND = new RegExp(
   `^ ?(?:(?:to|until|till|through|[-–—]) ?\\d|${LINK} ?(?:(?:${words.dayPrepositions}) )?` +
@@ -39,7 +39,7 @@ const monthOf = (year: number, month: number): Period => [
   after(firstOf(year, month + 1), -1),
 ];
 
-/** The day, or the whole month where none is named; null where there is no such day. */
+/** Returns the day, or the whole month where none is named; null where there is no such day. */
 function periodOf(shown: string): Period | null {
   const iso = /^\d{4}-\d\d-\d\d$/.test(shown);
   const month = MONTHS.findIndex((name) => shown.toLowerCase().includes(name));
@@ -89,7 +89,7 @@ function calendar(which: string, unit: string, nowMs: number): Days {
 
 const QUARTERS = ['first', 'second', 'third', 'fourth'];
 
-/** The first that fits is taken, so those that say more stand first. */
+/** The first form that fits is taken, so longer ones stand first. */
 const FORMS: readonly (readonly [form: string, read: Read])[] = [
   [`between ${DAY} and ${DAY}`, between],
   [`from ${DAY} (?:to|until) ${DAY}`, between],
@@ -131,14 +131,14 @@ const startAfter = (period: Period | null): Days | null => period && { from: aft
 const endBefore = (period: Period | null): Days | null => period && { to: after(period[0], -1) };
 const untilEnd = (period: Period | null): Days | null => period && { to: period[1] };
 
-/** Of this year if it has begun, else of the year before. */
+/** Returns the month of this year if it has begun, else that of the year before. */
 function newestMonth(name: string, nowMs: number): Days | null {
   const now = new Date(nowMs);
   const month = MONTHS.indexOf(name.toLowerCase());
   return during(monthOf(now.getUTCFullYear() - (month > now.getUTCMonth() ? 1 : 0), month));
 }
 
-/** A period is that of the run, unless what stands before it says something else. */
+/** Reads a period of the run, unless the words before it make it something else. */
 export function daysIn(text: string, nowMs: number): Understood<Days> {
   for (const [form, read] of FOUND) {
     const match = form.exec(text);

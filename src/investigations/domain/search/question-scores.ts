@@ -1,5 +1,5 @@
 import words from '../../../risk-data/data/question-words.json' with { type: 'json' };
-/** Part of a question that was understood, and the question without it. */
+/** The part of a question that was understood, and the question without it. */
 export interface Understood<Found> {
   readonly found: Found;
   readonly rest: string;
@@ -15,12 +15,12 @@ const ABOVE = `(?:${words.above})`;
 const BELOW = `(?:${words.below})`;
 const LEAST = `(?:${words.least})`;
 const MOST = `(?:${words.most})`;
-/** Of our own runs: credit scores and those of vendors are something else. */
+/** Matches scores of runs: credit scores and vendors' scores are something else. */
 const SCORE = `(?<!\\b(?:${words.otherScores}) )\\b(?:${words.scores})`;
 const LINK = '(?: (?:is|was|of|with|rated|scored))?:? ?';
-/** What follows says that the number counts something else. */
+/** Matches unless the next word says that the number counts something else. */
 const ALONE = `(?! ?(?:${words.otherCounts}))`;
-/** A second bound in words of no form, so that the first says half of what is meant. */
+/** Matches a second bound in words of no form; the first then says only half of what is meant. */
 const MORE = new RegExp(
   `^ ?(?:\\+|(?:to|and|but|or|[-–—]) ?(?:(?:${ABOVE}|${BELOW}|${LEAST}|${MOST}) ?)?${NUMBER}${ALONE})`,
   'i',
@@ -35,7 +35,7 @@ const above = (bound: number): number => round(bound + STEP);
 const below = (bound: number): number => round(bound - STEP);
 const round = (score: number): number => Number(score.toFixed(2));
 
-/** The first that fits is taken, so those that say more stand first. */
+/** The first form that fits is taken, so longer ones stand first. */
 const FORMS: readonly (readonly [form: string, bounds: Bounds])[] = [
   [
     `${SCORE}${LINK}between ${NUMBER} (?:and|to) ${NUMBER}${ALONE}`,
@@ -65,7 +65,7 @@ const FOUND = FORMS.map(
   ([form, bounds]) => [new RegExp(`(?:\\b(?:with|and) )?(?:\\ba )?${form}`, 'i'), bounds] as const,
 );
 
-/** A number is a score only beside that word or risk, up to 100. */
+/** Reads scores up to 100: a number is a score only beside that word or "risk". */
 export function scoresIn(text: string): Understood<Scores> {
   for (const [form, bounds] of FOUND) {
     const match = form.exec(text);
@@ -80,7 +80,7 @@ export function scoresIn(text: string): Understood<Scores> {
   return { found: {}, rest: text };
 }
 
-/** One or less with a point is of the scale up to 1. */
+/** Reads 1 or less with a decimal point as a score on the scale up to 1. */
 function onScale(shown: string): number {
   const value = Number(shown);
   return shown.includes('.') && value <= 1 ? round(value * SCALE) : value;

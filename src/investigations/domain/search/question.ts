@@ -3,19 +3,19 @@ import { BLOCK_IDS, type BlockId } from '../scoring/dimensions.js';
 import { daysIn, type Days } from './question-days.js';
 import { scoresIn, type Scores, type Understood } from './question-scores.js';
 
-/** What is asked of past runs beside the words. Scores are 0 to 100; all bounds are inclusive. */
+/** What a question asks of past runs beside words. Scores are 0 to 100; all bounds are inclusive. */
 export interface Constraints extends Scores, Days {
   readonly disposition?: 'ESCALATED' | 'CLEARED';
   readonly module?: BlockId;
 }
 
 interface Question {
-  /** What is left to look for; empty if it was all constraints. */
+  /** The text left to look for; empty if the question was all constraints. */
   readonly text: string;
   readonly constraints: Constraints;
 }
 
-/** What may be meant otherwise stays text: a filter that nobody wanted hides what is looked for. */
+/** Reads constraints; leaves ambiguous words as text: an unwanted filter hides what is looked for. */
 export function understand(question: string, nowMs: number): Question {
   const scores = scoresIn(question);
   const days = daysIn(scores.rest, nowMs);
@@ -33,7 +33,7 @@ const BEFORE = new RegExp(
   `\\b(?:${words.undecidedBefore}|${OTHER_THINGS}(?: (?:${words.otherLinks}))*)[ -]$`,
   'i',
 );
-/** What was not decided, or only should have been: "not yet escalated", "should have been escalated". */
+/** Words of decisions not made, such as "not yet escalated" or "should have been escalated". */
 const NEGATED = new RegExp(`(?:\\b(?:${words.negations})|n['’]t)(?: [\\w-]+){0,2} $`, 'i');
 const BEHIND = new RegExp(`^ (?:or\\b|${OTHER_THINGS}\\b|(?:him|her|them|between|by)\\b)`, 'i');
 
@@ -45,7 +45,7 @@ function dispositionIn(text: string): Understood<Pick<Constraints, 'disposition'
       !BEHIND.test(text.slice(index + whole.length)),
   );
   const values = new Set(meant.map(({ 1: value }) => value!.toUpperCase()));
-  // Both say nothing about either.
+  // A question with both dispositions says nothing about either.
   if (values.size !== 1) return { found: {}, rest: text };
   const [disposition] = values as Set<'ESCALATED' | 'CLEARED'>;
   const rest = meant.reduceRight(
@@ -55,7 +55,7 @@ function dispositionIn(text: string): Understood<Pick<Constraints, 'disposition'
   return { found: { disposition: disposition! }, rest };
 }
 
-/** Names that mean the area wherever they stand. */
+/** Names that mean the block wherever they stand. */
 const AREAS: Readonly<Record<BlockId, string>> = {
   account_age: 'account age',
   customer_profile: 'customer profile',
@@ -69,7 +69,7 @@ const AREAS: Readonly<Record<BlockId, string>> = {
   adverse_media: 'adverse media|negative news',
 };
 
-/** Names that mean it only beside a word such as block. */
+/** Names that mean the block only beside a word such as "block". */
 const SHORT: Readonly<Record<BlockId, string>> = {
   account_age: 'age',
   customer_profile: 'profile|customer|kyc',
@@ -103,7 +103,7 @@ function moduleIn(text: string): Understood<Pick<Constraints, 'module'>> {
 
 const UNITS_ALONE = 'cases?|alerts?|runs?|investigations?';
 
-/** Removes the commas and small words that stood beside what was taken out. */
+/** Removes commas and small words that stood beside the removed constraints. */
 function withoutLooseEnds(text: string): string {
   const isWord = /[\p{L}\p{N}]/u;
   const tidy = text.replace(/\s+/g, ' ').replace(/(?: ?[,;:](?!\d) ?)+/g, ', ');

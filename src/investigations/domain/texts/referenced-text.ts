@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { clip } from '../../../kernel/visible-text.js';
 
-/** One piece of a text and what it was taken from: each number, date, id and customer text is a piece. */
+/** One piece of a text and its source: each number, date, id and customer text is a piece. */
 export const Reference = z.object({
   /** Where the piece begins, in UTF-16 units. */
   at: z.int().min(0),
   text: z.string(),
-  /** JSON pointer (RFC 6901) into what `sourceIn` reads. */
+  /** JSON pointer (RFC 6901) to the datum that the piece was taken from. */
   source: z.string(),
 });
 
@@ -26,7 +26,7 @@ export const cite = (source: string, shown: string | number): ReferencedText => 
   return { references: [{ at: 0, source, text }], text };
 };
 
-/** Template tag: fixed words with cited pieces between them. */
+/** Template tag: makes a text of fixed words with cited pieces between them. */
 export function phrase(fixed: TemplateStringsArray, ...words: readonly Words[]): ReferencedText {
   const references: Reference[] = [];
   let text = fixed[0]!;
@@ -44,17 +44,17 @@ export function joined(parts: readonly Words[], separator = ''): ReferencedText 
   return { text, references };
 }
 
-/** Whole sentences one after another; empty ones are left out. */
+/** Joins whole sentences; leaves out empty ones. */
 export const sentences = (...parts: readonly Words[]): ReferencedText =>
   joined(
     parts.filter((part) => (typeof part === 'string' ? part : part.text) !== ''),
     ' ',
   );
 
-/** The text with one more part, whose references are added. Every flag of every run is written this way. */
+/** Adds a part to the text, and its references. Every flag of every run is written this way. */
 function withPart(text: string, references: Reference[], part: Words): string {
   if (typeof part === 'string') return text + part;
-  // Members in order, as of all that is many in a run: canonical JSON has nothing to sort then.
+  // Members in order, so that canonical JSON need not sort them.
   for (const piece of part.references)
     references.push(
       text === '' ? piece : { at: piece.at + text.length, source: piece.source, text: piece.text },
@@ -62,7 +62,7 @@ function withPart(text: string, references: Reference[], part: Words): string {
   return text + part.text;
 }
 
-/** The first `max` code points, an ellipsis last; words and pieces with their quotation marks stay whole. */
+/** Cuts to `max` code points with an ellipsis; keeps words and quoted pieces whole. */
 export function clipped(words: ReferencedText, max: number): ReferencedText {
   const cut = clip(words.text, max);
   if (cut === words.text) return words;
@@ -75,19 +75,19 @@ export function clipped(words: ReferencedText, max: number): ReferencedText {
   };
 }
 
-/** How many characters stand before its last word, which may be cut; all of a text that is one word. */
+/** Returns the length before the last word, which may be cut; the whole length for a single word. */
 const beforeLastWord = (cut: string): number => {
   const lastSpace = cut.search(/\s\S*$/);
   return lastSpace > 0 ? lastSpace + 1 : cut.length;
 };
 
-/** Where a piece begins and ends, with the quotation marks around it. */
+/** Returns where a piece begins and ends, with the quotation marks around it. */
 function quotationOf(words: string, { at, text }: Reference): [from: number, to: number] {
   const end = at + text.length;
   return words[at - 1] === '"' && words[end] === '"' ? [at - 1, end + 1] : [at, end];
 }
 
-/** Two characters are written otherwise within a step; nearly none has them. */
+/** Only these two characters are escaped in a step of a pointer; nearly no step has them. */
 const ESCAPED = /[~/]/;
 
 export function pointer(...steps: readonly (string | number)[]): string {
@@ -102,7 +102,7 @@ export function pointer(...steps: readonly (string | number)[]): string {
 export function stepsOf(source: string): string[] {
   if (source === '') return [];
   const steps: string[] = [];
-  // Texts name 400 sources in a run, and String.split takes twice as long.
+  // Why a loop: texts name 400 sources in a run, and String.split takes twice as long.
   for (let from = 1, end = 0; end >= 0; from = end + 1) {
     end = source.indexOf('/', from);
     steps.push(end < 0 ? source.slice(from) : source.slice(from, end));

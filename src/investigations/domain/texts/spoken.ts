@@ -2,7 +2,7 @@ import { currencyCode } from '../../../kernel/visible-text.js';
 
 /** How a person writes figures; the recomputing of texts reads them the same way. */
 
-/** "4565.1" -> "4,565.10": thousands separated, one place of hundredths filled up, all others as they are. */
+/** Separates thousands and fills hundredths: "4565.1" -> "4,565.10"; other places stay as they are. */
 export function spokenAmount(decimal: string): string {
   const [whole = '', places = ''] = withoutZeros(decimal).split('.');
   const first = whole.startsWith('-') ? 1 : 0;
@@ -12,14 +12,14 @@ export function spokenAmount(decimal: string): string {
   return places === '' ? grouped : `${grouped}.${places.padEnd(2, '0')}`;
 }
 
-/** Without zeros in front; hardly any amount has some. */
+/** Removes leading zeros; hardly any amount has some. */
 const withoutZeros = (decimal: string): string =>
   decimal.startsWith('0') || decimal.startsWith('-0') ? decimal.replace(/^(-?)0+(?=\d)/, '$1') : decimal;
 
 export const spokenMoney = (decimal: string, currency: string): string =>
   `${spokenAmount(decimal)} ${currencyCode(currency)}`;
 
-/** "1 address", "2 addresses", "0 counterparties". */
+/** Returns the noun for a count: "1 address", "2 addresses", "0 counterparties". */
 export function plural(count: number, noun: string): string {
   if (count === 1) return noun;
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
@@ -30,7 +30,7 @@ const MONTHS = 'January,February,March,April,May,June,July,August,September,Octo
   ',',
 );
 
-/** 13 June 2023, in UTC. */
+/** Returns a day in UTC, such as 13 June 2023. */
 export function spokenDay(ms: number): string {
   const date = new Date(ms);
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
@@ -39,7 +39,7 @@ export function spokenDay(ms: number): string {
 const MONTH_DAYS = 30.44;
 const YEAR_DAYS = 365.25;
 
-/** Cut off, never rounded up: days up to two months, months up to two years, then years. */
+/** Cuts, never rounds up: days up to two months, months up to two years, then years. */
 export function spokenSpan(days: number): string {
   const [count, unit]: [number, string] =
     days < 2 * MONTH_DAYS

@@ -10,7 +10,7 @@ installSourceMaps();
 const port = parentPort!;
 let cutting: PeerCutting;
 
-/** The end of the period, then members as JSON, and null after the last of them. */
+/** Messages: the end of the period, then members as JSON, and null after the last of them. */
 port.on('message', (members: number | string | null) => {
   if (typeof members === 'number') {
     cutting = new PeerCutting(members);

@@ -18,19 +18,19 @@ const FIELDS = ['ownId', 'hash', 'content.type', 'content.mailing_country', 'con
 const KEPT_MAX = 40_000;
 export const NAME_CHARS_MAX = 200;
 
-/** Encoded, as a mere part of a long text would keep all of it. */
+/** Copies a long beginning: a mere slice would keep all of a long text in memory. */
 const beginningOf = (name: string): string =>
   name.length > NAME_CHARS_MAX ? Buffer.from(name.slice(0, NAME_CHARS_MAX)).toString() : name;
 
-/** What runs read serves the next ones, of any organization, until an entity is written. */
+/** Keeps what runs read for later runs of any organization, until an entity is written. */
 export class KeptBriefs {
   private version = -1;
   private kept = new Map<string, EntityBrief>();
 
-  /** Of that version of the stored entities, by a key that names the organization; null for none. */
+  /** Returns what is kept for a version of the stored entities; keys name the organization. */
   of(version: number | null): Map<string, EntityBrief> | null {
     if (version === null || version < this.version) return null;
-    // A run that reads late adds to what nobody asks for any more.
+    // Why a new map: a run that reads late adds only to one that nobody asks for any more.
     if (version > this.version) this.kept = new Map();
     this.version = version;
     if (this.kept.size > KEPT_MAX) this.kept.clear();
@@ -38,7 +38,7 @@ export class KeptBriefs {
   }
 }
 
-/** Entities beside the subject. However often a run asks for one, it is read once. */
+/** Reads entities beside the subject, each of them once for a run. */
 export class EntityBriefs {
   private readonly byId = new Map<string, EntityBrief>();
   private readonly byOwnId = new Map<string, EntityBrief>();
@@ -69,7 +69,7 @@ export class EntityBriefs {
     return kept !== undefined;
   }
 
-  /** Those that are stored, by the ids of the organization's own. */
+  /** Returns the stored ones of the entities with these ids of the organization's own. */
   async ofOwnIds(ownIds: readonly string[]): Promise<EntityBrief[]> {
     const unknown = ownIds.filter((ownId) => !this.isKnown(ownId));
     for (const row of await rowsByOwnId(this.rows, EntityRecord.current, unknown, { fields: FIELDS }))
@@ -77,7 +77,7 @@ export class EntityBriefs {
     return ownIds.flatMap((ownId) => this.byOwnId.get(ownId) ?? []);
   }
 
-  /** `ids`: that an index names. Throws MissingRecords when it names one that is not there. */
+  /** `ids`: ids that an index names. Throws MissingRecords when one of them is not there. */
   async ofIds(ids: readonly string[]): Promise<EntityBrief[]> {
     const unknown = ids.filter((id) => !this.byId.has(id));
     for (const row of await rowsById(this.rows, EntityRecord.current, unknown, { fields: FIELDS }))
@@ -92,7 +92,7 @@ interface Found {
   readonly id: string;
   readonly ownId: string;
   readonly hash: string;
-  /** Missing where none of its fields is there. */
+  /** Missing where the entity has none of the fields. */
   readonly content?: {
     readonly type?: Entity['type'] | undefined;
     readonly mailing_country?: string | null | undefined;

@@ -41,7 +41,7 @@ import { SubjectRows } from './subject-rows.js';
 /** Gathers the facts of a case from the records: the only part of the engine that reads anything. */
 @Injectable()
 export class LoadCase {
-  /** What the records of one case may take together. */
+  /** Most bytes that the records of one case may take together. */
   bytesMax = CASE_BYTES_MAX;
   private readonly keptBriefs = new KeptBriefs();
 
@@ -54,14 +54,14 @@ export class LoadCase {
     private readonly clock: Clock,
   ) {}
 
-  /** The newest version. Throws MissingRecords. */
+  /** Returns the newest version of an alert. Throws MissingRecords. */
   async alert(caller: Caller, alertId: string): Promise<StoredAlert> {
     const alert = await this.bus.send(new GetStoredAlert(caller, alertId));
     if (!alert) throw new MissingRecords([`alert ${alertId}`]);
     return alert;
   }
 
-  /** Throws MissingRecords, and BudgetPassedError beyond `bytesMax`. */
+  /** Returns the facts of a case. Throws MissingRecords, and BudgetExceededError beyond `bytesMax`. */
   async load(caller: Caller, alert: StoredAlert): Promise<CaseFacts> {
     const own = await this.ofAlert(caller, alert);
     requireAll(own.named);
@@ -89,7 +89,7 @@ export class LoadCase {
       briefs,
       peers: tables?.ofType ?? null,
     };
-    // One after another with a pause between: each goes through all transactions, of which there may be many.
+    // Why one after another, with pauses: each reads all transactions, of which there may be many.
     await yieldToEventLoop();
     const screened = await screenCase(risk, asked, stale, this.clock);
     const named = { ...asked, ...(await runCooperatively(namedInSteps(risk, asked), this.clock)) };
@@ -106,12 +106,12 @@ export class LoadCase {
     return withLast(facts, input, network);
   }
 
-  /** As `load`, of the alert's own records only: no peers, no lists. Nothing is written. */
+  /** Like `load`, from the alert's own records only: no peers, no lists. Writes nothing. */
   async loadOwn(caller: Caller, alertId: string): Promise<CaseFacts> {
     return buildFacts({ ...(await this.ofAlert(caller, await this.alert(caller, alertId))), peers: null });
   }
 
-  /** Before anything is read: what is written meanwhile has a later version. */
+  /** Must come before any read: what is written meanwhile then has a later version. */
   private async briefsFor({ orgId }: Caller, rows: RowStore): Promise<EntityBriefs> {
     return new EntityBriefs(rows, orgId, this.keptBriefs.of(await rows.versionOf(EntityRecord.current)));
   }

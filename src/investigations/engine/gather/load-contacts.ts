@@ -18,13 +18,13 @@ import type { ProfileFacts } from '../../domain/case/facts/profile-facts.js';
 import { NAME_CHARS_MAX, type EntityBrief, type EntityBriefs } from './entity-briefs.js';
 import type { Named, TransactionsAsked } from './named-counterparties.js';
 
-/** Exits change daily: what an old list lacks may be one by now. */
+/** Exits change daily, so an address that is missing in an old list may be an exit by now. */
 const TOR_LIST = 'tor_exits';
 
 type Sharers = ReadonlyMap<string, readonly string[]>;
 
 export interface ContactsAsked extends TransactionsAsked, Pick<Named, 'named'> {
-  /** What followed the lookback, of whose parties the names are told. */
+  /** Transactions after the lookback, whose parties are told by name. */
   readonly later?: TransactionsAsked['transactions'];
   readonly subjectId: string;
   readonly profile: Entity | null;
@@ -36,7 +36,7 @@ interface ContactSources {
   readonly briefs: EntityBriefs;
 }
 
-/** At most 60 lookups of SHARERS_MAX ids, then each of them once, and PLACED_COUNTERPARTIES_MAX. */
+/** Reads contacts with at most 60 lookups of SHARERS_MAX ids, and PLACED_COUNTERPARTIES_MAX entities. */
 export async function loadContacts(
   { rows, briefs }: ContactSources,
   risk: RiskData,
@@ -48,7 +48,7 @@ export async function loadContacts(
     Promise.all(FIELDS.map((field) => havingOf(rows, field, keys[field]))),
     counterpartiesOf(briefs, asked),
   ]);
-  // Of many transactions each of these is some milliseconds of work.
+  // Why pauses: with many transactions each of these steps takes some milliseconds.
   await yieldToEventLoop();
   const paidLater = await laterReceivers(briefs, asked);
   const having = await briefs.ofIds([...new Set(found.flatMap(idsOf))]);
@@ -78,13 +78,13 @@ export async function loadContacts(
 const FIELDS = ['emails', 'phones', 'ips'] as const;
 const INDEX = { emails: 'email', phones: 'phone', ips: 'ip' } as const;
 
-/** Ids by value. They stand in the keys of the index: no record is read. */
+/** Returns ids by value. They stand in the index keys, so no record is read. */
 async function havingOf(
   rows: RowReader,
   field: keyof typeof INDEX,
   values: readonly string[],
 ): Promise<Sharers> {
-  // One more, as the subject itself may be among them.
+  // Why one more: the subject itself may be among them.
   const options = { index: INDEX[field], sort: { id: 1 }, limit: SHARERS_MAX + 1, fields: [] } as const;
   const found = await Promise.all(
     values.map(async (value) => {
@@ -113,7 +113,7 @@ async function counterpartiesOf(briefs: EntityBriefs, asked: ContactsAsked) {
   return { found: await briefs.ofOwnIds(looked), truncated: ids.length > looked.length };
 }
 
-/** So many are told by name of those who were paid after the alert. */
+/** Most receivers paid after the alert that are told by name. */
 const LATER_RECEIVERS_MAX = 20;
 
 function laterReceivers(
@@ -126,7 +126,7 @@ function laterReceivers(
   return briefs.ofOwnIds([...new Set(paid)].slice(0, LATER_RECEIVERS_MAX));
 }
 
-/** Of counterparties that are customers, and as the transactions name others. */
+/** Returns names: from the records of customers, and as the transactions have them for others. */
 function partyNames(
   found: readonly EntityBrief[],
   { transactions, later = [] }: ContactsAsked,
@@ -177,7 +177,7 @@ function reportingThresholdsByCurrency(
   { transactions }: ContactsAsked,
 ): Record<string, string> {
   const used = transactions.map(({ content }) => content.amount_currency);
-  // Sums of a currency without a threshold of its own are compared with that of the reference.
+  // Why the reference: sums of a currency without its own threshold are compared with that one.
   const codes = [...new Set([...used, risk.fxReference])].sort();
   return Object.fromEntries(
     codes.flatMap((code) => {
@@ -221,7 +221,7 @@ function placeFacts(
   const counterparties = others.found
     .flatMap(({ ownId, country }) => (country === null ? [] : [{ country, entityId: ownId }]))
     .sort((a, b) => (a.entityId < b.entityId ? -1 : 1));
-  // What a record says of a counterparty is a field; a name is a text.
+  // Why apart: a record says the country of a counterparty in a field, a name only in its text.
   const namedCountries = asked.named.flatMap(({ name, stood }) =>
     name === null ? [] : risk.fatfIn(name).map((country) => ({ name, country, stood })),
   );

@@ -32,10 +32,10 @@ import type { Movements, MovementsAsked } from './movements.js';
 
 const ACCOUNTS_AT_ONCE = 10;
 
-/** How often a search that met an unread account is taken up again: once for each hop it may be away. */
+/** Rounds in which a search that met an unread account goes on: one for each hop it may be away. */
 const ROUNDS_MAX = 6;
 
-/** A transaction that the network names is hardly ever replaced while it is read. */
+/** Tries are few: a transaction that the network names is hardly ever replaced during a read. */
 const TRIES_MAX = 3;
 
 interface NetworkSources {
@@ -44,7 +44,7 @@ interface NetworkSources {
   readonly movements: Movements;
   readonly orgId: string;
   readonly briefs: EntityBriefs;
-  /** Of the subject's type, as those counterparties are that are compared with them; null without any. */
+  /** Peers of the subject's type, for counterparties of that type; null without any. */
   readonly peers: PeerTable | null;
 }
 
@@ -53,18 +53,18 @@ interface NetworkAsked {
   readonly flaggedIds: ReadonlySet<string>;
   readonly lookback: Period;
   readonly transactions: readonly StoredRecord<Transaction>[];
-  /** That a minus is notation for the subject: so it is for others of the same bank. */
+  /** Whether a minus is notation for the subject, and so for others of the same bank. */
   readonly isNoted?: boolean;
 }
 
-/** At most NETWORK_ACCOUNTS_MAX accounts, counterparties first. Throws while what it names keeps changing. */
+/** Reads at most NETWORK_ACCOUNTS_MAX accounts, counterparties first. Throws while data keeps changing. */
 export async function loadNetwork(
   sources: NetworkSources,
   risk: RiskData,
   asked: NetworkAsked,
 ): Promise<Gathered> {
   for (let tries = 1; tries <= TRIES_MAX; tries++) {
-    // What was kept may be too old for a second try: a write can be seen before it is counted.
+    // Why null: kept data may be too old for a second try, as a write is visible before it is counted.
     const version = tries === 1 ? await sources.rows.versionOf(TransactionRecord.current) : null;
     const found = await readNetwork(sources, risk, asked, version).finally(() => sources.movements.trim());
     if (found) return found;
@@ -72,7 +72,7 @@ export async function loadNetwork(
   throw new Error('transactions changed each time that their network was read');
 }
 
-/** Null when a transaction that it names was changed while it was read. */
+/** Returns null when a transaction that the network names was changed while it was read. */
 async function readNetwork(
   { rows, escalated, movements, orgId, briefs, peers }: NetworkSources,
   risk: RiskData,
@@ -114,14 +114,14 @@ async function readNetwork(
   return versions && { facts: { network: facts }, versions };
 }
 
-/** A transaction may name any day of thousands of years. */
+/** Bound of the kept days: a transaction may name any day of thousands of years. */
 const DAYS_KEPT_MAX = 20_000;
 
 type RateOf = (code: string, atMs: number) => string | null;
 
 const ratesByLists = new WeakMap<RiskData, RateOf>();
 
-/** Units of the reference currency for one unit on the UTC day; hops of many runs fall on the same days. */
+/** Returns the day's rates into the reference currency; kept, since hops of many runs share their days. */
 export function ratesOf(risk: RiskData): RateOf {
   const made = ratesByLists.get(risk);
   if (made) return made;
@@ -140,14 +140,14 @@ export function ratesOf(risk: RiskData): RateOf {
 
 class NetworkRead {
   busy = 0;
-  /** From documents: of the subject, flagged, and those that no index tells of. */
+  /** Hops from documents: flagged ones of the subject, and those that no index tells of. */
   private readonly whole = new Map<string, { readonly hop: Hop; readonly hash: string }>();
   private fresh: HopRange[] = [];
   private graph: MoneyGraph | undefined;
-  /** Accounts of which all movements are read. */
+  /** Accounts whose movements are all read. */
   private readonly known: Set<string>;
   private readonly purchases = new Set<string>();
-  /** Of a person: the firms that it deals with, which others deal with as well. */
+  /** Firms that a person deals with and others deal with as well. */
   private firms: ReadonlySet<string> = new Set();
 
   constructor(
@@ -168,7 +168,7 @@ class NetworkRead {
     this.fresh.push(rangeOf(own, shared.names));
   }
 
-  /** Entity ids: those of flagged transactions first, then by their latest transaction. */
+  /** Returns entity ids: those of flagged transactions first, then by their latest transaction. */
   counterparties(): string[] {
     const { subjectId, flaggedIds } = this.asked;
     const seen = this.asked.transactions.flatMap(({ id, content: { sender, receiver, transaction_id } }) => {
@@ -209,7 +209,7 @@ class NetworkRead {
 
   hopsOf = (account: string): readonly Hop[] => this.graphOf().allOf(account);
 
-  /** Of counterparties that were read and are customers of the subject's type; see `newcomersOf`. */
+  /** Returns bursts of counterparties that were read and are of the subject's type; see `newcomersOf`. */
   async burstsBeyond(
     entityIds: readonly string[],
     briefs: EntityBriefs,
@@ -245,13 +245,13 @@ class NetworkRead {
     }
   }
 
-  /** Of these, read from the documents where an index told of them; null when one of those says otherwise. */
+  /** Returns versions of these hops, checked by their documents; null when one differs from the index. */
   async versionsOf(hops: readonly Hop[]): Promise<RecordVersion[] | null> {
     const hashes = new Map<string, string>();
     const told = new Map<string, Hop>();
     for (const hop of hops) {
       const known = this.whole.get(hop.id);
-      // It was replaced between two reads, and stands in the graph twice.
+      // Why null: the transaction was replaced between two reads, and stands in the graph twice.
       if (!isDeepStrictEqual(known?.hop ?? told.get(hop.id) ?? hop, hop)) return null;
       if (known) hashes.set(hop.id, known.hash);
       else told.set(hop.id, hop);

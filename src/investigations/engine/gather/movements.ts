@@ -13,20 +13,20 @@ import { HopNames, HopRows, type Hop, type HopRange, type Movement } from '../..
 import { rowsById } from '../stored-rows.js';
 import { MOVEMENTS_PER_ACCOUNT_MAX } from '../../domain/network/network-facts.js';
 
-/** An account with more is read anew for every case: some exchanges have millions. */
+/** Accounts with more movements are read anew for every case: some exchanges have millions. */
 const KEPT_PER_ACCOUNT_MAX = 2_000;
 const KEPT_MAX = 350_000;
 const NAMES_BYTES_MAX = 30 * 2 ** 20;
 
-/** Alerts of these days are served by one read. */
+/** One read serves alerts of these last days. */
 const KEPT_FROM_MS = 30 * DAY_MS;
 
-/** Of one account, its KEPT_PER_ACCOUNT_MAX of the usual size: a row may name an address of a mebibyte. */
+/** Bytes of one account's rows of usual size; bounded, as a row may name an address of a mebibyte. */
 const ACCOUNT_BYTES_MAX = 2 ** 20;
 
 /** Movements of an account, the newest first. */
 interface MovementsFound extends HopRange {
-  /** Those that were read from their documents, by id; an index told of the others. */
+  /** Movements read from their documents, by id; an index told of the others. */
   readonly whole: ReadonlyMap<string, WholeMovement>;
 }
 
@@ -38,13 +38,13 @@ export interface MovementsAsked {
   readonly rows: RowReader;
   readonly orgId: string;
   readonly lookback: Period;
-  /** Of the stored transactions, before the run reads of them; null if nothing but a new read will do. */
+  /** Version of the stored transactions before the run reads them; null if only a new read will do. */
   readonly version: number | null;
   readonly ratesVersion: string | null;
-  /** That `hopOf` takes a minus for notation. */
+  /** Whether `hopOf` takes a minus for notation. */
   readonly isNoted?: boolean;
   readonly hopOf: (found: FoundTransfer) => Hop | null;
-  /** Those of `Movements` when the run began, or of the run alone. */
+  /** Names of `Movements` when the run began, or of the run alone. */
   readonly names: HopNames;
 }
 
@@ -58,7 +58,7 @@ interface Kept {
   readonly startMs: number;
   readonly ratesVersion: string | null;
   readonly isNoted: boolean;
-  /** Null of an account with more of them than are kept. */
+  /** The movements; null for an account with more of them than are kept. */
   readonly rows: HopRows | null;
 }
 
@@ -71,7 +71,7 @@ const foundIn = (rows: HopRows, whole: MovementsFound['whole'] = new Map()): Mov
   whole,
 });
 
-/** Of a row whose transfer stands in no index: two of its texts may have a mebibyte each. */
+/** Fields of a row whose transfer stands in no index: two of its texts may have a mebibyte each. */
 const FIELDS = [
   'hash',
   'at',
@@ -86,20 +86,20 @@ const FIELDS = [
 
 const NEWEST_FIRST = { index: 'party', sort: { at: -1, id: -1 } } as const;
 
-/** What one run read serves the others, until a transaction is written. */
+/** Keeps the movements that one run read for the others, until a transaction is written. */
 @Injectable()
 export class Movements {
   rowsMax = KEPT_MAX;
   namesBytesMax = NAMES_BYTES_MAX;
-  /** The one that was asked for longest ago stands first. */
+  /** Kept accounts; the one that was asked for longest ago stands first. */
   private readonly kept = new Map<string, Kept>();
   names = new HopNames();
   private size = 0;
   private version = -1;
-  /** Of the run that brought the version: beside an import there is none that it could read for. */
+  /** Lookback of the run that brought the version: during an import nothing is read for any other run. */
   private broughtWith: Period | null = null;
 
-  /** MOVEMENTS_PER_ACCOUNT_MAX, newest first; null of one with more than a run may hold in memory. */
+  /** Returns MOVEMENTS_PER_ACCOUNT_MAX, newest first; null where a run may not hold so much in memory. */
   async of(entityId: string, asked: MovementsAsked): Promise<MovementsFound | null> {
     const { startMs, endMs } = asked.lookback;
     const known = asked.version === null ? null : await this.since(entityId, asked, asked.version);
@@ -115,14 +115,14 @@ export class Movements {
     return { ...known, start, end };
   }
 
-  /** Everything from the start of the lookback on; null if that is too much, or for nobody else so far. */
+  /** Returns kept movements from the start of the lookback; null if too many or used by nobody else yet. */
   private async since(
     entityId: string,
     asked: MovementsAsked,
     version: number,
   ): Promise<MovementsFound | null> {
     const { ratesVersion, isNoted = false } = asked;
-    // A run that began before the last write would empty it for those that began after.
+    // Why: a run that began before the last write would empty the cache for those that began after it.
     if (version < this.version) return null;
     if (version > this.version) {
       this.forget();
@@ -140,9 +140,9 @@ export class Movements {
     const startMs = Math.floor(asked.lookback.startMs / KEPT_FROM_MS) * KEPT_FROM_MS;
     const all = await this.read(entityId, asked, { $gte: startMs }, KEPT_PER_ACCOUNT_MAX);
     const read = all && all.rows.count < KEPT_PER_ACCOUNT_MAX ? all : null;
-    // Texts of documents have no bound that a count of rows would keep.
+    // Why: texts of documents have no bound that a count of rows would keep.
     const isBounded = !read || read.whole.size === 0;
-    // Another run may have seen a later version meanwhile.
+    // Why again: another run may have seen a later version meanwhile.
     if (isBounded && version === this.version && asked.names === this.names)
       this.keep(key, { startMs, ratesVersion, isNoted, rows: read && read.rows });
     return read;
@@ -159,7 +159,7 @@ export class Movements {
     }
   }
 
-  /** When a run has read all: of texts without a bound it may have read many. */
+  /** Called when a run has read all: the names that it read may be long, as their texts have no bound. */
   trim(): void {
     if (this.names.bytes > this.namesBytesMax) this.forget(new HopNames());
   }

@@ -7,7 +7,7 @@ import type { Steps } from '../../../platform/process/cooperative.js';
 import type { Period, StoredRecord } from '../../domain/case/facts/case-facts.js';
 import type { NamePlace } from '../../domain/case/facts/name-facts.js';
 
-/** Beside the flagged ones, so many of the subject's transactions; and counterparties of all of them. */
+/** Largest transactions that are read beside the flagged ones, and counterparties of all of them. */
 const LARGEST_MAX = 20;
 const NAMED_COUNTERPARTIES_MAX = 50;
 const TOGETHER = 200;
@@ -28,7 +28,7 @@ interface Seen {
   readonly row: StoredRecord<Transaction>;
   readonly atMs: number;
   readonly isFlagged: boolean;
-  /** In the reference currency; null where no rate is known. */
+  /** Worth in the reference currency; null where no rate is known. */
   readonly worth: number | null;
 }
 
@@ -37,7 +37,7 @@ export interface Named {
   readonly leftOut: number;
 }
 
-/** Of the flagged, then of the largest transactions, each with the first of these; failed ones count too. */
+/** Returns counterparties of flagged, then of the largest transactions, with the first of these. */
 export function* namedInSteps(risk: RiskData, asked: TransactionsAsked): Steps<Named> {
   const { flaggedIds, lookback } = asked;
   const parties = new Set(asked.alert.entity_id_list);
@@ -66,7 +66,7 @@ export function* namedInSteps(risk: RiskData, asked: TransactionsAsked): Steps<N
       if (entityId == null) found.set(key, { ...at, entityId: null, name: name! });
       else if (!parties.has(entityId)) found.set(key, { ...at, entityId, name: null });
     }
-  // In an order of their own, so that equal names are equal facts whichever transaction is flagged.
+  // Why sorted: equal names are then equal facts, whichever transaction is flagged.
   const kept = [...found].slice(0, NAMED_COUNTERPARTIES_MAX).sort(([a], [b]) => (a < b ? -1 : 1));
   return { named: kept.map(([, each]) => each), leftOut: found.size - kept.length };
 }
@@ -78,7 +78,7 @@ function keyOf(side: Transaction['sender']): string | null {
   return side?.name?.trim() ? `name:${side.name}` : null;
 }
 
-/** A name is the same however it is written; whether two spellings are on a list is looked up for each. */
+/** Returns one key for a name however it is written; lists are still searched for each spelling. */
 const sumKeyOf = (key: string): string =>
   key.startsWith('name:')
     ? normalized(key, 'NFKC')
@@ -103,7 +103,7 @@ function* worthByCounterparty(seen: readonly Seen[]): Steps<ReadonlyMap<string, 
   return new Map([...sums].map(([key, sum]) => [key, sum === null ? null : Math.round(sum * 100) / 100]));
 }
 
-// An order and a bound hang on it, so that a double is exact enough.
+// Returns the worth as a double, which is exact enough for an order and a bound.
 function worthOf(risk: RiskData, { amount, amount_currency }: Transaction, atMs: number): number | null {
   const rate = risk.fx(amount_currency, utcDay(atMs));
   return rate === null ? null : Number(amount) * Number(rate);

@@ -8,20 +8,20 @@ import type { CutAnswer } from './cut-peers-in-thread.js';
 import { PeerCutting, type KnownPeer, type PeerTablesBySegment } from './peer-cutting.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'cut-peers-in-thread.js');
-/** What is handed over ahead: the thread never waits, and little stands in memory twice. */
+/** Pieces handed over ahead, so that the thread never waits and little stands in memory twice. */
 const AHEAD = 4;
-/** Own choices: room for some million customers, and many times what the largest of them takes. */
+/** Own choices: heap for some million customers, and many times as long as the largest piece takes. */
 const LIMITS: PeerCutLimits = { heapMb: 2_048, deadlineMs: 120_000 };
-/** With 16, copies of what was worked out just then took .3 s more of CPU for 10,000 customers. */
+/** Size of the young generation: with 16 MiB, copying results took .3 s more of CPU for 10,000 customers. */
 const YOUNG_MIB = 48;
 
 interface PeerCutLimits {
   readonly heapMb: number;
-  /** For each piece, from when the thread takes it up. */
+  /** Time for each piece, from when the thread takes it up. */
   readonly deadlineMs: number;
 }
 
-/** One `PeerCutting` in a thread of its own; in this one where only its sources are there, and no script. */
+/** Runs a `PeerCutting` in a thread of its own; in this one where only sources are there, and no script. */
 export class PeerCutThread {
   private readonly worker: Worker | null = null;
   private inline: PeerCutting | null = null;
@@ -48,13 +48,13 @@ export class PeerCutThread {
     this.worker.unref();
   }
 
-  /** What a `PeerCutting` is made with: a thread takes a while to start, in which this can be read. */
+  /** Gives the end of the period. Why not in the constructor: it can be read while the thread starts. */
   begin(endMs: number): void {
     if (this.worker) this.worker.postMessage(endMs);
     else this.inline = new PeerCutting(endMs);
   }
 
-  /** As `PeerCutting`; resolves once more may be sent. Errors: what ended the thread; NoAnswerInTime. */
+  /** Like `PeerCutting.add`; resolves once more may be sent. Errors: the thread's end; AnswerTimeoutError. */
   async add(members: string): Promise<void> {
     if (this.inline) {
       this.leftOut.push(...(await runCooperatively(this.inline.add(members), this.clock)));
@@ -64,7 +64,7 @@ export class PeerCutThread {
     await this.until(() => this.ahead < AHEAD);
   }
 
-  /** Of those that were added, whom the index tells too little of; each once. */
+  /** Returns the added customers of whom the index tells too little; each once. */
   async lacking(): Promise<readonly KnownPeer[]> {
     await this.until(() => this.ahead === 0);
     return this.leftOut.splice(0);
@@ -103,10 +103,10 @@ export class PeerCutThread {
     this.wake();
   }
 
-  /** The next answer has its time from now on, if one is due. */
+  /** Starts the time of the next answer, if one is due. */
   private watch(): void {
     clearTimeout(this.deadline);
-    // What was answered before the end may come behind it.
+    // Why `isOver`: an answer from before the end may arrive after it.
     if (this.ahead === 0 || this.isOver) return;
     const { deadlineMs } = this.limits;
     const late = () => this.fail(new AnswerTimeoutError('the thread of peer tables', deadlineMs));

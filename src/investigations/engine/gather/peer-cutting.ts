@@ -12,7 +12,7 @@ import { PeerTablesCut } from '../../domain/activity/peer-tables-cut.js';
 import { lookbackOf } from '../../domain/case/facts/case-facts.js';
 import { segmentsOf, type Segmented } from '../../domain/case/peer-segments.js';
 
-/** A customer, and what its segments hang on. */
+/** A customer, and the data on which its segments depend. */
 export interface KnownPeer {
   readonly entityId: string;
   readonly known: Segmented;
@@ -27,7 +27,7 @@ export type PeerMember = KnownPeer &
 
 export type PeerTablesBySegment = ReadonlyMap<string, PeerTable>;
 
-/** JSON of a member, with the texts of its transfers as they are: these are JSON already. */
+/** Returns the JSON of a member; the texts of its transfers are JSON already and put in as they are. */
 export function memberText(
   peer: KnownPeer,
   held: readonly { readonly id: string; readonly at: number; readonly transfer?: string | null }[],
@@ -37,7 +37,7 @@ export function memberText(
   return `{"entityId":${entityId},"known":${known},"held":[${rows.join(',')}]}`;
 }
 
-/** Cuts tables by each customer's LOOKBACK_DAYS before `endMs`, in any order. Pure: it reads nothing. */
+/** Cuts tables by each customer's LOOKBACK_DAYS before `endMs`; customers in any order. Pure. */
 export class PeerCutting {
   private readonly tables = new PeerTablesCut();
   private readonly period;
@@ -66,7 +66,7 @@ export class PeerCutting {
   private *addRows({ entityId, known }: KnownPeer, rows: readonly TransactionRow[]): Steps<void> {
     yield;
     const activity = activityWithin(rows, known.registered_at, this.period);
-    // What takes long of a busy account; the cut finds it there.
+    // Why first: this takes long for a busy account, and the cut then finds it done.
     yield* measureInSteps(seriesOf(activity.transactions));
     yield;
     this.tables.add(entityId, segmentsOf(known, this.endMs), activity);

@@ -15,22 +15,22 @@ import { endOfPeriod, PeerTable } from '../../domain/activity/peer-table.js';
 import { PeerCutThread } from './peer-cut-thread.js';
 import { memberText, type PeerMember, type PeerTablesBySegment as Tables } from './peer-cutting.js';
 
-/** A table stands for at most a day, and until the organization's transactions have grown by a tenth. */
+/** A table is in force for a day at most, or until the organization's transactions have grown by a tenth. */
 const CUT_STANDS_MS = 24 * 60 * 60_000;
 const GROWTH = 1.1;
-/** A cut of other measures stands for none of these. */
+/** Names the measures of a cut, so that tables of other measures are not used. */
 const CUT_ID = 'without purchases';
 
 const LOOK_AGAIN_MS = 60_000;
 
 const PEER_TRANSACTIONS_MAX = 10_000;
-/** Of one entity, PEER_TRANSACTIONS_MAX of several times the usual size. */
+/** Most bytes of one entity: PEER_TRANSACTIONS_MAX of several times the usual size. */
 const PEER_BYTES_MAX = 16 * 2 ** 20;
 const NEWEST_FIRST = { index: 'party', sort: { at: -1 } } as const;
 
 const NEWEST = { ...NEWEST_FIRST, limit: PEER_TRANSACTIONS_MAX } as const;
 const NEWEST_HELD = { ...NEWEST, fields: ['at', 'transfer'] } as const;
-/** Own choice: to make as much text takes no longer than a slice. */
+/** Own choice: to make as much text takes no longer than a slice of work. */
 const SENT_CHARS = 2 ** 16;
 
 const FIELDS = [
@@ -47,7 +47,7 @@ const FIELDS = [
   'content.receiver.blockchain_addresses',
 ];
 
-/** Cut when first needed and when they no longer fit, and kept for ever. */
+/** Tables are cut when first needed and when they no longer fit, and are kept for ever. */
 @Injectable()
 export class PeerTables {
   private readonly logger = new Logger(PeerTables.name);
@@ -59,7 +59,7 @@ export class PeerTables {
     private readonly clock: Clock,
   ) {}
 
-  /** Of the narrowest segment of the customer with enough members at that instant, and of its whole type. */
+  /** Returns tables of the customer's narrowest segment with enough members, and of its whole type. */
   async current(
     caller: Caller,
     entity: Segmented,
@@ -109,7 +109,7 @@ export class PeerTables {
     return tables;
   }
 
-  /** Where the period of the cut ends; transactions dated after tomorrow have no say in it. */
+  /** Returns the end of the cut's period; ignores transactions dated after tomorrow. */
   private async endMs(rows: RowStore): Promise<number> {
     const at = { $lte: this.clock.now() + DAY_MS };
     const lastAtMs: number[] = [];
@@ -124,7 +124,7 @@ export class PeerTables {
     return endOfPeriod(lastAtMs);
   }
 
-  /** Read here and measured in a thread; few entities' rows at a time in memory. */
+  /** Cuts tables: reads here and measures in a thread; holds few entities' rows in memory at a time. */
   private async cutOf(rows: RowStore): Promise<Tables> {
     const thread = new PeerCutThread(this.clock);
     try {
@@ -141,7 +141,7 @@ export class PeerTables {
     }
   }
 
-  /** All entities, with what the index tells of their transactions. */
+  /** Sends all entities, with what the index tells of their transactions. */
   private async sendHeld(rows: RowStore, endMs: number, thread: PeerCutThread): Promise<void> {
     const pause = createYielder(this.clock);
     const known = ['type', 'registered_at', 'annual_income', 'industry'].map((name) => `content.${name}`);
@@ -163,7 +163,7 @@ export class PeerTables {
     await send();
   }
 
-  /** Null of an entity with more than one may hold in memory: it is nobody's peer. */
+  /** Returns an entity's documents; null if too large for memory, so that it is nobody's peer. */
   private async documentsOf(
     rows: RowStore,
     entityId: string,

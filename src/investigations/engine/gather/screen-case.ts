@@ -21,7 +21,7 @@ export interface ScreeningAsked {
   readonly transactions: readonly StoredRecord<Transaction>[];
 }
 
-/** `stale`: lists too old for no match to mean anything. In slices: addresses and texts may be many. */
+/** Screens a case in slices, as texts may be many. `stale`: lists too old for a clear answer. */
 export async function screenCase(
   risk: RiskData,
   asked: ScreeningAsked,
@@ -55,7 +55,7 @@ function* walletsOf(risk: RiskData, asked: ScreeningAsked, listStale: boolean): 
   });
 }
 
-/** The description of an alert is no text of these: what was suspected may not confirm itself. */
+/** Why not the alert's description: what was suspected may not confirm itself. */
 function* mediaOf(risk: RiskData, { profile }: ScreeningAsked): Steps<MediaFacts> {
   const names = profile ? namesOf(profile).filter(({ role }) => role === 'subject') : [];
   const naming = names.map(({ name }) => risk.articles(name) ?? []);

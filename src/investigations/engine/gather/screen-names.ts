@@ -21,7 +21,7 @@ interface Limits {
   readonly words: number;
 }
 
-/** More owners than this have an owner chart of their own, not a form; and what one run may take in all. */
+/** Most names and words screened for a run. Who has more owners than this has a chart, not a form. */
 const OWN_NAMES_MAX: Limits = { names: 100, words: 320 };
 const PARTY_NAMES_MAX: Limits = { names: 50, words: 160 };
 const COUNTERPARTY_NAMES_MAX: Limits = { names: 60, words: 240 };
@@ -45,7 +45,7 @@ const FIELDS = [
 const COUNTERPARTY_FIELDS = ['ownId', 'hash', ...FIELDS.map((field) => `content.${field}`)];
 const PARTY_FIELDS = [...COUNTERPARTY_FIELDS, 'content.ubo'];
 
-/** Everybody who takes part, on sanctions lists; without a list only the subject's names are read. */
+/** Screens all who take part against sanctions lists; without a list reads the subject's names only. */
 export async function screenNames(
   rows: RowReader,
   risk: RiskData,
@@ -83,7 +83,7 @@ export async function screenNames(
   return { facts: { names }, versions };
 }
 
-/** In the order of the ids. */
+/** Returns profiles in the order of the ids. */
 async function profilesOf(rows: RowReader, ids: readonly string[], fields: string[]) {
   const found = await rowsByOwnId(rows, EntityRecord.current, ids, { fields });
   const byId = new Map(found.map((row) => [row.ownId, row]));
@@ -129,14 +129,14 @@ function* screened(
     const found = (yield* risk.screen(each.name, kindOf(each))) ?? [];
     const candidates = found.filter(({ score }) => score >= scoreMin).map(candidateOf);
     const { stood, worth, ...name } = each;
-    // Where a name without a hit stood tells nothing, and would change with every amount.
+    // Why only with hits: else the place tells nothing, and facts would change with every amount.
     const place = stood && candidates.length > 0 ? { stood, worth: worth ?? null } : {};
     done.push({ ...name, ...place, candidates, isCut: compared.isCut });
   }
   return done;
 }
 
-/** A name that stands in a transaction does not tell whose it is; a bank's does. */
+/** Returns the kind of a name; null for a mere name in a transaction, unless it is a bank's. */
 function kindOf({ role, entityId, isPart, isPerson }: ScreenedName): 'person' | 'organization' | null {
   if (role === 'counterparty' && entityId === undefined && !isPart) return null;
   return isPerson ? 'person' : 'organization';

@@ -19,10 +19,10 @@ import { moved } from '../../domain/activity/entity-activity.js';
 
 type StoredTransaction = Row<Versioned<Transaction> & TransactionKeys>;
 
-/** A run does without them: they must not take what it needs. */
+/** Bytes for later transactions: a run does without them, so they must not take what it needs. */
 const LATER_BYTES_MAX = 8 * 2 ** 20;
 
-/** Transactions that a run reads whole, each of them once, as it was when it was first read. */
+/** Transactions that a run reads whole, each once, in the version that was read first. */
 export class SubjectRows {
   private readonly read = new Map<string, StoredTransaction>();
 
@@ -34,7 +34,7 @@ export class SubjectRows {
     for (const row of flagged) this.read.set(row.id, row);
   }
 
-  /** Of the subject: the lookback, the first row ever and the last one before it. */
+  /** Returns rows of the subject: the lookback, the first row ever and the last one before the lookback. */
   async of(
     subject: string,
     { startMs, endMs }: Period,
@@ -43,7 +43,7 @@ export class SubjectRows {
     const first = await this.firstMoved(subject, { $lte: endMs }, 1);
     const isNew = first !== null && first.at >= startMs;
     const lastBefore = isNew ? null : await this.firstMoved(subject, { $lt: startMs }, -1);
-    // With too many rows to find the last one behind them, an older first one would pass for it.
+    // Why: with too many rows to find the last one before, an older first one would pass for it.
     const isUnclear = first !== null && !isNew && lastBefore === null;
     const around = isUnclear ? [] : [first, lastBefore].filter((row) => row !== null);
     return {
@@ -52,14 +52,14 @@ export class SubjectRows {
     };
   }
 
-  /** What is on file after the lookback, the earliest ones; none of them where they are too large. */
+  /** Returns rows after the lookback, earliest first; none where they are too large. */
   async later(subject: string, lookback: Period): Promise<StoredTransaction[]> {
     const budget = new ByteBudget(LATER_BYTES_MAX);
     const found = this.find(subject, laterThan(lookback), 1, LATER_TRANSACTIONS_MAX, budget);
     return (await nullIfOverBudget(found)) ?? [];
   }
 
-  /** One in which money moved, for a declined one is no sign of life; null if none of those looked at is. */
+  /** Returns the first row in which money moved (a declined one is no sign of life); null without any. */
   private async firstMoved(
     subject: string,
     at: object,
@@ -74,7 +74,7 @@ export class SubjectRows {
     return null;
   }
 
-  /** The keys of the index say which; only those that were not read before are read. */
+  /** Finds rows by the keys of the index; reads only those that were not read before. */
   private async find(
     subject: string,
     at: object,

@@ -12,9 +12,9 @@ const UNAVAILABLE_TYPES = new Set([
   'not-leader',
   'access-denied',
 ]);
-/** Cancelled, late, denied, exhausted, aborted, internal (RST_STREAM), unavailable, unauthenticated. */
+/** Codes: cancelled, late, denied, exhausted, aborted, internal, unavailable, unauthenticated. */
 const UNAVAILABLE_CODES = new Set([1, 4, 7, 8, 10, 13, 14, 16]);
-/** Permission denied, unauthenticated. */
+/** Codes: permission denied, unauthenticated. */
 const DENIED_CODES = new Set([7, 16]);
 const UNAVAILABLE_TEXTS =
   /server is (not ready|busy)|RST_STREAM|write after end|channel has been shut down|failed to discover/i;
@@ -31,7 +31,7 @@ interface ClientError {
 
 export const typeOf = (error: unknown): unknown => (error as ClientError | null)?.type;
 
-/** Whether the server is unreachable, silent or refuses our account. */
+/** Tells whether the server is unreachable, silent or refuses our account. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof NoAnswerError) return true;
   const { type, code, message } = (error ?? {}) as ClientError;
@@ -42,7 +42,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** `right`: what the call needs, for an account that is refused. */
+/** Makes the error; `right`: the right that the call needs, for an account that is refused. */
 export const unavailable = (effect: string, cause: unknown, right = 'read streams'): AppError =>
   new AppError(
     'store_unavailable',

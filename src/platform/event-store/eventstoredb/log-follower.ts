@@ -11,7 +11,7 @@ export interface LogPage {
 
 export interface RemoteTail {
   take(event: StoredEvent): Promise<void>;
-  /** Nothing up to this position is left to pass on. */
+  /** Records that nothing up to this position is left to pass on. */
   markScanned(position: bigint): void;
   readonly signal: AbortSignal;
 }

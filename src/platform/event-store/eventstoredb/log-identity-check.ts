@@ -28,12 +28,12 @@ export class LogIdentityCheck {
     this.isInDoubt = true;
   }
 
-  /** As `verify`, if the log is in doubt. */
+  /** Like `verify`, if the log is in doubt. */
   async verifyIfDoubtful(): Promise<void> {
     if (this.isInDoubt) await this.verify();
   }
 
-  /** False without an event to check. Throws store_unavailable, also when the log was replaced. */
+  /** Checks the log; false without an event to check. Throws store_unavailable, also for a replaced log. */
   verify(deadlineMs?: number): Promise<boolean> {
     return (this.looking ??= this.lookNow(deadlineMs).finally(() => (this.looking = null)));
   }

@@ -89,8 +89,9 @@ export class EventStoreDbLog implements RemoteLog {
   }
 
   /**
-   * Null without an event. Asks the leader, since a follower may lack the newest events. A new leader hides
-   * them until its followers confirm, so an end before the position must last `lagMs`.
+   * Returns an event's id; null without an event. Asks the leader, since a follower may lack the newest
+   * events. A new leader hides them until its followers confirm, so an end before the position must last
+   * `lagMs`.
    */
   async idAt(position: bigint, deadlineMs = this.deadlineMs): Promise<string | null> {
     for (let waitedMs = 0; ; waitedMs += LAG_LOOK_MS) {
@@ -160,7 +161,7 @@ const isNoPosition = (error: unknown): boolean =>
 const from = (after: bigint | null): ReadPosition =>
   after === null ? START : { commit: after, prepare: after };
 
-/** Has at least two events when cut, since the first may be known. */
+/** Returns events, at least two when cut, since the first may be known. */
 function drained<E extends ResolvedEvent | AllStreamResolvedEvent>(
   reading: StreamingRead<E>,
   signal: AbortSignal,

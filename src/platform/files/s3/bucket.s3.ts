@@ -20,7 +20,7 @@ export interface BucketOptions {
   readonly accessKeyId?: string;
   readonly secretAccessKey?: string;
   readonly callMs?: number;
-  /** One call with up to 8 MiB of content; 30 s. */
+  /** Deadline of one call with up to 8 MiB of content; 30 s. */
   readonly partMs?: number;
   readonly silenceMs?: number;
 }
@@ -95,7 +95,7 @@ export class Bucket {
     }
   }
 
-  /** False when `onlyIfNew` and the object exists. */
+  /** Puts an object; returns false when `onlyIfNew` and it exists. */
   async put(key: string, content: Buffer, onlyIfNew: boolean): Promise<boolean> {
     const IfNoneMatch = onlyIfNew ? '*' : undefined;
     const put = new PutObjectCommand({ ...this.place, Key: key, Body: content, IfNoneMatch });
@@ -122,7 +122,7 @@ export class Bucket {
     return this.send((client) => getSignedUrl(client, put, { expiresIn, signingDate: new Date(now) }));
   }
 
-  /** Whether a conditional write keeps the first object; some services replace it. */
+  /** Tells whether a conditional write keeps the first object; some services replace it. */
   keepsFirst(prefix: string): Promise<boolean> {
     this.probing ??= this.probe(prefix + PROBE_KEY).catch((error: unknown) => {
       this.probing = undefined;
@@ -135,7 +135,7 @@ export class Bucket {
     this.client.destroy();
   }
 
-  /** Null after 404. Why status alone: an answer to HEAD has no body with an error name. */
+  /** Returns null after 404. Why status alone: an answer to HEAD has no body with an error name. */
   private async head<T>(call: Call<T>): Promise<T | null> {
     try {
       return await this.send(call);

@@ -9,7 +9,7 @@ interface S3Error {
 
 /** Statuses below 500 that may succeed later or after an operator's action. */
 const LATER = new Set([301, 307, 401, 403, 408, 409, 429]);
-/** Error names of the same kind: no bucket, no or expired credentials, wrong region. */
+/** Error names that may pass, too: no bucket, no or expired credentials, wrong region. */
 const LATER_NAMES = new Set([
   'NoSuchBucket',
   'CredentialsProviderError',
@@ -23,7 +23,7 @@ const LATER_NAMES = new Set([
 
 export const statusOf = (error: unknown): number | undefined => (error as S3Error).$metadata?.httpStatusCode;
 
-/** Includes the answer to a repeated successful call. */
+/** Tells whether the object exists; also the answer to a repeated successful call. */
 export const isTaken = (error: unknown): boolean =>
   statusOf(error) === 412 || (error as S3Error).name === 'NoSuchUpload';
 

@@ -18,12 +18,12 @@ if score and ARGV[2] * ${DUE_SCALE} < tonumber(score) then
   redis.call('PUBLISH', KEYS[1], ARGV[2])
 end`;
 
-/** KEYS notes; ARGV job id, instant: keeps the earliest instant. */
+/** Lua: keeps the earliest instant of a note. KEYS notes; ARGV job id, instant. */
 const NOTE = `
 local noted = redis.call('HGET', KEYS[1], ARGV[1])
 if not noted or tonumber(ARGV[2]) < tonumber(noted) then redis.call('HSET', KEYS[1], ARGV[1], ARGV[2]) end`;
 
-/** KEYS notes; ARGV job id, instant: forgets a note for that instant or an earlier one. */
+/** Lua: forgets a note for that instant or an earlier one. KEYS notes; ARGV job id, instant. */
 const FORGET = `
 local noted = redis.call('HGET', KEYS[1], ARGV[1])
 if noted and tonumber(noted) <= tonumber(ARGV[2]) then redis.call('HDEL', KEYS[1], ARGV[1]) end`;
@@ -102,7 +102,7 @@ export class BullQueues {
     await queue.add(own, { jobId: jobIdOf(key), timestamp, delay } as Bull.JobOptions);
   }
 
-  /** Whether a run certainly starts after this call and by `at`; an ended job may have started before. */
+  /** Tells whether a run surely starts after this call and by `at`; an ended job may have started before. */
   private async isAnsweredBy(job: Bull.Job<BullJobData>, name: string, at: number): Promise<boolean> {
     const id = String(job.id);
     if (await job.isActive()) await this.connections.client.eval(NOTE, 1, this.notesOf(name), id, at);

@@ -37,7 +37,7 @@ class RedisAwayError extends Error {}
 const REFUSAL =
   /^(LOADING|BUSY|MASTERDOWN|READONLY|MISCONF|OOM|NOAUTH|WRONGPASS|NOPERM|DENIED|ERR max number)\b/;
 
-/** Whether the server is away or refuses, which may pass; other errors need a change. */
+/** Tells whether the server is away or refuses, which may pass; other errors need a change. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ReplyError
     ? REFUSAL.test((error as Error).message)
@@ -88,7 +88,7 @@ export class RedisConnections {
     return connection;
   }
 
-  /** Throws AnswerTimeoutError, or the refusal of the server. */
+  /** Waits for answers of the connections. Throws AnswerTimeoutError, or the refusal of the server. */
   async reach(...clients: readonly Redis[]): Promise<void> {
     await withTimeout(this.waits.startMs, 'Redis', Promise.all(clients.map((client) => client.ping())));
   }

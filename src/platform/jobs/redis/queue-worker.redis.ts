@@ -79,7 +79,7 @@ export class QueueWorker {
     this.queue = bullQueues.queue(name);
   }
 
-  /** Throws AnswerTimeoutError; it may then be started again. */
+  /** Starts the worker. Throws AnswerTimeoutError; it may then be started again. */
   async start(): Promise<void> {
     if (this.working || this.stopped) return;
     // Why: Bull's process() leaves an unhandled rejection when its connection fails.

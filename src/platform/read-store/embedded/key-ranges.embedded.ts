@@ -8,7 +8,7 @@ import type { Plan } from '../plan.js';
 
 /** The lookup in one index and the conditions left to test on the documents. */
 export interface Lookup {
-  /** Null for the documents themselves, keyed by id. */
+  /** The index; null for the documents themselves, keyed by id. */
   readonly index: TableIndex | null;
   readonly ranges: readonly KeyRange[];
   /** Common prefix of all ranges, if there is one, and its length in a key. */
@@ -101,7 +101,7 @@ function combinations(points: Plan['points']): IndexValue[][] {
 
 type Bounds = Pick<KeyRange, 'lower' | 'upper'>;
 
-/** Bounds after a prefix, equal for each prefix. */
+/** Returns the bounds of values after a prefix, the same for each prefix. */
 function boundsOf(bounds: readonly Bound[]): Bounds {
   let [lower, upper] = bracket(bounds[0]!.value);
   for (const { operator, value } of bounds) {

@@ -38,7 +38,7 @@ function testsOf(filter: Filter): Test[] {
   });
 }
 
-/** Whether some value at the path matches: through lists of objects, and among the items of a final list. */
+/** Tells whether some value at the path matches, through lists of objects and items of a final list. */
 function someAt(value: unknown, path: readonly string[], at: number, test: ValueTest): boolean {
   if (at === path.length) return Array.isArray(value) ? value.some(test) : test(value);
   if (Array.isArray(value)) return value.some((item) => isPlainObject(item) && someAt(item, path, at, test));

@@ -30,7 +30,7 @@ import { lookupOf, type Lookup } from './key-ranges.embedded.js';
 import { Matcher } from './matcher.embedded.js';
 
 export interface ScanOptions {
-  /** The only fields needed; the included text is not fetched otherwise. */
+  /** The only fields needed; the included text is fetched only if it is among them. */
   readonly fields?: readonly string[];
   readonly skip?: number;
   readonly documentsMax?: number;
@@ -46,7 +46,7 @@ const SMALL_BYTES = 2_048;
 
 export const workOf = (bytes: number): number => DOCUMENT_WORK + bytes / BYTES_PER_WORK;
 
-/** Position of the organization, which is no list. */
+/** Position of the organization in a key; that field is no list. */
 const ORG_AT = 0;
 
 /** Position of a field in the key; null when it is the included text. */
@@ -60,7 +60,7 @@ const placesIn = ({ fields, include }: TableIndex, needed: readonly string[]): P
     field === '_id' ? [] : { field, at: field === include ? null : fields.indexOf(field) },
   );
 
-/** Returns null for an entry to skip. */
+/** Source of entries; `next` returns null for an entry to skip. */
 interface Source {
   next(): Entry | null | undefined;
   pause(): void;
@@ -69,7 +69,7 @@ interface Source {
 interface Trees {
   /** Fields to return; null for all. */
   readonly picked: FieldTree | null;
-  /** Those and the tested fields; nothing else of a document is decoded. */
+  /** The picked and the tested fields; nothing else of a document is decoded. */
   readonly looked?: FieldTree;
 }
 
@@ -175,7 +175,7 @@ export class Scan {
     this.source.pause();
   }
 
-  /** Null for no match; undefined after the last entry. */
+  /** Returns null for no match; undefined after the last entry. */
   private nextMatch(): Document | null | undefined {
     const entry = this.source.next();
     return entry && this.match(entry);
@@ -235,7 +235,7 @@ export class Scan {
     if (query && !query.test(document)) return null;
     const { picked } = this.treesFor(query);
     const found = picked ? (pickFields(document, picked) as Document) : document;
-    // Why: for small documents, measuring single fields would cost more than it saves.
+    // Why only large ones: measuring single fields of a small document would cost more than it saves.
     this.options.budget?.take(this.picks && bytes > SMALL_BYTES ? storedBytes(found) : bytes);
     return found;
   }

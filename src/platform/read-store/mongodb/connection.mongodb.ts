@@ -8,7 +8,7 @@ export interface MongoWaits {
   readonly selectMs: number;
   readonly bufferMs: number;
   readonly heartbeatMs: number;
-  /** `selectMs` limits connecting and its first exchange each: a longer check would never end. */
+  /** Deadline of a server check. `selectMs` limits connecting and its first exchange each. */
   readonly checkMs: number;
 }
 

@@ -8,11 +8,11 @@ import { UnstorableError } from '../storable.js';
 
 export type Purpose = 'read' | 'write';
 
-/** BadValue, FailedToParse, TypeMismatch, PathNotViable, conflicting updates, parallel arrays. */
+/** Codes of our faults, such as BadValue, TypeMismatch, conflicting updates, parallel arrays. */
 const FAULTS_OF_OURS = new Set([2, 9, 14, 28, 40, 52, 54, 56, 66, 171]);
-/** Overflow (too deep), BSONObjectTooLarge, and an update, an upsert whose result is too large. */
+/** Codes of documents too deep or too large (BSONObjectTooLarge, an update, an upsert). */
 const UNSTORABLE = new Set([15, 10334, 17419, 17420]);
-/** An insert has BadValue for this, and the driver no code at all. */
+/** Text of an error for a too large document: an insert has BadValue, the driver no code at all. */
 const TOO_LARGE = /too large|larger than the maximum size/;
 /** Codes after which the same call may succeed later, or once an operator has acted. */
 const UNAVAILABLE = new Set([

@@ -57,7 +57,7 @@ async function within(budget: ByteBudget, cursor: mongo.FindCursor<Doc>): Promis
   return rows;
 }
 
-/** Whole batches, so that the caller can set a deadline for each. */
+/** Opens a stream that reads whole batches, so that the caller can set a deadline for each. */
 export const openStream = (
   query: PlannedQuery,
   { fields }: Pick<Asked, 'fields'>,
@@ -96,7 +96,7 @@ const countBy = (
     }),
   );
 
-/** The server groups the keys and returns a row per step. */
+/** Counts on the server, which groups the keys and returns a row per step. */
 export async function countBySteps(query: PlannedQuery, options: StepsOptions): Promise<StepCount[]> {
   const { documents, filter, plan, maxTimeMS } = query;
   const step = { $floor: { $divide: [`$${options.field}`, options.step] } };

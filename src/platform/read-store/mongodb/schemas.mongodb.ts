@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Collection, IndexDeclaration } from '../../../kernel/collection.js';
 import type { Doc } from '../read-store.js';
 
-/** Fields and indexes. Writes use the driver without casts, since the port has checked every value. */
+/** Makes the model with fields and indexes. Writes bypass its casts: the port has checked every value. */
 export function modelOf(connection: Connection, collection: Collection<object>): Model<Doc> {
   const fields = fieldsOf(collection.schema);
   const schema = new Schema<Doc>(

@@ -7,13 +7,13 @@ import { toStored } from './values.mongodb.js';
 import type { Update } from '../query.js';
 import type { BulkOperation, BulkOutcome, CompareAndSetResult, Doc } from '../read-store.js';
 
-/** Whether another document has the `_id`; for an upsert, one that the filter did not match. */
+/** Tells whether another document has the `_id`; for an upsert, one that the filter did not match. */
 const isDuplicateId = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError &&
   error.code === DUPLICATE_KEY &&
   duplicateIndex(error.message) === 'id';
 
-/** Filter for the stored document if it is older; a missing or other value counts as oldest. */
+/** Returns a filter for the stored document if it is older; a missing or other value counts as oldest. */
 const olderThan = ({ _id, ...fields }: Doc, guard: string | undefined): object =>
   guard === undefined ? { _id } : { _id, [guard]: { $not: { $gte: fields[guard] } } };
 

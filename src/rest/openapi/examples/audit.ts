@@ -3,7 +3,7 @@ import { recorded } from './recorded.js';
 
 const ALERT = { alert_id: 'alert-1' };
 
-/** Without answers, since positions differ on each server. */
+/** Examples without answers, since positions differ on each server. */
 export const EVENT_EXAMPLES: Readonly<Record<'list' | 'export', readonly Example[]>> = {
   list: recorded('listAuditEvents', [
     { name: 'Which run decided about an alert', parameters: { ...ALERT, type: 'InvestigationCompleted' } },

@@ -17,7 +17,7 @@ export const recorded = (
 ): readonly Example[] =>
   requests.map((request) => ({ ...request, ...(RECORDING[operationId]?.[request.name] ?? NOT_YET) }));
 
-/** A stable id by its first location, such as `uploadAlerts/Two alerts/investigations/0/investigation_id`. */
+/** Returns a stable id by its first place, such as `uploadAlerts/Two alerts/investigations/0`. */
 export const idAt = (place: string): string => `01jn8k2m4y${hash('sha256', place).slice(0, 16)}`;
 
 export const secretAt = (place: string): string => hash('sha256', place, 'base64url');

@@ -4,7 +4,7 @@ import { idAt, recorded, secretAt } from './recorded.js';
 const ADDRESS = 'openTransactionUpload/An address/upload_uri';
 const SESSION = idAt(ADDRESS);
 
-/** One deposit a day just below a reporting threshold. */
+/** Makes one deposit a day just below a reporting threshold. */
 const deposit = (day: number, amount: string) => ({
   transaction_id: `transaction-${day}`,
   type: 'DEPOSIT',

@@ -25,19 +25,19 @@ import type { WalletFacts } from './wallet-facts.js';
 
 type Alert = StoredAlert['content'];
 
-/** Own choice, half of the lookback: if an alert is raised later, flagged ones would drop out of it. */
+/** Own choice, half of the lookback: if it were longer, flagged transactions could drop out of it. */
 const AFTERMATH_DAYS = 90;
 
-/** What is on file of so many days after the lookback is read and told. Own choice: a month. */
+/** Transactions on file for this many days after the lookback are read and told. Own choice: a month. */
 export const LATER_DAYS = 30;
 
-/** So many of them, the earliest ones. */
+/** Most transactions after the lookback that are read, the earliest ones. */
 export const LATER_TRANSACTIONS_MAX = 1_000;
 
-/** So many transactions of the subject's lookback are read, the newest ones. */
+/** Most transactions of the subject's lookback that are read, the newest ones. */
 export const SUBJECT_TRANSACTIONS_MAX = 10_000;
 
-/** Of the records that a case reads whole, as stored: 50,000 flagged transactions of twice the usual size. */
+/** Most bytes of records that a case reads whole: 50,000 flagged transactions of twice the usual size. */
 export const CASE_BYTES_MAX = 64 * 2 ** 20;
 
 export interface StoredRecord<Content> {
@@ -50,7 +50,7 @@ export interface RecordVersion {
   readonly kind: 'alert' | 'entity' | 'transaction';
   readonly id: string;
   readonly hash: string;
-  /** Read by a gatherer alone, so that it reaches the blocks through the further facts only. */
+  /** A gatherer alone reads this record; blocks see only the further facts that are made from it. */
   readonly gathered?: true;
 }
 
@@ -67,7 +67,7 @@ interface EntityFacts {
   readonly profile: Entity | null;
 }
 
-/** An entity beside the subject: no block looks into it. Its content is in the facts of earlier runs. */
+/** An entity beside the subject: no block looks into it. Facts of earlier runs hold its content. */
 interface NamedEntity {
   readonly id: string;
   readonly entityId: string;
@@ -76,7 +76,7 @@ interface NamedEntity {
 
 export interface SubjectFacts extends EntityFacts, EntityActivity {}
 
-/** Of the subject: what lists and records beyond the alert's own say; a section left out is unknown. */
+/** What lists and records beyond the alert's own tell of the subject; an absent section is unknown. */
 export interface FurtherFacts {
   readonly profile?: ProfileFacts;
   readonly contacts?: ContactFacts;
@@ -85,9 +85,9 @@ export interface FurtherFacts {
   readonly wallets?: WalletFacts;
   readonly names?: NameFacts;
   readonly media?: MediaFacts;
-  /** Names as uploaded, by the `counterparty` of a row; of those whose places are looked up. */
+  /** Names as uploaded by `counterparty` of a row, for counterparties whose places are looked up. */
   readonly partyNames?: Readonly<Record<string, string>>;
-  /** From which amount cash is reported, by the currencies of the transactions that were read. */
+  /** Amounts from which cash is reported, by currency of the transactions that were read. */
   readonly reportingThresholds?: Readonly<Record<string, string>>;
 }
 
@@ -120,17 +120,17 @@ export interface CaseFacts extends FurtherFacts {
   readonly window: Period;
   /** The LOOKBACK_DAYS before the alert was raised (see `lookbackOf`), and the whole window at least. */
   readonly lookback: Period;
-  /** SUBJECT_TRANSACTIONS_MAX of the lookback were read: older ones of the subject may be missing here. */
+  /** Whether SUBJECT_TRANSACTIONS_MAX were read, so that older ones of the subject may be missing. */
   readonly truncated: boolean;
-  /** Of the subject, what was on file of the LATER_DAYS after the lookback; left out where nothing was. */
+  /** Rows of the subject from the LATER_DAYS after the lookback; absent without any. */
   readonly later?: readonly TransactionRow[];
   /** The entity that the alert is about and the blocks analyse (`subjectIdOf`). */
   readonly subjectId: string;
-  /** What is written on payments, by their ids (`descriptorsOf`); left out where nothing is. */
+  /** Descriptors of payments by transaction id (`descriptorsOf`); absent without any. */
   readonly descriptors?: Readonly<Record<string, string>>;
-  /** Left out where all that is flagged is money of the subject that moved. */
+  /** Flagged money that the analysis leaves out; absent if all of it is the subject's and moved. */
   readonly beside?: FlaggedBeside;
-  /** In the order of entity_id_list, the subject among them. */
+  /** Entities in the order of entity_id_list, the subject among them. */
   readonly entities: readonly (EntityFacts | NamedEntity | SubjectFacts)[];
   /** Peers of the subject's entity type; null if none was cut yet. */
   readonly peers: PeerTable | null;
@@ -142,10 +142,10 @@ export interface CaseFacts extends FurtherFacts {
 
 export interface CaseInput {
   readonly alert: StoredRecord<Alert>;
-  /** With no more than its id of an entity beside the subject, where these are named by their hash. */
+  /** The entities; with `othersByHash` those beside the subject hold no more than their id. */
   readonly entities: readonly StoredRecord<Entity | Pick<Entity, 'entity_id'>>[];
   readonly othersByHash?: boolean;
-  /** Of the subject: lookback, what followed, and the first and the last row before it, for AA2 and AA3. */
+  /** Transactions of the subject: lookback, later ones, and the first and last before it (AA2, AA3). */
   readonly transactions: readonly StoredRecord<Transaction>[];
   readonly truncated: boolean;
   readonly peers: PeerTable | null;
@@ -158,7 +158,7 @@ interface CaseParts
   readonly rows: readonly TransactionRow[];
 }
 
-/** The window of an alert from the times of its flagged transactions; never from the clock. */
+/** Returns the window of an alert from the times of its flagged transactions; never from the clock. */
 export function windowOf(alert: Alert, flaggedAtMs: readonly number[]): Period {
   if (flaggedAtMs.length > 0) {
     const startMs = flaggedAtMs.reduce((a, b) => Math.min(a, b));
@@ -171,16 +171,16 @@ export function windowOf(alert: Alert, flaggedAtMs: readonly number[]): Period {
 }
 
 /**
- * Ends when the alert was raised, at most AFTERMATH_DAYS after its window and never before the end of that:
- * money that leaves twelve hours after the last flagged transaction belongs to the case. Reaches back far
- * enough to hold every flagged transaction: none may drop out of its own case.
+ * Returns the lookback. It ends when the alert was raised, at most AFTERMATH_DAYS after the window and never
+ * before the window's end: money that leaves twelve hours after the last flagged transaction belongs to the
+ * case. It begins early enough to hold every flagged transaction.
  */
 export function lookbackOf(window: Period, raisedAtMs = window.endMs): Period {
   const endMs = Math.max(window.endMs, Math.min(raisedAtMs, window.endMs + AFTERMATH_DAYS * DAY_MS));
   return { startMs: Math.min(window.startMs, endMs - LOOKBACK_DAYS * DAY_MS), endMs };
 }
 
-/** The listed entity in most of the flagged transactions, the first such one in the order of the list. */
+/** Returns the listed entity in most of the flagged transactions; of equals the first of the list. */
 export function subjectIdOf(alert: Alert, flagged: readonly Transaction[]): string {
   const counts = new Map([...new Set(alert.entity_id_list)].map((id) => [id, 0]));
   const add = (id: string | null | undefined) => {
@@ -200,8 +200,8 @@ type Rows = readonly TransactionRow[];
 const knownNewer = new Memo<Rows, { readonly fromMs: number; readonly newer: Rows }>();
 
 /**
- * Within LOOKBACK_DAYS of the end: older rows of a stretched lookback nobody counted of the peers. The same
- * array each time, for what is measured of it is kept by it.
+ * Returns the rows within LOOKBACK_DAYS of the end, as peers were measured: a stretched lookback has older
+ * ones. Returns the same array each time, because measures are kept by array.
  */
 export function likePeers(rows: Rows, { startMs, endMs }: Period): Rows {
   const fromMs = endMs - LOOKBACK_DAYS * DAY_MS;
@@ -213,7 +213,7 @@ export function likePeers(rows: Rows, { startMs, endMs }: Period): Rows {
   return newer;
 }
 
-/** First to last flagged transaction of the subject alone; of one that has none, the window of the alert. */
+/** Returns the subject's first to last flagged transaction; without any, the window of the alert. */
 export function ownWindow(facts: CaseFacts): Period {
   const flagged = subjectOf(facts).transactions.filter((row) => row.flagged);
   const [first, last] = [flagged[0], flagged.at(-1)];
@@ -236,7 +236,7 @@ export function buildFacts(input: CaseInput): CaseFacts {
   }
 }
 
-/** The same with pauses: a customer may have many thousand transactions. */
+/** Like `buildFacts`, with pauses: a customer may have many thousand transactions. */
 export function* factsInSteps(input: CaseInput): Generator<void, CaseFacts> {
   const alert = input.alert.content;
   const flaggedIds = new Set(alert.flagged_transaction_id_list);
@@ -262,7 +262,7 @@ export function* factsInSteps(input: CaseInput): Generator<void, CaseFacts> {
   return beside ? { ...told, beside } : told;
 }
 
-/** The facts that were built of `input`, and what was gathered last. */
+/** Returns the facts built of `input` with the facts gathered last added to them. */
 export const withLast = (facts: CaseFacts, input: CaseInput, last: Gathered): CaseFacts => {
   const versions = versionsOf({ ...input, gathered: [...(input.gathered ?? []), last] });
   return { ...facts, ...last.facts, versions };
@@ -301,7 +301,7 @@ export function factsFrom(parts: CaseParts): CaseFacts {
   };
 }
 
-/** When what followed the lookback is read and told; what is later still says little of the alert. */
+/** Returns the filter for transactions after the lookback; later ones still say little of the alert. */
 export const laterThan = ({ endMs }: Period): { $gt: number; $lte: number } => {
   return { $gt: endMs, $lte: endMs + LATER_DAYS * DAY_MS };
 };
@@ -331,6 +331,6 @@ const byRecord = (a: RecordVersion, b: RecordVersion): number =>
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What is written on one payment of the subject; undefined where nothing is. */
+/** Returns the descriptor of a payment of the subject; undefined without one. */
 export const writtenOn = ({ id }: TransactionRow, { descriptors }: CaseFacts): string | undefined =>
   descriptors?.[id];

@@ -19,21 +19,21 @@ export interface SharedContact {
   readonly by: readonly ('email' | 'phone')[];
 }
 
-/** Other entities that are looked up for one address or number: more change no band. */
+/** Other entities that are looked up for one address or number: more of them would change no band. */
 export const SHARERS_MAX = 25;
 
 export interface ContactFacts {
-  /** At most CONTACT_KEYS_MAX of each, in the order of the upload; texts that are no address are left out. */
+  /** At most CONTACT_KEYS_MAX of each, in the order of the upload, without texts that are no address. */
   readonly emails: readonly MailFacts[];
   readonly phones: readonly PhoneFacts[];
   readonly shared: readonly SharedContact[];
 }
 
-/** Of a name so much is looked at. */
+/** Most characters of a name that are read. */
 const NAME_CHARS_MAX = 10_000;
 const NOT_LATIN = /[^\p{Script=Latin}\p{M}]+/gu;
 
-/** In plain lower-case letters; ae, oe and ue count as the plain vowel: both spellings are in use. */
+/** Returns plain lower-case words; ae, oe and ue become the plain vowel, as both spellings are in use. */
 const latinWords = (text: string): string[] =>
   wordsOf(text.slice(0, NAME_CHARS_MAX).replace(NOT_LATIN, ' ')).map((word) =>
     word.replace(/([aou])e/g, '$1'),
@@ -41,7 +41,7 @@ const latinWords = (text: string): string[] =>
 
 const NAME_TOKEN_CHARS_MIN = 3;
 
-/** The words of the names as mailboxes spell them; none for names that are not in Latin letters. */
+/** Returns the words of the names as mailboxes spell them; none for names not in Latin letters. */
 export const nameTokens = ({ name, account_holder_name }: Entity): string[] =>
   [...new Set([name, account_holder_name].flatMap((text) => latinWords(text ?? '')))].sort();
 

@@ -1,7 +1,7 @@
 import { normalized } from '../../../../kernel/normalized-text.js';
 import { compiledWords } from '../../../../risk-data/words/word-lists.js';
 
-/** Of a text so much decides whether it says anything. */
+/** Most characters that decide whether a text says anything. */
 const CHARS_MAX = 2_000;
 
 /** Characters without a shape, the fillers that count as letters included. */
@@ -21,7 +21,7 @@ const plainWords = (text: string): string =>
 export const isBlank = (text: string): boolean =>
   !/[a-z\d]/i.test(text.slice(0, CHARS_MAX)) && plainWords(text) === '';
 
-/** At least one letter or digit, and no placeholder such as "n/a", "TBD" or zeros alone. */
+/** Tells whether a text has a letter or digit and is no placeholder such as "n/a", "TBD" or zeros. */
 export function saysSomething(text: string): boolean {
   const words = plainWords(text);
   return !/^[0 ]*$/.test(words) && !placeholders().has(words);

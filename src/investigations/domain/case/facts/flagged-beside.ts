@@ -4,22 +4,22 @@ import { rowsByEntity, unmovedRowsOf, type TransactionRow } from '../../activity
 
 type Stored = { readonly id: string; readonly content: Transaction };
 
-/** By currency, in decimal text. */
+/** Sums by currency, in decimal text. */
 type Sums = Readonly<Record<string, string>>;
 
-/** What an alert flags and the analysis does not look at; a part that is not there is left out. */
+/** Flagged transactions that the analysis leaves out; an empty part is absent. */
 export interface FlaggedBeside {
   /** Transactions of which the subject is no party. */
   readonly others?: {
     readonly transactions: number;
-    /** Those in most of them first, with what moved for each. */
+    /** The customers in most of those transactions first, with the sums that moved for each. */
     readonly customers: readonly {
       readonly entityId: string;
       readonly transactions: number;
       readonly sums: { readonly in: Sums; readonly out: Sums };
     }[];
   };
-  /** Of the subject, in which no money moved. */
+  /** Flagged rows of the subject in which no money moved. */
   readonly unmoved?: readonly TransactionRow[];
 }
 

@@ -1,6 +1,6 @@
 const NAMES_MAX = 10;
 
-/** Of records that the alert names: they were stored when it came, so the store has lost them. */
+/** Records that the alert names are missing: they were stored when it came, so the store has lost them. */
 export class MissingRecords extends Error {
   constructor(names: readonly string[]) {
     const more = names.length > NAMES_MAX ? ` and ${names.length - NAMES_MAX} more` : '';
@@ -8,7 +8,7 @@ export class MissingRecords extends Error {
   }
 }
 
-/** `asked` and `found`: the customer's own ids, by the kind of record. */
+/** Throws MissingRecords unless all are found. `asked`, `found`: the customer's own ids by record kind. */
 export function requireAll(
   records: Readonly<Record<string, { readonly asked: readonly string[]; readonly found: readonly string[] }>>,
 ): void {

@@ -11,24 +11,24 @@ export interface ScreenedName {
   readonly isPerson: boolean;
   readonly dob: string | null;
   readonly nationalities: readonly string[];
-  /** Nationalities, and where the person or company is. */
+  /** Nationalities, and the country of the person or company. */
   readonly countries: readonly string[];
-  /** Of a party or counterparty that is an entity. */
+  /** Set for a party or counterparty that is an entity. */
   readonly entityId?: string;
-  /** Of a party: the name of an owner. */
+  /** Set for a party whose screened name is that of an owner. */
   readonly isOwner?: true;
-  /** Of a counterparty: the transaction that it was looked at for. */
+  /** Set for a counterparty: the transaction by which it was chosen. */
   readonly stood?: NamePlace;
-  /** All paid or received, in the reference currency; null without a rate, absent in earlier facts. */
+  /** Sum paid and received in the reference currency; null without a rate, absent in earlier facts. */
   readonly worth?: number | null;
-  /** It is no more than a part of the text that stands there. */
+  /** The name is only a part of the text in the transaction. */
   readonly isPart?: true;
 }
 
-/** Of a counterparty: whom one pays is known by the name alone, so that less likeness tells nothing. */
+/** Least likeness for a counterparty: it is known by its name alone, so that a lower one tells nothing. */
 export const COUNTERPARTY_SCORE_MIN = 90;
 
-/** Where a name stood: in one of the flagged transactions, or of the largest ones. */
+/** Where a name stood: in a flagged transaction or in one of the largest. */
 export interface NamePlace {
   /** Service id of the transaction. */
   readonly transaction: string;
@@ -47,19 +47,19 @@ export interface NameFacts {
     /** The name is so long that its beginning alone was compared. */
     readonly isCut: boolean;
   })[];
-  /** Names of the subject and its owners that were left out; and of others, where they were screened. */
+  /** Names left out: those of the subject and its owners, and those of others where they were screened. */
   readonly unscreened: number;
   readonly unscreenedParties?: number;
   readonly unscreenedCounterparties?: number;
 }
 
-/** What of a customer its names are read from. */
+/** Fields of a customer from which its names are read. */
 type NamedProfile = Pick<
   Entity,
   'type' | 'name' | 'account_holder_name' | 'dob' | 'nationality' | 'citizenship' | 'mailing_country' | 'ubo'
 >;
 
-/** The names of a customer and of its owners, as often as they differ. */
+/** Returns the distinct names of a customer and of its owners. */
 export function namesOf(profile: NamedProfile): ScreenedName[] {
   const nationalities = sorted([...(profile.nationality ?? []), ...(profile.citizenship ?? [])]);
   const subject: ScreenedName = {
@@ -109,7 +109,7 @@ export const partyNamesOf = (entityId: string, profile: NamedProfile): ScreenedN
 const sorted = (countries: readonly (string | null | undefined)[]): string[] =>
   [...new Set(countries.filter((country) => country != null))].sort();
 
-/** `year`: the list gives no more than a year, or years, and it agrees. `near`: another day or a year off. */
+/** `year`: the list gives only a year or years, and these agree. `near`: a day or a year off. */
 type Agreement = 'agrees' | 'year' | 'near' | 'differs' | 'unknown';
 
 /** What agrees with an entry, differs or is unknown. `elsewhere`: a company is listed in other countries. */
@@ -117,19 +117,19 @@ export interface Identity {
   readonly birth: Agreement;
   readonly country: 'agrees' | 'elsewhere' | 'differs' | 'unknown';
   readonly unknown: { readonly birth: Silent; readonly country: Silent };
-  /** The names are less than as good as equal, so that less tells them apart. */
+  /** The names are not nearly equal, so that less evidence tells the two apart. */
   readonly isWeak: boolean;
-  /** They are less than alike enough for red, so that another seat of a company tells them apart. */
+  /** The names are less alike than red asks, so that another country tells two companies apart. */
   readonly isFaint: boolean;
 }
 
-/** Which side says nothing; null where both do. */
+/** Which side gives no data; null where both give some. */
 export type Silent = 'customer' | 'list' | 'both' | null;
 
 /**
- * People move: where somebody lives, or the list knows them to, may confirm a match and never contradicts
- * one. Where a company is may do both. `strong`: the score from which names are as good as equal, which one
- * with a slip in a birth date may well be; `red`: that from which a company may have another seat.
+ * Compares birth dates and countries. People move: a person's residence may confirm a match and never
+ * contradicts one; a company's seat may do both. `strong`: the score from which names are nearly equal, so
+ * that a birth date may have a slip; `red`: the score from which a company may have another seat.
  */
 export function identityOf(
   screened: ScreenedName,
@@ -169,8 +169,9 @@ const silent = (isOwnKnown: boolean, isListedKnown: boolean): Silent => {
 };
 
 /**
- * Another birth date contradicts a match; one that is near it a weak one, unless the country agrees; another
- * seat of a company a faint one. A birth date that agrees outweighs the nationality, since many have two.
+ * Tells whether a match is contradicted: by another birth date; if weak, also by a near one, unless the
+ * country agrees; if faint, also by another seat. An agreeing birth date outweighs the nationality, since
+ * many people have two.
  */
 export const isContradicted = ({ birth, country, isWeak, isFaint }: Identity): boolean =>
   birth === 'differs' ||
@@ -178,19 +179,19 @@ export const isContradicted = ({ birth, country, isWeak, isFaint }: Identity): b
   (isFaint && country === 'elsewhere') ||
   (birth !== 'agrees' && birth !== 'year' && country === 'differs');
 
-/** A day or month of birth, or a year and a country: enough for any score of a match. */
+/** Tells whether the birth date agrees, or year and country: enough for any score of a match. */
 export const isSurelyTheSame = ({ birth, country }: Identity): boolean =>
   birth === 'agrees' || (birth === 'year' && country === 'agrees');
 
-/** Nothing tells them apart; another nationality does that beside an agreeing year of a weak match. */
+/** Tells whether nothing tells the two apart; another nationality does so for a weak match. */
 export const isUndecided = (identity: Identity): boolean =>
   !isContradicted(identity) && (identity.country !== 'differs' || !identity.isWeak);
 
 const YEAR_CHARS = 4;
-/** Of an ISO day: with month and day swapped, as lists and forms often have them. */
+/** Returns an ISO day with month and day swapped, as lists and forms often have them. */
 const swapped = (day: string): string => `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`;
 
-/** Lists give a year alone, a span or a wrong day, and years that are one off. */
+/** Compares birth dates: lists give a year alone, a span or a wrong day, and years that are one off. */
 function birthOf(dob: string | null, listed: readonly string[]): Agreement {
   if (dob === null || listed.length === 0) return 'unknown';
   const spans = listed.map((date) => {

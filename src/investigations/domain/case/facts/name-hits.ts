@@ -12,17 +12,17 @@ import {
 
 /** Scores of names, 0 to 100; `flow`: what was paid in all, in the reference currency. */
 export interface NameBounds {
-  /** From here on a name is as good as equal. */
+  /** Score from which a name is nearly equal. */
   readonly strong: number;
   readonly red: number;
   readonly yellow: number;
-  /** From here on nothing but birth date and country could tell the two apart. */
+  /** Score from which only birth date and country could tell the two apart. */
   readonly undecided: number;
-  /** Of counterparties: less than this paid is next to nothing. */
+  /** Least sum paid to or by a counterparty that is more than next to nothing. */
   readonly flow: number;
 }
 
-/** What a likeness amounts to, in the order of its weight: a mandatory one is hidden by no other. */
+/** Kinds of likeness, heaviest first, so that none hides a mandatory one. */
 const LIKENESSES = [
   'surely_the_same',
   'owner_surely_the_same',
@@ -70,9 +70,9 @@ function likenessOf(score: number, { identity, screened }: Compared, bounds: Nam
 }
 
 /**
- * An owner is not the customer: one step lower, unless nothing tells apart a name as good as equal. A bank's
- * name within a text is a pointer only. So is a counterparty of which the name alone agrees, where many bear
- * that name or next to nothing was paid.
+ * Lowers a likeness by one step for an owner, who is not the customer, unless nothing tells apart two nearly
+ * equal names. A bank's name within a text is a pointer only; so is a counterparty that agrees by name alone,
+ * where many bear that name or next to nothing was paid.
  */
 function lowered(
   { screened, candidate, identity }: Omit<Hit, 'likeness'>,

@@ -4,7 +4,7 @@ import type { TransactionRow } from '../../activity/entity-activity.js';
 import { raisedAtMs, subjectOf, type CaseFacts } from './case-facts.js';
 import { ageAt, yearsBetween } from './profile-facts.js';
 
-/** What was paid in one direction; in and out are never added up. */
+/** Money paid in one direction; in and out are never added up. */
 interface Paid {
   readonly units: Units;
   readonly payments: number;
@@ -16,7 +16,7 @@ const NOTHING: Paid = { units: 0n, payments: 0 };
 
 const known = new Memo<readonly TransactionRow[], PartySums>();
 
-/** Every text and each of its references asks for them: they are kept as long as the rows are. */
+/** Returns the sums kept for the rows, or makes them. Why kept: every text and reference asks for them. */
 function kept(
   sums: Memo<readonly TransactionRow[], PartySums>,
   rows: readonly TransactionRow[],
@@ -29,7 +29,7 @@ function kept(
   return made;
 }
 
-/** By counterparty, then by currency; transfers to oneself and rows that name nobody are left out. */
+/** Returns sums by counterparty and currency; leaves out transfers to oneself and rows that name nobody. */
 export const sumsByParty = (rows: readonly TransactionRow[]): PartySums =>
   kept(known, rows, () => summed(rows));
 
@@ -38,7 +38,7 @@ interface Sum {
   readonly units: Units;
 }
 
-/** Largest first in the reference currency: 9,000 yen are less than 100 euros. Without a rate: last. */
+/** Orders by worth in the reference currency, largest first: 9,000 yen < 100 euros; without a rate last. */
 export function byWorth({ profile }: Pick<CaseFacts, 'profile'>): (a: Sum, b: Sum) => number {
   const rates = profile?.rates ?? {};
   const rateOf = (code: string) => (Object.hasOwn(rates, code) ? (rates[code] ?? null) : null);
@@ -66,17 +66,17 @@ function summed(rows: readonly TransactionRow[]): PartySums {
   return sums;
 }
 
-/** In whole years on the day of the alert; null without a plausible date of birth. */
+/** Returns the age in whole years on the day of the alert; null without a plausible date of birth. */
 export function ageOf(facts: CaseFacts): number | null {
   const { profile } = subjectOf(facts);
   if (!profile?.dob || profile.type === 'BUSINESS') return null;
   return ageAt(profile.dob, raisedAtMs(facts));
 }
 
-/** Of age in most countries; own choice. */
+/** Age of majority in most countries; own choice. */
 const OF_AGE_YEARS = 18;
 
-/** How many transactions that were read were made before the customer came of age. */
+/** Counts the transactions that were made before the customer came of age. */
 export function countAsMinor(facts: CaseFacts): number {
   const { profile, transactions } = subjectOf(facts);
   if (ageOf(facts) === null) return 0;

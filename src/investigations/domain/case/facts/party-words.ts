@@ -5,7 +5,7 @@ import type { CaseFacts } from './case-facts.js';
 
 type PartyNames = NonNullable<CaseFacts['partyNames']>;
 
-/** Of the other side, as uploaded where that is known; empty where nobody is named. */
+/** Returns the other side's name as uploaded, where known; empty where nobody is named. */
 export function nameOf(
   { counterparty }: Pick<TransactionRow, 'counterparty'>,
   { partyNames = {} }: CaseFacts,
@@ -14,7 +14,7 @@ export function nameOf(
   return Object.hasOwn(partyNames, key) ? partyNames[key]! : key.replace(/^name:/, '');
 }
 
-/** A `counterparty` by name and the bank's own id, if any; `idSource`: where that is if in no row. */
+/** Words a counterparty by name and own id, if any; `idSource`: what the id is cited from if in no row. */
 export function toldParty(key: string, names: PartyNames = {}, idSource?: string): ReferencedText {
   const name = Object.hasOwn(names, key) ? names[key] : undefined;
   const value = key.slice(key.indexOf(':') + 1);

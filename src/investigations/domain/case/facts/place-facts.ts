@@ -1,28 +1,28 @@
 import type { Entity } from '../../../../ingestion/domain/entity.record.js';
 import type { NamePlace } from './name-facts.js';
 
-/** Counterparties whose country is looked up; those of flagged transactions first, then the latest. */
+/** Most counterparties whose country is looked up; those of flagged transactions first, then the latest. */
 export const PLACED_COUNTERPARTIES_MAX = 300;
 
-/** `enhanced_due_diligence`: on the list that calls for action too, where no counter-measures are asked. */
+/** `enhanced_due_diligence`: on the call-for-action list, but without a call for counter-measures. */
 export type FatfStatus = 'call_for_action' | 'enhanced_due_diligence' | 'increased_monitoring';
 
 export interface IpFacts {
-  /** In its shortest usual form. */
+  /** The address in its shortest usual form. */
   readonly address: string;
   readonly country: string | null;
   readonly hosting: boolean;
   readonly vpn: boolean;
-  /** null without a list of Tor exits, or with one that is too old to clear an address. */
+  /** null without a list of Tor exits, or with one that is too old to rule an address out. */
   readonly tor: boolean | null;
-  /** Every network may have it: then nobody is said to share it. Absent in earlier snapshots. */
+  /** Every network may use this address, so nobody is said to share it. Absent in earlier snapshots. */
   readonly local?: true;
   /** Service ids of other entities with this address, ascending, at most SHARERS_MAX. */
   readonly sharedWith: readonly string[];
 }
 
 interface NamedCountry {
-  /** As it stands in the transaction. */
+  /** The name as it stands in the transaction. */
   readonly name: string;
   readonly country: string;
   readonly stood: NamePlace;
@@ -30,20 +30,20 @@ interface NamedCountry {
 
 export interface PlaceFacts {
   readonly ips: readonly IpFacts[];
-  /** Where counterparties of the lookback live that are entities with a known country; by entity_id. */
+  /** Countries of counterparties of the lookback that are entities with a known country, by entity_id. */
   readonly counterparties: readonly { readonly entityId: string; readonly country: string }[];
-  /** More counterparties than are looked up: others may live in a listed country. */
+  /** Whether some counterparties were not looked up, which may live in a listed country. */
   readonly counterpartiesTruncated: boolean;
   /** Listed countries in the names of counterparties that no record places; absent in earlier snapshots. */
   readonly namedCountries?: readonly NamedCountry[];
-  /** The FATF list of each country above, of the residence and of the nationalities that stands on one. */
+  /** FATF list of each country above, of the residence and of the nationalities, where it is on one. */
   readonly fatf: Readonly<Record<string, FatfStatus>>;
 }
 
 export const nationalitiesOf = (profile: Entity | null): string[] =>
   [...new Set([...(profile?.nationality ?? []), ...(profile?.citizenship ?? [])])].sort();
 
-/** Residence and nationalities, ascending. */
+/** Returns residence and nationalities, ascending. */
 export const homeCountriesOf = (profile: Entity | null): string[] =>
   [
     ...new Set([...nationalitiesOf(profile), ...(profile?.mailing_country ? [profile.mailing_country] : [])]),

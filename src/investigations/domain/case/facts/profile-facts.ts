@@ -6,13 +6,13 @@ import { isBlank, saysSomething } from './filled-text.js';
 export interface ProfileFacts {
   readonly highRiskOccupation: string | null;
   readonly highRiskIndustry: string | null;
-  /** Rate into the reference currency on the last day of the window, by code; null for one without. */
+  /** Rate into the reference currency on the last day of the window, by code; null without a rate. */
   readonly rates: Readonly<Record<string, string | null>>;
   /** Code of the reference currency; missing in facts of earlier versions. */
   readonly reference?: string;
 }
 
-/** Due diligence by kind of customer, after FATF R.10, its note and the Wolfsberg questionnaires. */
+/** Fields of due diligence by kind of customer (FATF R.10, its note, Wolfsberg questionnaires). */
 export const KYC_FIELDS = {
   INDIVIDUAL: [
     'name',
@@ -44,7 +44,7 @@ export const KYC_FIELDS = {
   ],
 } as const satisfies Record<Entity['type'], readonly (keyof Entity)[]>;
 
-/** Where the name of a field is none that people use. */
+/** Names of fields for texts, where the field's own name is not what people say. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   dob: 'date of birth',
   mailing_street_address: 'street address',
@@ -55,13 +55,13 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   ubo: 'beneficial owners',
 };
 
-/** "country of residence" for `mailing_country`. */
+/** Returns a field's name for texts, such as "country of residence" for `mailing_country`. */
 export const spokenField = (field: string): string => FIELD_NAMES[field] ?? field.replaceAll('_', ' ');
 
-/** Empty fields, or filled without saying anything; citizenship stands in for nationality. */
+/** Returns the fields that are empty or say nothing; citizenship stands in for nationality. */
 export const missingKycFields = (profile: Entity): string[] =>
   KYC_FIELDS[profile.type].filter((field) => {
-    // Codes of countries were checked at the upload; that of Namibia reads like a placeholder.
+    // Why no text check: codes were checked at the upload, and that of Namibia reads like a placeholder.
     if (field === 'mailing_country') return profile[field] == null;
     if (field === 'nationality') return !profile.nationality?.length && !profile.citizenship?.length;
     return isEmpty(profile[field]);
@@ -73,7 +73,7 @@ function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.every(isEmpty);
 }
 
-/** The sources of funds that say something; null if the field was not filled at all. */
+/** Returns the sources of funds that say something; null if the field was not filled at all. */
 export function documentedSources(profile: Entity): string[] | null {
   const sources = profile.source_of_funds ?? [];
   return sources.every(isBlank) ? null : sources.filter(saysSomething);
@@ -81,7 +81,7 @@ export function documentedSources(profile: Entity): string[] | null {
 
 const AGE_YEARS_MAX = 120;
 
-/** In whole years; null where nobody of that birth date (`YYYY-MM-DD…`) lives at that time. */
+/** Returns an age in whole years; null where nobody of that birth date (`YYYY-MM-DD…`) could be alive. */
 export function ageAt(dob: string, atMs: number): number | null {
   const age = yearsBetween(dob.slice(0, 10), atMs);
   return age >= 0 && age <= AGE_YEARS_MAX ? age : null;
@@ -97,14 +97,14 @@ export function yearsBetween(isoDay: string, atMs: number): number {
 }
 
 interface Ownership {
-  /** Percent held by the owners that stand at the top; null if one of them has no percentage. */
+  /** Percent held by the topmost owners; null if one of them has no percentage. */
   readonly percent: number | null;
   readonly youngestCompanyDays: number | null;
   /** Owning companies without a usable formation date. */
   readonly undatedCompanies: number;
 }
 
-/** Null if no owner was named. An owner under an owning company holds a part of its share, counted once. */
+/** Returns null without owners. An owner below an owning company holds part of its share, counted once. */
 export function ownershipOf(profile: Entity, atMs: number): Ownership | null {
   const companies = profile.ubo?.corporate ?? [];
   const owners = [...(profile.ubo?.individual ?? []), ...companies];
@@ -112,12 +112,12 @@ export function ownershipOf(profile: Entity, atMs: number): Ownership | null {
   const children = new Set(companies.flatMap(({ children: held }) => (held ?? []).map(({ id }) => id)));
   const shares = owners.filter(({ id }) => !children.has(id)).map((owner) => owner.ownership_percentage);
   const known = shares.filter((share) => share != null);
-  // A date after the flagged transaction tells nothing about the company of that day.
+  // Why: a formation date after the flagged transaction tells nothing of the company on that day.
   const ages = companies
     .flatMap(({ formation_date: day }) => (day == null ? [] : [daysSince(day, atMs)]))
     .filter((days) => days >= 0);
   return {
-    // Tenths of a millionth, since 33.3 + 33.3 + 8.4 is not 75 in doubles.
+    // Why rounded: 33.3 + 33.3 + 8.4 is not 75 in doubles.
     percent:
       known.length < shares.length || shares.length === 0
         ? null

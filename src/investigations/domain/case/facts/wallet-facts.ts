@@ -4,7 +4,7 @@ import { instantOf } from '../../../../kernel/fields.js';
 import { currency, resolveAmountCurrency } from '../../../../reference/reference-lists.js';
 import { moved } from '../../activity/entity-activity.js';
 
-/** Where a KYT vendor puts the other side of a transfer; `name` is the customer's text. */
+/** The other side of a transfer as a KYT vendor classifies it; `name` is the customer's text. */
 interface DirectExposure {
   readonly name: string | null;
   readonly categoryId: number | null;
@@ -17,7 +17,7 @@ export interface Exposure {
   readonly categoryId: number | null;
   readonly direct: number;
   readonly indirect: number;
-  /** The cluster, where its category is named beside it; what of `direct` was sent. Absent in old facts. */
+  /** Cluster name if the category is named beside it; sent part of `direct`. Absent in earlier facts. */
   readonly name?: string;
   readonly sent?: number;
 }
@@ -26,7 +26,7 @@ export interface WalletReport {
   readonly fetchedAtMs: number;
   readonly riskScore: 'SEVERE' | 'HIGH' | 'MEDIUM' | 'LOW' | null;
   readonly exposures: readonly Exposure[];
-  /** Some part of the exposures is negative, which no amount can be; the shares of the rest are too low. */
+  /** Some exposures are negative, which no amount can be; the shares of the rest are too low. */
   readonly hasNegatives?: true;
 }
 
@@ -40,7 +40,7 @@ export interface WalletFacts {
     readonly ticker: string;
     readonly transactions: readonly string[];
   }[];
-  /** By (name, id); empty where the vendor looked and found none, null where no transaction says so. */
+  /** Sorted by name and id; empty where the vendor found none, null where no transaction has such data. */
   readonly direct: readonly DirectExposure[] | null;
   /** Service ids by asset symbol, of the transactions that name an asset in any of their amounts. */
   readonly assets: Readonly<Record<string, readonly string[]>>;
@@ -58,7 +58,7 @@ const BRIDGE = /\bbridg(e|ed|ing)\b/i;
 
 const TOGETHER = 200;
 
-/** Of the transactions given, which are those of the subject within the lookback, in any order. */
+/** Builds wallet facts from the subject's transactions in the lookback, in any order. Can pause. */
 export function* walletFacts(
   transactions: readonly { readonly id: string; readonly content: Transaction }[],
   profile: Entity | null,
@@ -72,7 +72,7 @@ export function* walletFacts(
   const bridges = new Groups<'bridge'>();
   for (const [i, { id, content }] of sorted.entries()) {
     if (i % TOGETHER === 0) yield;
-    // A payment that failed was still meant for that address, though no money moved.
+    // Why before `moved`: a failed payment was still meant for that address.
     for (const address of addressesOf(content)) addresses.add(address, id);
     if (!moved(content)) continue;
     isDirectKnown ||= intelOf(content).some(({ data }) => data.direct !== undefined);
@@ -158,7 +158,7 @@ const intelOf = ({ sender, receiver }: Transaction) => [
 
 const directOf = (content: Transaction) => intelOf(content).flatMap(({ data }) => data.direct ?? []);
 
-/** A toll for a bridge over a river is paid in fiat money. */
+/** Tells whether a transfer is on a chain: a toll for a bridge over a river is paid in fiat money. */
 const isOnChain = (content: Transaction): boolean =>
   assetsOf(content).length > 0 ||
   addressesOf(content).length > 0 ||
@@ -174,12 +174,12 @@ const isBridge = (content: Transaction): boolean =>
     ...directOf(content).map(({ name }) => name ?? ''),
   ].some((text) => BRIDGE.test(text.replaceAll('_', ' ')));
 
-/** Version 1 names the category; version 2 has a number for it and the name of the cluster. */
+/** Returns cluster and category: version 1 names the category, version 2 has its number and the cluster. */
 function clusterOf({ category, name }: { readonly category?: string | null; readonly name?: string | null }) {
   return category && name ? { category, name } : { category: category ?? name ?? null };
 }
 
-/** A sum beyond the largest double is cut to it, since no infinite number can be stored. */
+/** Sums the parts; cuts a sum at the largest double, since no infinite number can be stored. */
 const sumOf = (parts: readonly (number | null | undefined)[]): number =>
   Math.min(
     parts.reduce<number>((sum, part) => sum + Math.max(0, part ?? 0), 0),

@@ -4,21 +4,21 @@ import { is, isAdverb, isMark, isName, isStop, isVerb, SUBJECT } from './media-w
 
 export type Who = 'subject' | 'other' | null;
 
-/** Of whom a clause speaks at one of its words, and whether it says so, denies it or holds it possible. */
+/** Whom a clause speaks of at one of its words, and whether that is denied or only possible there. */
 interface Place {
   who: Who;
   readonly isDenied: boolean;
-  /** `if`: a condition; what hangs on one has been set going. */
+  /** `possible`: may be so; `if`: only under a condition. */
   readonly mood: 'possible' | 'if' | null;
-  /** Of people whom a phrase names right before. */
+  /** The people whom a phrase names right before this word. */
   readonly before: Who;
 }
 
-/** What the sentences before leave behind. */
+/** What earlier sentences tell about the next one. */
 export interface Context {
-  /** Whom a pronoun means that nobody in its own sentence explains. */
+  /** Whom a pronoun means if nobody in its own sentence does. */
   readonly focus: Who;
-  /** The sentence gives the subject a part beside the offence, so that it speaks of others. */
+  /** The sentence gives the subject a role beside the offence, so that it speaks of others. */
   readonly isBystander: boolean;
 }
 
@@ -46,7 +46,7 @@ const newFrame = (who: Who, { isDenied, mood } = CALM, isRelative = false): Fram
 
 const isNumber = (word: string | undefined): boolean => /^\d/.test(word ?? '');
 
-/** One sentence of lower-case words, names with a capital, SUBJECT, `'s` and `, ; :`, each by itself. */
+/** Reads one sentence of tokens: lower-case words, names with a capital, SUBJECT, `'s` and `, ; :`. */
 export class Clauses {
   readonly places: Place[] = [];
   private frames: Frame[] = [newFrame(null)];
@@ -63,12 +63,12 @@ export class Clauses {
       const place = this.placeAt(i);
       while (i < next) this.places[i++] = place;
     }
-    // "Convicted of fraud, X left": who it was comes behind.
+    // Why: in "Convicted of fraud, X left" the person comes after the verb.
     const first = this.places.find(({ who }) => who !== null)?.who ?? null;
     for (const place of this.places) place.who ??= first;
   }
 
-  /** Of whom the sentence leaves its reader thinking. */
+  /** Returns whom the sentence leaves its reader thinking of. */
   get focusAfter(): Who {
     const main = this.frames[0]!.who;
     if (this.lastPerson === null) return this.context.focus;
@@ -77,7 +77,7 @@ export class Clauses {
     return this.context.isBystander && namesOthers ? 'other' : 'subject';
   }
 
-  /** To whom the verb at `i` does something. */
+  /** Returns to whom the verb at `i` does something. */
   objectOf(i: number): Who {
     const [at, { who }] = [this.skipAdverbs(i + 1), this.places[i]!];
     const word = this.tokens[at];
@@ -85,7 +85,7 @@ export class Clauses {
     return who === 'subject' ? 'other' : this.known();
   }
 
-  /** Whether "his" or "her" can mean the subject. */
+  /** Returns whom "his" or "her" may mean. */
   known(): Who {
     return this.tokens.includes(SUBJECT) || this.context.focus === 'subject' ? 'subject' : 'other';
   }
@@ -132,7 +132,7 @@ export class Clauses {
     return isAdverb(word) ? i + 1 : this.plain(i);
   }
 
-  /** Behind a comma, or a word that joins or opens a clause: of whom it is, where one follows. */
+  /** Reads on after a comma, or a word that joins or opens a clause; sets whose clause follows, if any. */
   private connect(i: number, kind: 'comma' | 'join' | 'open'): number {
     const { tokens, top } = this;
     const word = tokens[i];
@@ -199,7 +199,7 @@ export class Clauses {
     return this.seen(group);
   }
 
-  /** A word that begins a phrase, of the subject of the clause or of an object. */
+  /** Reads a word that begins a phrase: the subject of the clause or an object. */
   private plain(i: number): number {
     const isSubject = this.top.who === null && !this.top.hasVerb;
     const phrase = this.groupAt(i, !isSubject);
@@ -239,7 +239,7 @@ export class Clauses {
     return i;
   }
 
-  /** Behind a name any other word is its verb. */
+  /** Tells whether there is a verb at `i`: after a name any other word is its verb. */
   private isVerbAt(i: number): boolean {
     const at = this.skipAdverbs(i);
     const [word, before] = [this.tokens[at], this.tokens[at - 1]];
@@ -249,7 +249,7 @@ export class Clauses {
     return (before === SUBJECT || isName(before)) && canFollow;
   }
 
-  /** A verb, maybe behind "in Leeds"; `withRelative`: or behind "who took bribes". */
+  /** Tells whether a verb follows, maybe after "in Leeds"; `withRelative`: or after "who took bribes". */
   private isClauseAt(i: number, withRelative = false): boolean {
     let at = i;
     while (is(this.tokens[at], 'prepositions')) at = this.phraseAt(at + 1, true)?.end ?? at + 1;
@@ -262,7 +262,7 @@ export class Clauses {
     return !isStop(next) && !isVerb(next) && !isAdverb(next);
   }
 
-  /** Phrases joined by "and"; it speaks of the subject where one of them does. */
+  /** Returns phrases joined by "and"; the group speaks of the subject if one of them does. */
   private groupAt(i: number, isObject: boolean): Phrase | null {
     let group = this.phraseAt(i, false);
     while (group && ['and', 'or'].includes(this.tokens[group.end] ?? '')) {

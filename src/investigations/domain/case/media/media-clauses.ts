@@ -4,7 +4,7 @@ import { isAdverb, isName, isVerb, SUBJECT, type OffencesIn } from './media-word
 
 // size: a text is read as one line.
 
-/** What a clause says that the subject did, or what was done to it, on the way to a conviction and back. */
+/** Step of a case that a clause tells of the subject, from accusation to conviction, pardon or acquittal. */
 export type ClauseRole = 'confessed' | 'dropped' | (typeof ROLES)[number];
 
 const ROLES = ['convicted', 'charged', 'accused', 'acquitted', 'pardoned'] as const;
@@ -13,17 +13,17 @@ export interface Said {
   readonly role: ClauseRole;
   /** A conviction after one that was reversed. */
   readonly isAgain?: boolean;
-  /** Of a conviction or confession: what the clause says of it, in lower case. */
+  /** Words of the clause that tells of a conviction or confession, in lower case. */
   readonly words?: string;
-  /** It ends a conviction whatever it was of: on appeal, or of the conviction itself. */
+  /** The statement ends a conviction of any offence: on appeal, or because it is reversed itself. */
   readonly isReversal?: boolean;
-  /** An acquittal of one offence, beside which others may stand, or in another case. */
+  /** The acquittal is of one offence among others, or in another case. */
   readonly isPartial?: boolean;
   /** The offence that an acquittal or a pardon is said to be of. */
   readonly of?: string;
 }
 
-/** Reads all that one sentence says of the subject, in its order. */
+/** Returns all that one sentence says of the subject, in the order of its words. */
 export function saidIn(clauses: Clauses, offencesIn: OffencesIn): Said[] {
   const { tokens } = clauses;
   return tokens.flatMap((_, i) => {
@@ -40,14 +40,14 @@ export function saidIn(clauses: Clauses, offencesIn: OffencesIn): Said[] {
   });
 }
 
-/** A verb with what belongs to it: what the next verb says is another statement. */
+/** Returns the words of a verb up to the next verb, which begins another statement. */
 function upToVerb(tokens: readonly string[], i: number): string {
   const next = tokens.findIndex((word, at) => at > i && (isVerb(word) || word === ';' || word === ':'));
   const words = tokens.slice(i, next < 0 ? undefined : next);
   return words.join(' ').toLowerCase();
 }
 
-/** What is denied is not said, and what may come about is a suspicion. */
+/** Drops what is denied, and turns what is only possible into a suspicion. */
 function toned({ places }: Clauses, i: number, said: Said): Said | null {
   const { isDenied, mood } = places[i]!;
   if (isDenied) return null;
@@ -56,7 +56,7 @@ function toned({ places }: Clauses, i: number, said: Said): Said | null {
   return ['convicted', 'charged', 'confessed'].includes(said.role) ? { role: 'accused' } : null;
 }
 
-/** Of a participle: `passive` behind an auxiliary, `reduced` without one, `active` where it has an object. */
+/** Returns a participle's voice: `passive` after an auxiliary, `reduced` without, `active` with an object. */
 function voiceOf({ tokens, places }: Clauses, i: number): 'passive' | 'reduced' | 'active' {
   let at = i - 1;
   for (; at >= 0 && at > i - 6 && places[at]!.who === places[i]!.who; at--) {
@@ -88,7 +88,7 @@ function doneTo(clauses: Clauses, i: number, rest: string): Said | null {
   return toned(clauses, i, { role, ...(role === 'acquitted' ? extentOf(clauses.tokens, rest) : {}) });
 }
 
-/** "X, a convicted fraudster, has", "a convicted fraudster, X has" and "X was one of five convicted". */
+/** Tells whether a word is used as in "X, a convicted fraudster, has" or "X was one of five convicted". */
 function isAttribute({ tokens, places }: Clauses, i: number): boolean {
   const { who, isDenied } = places[i]!;
   if (isDenied) return false;
@@ -129,11 +129,11 @@ function doneBy(clauses: Clauses, i: number, rest: string, offencesIn: OffencesI
   });
 }
 
-/** An auxiliary of the passive right before. */
+/** Tells whether an auxiliary of the passive stands right before. */
 const isPassiveAt = (tokens: readonly string[], i: number): boolean =>
   is(tokens[i - 1], 'passive') || (isAdverb(tokens[i - 1] ?? '') && is(tokens[i - 2], 'passive'));
 
-/** Nouns: "the conviction of X", "her trial", "the charges against X were dropped". */
+/** Reads nouns: "the conviction of X", "her trial", "the charges against X were dropped". */
 function ofCase(clauses: Clauses, i: number, rest: string): Said | null {
   const { tokens, places } = clauses;
   if (beginsWith(rest, 'pardon_to')) return toned(clauses, i, { role: 'pardoned' });
@@ -168,7 +168,7 @@ function ofConviction(clauses: Clauses, i: number, rest: string): Said | null {
   return is(tokens[i - 1], 'none') ? null : toned(clauses, i, { role: 'convicted' });
 }
 
-/** Whose the noun at `i` is; null where nobody is named. */
+/** Returns whose the noun at `i` is; null where nobody is named. */
 function ownerAt(clauses: Clauses, i: number): Who {
   const { tokens } = clauses;
   for (let at = i - 1; at >= 0 && at >= i - 3; at--) {
@@ -182,8 +182,8 @@ function ownerAt(clauses: Clauses, i: number): Who {
 }
 
 /**
- * What the subject confesses with the verb at `i`: an offence as its object, or a deed of its own. A clause
- * about itself that tells of an offence without a deed accuses at most, one about others says nothing.
+ * Returns what the subject confesses with the verb at `i`: an offence as its object, or a deed of its own. A
+ * clause about itself that tells of an offence without a deed accuses at most; one about others says nothing.
  */
 function confessionAt({ tokens, places }: Clauses, i: number, offencesIn: OffencesIn): ClauseRole | null {
   if (!is(tokens[i], 'confesses')) return null;
@@ -209,7 +209,7 @@ function confessionAt({ tokens, places }: Clauses, i: number, offencesIn: Offenc
   return !isOther && isOffence(thing.join(' ')) && !is(thing.at(-1), 'about') ? 'confessed' : null;
 }
 
-/** What an acquittal reaches; `rest` are the words from there on. */
+/** Returns what an acquittal reaches; `rest` are the words from there on. */
 function extentOf(tokens: readonly string[], rest: string): Partial<Said> {
   if (has(rest, 'other_case') || has(tokens.join(' '), 'other_speaker')) return { isPartial: true };
   const of = offenceBehind(rest, 'acquitted_of');
@@ -218,7 +218,7 @@ function extentOf(tokens: readonly string[], rest: string): Partial<Said> {
   return of.of ? { isPartial: true } : {};
 }
 
-/** The offence that a conviction or a pardon at the beginning of `rest` is said to be for. */
+/** Returns the offence of a conviction or a pardon at the beginning of `rest`. */
 const offenceFor = (rest: string): Pick<Said, 'of'> => offenceBehind(rest, 'conviction_for');
 
 function offenceBehind(rest: string, list: 'acquitted_of' | 'conviction_for'): Pick<Said, 'of'> {
@@ -230,7 +230,7 @@ function offenceBehind(rest: string, list: 'acquitted_of' | 'conviction_for'): P
   return of === '' ? {} : { of };
 }
 
-/** Whether what is said to be `of` one offence leaves those of which the sentences convict. */
+/** Tells whether a statement `of` one offence leaves untouched the offences of the convicting sentences. */
 export function isOfAnother(of: string | undefined, convicting: string, offencesIn: OffencesIn): boolean {
   const words = of?.split(' ') ?? [];
   if (words.length === 0 || words.some((word) => is(word, 'any_offence'))) return false;

@@ -10,7 +10,7 @@ import { is, isVerb, SUBJECT } from './media-words.js';
 
 // size: a text is read as one line.
 
-/** From this likeness on a text is about the subject. */
+/** Least likeness of names by which a text is about the subject. */
 const NAMING_SCORE_MIN = 92;
 
 export interface MediaText extends Charges {
@@ -19,28 +19,28 @@ export interface MediaText extends Charges {
   /** ISO day; null if unknown. */
   readonly day: string | null;
   readonly groups: readonly string[];
-  /** What an article says of the subject; missing of tags and in facts of earlier versions. */
+  /** What an article says of the subject; absent of tags and in facts of earlier versions. */
   readonly role?: MediaRole;
-  /** The sentence that says so, as it was written. */
+  /** The sentence that the role is taken from, as it was written. */
   readonly quote?: string;
 }
 
 export interface MediaFacts {
   /** A list of articles is mounted and there is a name to look for; missing in facts of earlier versions. */
   readonly hasArticles?: boolean;
-  /** Texts that could name the subject and were looked at; 0 when there is no source. */
+  /** Number of texts that could name the subject and were looked at; 0 without a source. */
   readonly looked: number;
-  /** Texts of which no name, or only the beginning, could be compared, and those not looked at. */
+  /** Number of texts without a comparable name, compared in part only, or not looked at. */
   readonly unread: number;
   readonly texts: readonly MediaText[];
 }
 
-/** Of a text and a name so much is compared: the work grows with both. */
+/** Bounds of the compared parts of a text and a name: the work grows with both. */
 const TEXT_CHARS_MAX = 20_000;
 const TEXT_WORDS_MAX = 2_000;
 const NAME_CHARS_MAX = 200;
 const NAME_WORDS_MAX = 16;
-/** Of the longest names so many runs of words take about a millisecond. */
+/** Runs of words compared in one step: with the longest names this takes about a millisecond. */
 const RUNS_PER_STEP = 64;
 
 /** How texts are read: in words that compare in any script, and by the groups of offences in them. */
@@ -53,7 +53,7 @@ export interface NamingText extends Pick<MediaText, 'source' | 'id' | 'day'> {
   readonly text: string;
 }
 
-/** What texts naming the subject say, by the first NAME_WORDS_MAX and TEXT_WORDS_MAX words. Can pause. */
+/** Returns what texts naming the subject say, by NAME_WORDS_MAX and TEXT_WORDS_MAX words. Can pause. */
 export function* mediaFacts(
   texts: readonly NamingText[],
   names: readonly string[],
@@ -103,7 +103,7 @@ function* namesAny(sought: readonly Beginning[], text: readonly string[]): Gener
 
 const QUOTE_CHARS_MAX = 400;
 
-/** The sentences of as much of a text as is compared, with SUBJECT for each of the names. */
+/** Returns the sentences of the compared part of a text, with SUBJECT in place of each name. */
 function* sentencesIn(
   text: string,
   names: readonly Beginning[],
@@ -127,7 +127,7 @@ function* sentencesIn(
 interface Token {
   word: string;
   readonly isCapital: boolean;
-  /** `'s` or a mark that stands behind it. */
+  /** `'s` or a mark that follows the token. */
   readonly after: string;
 }
 
@@ -141,7 +141,7 @@ const tokensOf = (sentence: string, reading: TextReading): Token[] =>
     return words.map((word, i) => ({ word, isCapital, after: i === words.length - 1 ? after : '' }));
   });
 
-/** In a headline every word has a capital, what is done to people too: only what can be a name keeps it. */
+/** Lower-cases a headline, in which every word has a capital; only possible names keep theirs. */
 function namesOnly(tokens: Token[]): Token[] {
   const isOfRole = ({ word, isCapital }: Token, i: number) =>
     isCapital && (is(word, 'headline') || (word === 'trial' && tokens[i - 1]?.word === 'on'));
@@ -181,10 +181,10 @@ function putSubject(tokens: Token[], names: readonly Beginning[]): boolean {
 
 const SURNAME_CHARS_MIN = 3;
 
-/** Once introduced, people are called by their last name; behind another first name it is another one's. */
+/** Puts SUBJECT for a last name alone; after another first name it is somebody else's. */
 function putSurname(tokens: Token[], names: readonly Beginning[]): void {
   const surnames = names.flatMap(({ words }) => (words.length > 1 ? words.slice(-1) : []));
-  // Of a double name the first part stands before the last one.
+  // Why checked: of a double name the first part stands before the last one.
   const ownWords = names.flatMap(({ words }) => words);
   tokens.forEach((token, i) => {
     const { word, isCapital } = token;
@@ -197,9 +197,9 @@ function putSurname(tokens: Token[], names: readonly Beginning[]): void {
   });
 }
 
-/** A year is allowed for either way: newspapers round, and lists give a year. */
+/** Years that an age may be off: newspapers round, and lists give only a year. */
 const AGE_YEARS_OFF = 2;
-/** Another number behind a name counts something: an age stands between commas or ends its clause. */
+/** Matches an age after a name, between commas or at a clause's end: other numbers count something. */
 const AGE = new RegExp(`${SUBJECT}(?: ,)? (?:aged ([1-9]\\d)\\b|([1-9]\\d)(?= [,;:]|$))`);
 
 function isOfOtherAge({ tokens }: RoleSentence, dob: string | null, day: string | null): boolean {
@@ -211,7 +211,7 @@ function isOfOtherAge({ tokens }: RoleSentence, dob: string | null, day: string 
   return Math.abs(Number(age) - expected) > AGE_YEARS_OFF;
 }
 
-/** So many letters before a blank tell whether a sentence ends there. */
+/** Characters before a blank that tell whether a sentence ends there. */
 const BEFORE_CHARS = 24;
 
 /** The sentences of a text; a line is one too, unless it goes on in the next. Takes time linear in its length. */
@@ -238,7 +238,7 @@ function isEnd(before: string, blank: string, next: string): boolean {
   return lines > 1 || (lines === 1 && !/\p{Ll}/u.test(next) && !goesOn);
 }
 
-/** 0 to 100: how like the name the likest run of as many words in the text is, in any order of the words. */
+/** Returns 0 to 100: likeness of the name to the likest run of as many words, in any order of the words. */
 export function* namingScore(name: readonly string[], text: readonly string[]): Generator<void, number> {
   if (name.length === 0) return 0;
   const sought = [...name].sort().join(' ');
@@ -256,7 +256,7 @@ export function* namingScore(name: readonly string[], text: readonly string[]): 
 
 const FAR = 0x7fff;
 
-/** 100 for equal texts, less by the share of letters that have to be changed; 0 below NAMING_SCORE_MIN. */
+/** Returns 100 for equal texts, less by the share of letters to change; 0 below NAMING_SCORE_MIN. */
 function likeness(a: string, b: string): number {
   if (a === b) return 100;
   const longer = Math.max(a.length, b.length);
@@ -265,7 +265,7 @@ function likeness(a: string, b: string): number {
   let row = Uint16Array.from({ length: b.length + 1 }, (_, j) => j);
   let next = new Uint16Array(b.length + 1);
   for (let i = 1; i <= a.length; i++) {
-    // Farther from the diagonal there are more edits than that.
+    // Why: farther from the diagonal there are more than `editsMax` edits.
     const from = Math.max(1, i - editsMax);
     const to = Math.min(b.length, i + editsMax);
     if (i > 1 && to === i + editsMax) row[to] = FAR;

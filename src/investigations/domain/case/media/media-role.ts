@@ -11,7 +11,7 @@ import {
   type OffencesIn,
 } from './media-words.js';
 
-/** Those that stand beside the offence: who reports, judges or suffers it has not committed it. */
+/** Roles beside the offence: people who report, judge or suffer it have not committed it. */
 const BESIDE_ROLES = Object.keys(mediaWords().beside) as BesideRole[];
 
 /** What a text says of its subject; `named` says nothing of a role. */
@@ -22,7 +22,7 @@ export const isBeside = (role: MediaRole | undefined): boolean => BESIDE_ROLES.s
 /** One sentence: in lower-case words with SUBJECT for the name, and as it was written. */
 export interface RoleSentence {
   readonly words: string;
-  /** The same as `Clauses` reads it: with the capitals of other names, genitives and punctuation. */
+  /** The same sentence as `Clauses` reads it: with capitals of other names, genitives and punctuation. */
   readonly tokens: readonly string[];
   readonly written: string;
 }
@@ -36,11 +36,11 @@ const ENDED: readonly MediaRole[] = ['acquitted', 'dropped'];
 const GUILTY: readonly MediaRole[] = ['convicted', 'confessed'];
 const ACCUSING: readonly MediaRole[] = [...GUILTY, 'charged', 'accused'];
 
-/** Hardly a sentence of a newspaper is longer; the work grows with the square. */
+/** Longest part read at once: hardly a sentence is longer, and the work grows with the square. */
 const TOKENS_MAX = 150;
 const MARGIN = 40;
 
-/** A sentence in parts that overlap; what stands first in a later one may be said of somebody before it. */
+/** Splits a sentence into overlapping parts; the first words of a later one may be about somebody before. */
 function partsOf(tokens: readonly string[]): (readonly string[])[] {
   const parts = [tokens.slice(0, TOKENS_MAX)];
   for (let at = TOKENS_MAX - MARGIN; at + MARGIN < tokens.length; at += TOKENS_MAX - MARGIN)
@@ -51,8 +51,8 @@ function partsOf(tokens: readonly string[]): (readonly string[])[] {
 type Telling = Told & Omit<Said, 'role'>;
 
 /**
- * What the sentences say of SUBJECT by their clauses, of which a conviction is worst unless it was reversed;
- * else what it does beside the offence. Can pause at every yield.
+ * Returns what the sentences say of SUBJECT: the worst of their clauses (a conviction, unless it was
+ * reversed), else the role beside the offence. Can pause at every yield.
  */
 export function* roleIn(sentences: readonly RoleSentence[], offencesIn: OffencesIn): Generator<void, Told> {
   const told: Telling[] = [];
@@ -81,7 +81,7 @@ export function* roleIn(sentences: readonly RoleSentence[], offencesIn: Offences
   return { role: 'named', ...(named ? { quote: named.written } : {}) };
 }
 
-/** Behind a sentence about a victim and somebody else "he" may be the one or the other. */
+/** Keeps an accusation only: after a sentence about a victim and somebody else "he" may be either. */
 const doubted = (telling: Telling): Telling =>
   ACCUSING.includes(telling.role) ? { ...telling, role: 'accused' } : telling;
 
@@ -97,7 +97,7 @@ function accusation(all: readonly Telling[], offencesIn: OffencesIn): Telling | 
   if (!worst || !GUILTY.includes(worst.role))
     return all.findLast(({ role }) => ENDED.includes(role)) ?? worst ?? null;
   const lastGuilty = all.findLastIndex(({ role }) => GUILTY.includes(role));
-  // The clause alone, where it names an offence: its sentence may go on with an acquittal of another one.
+  // Why the clause alone: its sentence may go on with an acquittal of another offence.
   const guilty = all
     .filter(({ role }) => GUILTY.includes(role))
     .map(({ words = '', quote }) => (offencesIn(words).length > 0 ? words : quote));
@@ -115,11 +115,11 @@ function accusation(all: readonly Telling[], offencesIn: OffencesIn): Telling | 
 export interface Charges {
   /** Someone was charged, convicted or sentenced, and nothing beside it takes that back. */
   readonly isCharged: boolean;
-  /** A plain sentence clears the subject and no other can accuse; or, beside a charge, anyone is cleared. */
+  /** A plain sentence clears the subject and none can accuse; or, beside a charge, anyone is cleared. */
   readonly isCleared: boolean;
 }
 
-/** `isWhole`: there is no more text, in which an accusation may follow. */
+/** Finds charges and clearings. `isWhole`: no more text follows in which an accusation may be. */
 export function chargesIn(read: readonly RoleSentence[], isWhole: boolean, offencesIn: OffencesIn): Charges {
   const sentences = read.map(({ words }) => words);
   if (isWhole && isAcquitted(sentences, offencesIn)) return { isCharged: false, isCleared: true };
@@ -135,7 +135,7 @@ export function chargesIn(read: readonly RoleSentence[], isWhole: boolean, offen
   return { isCharged, isCleared: isCharged && plain.some((sentence) => has(sentence, 'cleared_text')) };
 }
 
-/** One plain sentence, none that can accuse: in any word more may lie what takes the clearing back. */
+/** Tells whether one plain sentence clears and none can accuse: further words may take the clearing back. */
 function isAcquitted(sentences: readonly string[], offencesIn: OffencesIn): boolean {
   const isPlain = sentences.map((sentence, i) => {
     const isOfSubject = `${sentence} ${sentences[i - 1] ?? ''}`.includes(SUBJECT);
@@ -146,7 +146,7 @@ function isAcquitted(sentences: readonly string[], offencesIn: OffencesIn): bool
   return isPlain.includes(true) && !sentences.some((sentence, i) => !isPlain[i] && isAccusing(sentence));
 }
 
-/** An offence may take two words, of which neither says enough. */
+/** Removes offences, also those of two words that say too little each. */
 function withoutOffences(sentence: string, offencesIn: OffencesIn): string {
   const words = sentence.split(' ').filter((word) => !is(word, 'fillers') || offencesIn(word).length > 0);
   const isNamed = (i: number, count: number) => offencesIn(words.slice(i, i + count).join(' ')).length > 0;

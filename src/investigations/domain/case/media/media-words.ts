@@ -16,11 +16,11 @@ const inForce = compiledWords('media_words', (words) => ({ words, phrases: new P
 
 export const mediaWords = () => inForce().words;
 
-/** Whether the word is one of the list, or of one of the lists. */
+/** Tells whether the word is on one of the lists. */
 export const is = (word: string | undefined, ...lists: readonly WordList[]): boolean =>
   word !== undefined && lists.some((list) => hasAny(word, mediaWords().words[list]));
 
-/** Whether one of the phrases is anywhere in the text. */
+/** Tells whether one of the phrases is anywhere in the text. */
 export const hasAny = (text: string, phrases: PhraseList): boolean =>
   inForce().phrases.has(phrases, `${text} `);
 
@@ -44,7 +44,7 @@ export const isVerb = (word: string): boolean =>
 
 export const isName = (word: string | undefined): boolean => /^[A-Z]/.test(word ?? '');
 
-/** No phrase goes on past these. */
+/** Tells whether phrases end at the word. */
 export const isStop = (word: string): boolean => is(word, 'stops') || isMark(word);
 
 export const isMark = (word: string | undefined): boolean => /^[,;:]$/.test(word ?? '');
