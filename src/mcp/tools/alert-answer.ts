@@ -55,58 +55,87 @@ export const AlertAnswer = z.object({
   shortened: z.string().nullable().describe('What was left out, and how to get it.'),
 });
 
+/** How much of each alert an answer shows. */
 interface Detail {
-  readonly allFlags: boolean;
-  readonly textChars: number;
+  readonly hasDraft: boolean;
+  readonly hasWriteUps: boolean;
+  /** Otherwise black, red and yellow ones alone, and how many others there are. */
+  readonly hasAllFlags: boolean;
+  readonly hasHeadline: boolean;
+  readonly narrativeChars: number;
+  readonly outcomeChars: number;
+  readonly reasonChars: number;
+  /** Ids of evidence of each flag. */
+  readonly evidenceOfYellow: number;
+  readonly evidenceOfRed: number;
+  /** Of each value of customer data; 0: no customer data. */
   readonly customerChars: number;
   readonly listItems: number;
-  /** True in lists: serious flags with short evidence only. */
-  readonly isBrief?: true;
-  readonly reasonChars?: number;
-  /** True for ids, states, decision, outcome and score only; `headline`: with the headline, too. */
-  readonly isBare?: true | 'headline';
+  readonly hasFlags: boolean;
 }
 
-/** Bound of a report's draft, which is cut last, from its end. */
-const DRAFT_CHARS = 24_000;
-const OUTCOME_CHARS = 600;
-const BRIEF_EVIDENCE_MAX = 3;
+/** A quote that a text names is shown, however short. */
+const QUOTE_CHARS_MIN = 40;
 
-const BRIEF = { allFlags: false, isBrief: true, reasonChars: 240 } as const;
-const BARE: Detail = { ...BRIEF, textChars: 0, customerChars: 0, listItems: 0, isBare: true };
+const WHOLE: Detail = {
+  hasDraft: true,
+  hasWriteUps: true,
+  hasAllFlags: true,
+  hasHeadline: true,
+  narrativeChars: Infinity,
+  outcomeChars: Infinity,
+  reasonChars: Infinity,
+  evidenceOfYellow: Infinity,
+  evidenceOfRed: Infinity,
+  customerChars: 4_000,
+  listItems: 100,
+  hasFlags: true,
+};
 
-/** Levels of detail from complete to minimal: serious flags with reasons stay longest. */
-const DETAILS: readonly Detail[] = [
-  { allFlags: true, textChars: DRAFT_CHARS, customerChars: 4_000, listItems: 100 },
-  { allFlags: false, textChars: DRAFT_CHARS, customerChars: 500, listItems: 20 },
-  { allFlags: false, textChars: 6_000, customerChars: 500, listItems: 20 },
-  { ...BRIEF, textChars: 6_000, customerChars: 500, listItems: 10 },
-  { ...BRIEF, textChars: 2_500, customerChars: 200, listItems: 5 },
-  { ...BRIEF, textChars: 1_000, customerChars: 120, listItems: 2 },
-  { ...BRIEF, textChars: 400, customerChars: 80, listItems: 1 },
-  { ...BRIEF, textChars: 200, customerChars: 40, listItems: 1, reasonChars: 70 },
-  { ...BARE, textChars: 300, customerChars: 80, isBare: 'headline' },
-  BARE,
+/** What each step takes away beyond the one before; colors and reasons of serious flags stay longest. */
+const STEPS: readonly Partial<Detail>[] = [
+  { hasDraft: false },
+  { hasWriteUps: false },
+  { hasAllFlags: false, customerChars: 500, listItems: 20 },
+  { narrativeChars: 1_000 },
+  { narrativeChars: 400, customerChars: 200, listItems: 5 },
+  { evidenceOfYellow: 3 },
+  { evidenceOfYellow: 0, customerChars: 80, listItems: 1 },
+  { evidenceOfRed: 3, outcomeChars: 300, reasonChars: 240 },
+  { evidenceOfRed: 1, narrativeChars: 200, reasonChars: 160 },
+  { evidenceOfRed: 0, narrativeChars: 0, reasonChars: 100, customerChars: 0 },
+  { reasonChars: 60, outcomeChars: 120 },
+  { reasonChars: 30, hasHeadline: false, outcomeChars: 0 },
+  { hasFlags: false },
 ];
 
-/** Levels for pages of alerts, with less detail each. */
-const LISTED: readonly Detail[] = DETAILS.slice(-5);
+const DETAILS = STEPS.reduce<readonly Detail[]>(
+  (before, step) => [...before, { ...before.at(-1)!, ...step }],
+  [WHOLE],
+);
 
-/** Returns all alerts of an answer in equal detail. `how`: where to read the rest. */
+/** A page of many alerts starts without what one alert alone is read for. */
+const LISTED = DETAILS.slice(5);
+
+/** Equal detail for all alerts of an answer, as much as fits. `how`: where to read the rest. */
 export const alertAnswers = (views: readonly AlertView[], how: string): object[] =>
   fitting(views, how, DETAILS);
 
 const LISTED_HOW = 'Flags and texts were left out; get_alert shows the whole alert.';
 
-/** Like `alertAnswers` for up to 50 alerts, if necessary without texts and flags. */
+/** As `alertAnswers` for up to 50, with less of each. */
 export const listedAlerts = (views: readonly AlertView[]): object[] => fitting(views, LISTED_HOW, LISTED);
 
+/** The fewest steps after which the answer fits; each step makes it shorter, so half of them are tried at a time. */
 function fitting(views: readonly AlertView[], how: string, details: readonly Detail[]): object[] {
-  for (const [at, detail] of details.entries()) {
-    const answers = views.map((view) => answerOf(view, detail, how));
-    if (at === details.length - 1 || fits(answers)) return answers;
+  const answersOf = (at: number): object[] => views.map((view) => answerOf(view, details[at]!, how));
+  let [least, most] = [0, details.length - 1];
+  while (least < most) {
+    const middle = Math.floor((least + most) / 2);
+    if (fits(answersOf(middle))) most = middle;
+    else least = middle + 1;
   }
-  return [];
+  return answersOf(least);
 }
 
 function answerOf({ alertId, serviceId, row, uploaded, result }: AlertView, detail: Detail, how: string) {
@@ -114,8 +143,26 @@ function answerOf({ alertId, serviceId, row, uploaded, result }: AlertView, deta
   const { outcome: decided, perBlock: blocks = [] } = found ?? {};
   const cut = new Cut(detail);
   const quotes = new Quotes();
-  const told = (words: Parameters<Quotes['text']>[0]) => quotes.text(words, blocks, (text) => cut.text(text));
-  const answer = {
+  const told = (words: Parameters<Quotes['text']>[0], max: number) =>
+    quotes.text(words, blocks, (text) => cut.text(text, max));
+  const narrative = { text: summary?.narrative ?? '', references: summary?.references?.narrative };
+  const shownSummary = summary && {
+    headline: detail.hasHeadline
+      ? quotes.text({ text: summary.headline, references: summary.references?.headline })
+      : '',
+    narrative: told(narrative, detail.narrativeChars),
+    outcome: decided
+      ? told({ text: decided.because, references: decided.references }, detail.outcomeChars)
+      : '',
+    ...(sarNarrative && detail.hasDraft && { sarNarrative: told(sarNarrative, Infinity) }),
+  };
+  const analysisBlocks = cut.blocks(blocks, quotes);
+  const customerData = {
+    ...cut.customerData(uploaded),
+    ...quotes.labelledQuotes((text) => cut.customerText(text)),
+  };
+  const isWhole = detail.hasAllFlags && detail.hasDraft && detail.hasWriteUps;
+  return {
     alertId,
     serviceId,
     status: uploaded.status,
@@ -132,28 +179,11 @@ function answerOf({ alertId, serviceId, row, uploaded, result }: AlertView, deta
     investigationServiceId: result?.investigationId ?? null,
     investigatedAt: result?.ranAt ?? null,
     newerInvestigationServiceId: row.latestRunId === result?.investigationId ? null : row.latestRunId,
+    summary: shownSummary ?? null,
+    analysisBlocks,
+    customerData,
+    shortened: isWhole && !cut.hasCut ? null : how,
   };
-  if (detail.isBare === true)
-    return { ...answer, summary: null, analysisBlocks: [], customerData: {}, shortened: how };
-  const isHeadline = detail.isBare === 'headline';
-  const narrative = { text: summary?.narrative ?? '', references: summary?.references?.narrative };
-  const shownSummary = summary && {
-    headline: quotes.text({ text: summary.headline, references: summary.references?.headline }),
-    narrative: isHeadline ? '' : told(narrative),
-    outcome: decided
-      ? quotes.text({ text: decided.because, references: decided.references }, blocks, (text) =>
-          cut.outcome(text),
-        )
-      : '',
-    ...(sarNarrative && !detail.isBrief && { sarNarrative: told(sarNarrative) }),
-  };
-  const shownBlocks = isHeadline ? [] : cut.blocks(blocks, quotes);
-  const customerData = {
-    ...(isHeadline ? {} : cut.customerData(uploaded)),
-    ...quotes.labelledQuotes((text) => cut.customerText(text)),
-  };
-  const shortened = cut.hasCut || detail.isBrief ? how : null;
-  return { ...answer, summary: shownSummary ?? null, analysisBlocks: shownBlocks, customerData, shortened };
 }
 
 const isSerious = ({ color }: { readonly color: string }): boolean =>
@@ -183,52 +213,53 @@ class Cut {
 
   constructor(private readonly detail: Detail) {}
 
-  text(text: string): string {
-    return this.noted(text, cutAtSentence(text, this.detail.textChars));
-  }
-
-  outcome(text: string): string {
-    return this.noted(text, cutAtSentence(text, Math.max(this.detail.textChars, OUTCOME_CHARS)));
+  text(text: string, max: number): string {
+    return this.noted(text, max > 0 ? cutAtSentence(text, max) : '');
   }
 
   blocks(found: readonly Block[], quotes: Quotes) {
-    const shown = this.detail.isBrief ? found.filter(({ flags }) => flags.some(isSerious)) : found;
+    const { hasFlags, hasAllFlags } = this.detail;
+    if (!hasFlags) return [];
+    const shown = hasAllFlags ? found : found.filter(({ flags }) => flags.some(isSerious));
     return shown.map((block) => this.block(block, quotes));
   }
 
   private block(found: Block, quotes: Quotes) {
     const { blockId, state, score, contribution, flags, writeUp, references } = found;
-    const kept = this.detail.allFlags ? flags : flags.filter(isSerious);
-    if (kept.length < flags.length) this.hasCut = true;
-    const left = flags.filter((flag) => !kept.includes(flag));
-    const told = { text: writeUp, references };
+    const kept = this.detail.hasAllFlags ? flags : flags.filter(isSerious);
     return {
       blockId,
       state,
       score,
       contribution,
-      writeUp: this.detail.isBrief ? '' : quotes.text(told, [found], (text) => this.text(text)),
+      writeUp: this.detail.hasWriteUps ? quotes.text({ text: writeUp, references }, [found]) : '',
       flags: kept.map((flag) => this.flag(flag, quotes)),
-      otherFlags: countedBy(left),
+      otherFlags: countedBy(flags.filter((flag) => !kept.includes(flag))),
     };
   }
 
   private flag({ flagId, color, rationale, references, evidence }: Block['flags'][number], quotes: Quotes) {
-    const told = { text: rationale, references };
-    if (!this.detail.isBrief) return { flagId, color, rationale: quotes.text(told), evidence };
-    const cut = (text: string) => cutAtSentence(text, this.detail.reasonChars ?? 0);
+    const { reasonChars, evidenceOfRed, evidenceOfYellow } = this.detail;
+    const shown = evidence.slice(0, color === 'yellow' ? evidenceOfYellow : evidenceOfRed);
+    const told = quotes.text({ text: rationale, references }, [], (text) => this.text(text, reasonChars));
+    const isCut = shown.length < evidence.length;
+    if (isCut) this.hasCut = true;
     return {
       flagId,
       color,
-      rationale: quotes.text(told, [], cut),
-      evidence: evidence.slice(0, BRIEF_EVIDENCE_MAX),
-      evidenceCount: evidence.length,
+      rationale: told,
+      evidence: shown,
+      ...(isCut ? { evidenceCount: evidence.length } : {}),
     };
   }
 
-  /** Returns customers' own words; the start of long lists, with their length. */
+  /** Customers' own words; the start of long lists, with their length. */
   customerData(uploaded: object): Record<string, unknown> {
     const shown: Record<string, unknown> = {};
+    if (this.detail.customerChars === 0) {
+      this.hasCut = true;
+      return shown;
+    }
     for (const [name, value] of Object.entries(uploaded) as [string, unknown][]) {
       if (value == null || SHOWN_ELSEWHERE.has(name)) continue;
       if (Array.isArray(value) && value.length > this.detail.listItems) {
@@ -243,7 +274,7 @@ class Cut {
   }
 
   customerText(text: string): string {
-    return this.noted(text, cutText(text, this.detail.customerChars));
+    return this.noted(text, cutText(text, Math.max(this.detail.customerChars, QUOTE_CHARS_MIN)));
   }
 
   private customerValue(value: unknown): unknown {

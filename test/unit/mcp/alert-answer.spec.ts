@@ -13,8 +13,19 @@ interface Shown {
     readonly headline: string;
     readonly narrative: string;
     readonly outcome: string;
+    readonly sarNarrative?: string;
   } | null;
-  readonly analysisBlocks: readonly { readonly flags: readonly { readonly evidence: readonly string[] }[] }[];
+  readonly analysisBlocks: readonly {
+    readonly writeUp: string;
+    readonly otherFlags: Readonly<Record<string, number>>;
+    readonly flags: readonly {
+      readonly flagId: string;
+      readonly color: string;
+      readonly rationale: string;
+      readonly evidence: readonly string[];
+      readonly evidenceCount?: number;
+    }[];
+  }[];
   readonly shortened: string | null;
 }
 
@@ -44,32 +55,67 @@ const view = {
 const views = (count: number) => Array.from({ length: count }, () => view);
 const bytes = (answers: readonly object[]) => Buffer.byteLength(JSON.stringify(answers));
 
-test.each([1, 2, 5, 10, 20])('%i alerts fit one answer and tell who, what and why', (count) => {
+const flagsOf = ({ analysisBlocks }: Shown) => analysisBlocks.flatMap(({ flags }) => flags);
+const isSerious = ({ color }: { readonly color: string }) => ['black', 'red', 'yellow'].includes(color);
+const [whole] = alertAnswers(views(1), 'get_alert') as [Shown];
+const serious = flagsOf(whole).filter(isSerious);
+
+test('one alert stands whole', () => {
+  expect(whole.shortened).toBeNull();
+  expect(whole.summary!.sarNarrative).toContain('##');
+  expect(whole.analysisBlocks.every(({ writeUp }) => writeUp !== '')).toBe(true);
+  expect(flagsOf(whole).length).toBeGreaterThan(serious.length);
+  expect(serious.length).toBeGreaterThan(2);
+});
+
+test.each([2, 5, 8, 10, 13, 16, 17, 18, 20])('%i alerts keep each serious flag with its reason', (count) => {
   const answers = alertAnswers(views(count), 'get_alert') as Shown[];
   expect(answers).toHaveLength(count);
   expect(bytes(answers)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
-  for (const { summary, analysisBlocks } of answers) {
-    expect(summary!.narrative).toContain('## What it looks like');
-    expect(summary!.outcome.length).toBeGreaterThan(20);
-    expect(analysisBlocks.flatMap(({ flags }) => flags).length).toBeGreaterThan(2);
+  for (const answer of answers) {
+    expect(answer.summary!.headline).not.toBe('');
+    expect(answer.summary!.outcome.length).toBeGreaterThan(20);
+    const shown = flagsOf(answer).filter(isSerious);
+    expect(shown.map(({ flagId, color }) => [flagId, color])).toEqual(
+      serious.map(({ flagId, color }) => [flagId, color]),
+    );
+    expect(shown.every(({ rationale }) => rationale.length > 20)).toBe(true);
+    expect(answer.shortened).toBe(count > 4 ? 'get_alert' : null);
   }
 });
 
-test('of an alert among many little evidence stands, with how much there is', () => {
-  const [{ analysisBlocks, shortened }] = alertAnswers(views(20), 'get_alert') as [Shown];
-  const flags = analysisBlocks.flatMap(
-    (block) => block.flags as { evidence: string[]; evidenceCount: number }[],
-  );
-  expect(flags.every(({ evidence }) => evidence.length <= 3)).toBe(true);
-  expect(Math.max(...flags.map(({ evidenceCount }) => evidenceCount))).toBeGreaterThan(10);
-  expect(shortened).toBe('get_alert');
+test('with more alerts nothing comes back that fewer had to leave out', () => {
+  const sizes = Array.from({ length: 20 }, (_, i) => bytes(alertAnswers(views(i + 1), '').slice(0, 1)));
+  expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
 });
 
-test.each([
-  [10, true],
-  [50, false],
-])('a page of %i alerts fits; it has reasons: %s', (count, hasReasons) => {
-  const answers = listedAlerts(views(count)) as Shown[];
-  expect(bytes(answers)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
-  expect(answers.some(({ analysisBlocks }) => analysisBlocks.length > 0)).toBe(hasReasons);
+test('the draft goes first, then write-ups, then flags that are not serious, then the narrative', () => {
+  const found = Array.from({ length: 20 }, (_, i) => (alertAnswers(views(i + 1), '') as Shown[])[0]!);
+  const left = [
+    ({ summary }: Shown) => summary!.sarNarrative !== undefined,
+    ({ analysisBlocks }: Shown) => analysisBlocks.some(({ writeUp }) => writeUp !== ''),
+    (answer: Shown) => flagsOf(answer).some((flag) => !isSerious(flag)),
+    ({ summary }: Shown) => summary!.narrative === whole.summary!.narrative,
+  ].map((has) => found.filter(has).length);
+  expect(left).toEqual([...left].sort((a, b) => a - b));
+  expect(found[19]!.analysisBlocks.some(({ otherFlags }) => Object.keys(otherFlags).length > 0)).toBe(true);
 });
+
+test('evidence that is left out is counted', () => {
+  const found = Array.from({ length: 20 }, (_, i) => (alertAnswers(views(i + 1), '') as Shown[])[0]!);
+  const counted = found.flatMap(flagsOf).filter(({ evidenceCount }) => evidenceCount !== undefined);
+  expect(counted.length).toBeGreaterThan(0);
+  for (const { evidence, evidenceCount } of counted) expect(evidenceCount!).toBeGreaterThan(evidence.length);
+});
+
+/** Of more alerts the ids, decisions and scores alone take the room. */
+const WITH_FLAGS_MAX = 35;
+
+test.each([10, 20, 30, 40, 50])(
+  'a page of %i alerts fits and keeps serious flags while there is room',
+  (count) => {
+    const answers = listedAlerts(views(count)) as Shown[];
+    expect(bytes(answers)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
+    expect(flagsOf(answers[0]!).filter(isSerious).length).toBe(count > WITH_FLAGS_MAX ? 0 : serious.length);
+  },
+);
