@@ -17,11 +17,11 @@ import { IndexScrubber } from './platform/index-scrubber.js';
 import { StoresToken, type Stores } from './platform/stores.js';
 import { retryUntilStoresAnswer } from './platform/retry-until-stores-answer.js';
 
-/** Interval in ms at which unused generations of read models are dropped. */
+/** How often generations of read models are dropped that nobody uses any more. */
 const TIDY_MS = 60_000;
 const SYSTEM = { id: SYSTEM_ORG, features: [] };
 
-/** Runs the steps from open stores to accepted requests, and their end. */
+/** What happens between "the stores are open" and "requests are taken", and how it ends. */
 @Injectable()
 export class Startup implements OnApplicationBootstrap {
   private readonly logger = new Logger(Startup.name);
@@ -49,14 +49,14 @@ export class Startup implements OnApplicationBootstrap {
     this.continuity.onReplaced(() => this.idempotentRequests.deleteAnswers());
     lifecycle.onStop('catch-up', 'stores', () => this.catchUp.stop());
     const background = this.config.role !== 'api';
-    if (background) await this.startFollowing();
+    await this.startFollowing();
     await this.bus.send(new NoteAcceptedLosses(operator(SYSTEM, this.ids.next())));
     if (!this.serve || lifecycle.stopping) return;
     if (this.config.embedded) await this.listenToCommandLine();
     if (background) await this.work();
   }
 
-  /** Starts following the log; a stop waits for it, as nothing may start any more. */
+  /** A stop in the middle is waited for, as nothing may start any more. */
   private async startFollowing(): Promise<void> {
     const stop = new AbortController();
     const following = this.followWhenStoresAnswer(stop.signal);
@@ -72,21 +72,25 @@ export class Startup implements OnApplicationBootstrap {
     }
   }
 
-  /** Waits, in a server, for a store that is away or refuses its account; a command does not wait. */
+  /** A server waits for a store that is away, or that refuses its account; a command does not. */
   private followWhenStoresAnswer(signal: AbortSignal): Promise<void> {
     const { lifecycle, logger } = this;
     const follow = () => this.followTheLog(signal);
     return this.serve ? retryUntilStoresAnswer(follow, { lifecycle, logger, signal }) : follow();
   }
 
-  /** Follows the log; first rebuilds read models of older code, in one process while the others wait. */
+  /**
+   * Read models made by older code are rebuilt first, by one process while the others wait. A process that
+   * serves requests alone follows nothing, and starts on no log that its documents were not made from either.
+   */
   private async followTheLog(signal: AbortSignal): Promise<void> {
     const { onlyLook } = this;
+    if (this.config.role === 'api') return this.continuity.ensure({ onlyLook });
     const built = await this.rebuild.bringUpToDate({ signal, onlyLook });
     await this.catchUp.start({ onlyLook, built });
   }
 
-  /** Listens to the command line, which asks the process that owns embedded stores; it opens shared ones. */
+  /** Embedded stores belong to this process, so the command line asks it; shared ones it opens itself. */
   private async listenToCommandLine(): Promise<void> {
     await this.serverSocket.start(this.config.dataDir);
     this.lifecycle.onStop('command line socket', 'work', () => this.serverSocket.stop());
@@ -95,7 +99,7 @@ export class Startup implements OnApplicationBootstrap {
   private async work(): Promise<void> {
     const { lifecycle, logger, jobs, sweeper } = this;
     const tidy = setInterval(() => void this.tidy(), TIDY_MS).unref();
-    // Why first: a stop may come while the jobs are being started.
+    // Said first: a stop may come while the jobs are being started.
     const stop = new AbortController();
     const { signal } = stop;
     lifecycle.onStop('jobs', 'work', async (drainMs) => {

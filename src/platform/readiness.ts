@@ -5,6 +5,7 @@ import { FileStore } from './files/file-store.js';
 import { JobQueue } from './jobs/job-queue.js';
 import { Lifecycle } from './process/lifecycle.js';
 import { withTimeout } from './process/with-timeout.js';
+import { LogContinuity } from './projections/log-continuity.js';
 import { IndexesMissingError, ReadStore } from './read-store/read-store.js';
 
 const PING_MS = 2000;
@@ -19,13 +20,14 @@ export class Readiness {
     private readonly jobs: JobQueue,
     private readonly files: FileStore,
     private readonly lifecycle: Lifecycle,
+    private readonly continuity: LogContinuity,
   ) {}
 
   /** Returns the checks. Throws shutting_down after the stop signal, store_unavailable with each state. */
   async check(): Promise<Readonly<Record<string, Check>>> {
     if (this.lifecycle.stopping) throw new AppError('shutting_down');
     const stores = {
-      event_store: this.eventStore,
+      event_store: { ping: () => this.pingLog() },
       read_store: this.readStore,
       jobs: this.jobs,
       files: this.files,
@@ -40,6 +42,12 @@ export class Readiness {
     if (failed.length > 0)
       throw new AppError('store_unavailable', { store: failed.join(', '), effect, checks });
     return checks;
+  }
+
+  /** Why both: a log that answers may be another one than the read models were made from. */
+  private async pingLog(): Promise<void> {
+    await this.eventStore.ping();
+    await this.continuity.verify();
   }
 }
 

@@ -514,6 +514,22 @@ describe('a log that is replaced by an older copy under a running process', () =
     await watching.close();
   });
 
+  it('is told to one that only looked up where an event stands', async () => {
+    let tell = (_: Error): void => undefined;
+    const told = new Promise<Error>((resolve) => (tell = resolve));
+    const options = { log: 'decisions', deadlineMs: PATIENT_MS, lagMs: 0, onReplaced: tell } as const;
+    const idle = await EventStoreDbEventStore.connect(server.url, options);
+    const copy = server.log.copy();
+    const { position } = await patient.append('test-a1.s', 'no_stream', [made()]);
+    expect(await idle.idAt(position)).not.toBeNull();
+    await server.restore(copy);
+    // The first one may find its connection cut.
+    await expectUnavailable(idle.ping());
+    await expectUnavailable(idle.ping());
+    expect(await told).toBeInstanceOf(LogReplacedError);
+    await idle.close();
+  });
+
   it('is told to nobody when the same log comes back', async () => {
     const told: Error[] = [];
     const options = {

@@ -186,8 +186,11 @@ export class EventStoreDbEventStore extends EventStore {
     }
   }
 
-  idAt(position: bigint): Promise<string | null> {
-    return this.log.idAt(position);
+  /** An event that was found is looked for again at each ping: also an idle process sees a replaced log. */
+  async idAt(position: bigint): Promise<string | null> {
+    const id = await this.log.idAt(position);
+    if (id !== null) this.identityCheck.recordSeen({ id, position });
+    return id;
   }
 
   async ping(): Promise<void> {

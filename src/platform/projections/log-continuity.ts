@@ -12,6 +12,9 @@ type StoredCheckpoint = Row<{ position: string | null; event?: string | null | u
 
 const OTHER_LOG = 'the event log is not the one that the read models were made from';
 
+const lacking = (foreign: readonly string[]): string =>
+  `the event log lacks what the read models were made from (${foreign.join(', ')})`;
+
 /** Thrown to a caller that only inspects, when the loss was accepted and no start has acted on it yet. */
 export class OtherLogError extends AppError {
   constructor() {
@@ -47,17 +50,13 @@ export class LogContinuity {
   }
 
   /**
-   * Checks the log; `onlyLook` writes nothing. Throws OtherLogError; EnvironmentError unless it was accepted.
+   * `onlyLook` writes nothing. Throws OtherLogError; EnvironmentError unless the operator accepted the log.
    */
   async ensure({ onlyLook = false } = {}): Promise<void> {
-    const rows = this.records.forSystem();
-    const checkpoints = await rows.find(CheckpointRecord, {}, { index: 'id' });
-    const isOfThisLog = await Promise.all(checkpoints.map((each) => this.isOfThisLog(each)));
-    const foreign = checkpoints
-      .filter((_, place) => !isOfThisLog[place])
-      .map(({ id, position }) => `${id} at ${position}`);
+    const { checkpoints, foreign } = await this.look();
     if (foreign.length === 0) return;
-    const found = `the event log lacks what the read models were made from (${foreign.join(', ')})`;
+    const rows = this.records.forSystem();
+    const found = lacking(foreign);
     await this.losses.accept({ store: 'events', kind: 'behind', found });
     if (onlyLook) throw new OtherLogError();
     this.logger.warn({ msg: `${OTHER_LOG}: they are built anew`, checkpoints: foreign });
@@ -67,7 +66,24 @@ export class LogContinuity {
     for (const { id, position } of checkpoints) await rows.remove(CheckpointRecord, { id, position });
   }
 
-  /** Tells whether the log has the event of the checkpoint at its position. */
+  /** Looks while the process runs. Throws store_unavailable where the log lacks the event of a checkpoint. */
+  async verify(): Promise<void> {
+    const { foreign } = await this.look();
+    if (foreign.length === 0) return;
+    this.logger.error({ msg: OTHER_LOG, checkpoints: foreign });
+    throw new AppError('store_unavailable', { store: 'event_store', reason: lacking(foreign) });
+  }
+
+  private async look() {
+    const checkpoints = await this.records.forSystem().find(CheckpointRecord, {}, { index: 'id' });
+    const isOfThisLog = await Promise.all(checkpoints.map((each) => this.isOfThisLog(each)));
+    const foreign = checkpoints
+      .filter((_, place) => !isOfThisLog[place])
+      .map(({ id, position }) => `${id} at ${position}`);
+    return { checkpoints, foreign };
+  }
+
+  /** Whether the log has the event of the checkpoint at its position. */
   async hasCheckpoint({ position, id }: Partial<Place>): Promise<boolean> {
     if (position === undefined) return true;
     const found = await this.events.idAt(position);

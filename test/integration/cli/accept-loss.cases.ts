@@ -102,16 +102,18 @@ test.each(['store', 'bulk'] as const)(
   },
 );
 
-test('an older log that the marks do not show is refused by the checkpoints, each time', async () => {
+test('an older log that the marks do not show takes readiness, and is refused by the checkpoints, each time', async () => {
   const position = '1000000';
-  await withApp(({ app }) =>
-    app
+  const found = `the event log lacks what the read models were made from (projections.other at ${position})`;
+  await withApp(async (server) => {
+    await server.app
       .get(Records, { strict: false })
       .forSystem()
-      .put(CheckpointRecord, { id: 'projections.other', position, event: 'e1' }),
-  );
+      .put(CheckpointRecord, { id: 'projections.other', position, event: 'e1' });
+    const { status, json } = await server.rest({ method: 'GET', url: '/readyz' });
+    expect([status, JSON.stringify(json)]).toEqual([503, expect.stringContaining(found)]);
+  });
   const before = await withStores(({ readStore }) => readStore.find(CheckpointRecord, {}, { index: 'id' }));
-  const found = `the event log lacks what the read models were made from (projections.other at ${position})`;
   for (let start = 0; start < 2; start++) {
     const refused = await run('org', 'list');
     expect(refused).toMatchObject({ code: 78, stdout: '' });

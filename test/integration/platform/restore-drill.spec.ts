@@ -73,12 +73,14 @@ const settings = () => ({
   RATE_LIMIT_REST_PER_MINUTE: '0',
   SWEEP_SECONDS: '1',
 });
+/** Serves requests and follows no log. */
+const ALONE_AS_API = { ROLE: 'api', REDIS_URL: 'redis://127.0.0.1:1', FILES_SHARED: 'true' };
 let servers = 0;
 /** Each has a folder of its own, with the files that were put back. */
-async function start(): Promise<TestApp> {
+async function start(more: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   const dataDir = path.join(folder, `data-${servers++}`);
   if (copyOfFiles) await cp(copyOfFiles, path.join(dataDir, 'files'), { recursive: true });
-  return startApp({ clock: new PassingClock(), env: settings(), dataDir });
+  return startApp({ clock: new PassingClock(), env: { ...settings(), ...more }, dataDir });
 }
 const newKey = async (name: string) => (await server.bus.send(new GenerateApiKey(bank.caller, name))).key;
 
@@ -112,7 +114,7 @@ const checkpointsPast = (position: bigint) => async () =>
 /** Nothing starts and nothing is made; then the operator accepts it. */
 async function refusedThenAccepted(store: string, kind: string, found: RegExp): Promise<void> {
   const before = [await counts(), events.log.all.length];
-  await expect(start()).rejects.toThrow(found);
+  for (const more of [{}, ALONE_AS_API]) await expect(start(more)).rejects.toThrow(found);
   const refused = await run('org', 'list');
   expect(refused).toMatchObject({ code: 78, stdout: '' });
   expect(refused.stderr).toMatch(found);
