@@ -8,7 +8,7 @@ import { ReadModels } from '../platform/projections/read-models.js';
 import { AuditEventReadModel } from './audit-event.read-model.js';
 import { auditDetailsOf, type AuditedEvent } from './audit-details.js';
 
-/** Inclusive end: an instant (ISO 8601, milliseconds, Z) or a log position; without either all. */
+/** Up to and including an instant (ISO 8601, milliseconds, Z) or a log position; all without either. */
 export interface Until {
   readonly at?: string;
   readonly position?: bigint;
@@ -21,7 +21,54 @@ export interface PlacedEvent {
 
 const STREAMS_AT_ONCE = 16;
 
-/** Reads an alert's events from the log; audit events name the streams. */
+/** How many alerts the streams that one read keeps may name together: some tens of megabytes. */
+const KEPT_ALERTS_MAX = 200_000;
+
+/** The events of a stream, by the alert that they name. */
+interface StreamEvents {
+  readonly byAlert: ReadonlyMap<string, readonly PlacedEvent[]>;
+  /** Events that name no alert: the stream is of one alone. */
+  readonly ofStream: readonly PlacedEvent[];
+}
+
+/** Streams of uploads and batches, which many alerts share; the least recently read are dropped. */
+class SharedStreams {
+  private readonly streams = new Map<string, StreamEvents>();
+  private readonly reading = new Map<string, Promise<StreamEvents>>();
+  private alerts = 0;
+
+  get(stream: string, read: () => Promise<StreamEvents>): Promise<StreamEvents> {
+    const known = this.streams.get(stream);
+    if (known) {
+      this.streams.delete(stream);
+      this.streams.set(stream, known);
+      return Promise.resolve(known);
+    }
+    const reading =
+      this.reading.get(stream) ??
+      read()
+        .then((events) => this.keep(stream, events))
+        .finally(() => this.reading.delete(stream));
+    this.reading.set(stream, reading);
+    return reading;
+  }
+
+  private keep(stream: string, events: StreamEvents): StreamEvents {
+    if (events.byAlert.size < 2) return events;
+    this.streams.set(stream, events);
+    this.alerts += events.byAlert.size;
+    for (const [oldest, { byAlert }] of this.streams) {
+      if (this.alerts <= KEPT_ALERTS_MAX) break;
+      this.streams.delete(oldest);
+      this.alerts -= byAlert.size;
+    }
+    return events;
+  }
+}
+
+type Reader = (alert: string) => Promise<PlacedEvent[]>;
+
+/** Audit events name the streams of an alert; its events are read from the log. */
 @Injectable()
 export class AlertEvents {
   constructor(
@@ -30,36 +77,53 @@ export class AlertEvents {
     private readonly registry: EventRegistry,
   ) {}
 
-  /** Returns events in log order. `alert`: service id. */
-  async eventsOf(caller: Pick<Caller, 'orgId'>, alert: string, until: Until = {}): Promise<PlacedEvent[]> {
-    const rows = await this.readModels
-      .for(caller)
-      .find(AuditEventReadModel, { alerts: alert }, { index: 'alert', fields: ['category', 'subject'] });
-    const streams = new Set(rows.map(({ category, subject }) => streamName(category, caller.orgId, subject)));
-    const events = await inParallel([...streams], STREAMS_AT_ONCE, (stream) => this.read(stream));
-    return events
-      .flat()
-      .filter((placed) => isAbout(alert, placed) && isWithin(until, placed))
-      .sort(inLogOrder);
+  /** In log order. `alert`: service id. */
+  eventsOf(caller: Pick<Caller, 'orgId'>, alert: string, until: Until = {}): Promise<PlacedEvent[]> {
+    return this.reader(caller, until)(alert);
   }
 
-  private async read(stream: string): Promise<PlacedEvent[]> {
-    const stored = await this.events.readStream(stream);
-    return stored.map((event) => ({
-      position: event.position,
-      event: this.registry.read(event) as AuditedEvent,
-    }));
+  /** Reads the events of one alert after the other, and each stream that they share once. */
+  reader(caller: Pick<Caller, 'orgId'>, until: Until): Reader {
+    const shared = new SharedStreams();
+    const rows = this.readModels.for(caller);
+    return async (alert) => {
+      const options = { index: 'alert', fields: ['category', 'subject'] } as const;
+      const found = await rows.find(AuditEventReadModel, { alerts: alert }, options);
+      const names = new Set(
+        found.map(({ category, subject }) => streamName(category, caller.orgId, subject)),
+      );
+      const streams = await inParallel([...names], STREAMS_AT_ONCE, (stream) =>
+        shared.get(stream, () => this.read(stream)),
+      );
+      return streams
+        .flatMap(({ byAlert, ofStream }) => [...(byAlert.get(alert) ?? []), ...ofStream])
+        .filter((placed) => isWithin(until, placed))
+        .sort(inLogOrder);
+    };
+  }
+
+  private async read(stream: string): Promise<StreamEvents> {
+    const byAlert = new Map<string, PlacedEvent[]>();
+    const ofStream: PlacedEvent[] = [];
+    for (const stored of await this.events.readStream(stream)) {
+      const event = this.registry.read(stored) as AuditedEvent;
+      const placed = { position: stored.position, event };
+      const { alerts } = auditDetailsOf(event);
+      if (!alerts) ofStream.push(placed);
+      for (const alert of new Set(alerts)) {
+        const own = byAlert.get(alert) ?? [];
+        own.push(placed);
+        byAlert.set(alert, own);
+      }
+    }
+    return { byAlert, ofStream };
   }
 }
-
-/** Tells whether an event is about the alert: uploads and batches name many, other streams have one. */
-const isAbout = (alert: string, { event }: PlacedEvent): boolean =>
-  auditDetailsOf(event).alerts?.includes(alert) ?? true;
 
 const isWithin = ({ at, position }: Until, placed: PlacedEvent): boolean =>
   (at === undefined || placed.event.recordedAt <= at) &&
   (position === undefined || placed.position <= position);
 
-/** Compares by position, then by revision: some back ends give events of one append one position. */
+/** Why a second key: some back ends give events of one append one position. */
 const inLogOrder = (a: PlacedEvent, b: PlacedEvent): number =>
   a.position === b.position ? a.event.revision - b.event.revision : a.position < b.position ? -1 : 1;

@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { AlertEvents, type Until } from '../alert-events.js';
+import { AlertEvents, type PlacedEvent, type Until } from '../alert-events.js';
 import { foldAlertState, alertStateView } from '../alert-state.js';
 import type { AlertAsOf } from './get-alert-as-of.query.js';
 
@@ -55,34 +55,26 @@ export class ExportAlertsAsOfHandler implements IQueryHandler<ExportAlertsAsOf> 
 
   /** Why by page: a rebuild may remove the rows of a long read. */
   private async *pages(caller: Caller, until: Until): AsyncIterable<AlertAsOf> {
+    const read = this.alertEvents.reader(caller, until);
     let last = '';
     for (;;) {
       const options = { index: 'id', sort: { id: 1 }, limit: PAGE_ALERTS, fields: ['alertId'] } as const;
       const page = await this.readModels.for(caller).find(AlertReadModel, { id: { $gt: last } }, options);
-      const states = await inParallel(page, ALERTS_AT_ONCE, ({ id, alertId }) =>
-        this.asOf(caller, { serviceId: id, alertId }, until),
+      const states = await inParallel(page, ALERTS_AT_ONCE, async ({ id, alertId }) =>
+        asOf({ serviceId: id, alertId }, await read(id)),
       );
       for (const state of states) if (state) yield state;
       if (page.length < PAGE_ALERTS) return;
       last = page.at(-1)!.id;
     }
   }
+}
 
-  private async asOf(
-    caller: Caller,
-    ids: { readonly serviceId: string; readonly alertId: string },
-    until: Until,
-  ): Promise<AlertAsOf | null> {
-    const placed = await this.alertEvents.eventsOf(caller, ids.serviceId, until);
-    if (placed.length === 0) return null;
-    return {
-      ...ids,
-      ...alertStateView(
-        foldAlertState(
-          ids.serviceId,
-          placed.map(({ event }) => event),
-        ),
-      ),
-    };
-  }
+function asOf(
+  ids: { readonly serviceId: string; readonly alertId: string },
+  placed: readonly PlacedEvent[],
+): AlertAsOf | null {
+  if (placed.length === 0) return null;
+  const events = placed.map(({ event }) => event);
+  return { ...ids, ...alertStateView(foldAlertState(ids.serviceId, events)) };
 }

@@ -1,8 +1,11 @@
+import { UploadAlerts } from '../../../src/alerts/commands/upload-alerts.command.js';
 import { GetAlertAsOf } from '../../../src/audit/queries/get-alert-as-of.query.js';
 import { ExportAlertsAsOf } from '../../../src/audit/queries/export-alerts-as-of.query.js';
 import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
+import { UpdateAlertDispositionsBulk } from '../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
 import type { Caller } from '../../../src/kernel/caller.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
@@ -157,6 +160,28 @@ describe('an alert as of then', () => {
     expect(await all(times[0]!)).toEqual([]);
     for (const at of times.slice(1)) expect(await all(at)).toEqual([await asOf({ at })]);
   });
+});
+
+it('an export reads a batch that many alerts share once', async () => {
+  const other = await server.newOrganization();
+  const client = new RestClient(server, other);
+  const customer = make.entity();
+  await client.entities(customer);
+  const alerts = Array.from({ length: 40 }, () => make.alert([customer.entity_id], []));
+  await server.bus.send(new UploadAlerts(other.caller, alerts, false));
+  const ids = alerts.map(({ alert_id }) => alert_id);
+  await server.bus.send(new UpdateAlertDispositionsBulk(other.caller, ids, 'CLEARED', null));
+  const events = server.app.get(EventStore, { strict: false });
+  const readStream = jest.spyOn(events, 'readStream');
+  const states = [];
+  for await (const state of await server.bus.send(new ExportAlertsAsOf(other.caller, {}))) states.push(state);
+  const read = readStream.mock.calls.map(([stream]) => stream);
+  readStream.mockRestore();
+  expect(states.map(({ alertId, analystDisposition }) => [alertId, analystDisposition]).sort()).toEqual(
+    ids.map((id) => [id, 'CLEARED']).sort(),
+  );
+  expect(read.length).toBeGreaterThan(1);
+  expect(new Set(read).size).toBe(read.length);
 });
 
 it.each(['replay', 'as of'])('%s: a foreign, a missing and a service id are one', async (way) => {
