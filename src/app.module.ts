@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
 import { AuditModule } from './audit/audit.module.js';
-import { CATALOGUE } from './catalogue.js';
+import { STORE_CATALOGUE } from './catalogue.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { DispositionsModule } from './dispositions/dispositions.module.js';
 import { GrantsModule } from './grants/grants.module.js';
@@ -58,7 +58,7 @@ export class AppModule {
         cause: error,
       });
     };
-    const parts = { config, lifecycle, catalogue: CATALOGUE, clock, ids };
+    const parts = { config, lifecycle, catalogue: STORE_CATALOGUE, clock, ids };
     const stores = { ...parts, onFatal, onSecret, mustExist, acceptLoss, waits: serve };
     const forClients = config.role === 'worker' ? [] : [WebModule, OAuthModule, McpModule.withTools(tools)];
     const transports = serve ? [HttpModule, RestModule.forRole(config.role), ...forClients] : [];

@@ -52,7 +52,7 @@ import { supportTicketProjection } from './support/projections/support-ticket.pr
 import type { Catalogue } from './platform/stores.js';
 
 /** Everything that the server stores, and its job queues. */
-export const CATALOGUE: Catalogue = {
+export const STORE_CATALOGUE: Catalogue = {
   families: EVENT_FAMILIES,
   records: [
     OrganizationNameRecord,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CATALOGUE } from '../../src/catalogue.js';
+import { STORE_CATALOGUE } from '../../src/catalogue.js';
 import type { EventDefinition, EventFamily } from '../../src/kernel/define-events.js';
 import { asItIs, page, tableHead } from './markdown.js';
 
@@ -41,7 +41,7 @@ function eventRows(type: string, { v, schema, sealed = [] }: EventDefinition): s
 }
 
 function section({ category, definitions }: EventFamily): string[] {
-  const readers = CATALOGUE.projections
+  const readers = STORE_CATALOGUE.projections
     .filter((projection) => projection.families.some((family) => family.category === category))
     .map((projection) => `\`${projection.readModel.name}\``);
   return [
@@ -67,6 +67,6 @@ export function eventsPage(): string {
     'stands in an event in clear: events name documents by id and salted hash, and text that people write is',
     'encrypted (sealed) under a key that can be destroyed.',
     '',
-    ...CATALOGUE.families.flatMap(section),
+    ...STORE_CATALOGUE.families.flatMap(section),
   );
 }

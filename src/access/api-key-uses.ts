@@ -18,10 +18,10 @@ export class ApiKeyUses {
     private readonly clock: Clock,
     lifecycle: Lifecycle,
   ) {
-    lifecycle.onStop('notes of key use', 'work', () => this.settled());
+    lifecycle.onStop('notes of key use', 'work', () => this.whenWritten());
   }
 
-  note(orgId: string, keyId: string): void {
+  noteUse(orgId: string, keyId: string): void {
     const now = this.clock.now();
     if (now - (this.notedAt.get(keyId) ?? -Infinity) < USE_WRITTEN_EVERY_MS) return;
     this.notedAt.set(keyId, now);
@@ -33,7 +33,7 @@ export class ApiKeyUses {
     this.writing.add(writing);
   }
 
-  async settled(): Promise<void> {
+  async whenWritten(): Promise<void> {
     await Promise.all(this.writing);
   }
 

@@ -48,11 +48,11 @@ export class LoginFailures {
     login: Login,
     attempt: (isRight: () => Promise<void>) => Promise<Result>,
   ): Promise<Result> {
-    const counted = () => this.counted(login, attempt);
+    const counted = () => this.runAsCountedTry(login, attempt);
     return this.addresses.run(login.address, () => this.accounts.run(login.email.toLowerCase(), counted));
   }
 
-  private async counted<Result>(
+  private async runAsCountedTry<Result>(
     login: Login,
     attempt: (isRight: () => Promise<void>) => Promise<Result>,
   ): Promise<Result> {
@@ -62,7 +62,7 @@ export class LoginFailures {
     };
     try {
       for (const [kind, key] of keysOf(login))
-        tries.push(await this.count(key, LOGIN_TRIES_BEFORE_LOCK[kind]));
+        tries.push(await this.countTry(key, LOGIN_TRIES_BEFORE_LOCK[kind]));
       return await attempt(takeBack);
     } catch (error) {
       // Why taken back: the password was not checked.
@@ -71,7 +71,7 @@ export class LoginFailures {
     }
   }
 
-  private async count(id: string, max: number): Promise<CountedTry> {
+  private async countTry(id: string, max: number): Promise<CountedTry> {
     const rows = this.records.forSystem();
     for (;;) {
       const now = this.clock.now();

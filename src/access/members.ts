@@ -43,7 +43,7 @@ export class Members {
   ) {}
 
   /** Changes a member; tells `commandOf` of a last administrator. Throws its errors; conflict. */
-  async change(
+  async changeUser(
     caller: Caller,
     userId: string,
     operation: string,
@@ -54,7 +54,7 @@ export class Members {
       // Why: only a decision that depends on the last administrator needs an announcement.
       const events = decideAbout(userId, userDecider, user.state, commandOf(false));
       const leaves = isAdministrator(user.state) && events.length > 0;
-      const command = commandOf(leaves && !(await this.mayLeave(caller, user)));
+      const command = commandOf(leaves && !(await this.announceLeave(caller, user)));
       const decided = await this.decideOn(caller, user, operation, command);
       if (decided) return decided;
     }
@@ -62,13 +62,13 @@ export class Members {
   }
 
   /** Announces the leave; returns false when no other administrator is certain to stay. */
-  private async mayLeave(caller: Caller, user: User): Promise<boolean> {
+  private async announceLeave(caller: Caller, user: User): Promise<boolean> {
     const rows = this.records.for(caller);
     const id = caller.orgId;
     for (;;) {
       const announced = await rows.get(LeavingAdministratorsRecord, id);
       // Why after the record: other leaves are announced by then, or this announcement fails.
-      if (!(await this.anotherStays(caller, user, announced))) return false;
+      if (!(await this.isAnotherAdminStaying(caller, user, announced))) return false;
       const others = (announced?.leaving ?? []).filter(
         ({ userId, revision }) => userId !== user.id || revision > user.revision,
       );
@@ -84,7 +84,7 @@ export class Members {
   }
 
   /** Tells whether another administrator stays, by the streams, since rows may lag. */
-  private async anotherStays(caller: Caller, leaving: User, announced: Announced): Promise<boolean> {
+  private async isAnotherAdminStaying(caller: Caller, leaving: User, announced: Announced): Promise<boolean> {
     const rows = await this.readModels
       .for(caller)
       .find(

@@ -30,7 +30,7 @@ export class WebSessions {
     const sessionId = this.ids.next();
     const token = newSecretToken('ws');
     const now = this.clock.now();
-    await this.note(caller, sessionId, { type: 'LoginSucceeded', data: { userId } });
+    await this.recordLoginEvent(caller, sessionId, { type: 'LoginSucceeded', data: { userId } });
     await this.records.forSystem().insert(WebSessionRecord, {
       id: hashOfToken(token),
       sessionId,
@@ -65,10 +65,10 @@ export class WebSessions {
       await rows.remove(WebSessionRecord, { id: { $in: ids } });
     }
     for (const one of ending)
-      await this.note(caller, one.sessionId, { type: 'SessionEnded', data: { reason } });
+      await this.recordLoginEvent(caller, one.sessionId, { type: 'SessionEnded', data: { reason } });
   }
 
-  async note(caller: Caller, streamId: string, command: LoginEvent): Promise<void> {
+  async recordLoginEvent(caller: Caller, streamId: string, command: LoginEvent): Promise<void> {
     await this.decisions.decide({
       caller,
       family: LoginEvents,

@@ -44,11 +44,12 @@ export class AlertDays {
     const found: DayFigures[] = [];
     const days = rows.stream(AlertDayRecord, { id: { $gte: first, $lte: last } }, { index: 'id' });
     for await (const row of days) {
-      const figures = usableFigures(row, generation) ?? (await this.prepared(caller, rows, row, generation));
+      const figures =
+        usableFigures(row, generation) ?? (await this.computeDay(caller, rows, row, generation));
       found.push({ day: row.id, figures });
     }
     for (const [from, to] of parts)
-      found.push({ day: utcDay(from), figures: await this.folded(caller, from, to) });
+      found.push({ day: utcDay(from), figures: await this.sumAlerts(caller, from, to) });
     return found;
   }
 
@@ -57,10 +58,10 @@ export class AlertDays {
     const generation = await this.readModels.generation(AlertReadModel);
     await this.findDays(caller, rows, generation);
     const { first, last, parts } = splitDays(fromMs, toMs);
-    let days = await this.counted(rows, generation, first, last);
+    let days = await this.sumFreshDays(rows, generation, first, last);
     if (days.stale.length > KEPT_AT_ONCE) {
       await this.countDays(caller, rows, generation);
-      days = await this.counted(rows, generation, first, last);
+      days = await this.sumFreshDays(rows, generation, first, last);
     }
     const counts = await inParallel(days.stale, KEPT_AT_ONCE, (row) =>
       this.countDay(caller, row, generation),
@@ -69,7 +70,7 @@ export class AlertDays {
     return counts.reduce((sum, ofDay) => sum + ofDay, days.count);
   }
 
-  private async counted(rows: RowStore, generation: string, first: string, last: string) {
+  private async sumFreshDays(rows: RowStore, generation: string, first: string, last: string) {
     let count = 0;
     const stale: MarkedRow[] = [];
     for await (const row of rows.stream(AlertDayRecord, {}, COUNTS))
@@ -91,19 +92,19 @@ export class AlertDays {
   }
 
   /** Folds a day and caches it, unless a write to its alerts has changed `marked` since the row was read. */
-  private async prepared(
+  private async computeDay(
     caller: Caller,
     rows: RowStore,
     { id, marked }: MarkedRow,
     generation: string,
   ): Promise<Figures> {
-    const figures = await this.folded(caller, ...partOf(id));
+    const figures = await this.sumAlerts(caller, ...partOf(id));
     const kept = { computed: marked, generation, figures };
     await rows.compareAndSet(AlertDayRecord, { id, marked }, { $set: kept });
     return figures;
   }
 
-  private async folded(caller: Caller, from: number, to: number): Promise<Figures> {
+  private async sumAlerts(caller: Caller, from: number, to: number): Promise<Figures> {
     const alerts = this.readModels.for(caller);
     const sum = new FiguresSum();
     let long: string[] = [];
@@ -140,7 +141,7 @@ export class AlertDays {
 
   private async countAll(caller: Caller, rows: RowStore, generation: string): Promise<void> {
     // Why before the alerts: a day that is marked meanwhile is not cached.
-    const { stale } = await this.counted(rows, generation, FIRST_DAY, LAST_DAY);
+    const { stale } = await this.sumFreshDays(rows, generation, FIRST_DAY, LAST_DAY);
     const steps = await this.readModels.for(caller).countSteps(AlertReadModel, {}, BY_DAY);
     const counts = new Map(steps.map(({ begin, count }) => [utcDay(begin), count]));
     const unmarked = { marked: 0, ...NOT_COMPUTED, counted: 0, countedIn: generation };

@@ -4,7 +4,7 @@ import { defineReadModel } from '../kernel/define-read-model.js';
 import { Volume } from './domain/alert-volume.record.js';
 
 /** Dispositions that count as an escalation. */
-export const ESCALATED: readonly string[] = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED'];
+export const ESCALATING_DISPOSITIONS: readonly string[] = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED'];
 
 const SCORED = { field: 'scoreKeys' } as const;
 
@@ -51,7 +51,7 @@ export const AlertReadModel = defineReadModel({
     entity: { fields: ['entityIds', 'createdAt'] },
     entity_decision: {
       fields: ['entityIds', 'analystDisposition'],
-      partialFilter: { field: 'analystDisposition', texts: ESCALATED },
+      partialFilter: { field: 'analystDisposition', texts: ESCALATING_DISPOSITIONS },
     },
     session: { fields: ['sessionId', 'createdAt'] },
     disposition: { fields: ['analystDisposition', 'createdAt'] },

@@ -9,7 +9,7 @@ import { AuditEventReadModel } from './audit-event.read-model.js';
 import { auditDetailsOf, type AuditedEvent } from './audit-details.js';
 
 /** Up to and including an instant (ISO 8601, milliseconds, Z) or a log position; all without either. */
-export interface Until {
+export interface TimeOrPosition {
   readonly at?: string;
   readonly position?: bigint;
 }
@@ -78,12 +78,12 @@ export class AlertEvents {
   ) {}
 
   /** In log order. `alert`: service id. */
-  eventsOf(caller: Pick<Caller, 'orgId'>, alert: string, until: Until = {}): Promise<PlacedEvent[]> {
+  eventsOf(caller: Pick<Caller, 'orgId'>, alert: string, until: TimeOrPosition = {}): Promise<PlacedEvent[]> {
     return this.reader(caller, until)(alert);
   }
 
   /** Reads the events of one alert after the other, and each stream that they share once. */
-  reader(caller: Pick<Caller, 'orgId'>, until: Until): Reader {
+  reader(caller: Pick<Caller, 'orgId'>, until: TimeOrPosition): Reader {
     const shared = new SharedStreams();
     const rows = this.readModels.for(caller);
     return async (alert) => {
@@ -120,7 +120,7 @@ export class AlertEvents {
   }
 }
 
-const isWithin = ({ at, position }: Until, placed: PlacedEvent): boolean =>
+const isWithin = ({ at, position }: TimeOrPosition, placed: PlacedEvent): boolean =>
   (at === undefined || placed.event.recordedAt <= at) &&
   (position === undefined || placed.position <= position);
 

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { resolve } from 'node:path';
-import { CliError, EXIT, refused } from './cli-error.js';
+import { CliError, EXIT_STATUS, errorOfRefusal } from './cli-error.js';
 import { readLines, socketPath, writeLine, type AnswerLine } from '../operator/protocol.js';
 
 /** Runs operations in the server or in this process. */
@@ -21,22 +21,26 @@ const NO_SERVER = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTDIR']);
 /** Returns null when no server runs. Throws CliError when access is denied. */
 export async function connectToServer(dataDir: string): Promise<Backend | null> {
   const path = socketPath(dataDir);
-  const socket = await open(path).catch((error: NodeJS.ErrnoException) => {
+  const socket = await openSocket(path).catch((error: NodeJS.ErrnoException) => {
     if (NO_SERVER.has(error.code ?? '')) return null;
     const hint = error.code === 'EACCES' ? ': run this as the user that runs the server' : '';
-    throw new CliError(`The server cannot be reached at ${path} (${error.code})${hint}`, EXIT.unreachable, {
-      cause: error,
-    });
+    throw new CliError(
+      `The server cannot be reached at ${path} (${error.code})${hint}`,
+      EXIT_STATUS.unreachable,
+      {
+        cause: error,
+      },
+    );
   });
   if (!socket) return null;
   return {
     place: `the server that runs on ${resolve(dataDir)}`,
-    run: (...request) => ask(socket, ...request),
+    run: (...request) => runOnServer(socket, ...request),
     close: async () => void socket.destroy(),
   };
 }
 
-async function ask(
+async function runOnServer(
   socket: Socket,
   operation: string,
   args: object,
@@ -47,7 +51,7 @@ async function ask(
   try {
     for await (const line of readLines(socket)) {
       const answer = line as AnswerLine;
-      if ('error' in answer) throw refused(answer.error);
+      if ('error' in answer) throw errorOfRefusal(answer.error);
       if ('result' in answer) return answer.result;
       if ('item' in answer) onItem?.(answer.item);
       else onProgress(answer.progress);
@@ -57,11 +61,11 @@ async function ask(
   }
   throw new CliError(
     'The server ended the connection before it answered: look whether the change was made, then repeat it',
-    EXIT.unreachable,
+    EXIT_STATUS.unreachable,
   );
 }
 
-function open(path: string): Promise<Socket> {
+function openSocket(path: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(path);
     socket.once('error', reject);

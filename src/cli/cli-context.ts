@@ -5,7 +5,7 @@ import Table from 'cli-table3';
 import { escapeInvisible } from '../kernel/visible-text.js';
 import { loadConfig, type Config } from '../platform/config/config.js';
 import { connectToServer, type Backend } from './cli-client.js';
-import { CliError, EXIT, IN_USE } from './cli-error.js';
+import { CliError, EXIT_STATUS, IN_USE } from './cli-error.js';
 import type { OpenOptions } from './open-application.js';
 import type { Cell, Screen, StoreOptions } from '../operator/operator-command.js';
 import type { ArgsOf, RequestName, ResultOf } from '../operator/operator-commands.js';
@@ -57,7 +57,7 @@ export class CliContext implements Screen {
     const logFormat = this.isJson ? 'json' : 'text';
     const backend = await openBackend(config, { ...options, logFormat });
     try {
-      this.tellPlace(backend.place);
+      this.printStoresPlace(backend.place);
       return await backend.run(operation, args, onProgress, onItem);
     } finally {
       await backend.close();
@@ -75,7 +75,7 @@ export class CliContext implements Screen {
   }
 
   /** Prints the place of the stores, which shows a wrong DATA_DIR. */
-  tellPlace(place: string): void {
+  printStoresPlace(place: string): void {
     if (this.isPlaceTold) return;
     this.isPlaceTold = true;
     this.streams.stderr.write(`${this.isJson ? JSON.stringify({ stores: place }) : `Stores: ${place}`}\n`);
@@ -105,7 +105,7 @@ export class CliContext implements Screen {
       writeFileSync(path, content);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      throw new CliError(`${path} cannot be written: ${code}`, EXIT.usage, { cause: error });
+      throw new CliError(`${path} cannot be written: ${code}`, EXIT_STATUS.usage, { cause: error });
     }
   }
 

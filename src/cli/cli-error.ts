@@ -1,6 +1,6 @@
 import type { InputProblem, Refusal } from '../operator/protocol.js';
 
-export const EXIT = { ok: 0, refused: 1, usage: 2, unreachable: 3, configuration: 78 } as const;
+export const EXIT_STATUS = { ok: 0, refused: 1, usage: 2, unreachable: 3, configuration: 78 } as const;
 
 export const IN_USE = 'data_directory_in_use';
 
@@ -11,10 +11,10 @@ interface CliErrorOptions extends ErrorOptions {
 }
 
 const CODE_OF_EXIT: Readonly<Record<number, string>> = {
-  [EXIT.refused]: 'refused',
-  [EXIT.usage]: 'usage',
-  [EXIT.unreachable]: 'unreachable',
-  [EXIT.configuration]: 'configuration',
+  [EXIT_STATUS.refused]: 'refused',
+  [EXIT_STATUS.usage]: 'usage',
+  [EXIT_STATUS.unreachable]: 'unreachable',
+  [EXIT_STATUS.configuration]: 'configuration',
 };
 
 export class CliError extends Error {
@@ -33,11 +33,11 @@ export class CliError extends Error {
 }
 
 const EXIT_OF_CODE: Readonly<Record<string, number>> = {
-  validation_error: EXIT.usage,
-  store_unavailable: EXIT.unreachable,
-  shutting_down: EXIT.unreachable,
+  validation_error: EXIT_STATUS.usage,
+  store_unavailable: EXIT_STATUS.unreachable,
+  shutting_down: EXIT_STATUS.unreachable,
 };
 
 /** Converts the server's refusal, whose problems name request fields. */
-export const refused = ({ code, message, problems }: Refusal): CliError =>
-  new CliError(`${message} (${code})`, EXIT_OF_CODE[code] ?? EXIT.refused, { code, problems });
+export const errorOfRefusal = ({ code, message, problems }: Refusal): CliError =>
+  new CliError(`${message} (${code})`, EXIT_OF_CODE[code] ?? EXIT_STATUS.refused, { code, problems });

@@ -8,7 +8,7 @@ import {
 } from '../operator/operator-command.js';
 import { OPERATOR_COMMANDS, type RequestName } from '../operator/operator-commands.js';
 import type { CliContext } from './cli-context.js';
-import { CliError, EXIT } from './cli-error.js';
+import { CliError, EXIT_STATUS } from './cli-error.js';
 import { JsonFile } from './json-file.js';
 
 /** Adds the command by its last words to the program or a noun. */
@@ -19,7 +19,9 @@ export function addDeclaredCommand(parent: Command, name: RequestName, words: st
     if (isOption(parameter)) command.addOption(optionOf(parameter));
     else if (!parameter.source) command.addArgument(new Argument(parameter.flags, parameter.description));
   }
-  command.addHelpText('after', declared.help).action(() => run(name, declared, command, context));
+  command
+    .addHelpText('after', declared.help)
+    .action(() => runDeclaredCommand(name, declared, command, context));
 }
 
 const parametersOf = ({ parameters, isText }: OperatorCommand): Parameters =>
@@ -43,7 +45,7 @@ function optionOf({ flags, description, required, parse, choices, default: prese
 
 type Values = Record<string, unknown> & { readonly json?: true; readonly format?: RowFormat };
 
-async function run(
+async function runDeclaredCommand(
   name: RequestName,
   declared: OperatorCommand,
   command: Command,
@@ -57,7 +59,7 @@ async function run(
     sent.map(([key, value]) => [key, value instanceof JsonFile ? value.content : value]),
   );
   const misuse = declared.misuse?.(values);
-  if (misuse) throw new CliError(misuse, EXIT.usage);
+  if (misuse) throw new CliError(misuse, EXIT_STATUS.usage);
   const { json, format } = values;
   const rows = !json && format && declared.rows ? new PrintedRows(declared.rows, format, context) : null;
   const items: unknown[] = [];
@@ -74,11 +76,11 @@ async function run(
     })
     .catch((error: unknown) => {
       const typed = inTypedWords(error, parameters);
-      throw file ? file.withLines(typed) : typed;
+      throw file ? file.addLinesToProblems(typed) : typed;
     });
   if (declared.progress || count >= ITEMS_PER_PROGRESS) context.progress('');
   const shown = answer ?? items;
-  if (declared.failed?.(shown)) context.exitCode = EXIT.refused;
+  if (declared.failed?.(shown)) context.exitCode = EXIT_STATUS.refused;
   if (json) context.printJson(declared.json ? declared.json(shown, values) : shown);
   else if (rows) rows.end(answer);
   else declared.show?.(shown, context, values);

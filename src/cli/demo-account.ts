@@ -29,7 +29,7 @@ export async function openDemoAccount(context: CliContext, file: string): Promis
     await context.run('user-create', { organization, email: ADMINISTRATOR, role: 'admin' });
   const keys = await context.run('api-key-list', { organization });
   const active = keys.filter(({ name, status }) => name === KEY_NAME && status === 'active');
-  const kept = read(file);
+  const kept = readDemoAccount(file);
   if (kept && active.some(({ id }) => id === kept.apiKeyId)) return kept;
   // Why revoked: a key that was not stored cannot be used again.
   for (const { id: keyId } of active)
@@ -51,7 +51,7 @@ export async function openDemoAccount(context: CliContext, file: string): Promis
   return account;
 }
 
-function read(file: string): DemoAccount | null {
+function readDemoAccount(file: string): DemoAccount | null {
   try {
     return DemoAccount.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null;
   } catch {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import type { InputProblem } from '../operator/protocol.js';
 import { findJsonFault } from '../platform/http/json-fault.js';
-import { CliError, EXIT } from './cli-error.js';
+import { CliError, EXIT_STATUS } from './cli-error.js';
 
 const DEPTH_MAX = 64;
 /** Bound of a file: hundreds of times the size of all settings. */
@@ -19,7 +19,7 @@ export class JsonFile {
   /** Reads a file. Throws CliError with file, line and problem. */
   static async read(path: string): Promise<JsonFile> {
     const bytes = await bytesOf(path);
-    const faultAt = (line: number, message: string) => inFile(path, [{ line, field: '', message }]);
+    const faultAt = (line: number, message: string) => errorInFile(path, [{ line, field: '', message }]);
     if (isUtf16(bytes)) throw faultAt(1, 'the file is UTF-16: save it as UTF-8');
     const fault = findJsonFault(bytes, DEPTH_MAX);
     if (fault) throw faultAt(lineAt(bytes, fault.byteOffset), fault.reason);
@@ -31,10 +31,10 @@ export class JsonFile {
   }
 
   /** Adds lines to the problems of a refusal; returns other errors unchanged. */
-  withLines(error: unknown): unknown {
+  addLinesToProblems(error: unknown): unknown {
     if (!(error instanceof CliError) || !error.problems) return error;
     const lines = linesOfValues(this.text);
-    return inFile(
+    return errorInFile(
       this.path,
       error.problems.map((problem) => ({ line: lines.get(problem.field) ?? null, ...problem })),
     );
@@ -49,22 +49,22 @@ async function bytesOf(path: string): Promise<Buffer> {
   const bytes = await buffer(createReadStream(path, { end: FILE_BYTES_MAX })).catch(
     (error: NodeJS.ErrnoException) => {
       const reason = error.code === 'ENOENT' ? 'there is no such file' : error.code;
-      throw new CliError(`${path} cannot be read: ${reason}`, EXIT.usage, { cause: error });
+      throw new CliError(`${path} cannot be read: ${reason}`, EXIT_STATUS.usage, { cause: error });
     },
   );
   if (bytes.length > FILE_BYTES_MAX)
-    throw new CliError(`${path} is larger than ${FILE_BYTES_MAX} bytes`, EXIT.usage);
+    throw new CliError(`${path} is larger than ${FILE_BYTES_MAX} bytes`, EXIT_STATUS.usage);
   return bytes;
 }
 
 /** `line`: null for a value of another option. */
 type PlacedProblem = InputProblem & { readonly line: number | null };
 
-function inFile(path: string, problems: readonly PlacedProblem[]): CliError {
+function errorInFile(path: string, problems: readonly PlacedProblem[]): CliError {
   const texts = problems.map(({ line, field, message }) =>
     [...(line === null ? [] : [`${path}:${line}:`]), field, message].filter(Boolean).join(' '),
   );
-  return new CliError(texts.join('\n'), EXIT.usage, { code: 'validation_error', problems });
+  return new CliError(texts.join('\n'), EXIT_STATUS.usage, { code: 'validation_error', problems });
 }
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+|\n/g;

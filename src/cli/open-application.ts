@@ -17,7 +17,7 @@ import { openToCheck } from '../platform/open-stores.js';
 import { StructuredLogger } from '../platform/observability/logger.js';
 import type { Loss } from '../kernel/losses.js';
 import type { Backend } from './cli-client.js';
-import { CliError, EXIT, IN_USE, refused } from './cli-error.js';
+import { CliError, EXIT_STATUS, IN_USE, errorOfRefusal } from './cli-error.js';
 import type { StoreOptions } from '../operator/operator-command.js';
 import { isStreamed, refusalOf } from '../operator/protocol.js';
 import { RequestRunner } from '../operator/request-runner.js';
@@ -69,7 +69,7 @@ export async function openStoresHere(
   } catch (error) {
     // Why: open stores would keep the process alive.
     await lifecycle.stop('the stores cannot be opened', 0);
-    throw shown(error);
+    throw asPrintableError(error);
   }
 }
 
@@ -84,25 +84,28 @@ async function openToVerify(config: Config): Promise<Backend> {
       close,
     };
   } catch (error) {
-    throw shown(error);
+    throw asPrintableError(error);
   }
 }
 
-function shown(error: unknown): unknown {
+function asPrintableError(error: unknown): unknown {
   if (error instanceof EnvironmentError) return error;
-  if (error instanceof OtherLogError) return refused(refusalOf(error));
+  if (error instanceof OtherLogError) return errorOfRefusal(refusalOf(error));
   const { message } = storeFaultOf(error) ?? causeOf(error, MissingRightError) ?? (error as Error);
   if (error instanceof NoStoresError)
-    return new CliError(`There are no stores: ${message}. ${TO_MAKE_THEM}`, EXIT.configuration, {
+    return new CliError(`There are no stores: ${message}. ${HOW_TO_MAKE_STORES}`, EXIT_STATUS.configuration, {
       cause: error,
       code: 'no_stores',
     });
   const inUse = error instanceof DataDirectoryInUseError ? { code: IN_USE } : {};
   const code = error instanceof AppError ? { code: error.code } : inUse;
-  return new CliError(`The stores cannot be opened: ${message}`, EXIT.unreachable, { cause: error, ...code });
+  return new CliError(`The stores cannot be opened: ${message}`, EXIT_STATUS.unreachable, {
+    cause: error,
+    ...code,
+  });
 }
 
-const TO_MAKE_THEM =
+const HOW_TO_MAKE_STORES =
   'If the place is right, start a server on it, or make them with: alert-review org create NAME --init';
 
 /** Returns the place of the stores without user names, passwords and options. */
@@ -114,5 +117,5 @@ function placeOf({ dataDir, embedded, eventStoreUrl, mongoDbUrl }: Config): stri
 }
 
 function rethrow(error: unknown): never {
-  throw error instanceof AppError ? refused(refusalOf(error)) : error;
+  throw error instanceof AppError ? errorOfRefusal(refusalOf(error)) : error;
 }

@@ -3,18 +3,18 @@ import { EnvironmentError } from '../kernel/environment-error.js';
 import { UsageError } from '../operator/operator-command.js';
 import { ConfigError } from '../platform/config/config.js';
 import type { CliContext } from './cli-context.js';
-import { CliError, EXIT } from './cli-error.js';
+import { CliError, EXIT_STATUS } from './cli-error.js';
 
 /** Prints to standard error, with `--json` one line of JSON; returns the exit code. */
 export function printError(error: unknown, context: CliContext): number {
   if (error instanceof CommanderError) {
-    if (error.exitCode === 0) return EXIT.ok;
+    if (error.exitCode === 0) return EXIT_STATUS.ok;
     if (context.isJson)
       context.errorLine('', { code: 'usage', message: error.message.replace(/^error: /, '') });
-    return EXIT.usage;
+    return EXIT_STATUS.usage;
   }
   const { message, stack } = error as Error;
-  if (error instanceof UsageError) return printError(new CliError(message, EXIT.usage), context);
+  if (error instanceof UsageError) return printError(new CliError(message, EXIT_STATUS.usage), context);
   if (error instanceof CliError) {
     const { code, problems } = error;
     context.errorLine(message, { code, message, ...(problems ? { problems } : {}) });
@@ -23,8 +23,8 @@ export function printError(error: unknown, context: CliContext): number {
   if (error instanceof ConfigError || error instanceof EnvironmentError) {
     const problems = error instanceof ConfigError ? { problems: error.problems } : {};
     context.errorLine(message, { code: 'configuration', message, ...problems });
-    return EXIT.configuration;
+    return EXIT_STATUS.configuration;
   }
   context.errorLine(stack ?? message, { code: 'internal_error', message, stack });
-  return EXIT.refused;
+  return EXIT_STATUS.refused;
 }

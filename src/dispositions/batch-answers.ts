@@ -35,7 +35,7 @@ export class BatchAnswers {
   ) {}
 
   /** Completes the step, or leaves it to the job. Read models include the answer's changes. */
-  async step(
+  async completeStep(
     caller: Caller,
     stream: string,
     step: BatchStep,
@@ -88,7 +88,7 @@ export class BatchAnswers {
 }
 
 /** Adds the batch to a refusal. */
-export function aboutBatch(batchId: string): (error: unknown) => never {
+export function addBatchToRefusal(batchId: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof AppError) || !['undo_refused', 'batch_refused'].includes(error.code)) throw error;
     throw new AppError(error.code, { ...error.details, field: 'batch_id', value: batchId });

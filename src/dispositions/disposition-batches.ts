@@ -143,7 +143,7 @@ export class DispositionBatches {
 
   private async completeMembers(
     commands: readonly Member[],
-    place: Place,
+    place: CommittedStep,
   ): Promise<StepOutcome & { readonly rows: Promise<unknown> }> {
     const rows: Promise<void>[] = [];
     const outcomes = await inParallel(commands, commands.length, async (member, index) => {
@@ -173,7 +173,7 @@ export class DispositionBatches {
   }
 }
 
-interface Place {
+interface CommittedStep {
   readonly caller: Caller;
   readonly stream: string;
   readonly step: BatchStep;
@@ -186,7 +186,7 @@ interface Member {
 }
 
 const memberDecision = (
-  { caller, stream, step, causation }: Place,
+  { caller, stream, step, causation }: CommittedStep,
   { alert, command }: Member,
   index: number,
 ) => ({
@@ -201,7 +201,7 @@ const memberDecision = (
   command,
 });
 
-const completion = ({ caller, stream, causation, step: of }: Place, failed: FailedMember[]) => ({
+const completion = ({ caller, stream, causation, step: of }: CommittedStep, failed: FailedMember[]) => ({
   caller,
   family: DispositionBatchEvents,
   decider: dispositionBatchDecider,

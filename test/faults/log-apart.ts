@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CATALOGUE } from '../../src/catalogue.js';
+import { STORE_CATALOGUE } from '../../src/catalogue.js';
 import type { RecordedEvent } from '../../src/kernel/define-projection.js';
 import { EventRegistry } from '../../src/platform/event-store/event-registry.js';
 import { EventStoreDbServer } from '../support/eventstoredb-server/eventstoredb-server.js';
@@ -25,7 +25,7 @@ export class LogApart {
 
   /** All of the catalogue, in commit order. */
   async events(): Promise<RecordedEvent[]> {
-    const registry = new EventRegistry(CATALOGUE.families);
+    const registry = new EventRegistry(STORE_CATALOGUE.families);
     const own = this.server.log.all.filter(
       ({ stream, type }) => registry.isRegistered(stream) && registry.hasType(type),
     );

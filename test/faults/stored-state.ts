@@ -1,6 +1,6 @@
 import { cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { CATALOGUE } from '../../src/catalogue.js';
+import { STORE_CATALOGUE } from '../../src/catalogue.js';
 import { Environment } from '../../src/embedded/environment.js';
 import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
@@ -99,7 +99,7 @@ async function readStores(folder: string, readEvents?: () => Promise<RecordedEve
 }
 
 async function readLog(log: EmbeddedEventStore): Promise<RecordedEvent[]> {
-  const registry = new EventRegistry(CATALOGUE.families);
+  const registry = new EventRegistry(STORE_CATALOGUE.families);
   return (await storedIn(log)).map((event) => registry.read(event));
 }
 

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { EXIT } from '../../src/cli/cli-error.js';
+import { EXIT_STATUS } from '../../src/cli/cli-error.js';
 import { BuiltServer, type Bank } from './built-server.js';
 import { CommandLines } from './command-lines.js';
 import { EventStoreDbServer } from './eventstoredb-server/eventstoredb-server.js';
@@ -105,7 +105,7 @@ export class SharedBackEnds {
    */
   async command<Result>(argv: readonly string[]): Promise<Result> {
     const run = () => this.commands.run(this.newDataDir(), [...argv, '--json'], this.env);
-    const { code, stdout, stderr } = await inTime(run, (ended) => ended.code === EXIT.unreachable);
+    const { code, stdout, stderr } = await inTime(run, (ended) => ended.code === EXIT_STATUS.unreachable);
     if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${code}: ${stderr}${stdout}`);
     return JSON.parse(stdout) as Result;
   }

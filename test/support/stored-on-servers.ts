@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CATALOGUE } from '../../src/catalogue.js';
+import { STORE_CATALOGUE } from '../../src/catalogue.js';
 import { SystemClock } from '../../src/kernel/clock.js';
 import type { Collection } from '../../src/kernel/collection.js';
 import type { VersionedRecord } from '../../src/kernel/define-record.js';
@@ -17,7 +17,7 @@ export type GuardedRow = Doc & { readonly rev: Readonly<Record<string, number>> 
 
 /** What lies in the shared stores, read past the product's doors. */
 export class SharedState {
-  private readonly registry = new EventRegistry(CATALOGUE.families);
+  private readonly registry = new EventRegistry(STORE_CATALOGUE.families);
   /** The log as far as it was read. */
   private readonly log: RecordedEvent[] = [];
   private readTo: bigint | null = null;

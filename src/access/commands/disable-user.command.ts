@@ -22,7 +22,7 @@ export class DisableUserHandler {
   constructor(private readonly members: Members) {}
 
   async execute({ caller, userId }: DisableUser): Promise<{ id: string }> {
-    await this.members.change(caller, userId, DisableUser.name, (isLastAdmin) => ({
+    await this.members.changeUser(caller, userId, DisableUser.name, (isLastAdmin) => ({
       type: 'Disable',
       isLastAdmin,
     }));

@@ -44,10 +44,10 @@ export class LogInHandler {
   ) {}
 
   execute(message: LogIn): Promise<{ token: string }> {
-    return this.failures.tryLogin(message.login, (isRight) => this.try(message, isRight));
+    return this.failures.tryLogin(message.login, (isRight) => this.logInIfPasswordIsRight(message, isRight));
   }
 
-  private async try(
+  private async logInIfPasswordIsRight(
     { login, correlationId }: LogIn,
     isRight: () => Promise<void>,
   ): Promise<{ token: string }> {
@@ -64,7 +64,7 @@ export class LogInHandler {
       throw new AppError('login_refused');
     }
     await isRight();
-    const kept = await this.renewed(id, hash!, password);
+    const kept = await this.hashWithBestAlgorithm(id, hash!, password);
     const caller = userCaller({ id: userId, orgId, role: user.role }, organization.features, correlationId);
     const { token, sessionId } = await this.sessions.open(caller);
     // Why checked again: a new password ends existing sessions, and this one may have come later.
@@ -75,7 +75,7 @@ export class LogInHandler {
   }
 
   /** Returns the hash to store, of the machine's best algorithm. */
-  private async renewed(id: string, hash: string, password: string): Promise<string> {
+  private async hashWithBestAlgorithm(id: string, hash: string, password: string): Promise<string> {
     if (await this.hashes.isCurrent(hash)) return hash;
     const fresh = await this.hashes.hash(password);
     await this.records.forSystem().compareAndSet(PasswordRecord, { id, hash }, { $set: { hash: fresh } });
@@ -91,6 +91,6 @@ export class LogInHandler {
     const { orgId, userId, reason, correlationId } = failure;
     const nobody = userCaller({ id: userId ?? 'nobody', orgId, role: 'viewer' }, [], correlationId);
     const data = { userId, reason };
-    await this.sessions.note(nobody, this.ids.next(), { type: 'LoginFailed', data });
+    await this.sessions.recordLoginEvent(nobody, this.ids.next(), { type: 'LoginFailed', data });
   }
 }

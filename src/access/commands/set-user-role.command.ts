@@ -23,7 +23,7 @@ export class SetUserRoleHandler {
 
   async execute({ caller, userId, role }: SetUserRole): Promise<{ id: string; role: Role }> {
     const own = caller.userId === userId;
-    await this.members.change(caller, userId, SetUserRole.name, (isLastAdmin) => ({
+    await this.members.changeUser(caller, userId, SetUserRole.name, (isLastAdmin) => ({
       type: 'SetRole',
       role,
       own,

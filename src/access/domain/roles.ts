@@ -5,7 +5,9 @@ import type { Role } from './user.events.js';
 type Holder = Role | 'api_key';
 
 /** Rights by holder; `named`: only if a key's maker names it. `server:operate` is for the operator alone. */
-const RIGHTS: Readonly<Partial<Record<Permission, Readonly<Partial<Record<Holder, 'yes' | 'named'>>>>>> = {
+const HOLDERS_BY_PERMISSION: Readonly<
+  Partial<Record<Permission, Readonly<Partial<Record<Holder, 'yes' | 'named'>>>>>
+> = {
   'alerts:read': { admin: 'yes', analyst: 'yes', reviewer: 'yes', viewer: 'yes', api_key: 'yes' },
   'entities:read': { admin: 'yes', analyst: 'yes', reviewer: 'yes', viewer: 'yes' },
   'transactions:read': { admin: 'yes', analyst: 'yes', reviewer: 'yes', viewer: 'yes' },
@@ -22,22 +24,22 @@ const RIGHTS: Readonly<Partial<Record<Permission, Readonly<Partial<Record<Holder
   'org:manage': { admin: 'yes' },
 };
 
-const column = (holder: Holder, ...kinds: readonly ('yes' | 'named')[]): readonly Permission[] =>
-  (Object.keys(RIGHTS) as Permission[]).filter((permission) => {
-    const held = RIGHTS[permission]?.[holder];
+const permissionsOfHolder = (holder: Holder, ...kinds: readonly ('yes' | 'named')[]): readonly Permission[] =>
+  (Object.keys(HOLDERS_BY_PERMISSION) as Permission[]).filter((permission) => {
+    const held = HOLDERS_BY_PERMISSION[permission]?.[holder];
     return held !== undefined && kinds.includes(held);
   });
 
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
-  admin: column('admin', 'yes'),
-  analyst: column('analyst', 'yes'),
-  reviewer: column('reviewer', 'yes'),
-  viewer: column('viewer', 'yes'),
+  admin: permissionsOfHolder('admin', 'yes'),
+  analyst: permissionsOfHolder('analyst', 'yes'),
+  reviewer: permissionsOfHolder('reviewer', 'yes'),
+  viewer: permissionsOfHolder('viewer', 'yes'),
 };
 
-export const API_KEY_DEFAULT_SCOPES = column('api_key', 'yes');
+export const API_KEY_DEFAULT_SCOPES = permissionsOfHolder('api_key', 'yes');
 
-export const API_KEY_SCOPES = column('api_key', 'yes', 'named');
+export const API_KEY_SCOPES = permissionsOfHolder('api_key', 'yes', 'named');
 
 /** Returns true when `to` has a permission that `from` lacks. */
 export const addsPermission = (from: Role, to: Role): boolean =>

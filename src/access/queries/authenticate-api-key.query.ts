@@ -52,7 +52,7 @@ export class AuthenticateApiKeyHandler {
     const now = this.clock.iso();
     const live = apiKey?.revokedAt === null && (apiKey.expiresAt === null || now < apiKey.expiresAt);
     if (!known || !apiKey || !live || organization?.disabledAt !== null) throw new AppError('unauthorized');
-    this.uses.note(orgId, keyId);
+    this.uses.noteUse(orgId, keyId);
     return {
       kind: 'system',
       orgId,

@@ -26,18 +26,18 @@ export class ListOrganizations extends Query<readonly OrganizationView[]> {
   }
 }
 
-export async function organizationIds(bus: Bus): Promise<string[]> {
+export async function listOrganizationIds(bus: Bus): Promise<string[]> {
   const organizations = await bus.send(new ListOrganizations(jobCaller(SYSTEM_ORG, 'sweep')));
   return organizations.map(({ id }) => id);
 }
 
 /** Returns job keys for the results of `find` in each organization. */
-export async function pendingKeys(
+export async function jobKeysOfAllOrganizations(
   bus: Bus,
   find: (orgId: string) => Promise<readonly { readonly id: string }[]>,
 ): Promise<string[]> {
   const keys: string[] = [];
-  for (const orgId of await organizationIds(bus))
+  for (const orgId of await listOrganizationIds(bus))
     for (const { id } of await find(orgId)) keys.push(organizationKey(orgId, id));
   return keys;
 }

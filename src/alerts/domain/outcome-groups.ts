@@ -22,7 +22,7 @@ const SCRIPTS = [
 ] as const;
 
 /** Returns the groups of a customer; `atMs`: time of the age, ms. Uses the rarer of several scripts. */
-export function groupsOf(traits: CustomerTraits | null, atMs: number) {
+export function customerGroupsOf(traits: CustomerTraits | null, atMs: number) {
   const { nationality, citizenship, dob, name } = traits ?? {};
   const countries = nationality?.length ? nationality : citizenship;
   const years = dob ? Math.floor((atMs - Date.parse(dob)) / YEAR_MS) : null;
@@ -53,7 +53,7 @@ export interface Decided {
   readonly isConfirmed: boolean | null;
 }
 
-export function countBy<Each extends Decided>(
+export function countOutcomesBy<Each extends Decided>(
   alerts: readonly Each[],
   nameOf: (each: Each) => string,
 ): GroupCount[] {

@@ -1,6 +1,6 @@
 import { markdownSection as section, markdownTable as table } from '../../kernel/markdown-table.js';
 import type { ChallengerReport } from './challenger.js';
-import { countBy, type Decided, type GroupCount } from './outcome-groups.js';
+import { countOutcomesBy, type Decided, type GroupCount } from './outcome-groups.js';
 import { PSI_ALARM, PSI_WARNING, RUNS_PER_MONTH_MIN, type Stability } from './stability.js';
 
 const MONTHS_SHOWN = 12;
@@ -36,7 +36,13 @@ interface OwnFigures {
 }
 
 /** Returns Markdown about an organization's own alerts. */
-export function ownSections({ alerts, truncated, stability, agreement, challenger }: OwnFigures): string {
+export function ownFiguresMarkdown({
+  alerts,
+  truncated,
+  stability,
+  agreement,
+  challenger,
+}: OwnFigures): string {
   const newest = truncated ? ', the newest alone' : '';
   const read = `${alerts.length} alerts with a completed investigation${newest}.`;
   return [
@@ -46,7 +52,7 @@ export function ownSections({ alerts, truncated, stability, agreement, challenge
       `${read} Reversed: an analyst, or else a review, decided otherwise than the run.`,
       groupTable(
         'rule',
-        countBy(alerts, ({ rule }) => rule),
+        countOutcomesBy(alerts, ({ rule }) => rule),
       ),
     ),
     section(
@@ -56,7 +62,7 @@ export function ownSections({ alerts, truncated, stability, agreement, challenge
         `### By ${trait === 'script' ? 'script of the name' : trait}`,
         groupTable(
           trait,
-          countBy(alerts, (alert) => alert[trait]),
+          countOutcomesBy(alerts, (alert) => alert[trait]),
         ),
       ]),
     ),

@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { AlertReadModel, ESCALATED } from '../alert.read-model.js';
+import { AlertReadModel, ESCALATING_DISPOSITIONS } from '../alert.read-model.js';
 
 /** Entities per query: each is looked up with each of ESCALATED. */
 const ENTITIES_AT_ONCE = 50;
@@ -39,7 +39,7 @@ export class FindEscalatedEntitiesHandler implements IQueryHandler<FindEscalated
     { caller, except }: FindEscalatedEntities,
     entityIds: string | { readonly $in: readonly string[] },
   ): Promise<boolean> {
-    const filter = { entityIds, analystDisposition: { $in: ESCALATED } };
+    const filter = { entityIds, analystDisposition: { $in: ESCALATING_DISPOSITIONS } };
     // Why two: one may be the alert to exclude.
     const options = { index: 'entity_decision', limit: 2, fields: [] } as const;
     const alerts = await this.readModels.for(caller).find(AlertReadModel, filter, options);

@@ -7,8 +7,8 @@ import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Records } from '../../platform/records/records.js';
-import { groupsOf, type CustomerTraits } from '../domain/outcome-groups.js';
-import { ownSections } from '../domain/own-figures.js';
+import { customerGroupsOf, type CustomerTraits } from '../domain/outcome-groups.js';
+import { ownFiguresMarkdown } from '../domain/own-figures.js';
 import { stabilityOf } from '../domain/stability.js';
 import { JudgedRuns } from '../judged-runs.js';
 
@@ -44,13 +44,13 @@ export class GetModelDocumentHandler implements IQueryHandler<GetModelDocument> 
     const traits = await this.traits(caller, [
       ...new Set(runs.flatMap(({ entityIds }) => entityIds[0] ?? [])),
     ]);
-    const own = ownSections({
+    const own = ownFiguresMarkdown({
       truncated,
       alerts: runs.map(({ rule, isEscalated, isConfirmed, entityIds, createdAt }) => ({
         rule,
         isEscalated,
         isConfirmed,
-        ...groupsOf(traits.get(entityIds[0] ?? '') ?? null, Date.parse(createdAt)),
+        ...customerGroupsOf(traits.get(entityIds[0] ?? '') ?? null, Date.parse(createdAt)),
       })),
       stability: stabilityOf(
         runs.map(({ createdAt, score, features }) => ({ month: createdAt.slice(0, 7), score, features })),

@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { AlertEvents, type PlacedEvent, type Until } from '../alert-events.js';
+import { AlertEvents, type PlacedEvent, type TimeOrPosition } from '../alert-events.js';
 import { foldAlertState, alertStateView } from '../alert-state.js';
 import type { AlertAsOf } from './get-alert-as-of.query.js';
 
@@ -33,7 +33,7 @@ export class ExportAlertsAsOf extends Query<AsyncIterable<AlertAsOf>> {
 
   constructor(
     readonly caller: Caller,
-    readonly until: Until,
+    readonly until: TimeOrPosition,
   ) {
     super();
   }
@@ -54,7 +54,7 @@ export class ExportAlertsAsOfHandler implements IQueryHandler<ExportAlertsAsOf> 
   }
 
   /** Why by page: a rebuild may remove the rows of a long read. */
-  private async *pages(caller: Caller, until: Until): AsyncIterable<AlertAsOf> {
+  private async *pages(caller: Caller, until: TimeOrPosition): AsyncIterable<AlertAsOf> {
     const read = this.alertEvents.reader(caller, until);
     let last = '';
     for (;;) {

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { AlertEvents, type Until } from '../alert-events.js';
+import { AlertEvents, type TimeOrPosition } from '../alert-events.js';
 import { foldAlertState, alertStateView, type AlertStateView } from '../alert-state.js';
 
 export interface AlertAsOf extends AlertStateView {
@@ -20,7 +20,7 @@ export class GetAlertAsOf extends Query<AlertAsOf> {
   constructor(
     readonly caller: Caller,
     readonly alertId: string,
-    readonly until: Until,
+    readonly until: TimeOrPosition,
   ) {
     super();
   }

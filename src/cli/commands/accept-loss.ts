@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Loss } from '../../kernel/losses.js';
 import { connectToServer } from '../cli-client.js';
 import type { CliContext } from '../cli-context.js';
-import { CliError, EXIT } from '../cli-error.js';
+import { CliError, EXIT_STATUS } from '../cli-error.js';
 
 const HELP = `
 For stores that a server refuses because one is missing, older than the others, or of elsewhere, when no
@@ -24,7 +24,10 @@ export function acceptLoss(parent: Command, context: CliContext): void {
       const running = await connectToServer(config.dataDir);
       if (running) {
         await running.close();
-        throw new CliError(`A server runs on ${resolve(config.dataDir)}: its stores are whole`, EXIT.refused);
+        throw new CliError(
+          `A server runs on ${resolve(config.dataDir)}: its stores are whole`,
+          EXIT_STATUS.refused,
+        );
       }
       const losses: Loss[] = [];
       // Why lazily: loading the application takes long.
@@ -32,7 +35,7 @@ export function acceptLoss(parent: Command, context: CliContext): void {
       const logFormat = context.isJson ? 'json' : 'text';
       const told = (loss: Loss) => void losses.push(loss);
       const backend = await openStoresHere(config, { logFormat, acceptLoss: told });
-      context.tellPlace(backend.place);
+      context.printStoresPlace(backend.place);
       await backend.close();
       if (options.json) return context.printJson(losses);
       for (const { store, found } of losses)

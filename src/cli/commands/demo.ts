@@ -3,7 +3,7 @@ import { DemoError } from '../../demo/demo-error.js';
 import { runDemo } from '../../demo/run-demo.js';
 import { connectToServer } from '../cli-client.js';
 import { CliContext } from '../cli-context.js';
-import { CliError, EXIT } from '../cli-error.js';
+import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { openDemoAccount } from '../demo-account.js';
 
 interface DemoOptions {
@@ -56,7 +56,9 @@ async function start({ streams }: CliContext, { dataDir, port, customers }: Demo
     });
   } catch (error) {
     if (!(error instanceof DemoError)) throw error;
-    throw new CliError(error.message, error.isServerGone ? EXIT.unreachable : EXIT.refused, { cause: error });
+    throw new CliError(error.message, error.isServerGone ? EXIT_STATUS.unreachable : EXIT_STATUS.refused, {
+      cause: error,
+    });
   }
 }
 
@@ -66,7 +68,7 @@ async function assertNoServer(dataDir: string): Promise<void> {
   await running.close();
   throw new CliError(
     `A server already runs on ${dataDir}: end it first, or choose another folder with --data-dir`,
-    EXIT.refused,
+    EXIT_STATUS.refused,
   );
 }
 

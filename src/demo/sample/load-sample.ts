@@ -72,7 +72,7 @@ interface Load {
 
 type StepDone = Omit<StepResult, 'elapsedMs'>;
 
-interface Outcome<Value> {
+interface StepOutcome<Value> {
   readonly done: StepDone;
   readonly value: Value;
 }
@@ -95,7 +95,7 @@ function assertAccepted(what: string, { success, errors = [] }: z.infer<typeof A
   }
 }
 
-async function uploadEntities({ api, set, state, report }: Load): Promise<Outcome<null>> {
+async function uploadEntities({ api, set, state, report }: Load): Promise<StepOutcome<null>> {
   const total = set.entities.length;
   const start = state.current.entitiesDone;
   const progress = (done: number) => report({ step: 'customers', done, total, unit: 'customers' });
@@ -110,7 +110,7 @@ async function uploadEntities({ api, set, state, report }: Load): Promise<Outcom
 }
 
 /** Returns the id of a session with the complete file. */
-async function sendFile({ api, set, state, report }: Load, total: number): Promise<Outcome<string>> {
+async function sendFile({ api, set, state, report }: Load, total: number): Promise<StepOutcome<string>> {
   const figures = { step: 'transactions', total, unit: 'bytes' } as const;
   const known = state.current.sessionId;
   if (known !== null) return { done: { ...figures, done: 0 }, value: known };
@@ -151,7 +151,7 @@ async function poll<Value>(
   }
 }
 
-async function awaitImport(load: Load, sessionId: string, rows: number): Promise<Outcome<ImportCounts>> {
+async function awaitImport(load: Load, sessionId: string, rows: number): Promise<StepOutcome<ImportCounts>> {
   const { api, state, clock, report } = load;
   const figures = { step: 'import', total: rows, unit: 'transactions' } as const;
   const known = state.current.imported;
@@ -175,7 +175,7 @@ async function awaitImport(load: Load, sessionId: string, rows: number): Promise
   return { done: { ...figures, done: rows }, value: imported };
 }
 
-async function uploadAlerts({ api, set, state, report }: Load): Promise<Outcome<null>> {
+async function uploadAlerts({ api, set, state, report }: Load): Promise<StepOutcome<null>> {
   const total = set.alerts.length;
   const start = state.current.alertsDone;
   const progress = (done: number) => report({ step: 'alerts', done, total, unit: 'alerts' });
@@ -197,7 +197,7 @@ async function uploadAlerts({ api, set, state, report }: Load): Promise<Outcome<
   return { done: { step: 'alerts', total, unit: 'alerts', done: total - start }, value: null };
 }
 
-const settled = ({ api, clock }: Load, investigationId: string): Promise<InvestigationAnswer> =>
+const awaitInvestigation = ({ api, clock }: Load, investigationId: string): Promise<InvestigationAnswer> =>
   poll(clock, `investigation ${investigationId}`, async () => {
     const answer = await api.get(`investigation/${investigationId}`, InvestigationAnswer);
     return { value: isSettled(answer) ? answer : null, progress: 0 };
@@ -216,32 +216,34 @@ async function alertStates({ api, clock }: Load): Promise<AlertState[]> {
 }
 
 /** Waits for runs, which end in about their order. Reads results in one answer, then the missing ones. */
-async function awaitInvestigations(load: Load): Promise<Outcome<InvestigationView[]>> {
+async function awaitInvestigations(load: Load): Promise<StepOutcome<InvestigationView[]>> {
   const { state, report } = load;
   const started = Object.entries(state.current.investigations);
   const figures = { step: 'investigations', total: started.length, unit: 'investigations' } as const;
   report({ ...figures, done: 0 });
   for (let done = RUNS_PER_LOOK; done < started.length; done += RUNS_PER_LOOK) {
-    await settled(load, started[done - 1]![1]);
+    await awaitInvestigation(load, started[done - 1]![1]);
     report({ ...figures, done });
   }
-  for (const [, last] of started.slice(-1)) await settled(load, last);
+  for (const [, last] of started.slice(-1)) await awaitInvestigation(load, last);
   const found = new Map((await alertStates(load)).map((alert) => [alert.alert_id, alert]));
   const views: InvestigationView[] = [];
   for (const [alertId, investigationId] of started) {
     const alert = found.get(alertId);
     const isFinal = alert?.final_run === investigationId;
     views.push(
-      isFinal ? viewOfState(alert, investigationId) : viewOf(alertId, await settled(load, investigationId)),
+      isFinal
+        ? viewOfState(alert, investigationId)
+        : viewOf(alertId, await awaitInvestigation(load, investigationId)),
     );
   }
   report({ ...figures, done: views.length });
   return { done: { ...figures, done: views.length }, value: views };
 }
 
-async function explained(load: Load, views: readonly InvestigationView[]): Promise<ExplainedView[]> {
+async function explainRiskiest(load: Load, views: readonly InvestigationView[]): Promise<ExplainedView[]> {
   const riskiest = [...views].sort(byRisk).slice(0, EXPLAINED);
-  const answers = riskiest.map(({ investigationId }) => settled(load, investigationId));
+  const answers = riskiest.map(({ investigationId }) => awaitInvestigation(load, investigationId));
   return (await Promise.all(answers)).map((answer, at) => explainedView(riskiest[at]!, answer));
 }
 
@@ -263,7 +265,7 @@ export async function loadSampleSet(set: SampleSet, options: LoadSetOptions): Pr
   const api = new RestClient(baseUrl, apiKey, options.signal);
   const load: Load = { api, set, state, clock, report: onProgress };
   const steps: StepResult[] = [];
-  const timed = async <Value>(run: () => Promise<Outcome<Value>>): Promise<Value> => {
+  const timed = async <Value>(run: () => Promise<StepOutcome<Value>>): Promise<Value> => {
     const startedMs = clock.now();
     const { done, value } = await run();
     steps.push({ ...done, elapsedMs: clock.now() - startedMs });
@@ -276,7 +278,7 @@ export async function loadSampleSet(set: SampleSet, options: LoadSetOptions): Pr
   const imported = await timed(() => awaitImport(load, sessionId, file.rows));
   await timed(() => uploadAlerts(load));
   const investigations = await timed(() => awaitInvestigations(load));
-  return { steps, imported, investigations, riskiest: await explained(load, investigations) };
+  return { steps, imported, investigations, riskiest: await explainRiskiest(load, investigations) };
 }
 
 /** Loads the first `customers` of the packed sample; all 10,000 if absent. */

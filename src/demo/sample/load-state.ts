@@ -22,7 +22,7 @@ const LoadState = z.object({
 });
 type LoadState = z.infer<typeof LoadState>;
 
-const fresh = (sample: string): LoadState => ({
+const newLoadState = (sample: string): LoadState => ({
   sample,
   entitiesDone: 0,
   sessionId: null,
@@ -31,7 +31,7 @@ const fresh = (sample: string): LoadState => ({
   investigations: {},
 });
 
-function stored(file: string): LoadState | null {
+function readLoadState(file: string): LoadState | null {
   try {
     return LoadState.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null;
   } catch {
@@ -48,8 +48,8 @@ export class LoadStateFile {
 
   /** Opens the file; without a path nothing is stored. Ignores an unreadable or foreign file. */
   static open(sample: string, file?: string): LoadStateFile {
-    const found = file === undefined ? null : stored(file);
-    return new LoadStateFile(file ?? null, found?.sample === sample ? found : fresh(sample));
+    const found = file === undefined ? null : readLoadState(file);
+    return new LoadStateFile(file ?? null, found?.sample === sample ? found : newLoadState(sample));
   }
 
   get current(): LoadState {
@@ -57,7 +57,7 @@ export class LoadStateFile {
   }
 
   forget(): void {
-    this.update(fresh(this.state.sample));
+    this.update(newLoadState(this.state.sample));
   }
 
   /** Stores the change; the file is readable by its owner only and written atomically. */

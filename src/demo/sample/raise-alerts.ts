@@ -20,7 +20,7 @@ const TITLES: Readonly<Record<RuleId, string>> = {
 const dayOf = (row: SourceTransaction | undefined): string => row?.date ?? '';
 
 /** Describes a finding: value, percentile, amount and threshold. */
-function figures({ rule, value, threshold, rows }: Finding): string {
+function describeFinding({ rule, value, threshold, rows }: Finding): string {
   const span = `${dayOf(rows[0])} to ${dayOf(rows.at(-1))}`;
   const total = rows.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0) / 100;
   const money = `${total.toFixed(2)} SEK in ${rows.length} transfers, ${span}`;
@@ -74,7 +74,7 @@ function alertOf(seed: number, account: number, findings: readonly Finding[]): A
     flagged_transaction_id_list: flagged.map(({ row }) => transactionIdOf(row.txId)),
     source: 'TM',
     title: `${titles[0] ?? ''}${titles.length > 1 ? ` and ${titles.length - 1} more` : ''}: ${entityId}`,
-    description: findings.map((finding) => `${TITLES[finding.rule]}: ${figures(finding)}`).join(' '),
+    description: findings.map((finding) => `${TITLES[finding.rule]}: ${describeFinding(finding)}`).join(' '),
     status: 'OPEN',
     created_at: last,
     rule_title: titles.join('; '),

@@ -26,7 +26,7 @@ function backOffMs(tries: number, response: Response | null): number {
 }
 
 /** Sends until it succeeds; a broken connection counts as a try. Rejects when the signal aborts. */
-async function persist(
+async function sendWithRetries(
   request: string,
   send: (signal: AbortSignal) => Promise<Response>,
   signal: AbortSignal,
@@ -75,7 +75,7 @@ export class RestClient {
   private read(path: string): Promise<Response> {
     const headers = { 'x-api-key': this.apiKey };
     const send = (signal: AbortSignal) => fetch(`${this.root}/${path}`, { headers, signal });
-    return persist(`GET ${path}`, send, this.signal);
+    return sendWithRetries(`GET ${path}`, send, this.signal);
   }
 
   async post<Answer>(path: string, body: unknown, answer: z.ZodType<Answer>): Promise<Answer> {
@@ -83,7 +83,7 @@ export class RestClient {
     const sent = { method: 'POST', headers, body: JSON.stringify(body) };
     const send = (signal: AbortSignal) =>
       fetch(`${this.root}/transaction-monitoring/${path}`, { ...sent, signal });
-    const response = await persist(`POST ${path}`, send, this.signal);
+    const response = await sendWithRetries(`POST ${path}`, send, this.signal);
     return answer.parse(await response.json());
   }
 
@@ -95,7 +95,7 @@ export class RestClient {
       const body = ReadableStream.from(chunks());
       return fetch(url, { method: 'PUT', headers, body, duplex: 'half', signal });
     };
-    const response = await persist('PUT of the transaction file', send, this.signal);
+    const response = await sendWithRetries('PUT of the transaction file', send, this.signal);
     await response.body?.cancel();
   }
 }

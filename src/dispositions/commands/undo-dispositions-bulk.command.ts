@@ -3,11 +3,11 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { aboutBatch, BatchAnswers, type StepAnswer } from '../batch-answers.js';
+import { addBatchToRefusal, BatchAnswers, type StepAnswer } from '../batch-answers.js';
 import { DispositionBatches, type CommitResult } from '../disposition-batches.js';
 import {
   mayUndoBatch,
-  notUndone,
+  whyNotUndone,
   type DispositionBatch,
   type NotUndone,
 } from '../domain/disposition-batch.decider.js';
@@ -47,8 +47,8 @@ export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDisposit
   async execute({ caller, batchId }: UndoDispositionsBulk): Promise<BulkUndoneDispositions> {
     const nowMs = this.clock.now();
     const stream = this.batches.streamId(caller, batchId);
-    const committed = await this.undo(caller, stream, nowMs).catch(aboutBatch(batchId));
-    const { done: undone, ...answer } = await this.answers.step(caller, stream, 'undo', committed);
+    const committed = await this.undo(caller, stream, nowMs).catch(addBatchToRefusal(batchId));
+    const { done: undone, ...answer } = await this.answers.completeStep(caller, stream, 'undo', committed);
     const skipped = (await this.batches.read(caller, stream)).undone!.data.skipped;
     const ids = await this.answers.ownIds(
       caller,
@@ -89,7 +89,7 @@ export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDisposit
     const states = await this.decisions.states(DispositionEvents, dispositionDecider, caller, alerts);
     const looked = states.map(({ state, known }, index) => {
       const member = members[index]!;
-      return { ...member, known, left: notUndone(state, member, failed.apply ?? []) };
+      return { ...member, known, left: whyNotUndone(state, member, failed.apply ?? []) };
     });
     const undoing = looked.filter(({ left }) => left === null);
     return {

@@ -7,7 +7,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
-import { aboutBatch, BatchAnswers, type StepAnswer } from '../batch-answers.js';
+import { addBatchToRefusal, BatchAnswers, type StepAnswer } from '../batch-answers.js';
 import { DecidableAlerts } from '../decidable-alerts.js';
 import { DispositionBatches, type CommitResult } from '../disposition-batches.js';
 import { mayRepeat, type BatchApplied } from '../domain/disposition-batch.decider.js';
@@ -64,11 +64,11 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     const { caller, batchId = null } = command;
     const id = batchId ?? this.ids.next();
     const stream = this.batches.streamId(caller, id);
-    const applying = await this.apply(command, id, stream).catch(aboutBatch(id));
+    const applying = await this.apply(command, id, stream).catch(addBatchToRefusal(id));
     const { ownIds } = applying;
     // Why in parallel: the answer is known before the rows are durable.
     const [{ done: applied, ...answer }, told] = await Promise.all([
-      this.answers.step(caller, stream, 'apply', applying, ownIds),
+      this.answers.completeStep(caller, stream, 'apply', applying, ownIds),
       this.manifestAnswer(caller, stream, ownIds),
     ]);
     return { batchId: id, applied, ...answer, ...told, repeated: applying.repeated };

@@ -92,7 +92,7 @@ export function mayUndoBatch(
 }
 
 /** Returns why a batch's change cannot be undone; null when it can. */
-export function notUndone(
+export function whyNotUndone(
   { newest, last }: AlertDisposition,
   member: { readonly alert: string; readonly event: string },
   failed: readonly FailedMember[],

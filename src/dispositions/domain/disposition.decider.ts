@@ -20,7 +20,7 @@ export type SettableDisposition = (typeof SETTABLE_DISPOSITIONS)[number];
 export const UNDO_WINDOW_MS = 5 * 60_000;
 
 /** An active change, and the one that an undo restores. */
-export interface Change {
+export interface ActiveChange {
   readonly event: string;
   readonly disposition: Disposition;
   /** Upload or analyst; an upload never overrides a person or an assistant. */
@@ -29,12 +29,12 @@ export interface Change {
   readonly recordedAt: string;
   /** Claimed time, else the time when it was recorded. */
   readonly decidedAt: string;
-  readonly before: Change | null;
+  readonly before: ActiveChange | null;
 }
 
 export interface AlertDisposition {
   /** The newest active change; null without one. */
-  readonly newest: Change | null;
+  readonly newest: ActiveChange | null;
   readonly uploaded: DataOf<'UploadedDispositionRecorded'> | null;
   /** Author and time of the stream's last event. */
   readonly last: { readonly user: string; readonly at: string } | null;
@@ -104,11 +104,11 @@ export const dispositionDecider: Decider<
 };
 
 /** Tells whether setting it again changes nothing: another user's agreement is a second decision. */
-export const isSetBy = (newest: Change | null, user: string, disposition: Disposition): boolean =>
+export const isSetBy = (newest: ActiveChange | null, user: string, disposition: Disposition): boolean =>
   newest?.by === 'analyst' && newest.user === user && newest.disposition === disposition;
 
 /** Tells whether a change is active, also below later ones. */
-export function isInEffect(newest: Change | null, event: string): boolean {
+export function isInEffect(newest: ActiveChange | null, event: string): boolean {
   for (let change = newest; change; change = change.before) if (change.event === event) return true;
   return false;
 }
@@ -122,7 +122,7 @@ const isNews = ({ newest, uploaded }: AlertDisposition, data: DataOf<'UploadedDi
 function mayUndo(
   { newest, last }: AlertDisposition,
   { user, nowMs }: { user: string; nowMs: number },
-): Change {
+): ActiveChange {
   if (newest?.by !== 'analyst')
     throw new AppError('undo_refused', {
       reason: 'no decision of a person or an assistant stands on this alert',
@@ -135,7 +135,7 @@ function mayUndo(
   return newest;
 }
 
-function undoing({ event, before }: Change): DataOf<'DispositionUndone'> {
+function undoing({ event, before }: ActiveChange): DataOf<'DispositionUndone'> {
   if (!before) return { undoes: event, restored: null };
   const { disposition, event: restored, user, decidedAt } = before;
   return { undoes: event, restored: { disposition, event: restored, user, at: decidedAt } };

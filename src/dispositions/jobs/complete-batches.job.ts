@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { pendingKeys } from '../../access/queries/list-organizations.query.js';
+import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
@@ -29,7 +29,7 @@ export class CompleteBatchesJob implements JobHandler, OnModuleInit {
 
   pending(): Promise<string[]> {
     const options = { index: 'state', limit: BATCHES_AT_ONCE } as const;
-    return pendingKeys(this.bus, (orgId) =>
+    return jobKeysOfAllOrganizations(this.bus, (orgId) =>
       this.readModels.for({ orgId }).find(DispositionBatchReadModel, { state: 'completing' }, options),
     );
   }

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { pendingKeys } from '../../access/queries/list-organizations.query.js';
+import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -45,7 +45,7 @@ export class CollectTransactionFileJob implements JobHandler, OnModuleInit {
     const startedAt = { $gt: new Date(oldestMs).toISOString() };
     const filter = { kind: 'transactions', state: 'open', startedAt };
     const options = { index: 'state', limit: 1_000 } as const;
-    return pendingKeys(this.bus, (orgId) =>
+    return jobKeysOfAllOrganizations(this.bus, (orgId) =>
       this.readModels.for({ orgId }).find(UploadSessionReadModel, filter, options),
     );
   }

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { pendingKeys } from '../../access/queries/list-organizations.query.js';
+import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -51,7 +51,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
   pending(): Promise<string[]> {
     const filter = { kind: 'transactions', state: 'received' };
     const options = { index: 'state', limit: 100 } as const;
-    return pendingKeys(this.bus, (orgId) =>
+    return jobKeysOfAllOrganizations(this.bus, (orgId) =>
       this.readModels.for({ orgId }).find(UploadSessionReadModel, filter, options),
     );
   }

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { z } from 'zod';
-import { organizationIds } from '../../access/queries/list-organizations.query.js';
+import { listOrganizationIds } from '../../access/queries/list-organizations.query.js';
 import { Clock } from '../../kernel/clock.js';
 import type { Row } from '../../kernel/collection.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -42,7 +42,7 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
 
   async pending(): Promise<string[]> {
     const keys: string[] = [];
-    for (const orgId of await organizationIds(this.bus))
+    for (const orgId of await listOrganizationIds(this.bus))
       if ((await this.nextDueMs(orgId)) !== null || (await this.claims.hasClaims(orgId))) keys.push(orgId);
     return keys;
   }

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { pendingKeys } from '../../access/queries/list-organizations.query.js';
+import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { authorOf } from '../../kernel/author-of.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -35,7 +35,7 @@ export class CompleteRerunBatchesJob implements JobHandler, OnModuleInit {
 
   pending(): Promise<string[]> {
     const options = { index: 'open', limit: BATCHES_AT_ONCE } as const;
-    return pendingKeys(this.bus, (orgId) =>
+    return jobKeysOfAllOrganizations(this.bus, (orgId) =>
       this.readModels.for({ orgId }).find(RerunBatchReadModel, { endedAt: null }, options),
     );
   }

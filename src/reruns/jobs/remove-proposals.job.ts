@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { organizationIds } from '../../access/queries/list-organizations.query.js';
+import { listOrganizationIds } from '../../access/queries/list-organizations.query.js';
 import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
@@ -43,7 +43,8 @@ export class RemoveProposalsJob implements JobHandler, OnModuleInit {
 
   async run(_key: string, signal: AbortSignal): Promise<void> {
     const now = this.clock.now();
-    for (const orgId of await organizationIds(this.bus)) await this.removeOf(orgId, now - KEPT_MS, signal);
+    for (const orgId of await listOrganizationIds(this.bus))
+      await this.removeOf(orgId, now - KEPT_MS, signal);
     this.dueAt = now + EVERY_MS;
   }
 

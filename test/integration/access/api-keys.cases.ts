@@ -41,7 +41,7 @@ const call = (key?: string): Promise<RestAnswer> =>
 const statusOf = async (key?: string): Promise<number> => (await call(key)).status;
 
 async function listed(caller: Caller, id: string) {
-  await server.app.get(ApiKeyUses, { strict: false }).settled();
+  await server.app.get(ApiKeyUses, { strict: false }).whenWritten();
   return (await server.bus.send(new ListApiKeys(caller))).find((key) => key.id === id);
 }
 

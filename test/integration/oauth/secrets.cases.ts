@@ -3,7 +3,7 @@ import path from 'node:path';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { CATALOGUE } from '../../../src/catalogue.js';
+import { STORE_CATALOGUE } from '../../../src/catalogue.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { CALLBACK, connected, OAuthClient } from '../../support/oauth-client.js';
 import { oauthApp, said } from './oauth-app.js';
@@ -40,7 +40,7 @@ test('nothing logged, stored or said of all these tests holds a secret [74] [K2]
   expect(events.length).toBeGreaterThan(100);
   const rows: unknown[] = [];
   const store = server.app.get(ReadStore, { strict: false });
-  for (const record of CATALOGUE.records)
+  for (const record of STORE_CATALOGUE.records)
     for await (const row of store.stream(record, {}, { index: 'id' })) rows.push(row);
   expect(rows.length).toBeGreaterThan(100);
   const files = await readdir(server.dataDir, { recursive: true, withFileTypes: true });

@@ -1,4 +1,4 @@
-import { countBy, groupsOf } from '../../../src/alerts/domain/outcome-groups.js';
+import { countOutcomesBy, customerGroupsOf } from '../../../src/alerts/domain/outcome-groups.js';
 
 const AT = Date.parse('2026-06-15');
 
@@ -10,7 +10,7 @@ test.each([
   [{ name: '123' }, 'not known', 'not known', 'another one'],
   [null, 'not known', 'not known', 'not known'],
 ])('%j', (traits, nationality, age, script) => {
-  expect(groupsOf(traits, AT)).toEqual({ nationality, age, script });
+  expect(customerGroupsOf(traits, AT)).toEqual({ nationality, age, script });
 });
 
 test('alerts of a group are counted with what was escalated, decided and reversed', () => {
@@ -25,7 +25,7 @@ test('alerts of a group are counted with what was escalated, decided and reverse
     alert('mule', true, null),
     alert('clear', false, true),
   ];
-  expect(countBy(alerts, ({ rule }) => rule)).toEqual([
+  expect(countOutcomesBy(alerts, ({ rule }) => rule)).toEqual([
     { name: 'mule', alerts: 3, escalated: 3, decided: 2, confirmed: 1, reversed: 1 },
     { name: 'clear', alerts: 1, escalated: 0, decided: 1, confirmed: 1, reversed: 1 },
   ]);

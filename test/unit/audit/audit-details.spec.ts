@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { auditEventProjection } from '../../../src/audit/projections/audit-event.projection.js';
 import { auditDetailsOf, auditDetailsForAlert, type AuditedEvent } from '../../../src/audit/audit-details.js';
-import { CATALOGUE } from '../../../src/catalogue.js';
+import { STORE_CATALOGUE } from '../../../src/catalogue.js';
 import { toRecordedEvent, type Envelope } from '../../../src/platform/event-store/envelope.js';
 import { EventRegistry } from '../../../src/platform/event-store/event-registry.js';
 
 const FIXTURES = path.join(import.meta.dirname, '../../fixtures/events');
-const registry = new EventRegistry(CATALOGUE.families);
+const registry = new EventRegistry(STORE_CATALOGUE.families);
 
 const golden = readdirSync(FIXTURES).map((file) => {
   const envelope = JSON.parse(readFileSync(path.join(FIXTURES, file), 'utf8')) as Envelope;
@@ -18,7 +18,7 @@ const golden = readdirSync(FIXTURES).map((file) => {
 test('every family of the catalogue is audited', () => {
   const categories = (families: readonly { category: string }[]) =>
     families.map((one) => one.category).sort();
-  expect(categories(auditEventProjection.families)).toEqual(categories(CATALOGUE.families));
+  expect(categories(auditEventProjection.families)).toEqual(categories(STORE_CATALOGUE.families));
 });
 
 test.each(golden)('%s tells nothing that people wrote', (_file, event) => {

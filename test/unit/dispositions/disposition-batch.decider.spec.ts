@@ -1,12 +1,12 @@
 import {
   BATCH_UNDO_WINDOW_MS,
   dispositionBatchDecider,
-  notUndone,
+  whyNotUndone,
   type BatchApplied,
   type BatchUndone,
 } from '../../../src/dispositions/domain/disposition-batch.decider.js';
 import type { DispositionBatchEvents } from '../../../src/dispositions/domain/disposition-batch.events.js';
-import type { AlertDisposition, Change } from '../../../src/dispositions/domain/disposition.decider.js';
+import type { AlertDisposition, ActiveChange } from '../../../src/dispositions/domain/disposition.decider.js';
 import type { EventOf } from '../../../src/kernel/define-events.js';
 import { given } from '../../support/given.js';
 import { recordedOnce } from '../../support/recorded-events.js';
@@ -114,7 +114,7 @@ test('each step is completed once', () => {
 
 describe('the change that a batch made', () => {
   const member = { alert: 'a1', event: 'm1' };
-  const change = (event: string, before: Change | null = null): Change => ({
+  const change = (event: string, before: ActiveChange | null = null): ActiveChange => ({
     event,
     disposition: 'ESCALATED',
     by: 'analyst',
@@ -123,7 +123,7 @@ describe('the change that a batch made', () => {
     decidedAt: 'then',
     before,
   });
-  const state = (newest: Change | null): AlertDisposition => ({
+  const state = (newest: ActiveChange | null): AlertDisposition => ({
     newest,
     uploaded: null,
     last: { user: 'ben', at: 'now' },
@@ -136,16 +136,16 @@ describe('the change that a batch made', () => {
   });
 
   it('is undone while it is the newest', () => {
-    expect(notUndone(state(change('m1', change('e0'))), member, [])).toBeNull();
+    expect(whyNotUndone(state(change('m1', change('e0'))), member, [])).toBeNull();
   });
 
   it('is left alone below a later one, when it is undone already, and when it never came', () => {
-    expect(notUndone(state(change('e2', change('m1'))), member, [])).toEqual(
+    expect(whyNotUndone(state(change('e2', change('m1'))), member, [])).toEqual(
       left('changed_since', 'ben', 'now'),
     );
-    expect(notUndone(state(change('e0')), member, [])).toEqual(left('undone_already', 'ben', 'now'));
-    expect(notUndone(state(null), member, [])).toEqual(left('undone_already', 'ben', 'now'));
+    expect(whyNotUndone(state(change('e0')), member, [])).toEqual(left('undone_already', 'ben', 'now'));
+    expect(whyNotUndone(state(null), member, [])).toEqual(left('undone_already', 'ben', 'now'));
     const failed = [{ alert: 'a1', reason: 'stream_deleted' as const }];
-    expect(notUndone(state(null), member, failed)).toEqual(left('not_applied', null, null));
+    expect(whyNotUndone(state(null), member, failed)).toEqual(left('not_applied', null, null));
   });
 });

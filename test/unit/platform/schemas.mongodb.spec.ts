@@ -1,13 +1,13 @@
 import { createConnection, type Schema } from 'mongoose';
 import { z } from 'zod';
-import { CATALOGUE } from '../../../src/catalogue.js';
+import { STORE_CATALOGUE } from '../../../src/catalogue.js';
 import { PRIMARY_KEY, type Collection } from '../../../src/kernel/collection.js';
 import { defineRecord } from '../../../src/kernel/define-record.js';
 import { modelOf } from '../../../src/platform/read-store/mongodb/schemas.mongodb.js';
 
 /** Never connected: models are made without a server. */
 const connection = createConnection();
-const stored = [...CATALOGUE.records, ...CATALOGUE.projections.map(({ readModel }) => readModel)];
+const stored = [...STORE_CATALOGUE.records, ...STORE_CATALOGUE.projections.map(({ readModel }) => readModel)];
 
 /** The model's type of each of its fields. */
 const typesOf = (schema: Schema): Record<string, string> =>
