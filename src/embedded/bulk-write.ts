@@ -66,13 +66,13 @@ async function planWave(
   const results: BulkResult[] = [];
   let ahead = writeAhead?.subject instanceof BulkWave ? writeAhead.subject : null;
   if (!ahead) await writeAhead?.settled;
-  for (let step = source.next; step && !wave.names(idOf(step)); step = source.next) {
+  for (let step = source.next; step && !wave.touchesDocument(idOf(step)); step = source.next) {
     if (results.length % SLICE_STEPS === SLICE_STEPS - 1) await nextTurn();
     const entries = 'put' in step ? wave.entriesOf(step.put) : [];
     if (ahead && (ahead.isWritten || ahead.touches(table, idOf(step), entries))) {
       await writeAhead?.settled;
       ahead = null;
-      wave.lookAgain();
+      wave.forgetVacantRange();
     }
     results.push(wave.decide(step, entries));
     source.advance();
@@ -121,19 +121,19 @@ class BulkWave {
     return this.table.indexes.map((index) => this.table.entries(index, document));
   }
 
-  names(id: string): boolean {
+  touchesDocument(id: string): boolean {
     const key = keyTextOf(id);
     return this.removed.has(key) || this.documents.has(key);
   }
 
-  lookAgain(): void {
+  forgetVacantRange(): void {
     this.vacantFrom = null;
   }
 
   /** Whether this wave writes the document, or one of the unique keys among its entries. */
   touches(table: Table, id: string, entries: readonly IndexEntries[]): boolean {
     if (table !== this.table) return false;
-    if (this.names(id)) return true;
+    if (this.touchesDocument(id)) return true;
     return entries.some(({ keys }, at) => {
       if (!table.indexes[at]!.unique) return false;
       const { puts, freed } = this.work[at]!;
@@ -143,17 +143,17 @@ class BulkWave {
 
   decide(step: BulkStep, entries: readonly IndexEntries[]): BulkResult {
     const id = idOf(step);
-    const before = 'put' in step && step.isNew ? null : this.stored(id);
+    const before = 'put' in step && step.isNew ? null : this.findStored(id);
     if ('remove' in step) {
       if (before) this.removed.add(keyTextOf(id));
-      this.drop(before);
+      this.removeIndexEntries(before);
       return 'done';
     }
     if (before && step.ifNewerThan !== undefined && !isNewer(step.put, before, step.ifNewerThan))
       return 'older';
-    const duplicate = this.duplicateOf(id, entries);
+    const duplicate = this.violatedUniqueIndex(id, entries);
     if (duplicate) return { duplicate };
-    this.drop(before);
+    this.removeIndexEntries(before);
     for (const [at, each] of entries.entries()) {
       const { keys, arrayField } = each;
       const work = this.work[at]!;
@@ -179,7 +179,7 @@ class BulkWave {
       const { puts, removes, arrayFields } = this.work[at]!;
       for (const key of removes) void index.database.remove(key);
       puts.write(index.database);
-      for (const field of arrayFields) this.table.noteArray(index, field);
+      for (const field of arrayFields) this.table.noteArrayField(index, field);
     });
   }
 
@@ -189,7 +189,7 @@ class BulkWave {
   }
 
   /** Why: new documents of one upload are adjacent, so one read between two stored ones serves all. */
-  private stored(id: string): Document | null {
+  private findStored(id: string): Document | null {
     const key = keyTextOf(id);
     if (this.vacantFrom !== null && key >= this.vacantFrom && (this.vacantTo === null || key < this.vacantTo))
       return null;
@@ -201,18 +201,18 @@ class BulkWave {
     return document;
   }
 
-  private duplicateOf(id: string, entries: readonly IndexEntries[]): string | null {
+  private violatedUniqueIndex(id: string, entries: readonly IndexEntries[]): string | null {
     for (const [at, index] of this.table.indexes.entries()) {
       if (!index.unique) continue;
       for (const key of entries[at]!.keys) {
-        const owner = this.table.ownerOf(index, key);
+        const owner = this.table.ownerOfUniqueKey(index, key);
         if (owner === null ? this.work[at]!.puts.has(key) : owner !== id) return index.name;
       }
     }
     return null;
   }
 
-  private drop(before: Document | null): void {
+  private removeIndexEntries(before: Document | null): void {
     if (!before) return;
     this.table.indexes.forEach((index, at) => {
       const { removes, freed } = this.work[at]!;

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { IndexKeyError } from '../kernel/index-values.js';
-import { treeOf, type FieldTree } from './document-fields.js';
+import { fieldTreeOf, type FieldTree } from './document-fields.js';
 import { visitEntries, SLICE_BYTES } from './visit-entries.js';
 import type { TableDatabase } from './environment.js';
 import { idOfKey, type IndexEntries } from './index-keys.js';
-import { bytesOf, keyTextOf, textOf, type KeyText } from './key-text.js';
+import { bytesOfKeyText, keyTextOf, keyTextOfBytes, type KeyText } from './key-text.js';
 import { entryValue, idOfValue, type Document, type Table, type TableIndex } from './table.js';
 
 export interface TableFault {
@@ -25,7 +25,7 @@ export interface TableCheckOptions {
 export async function checkTable(table: Table, options: TableCheckOptions): Promise<void> {
   await checkEach(table, table.documents, (key, onRead) => faultOfDocument(table, key, onRead), options);
   for (const index of table.indexes) {
-    const at = { index, fields: treeOf(index.fields) };
+    const at = { index, fields: fieldTreeOf(index.fields) };
     await checkEach(table, index.database, (key, onRead) => faultOfEntry(table, at, key, onRead), options);
   }
 }
@@ -41,14 +41,14 @@ async function checkEach(
 ): Promise<void> {
   const suspects: KeyText[] = [];
   let readBytes = 0;
-  const read = <T>(look: () => T): T => table.visit(look);
+  const read = <T>(look: () => T): T => table.runInReadTransaction(look);
   const onRead = (bytes: number) => (readBytes = bytes);
   const looked = (key: KeyText): Found | null => {
     readBytes = 0;
     return read(() => faultOf(key, onRead));
   };
   const look = (bytes: Uint8Array): number => {
-    const key = textOf(bytes);
+    const key = keyTextOfBytes(bytes);
     if (looked(key)) suspects.push(key);
     return readBytes;
   };
@@ -62,7 +62,7 @@ async function checkEach(
       if (found) {
         const { id, fault, isOfIndex, mend } = found;
         onFault({ id, fault, isOfIndex });
-        if (mendIndexes && mend) await table.change(mend);
+        if (mendIndexes && mend) await table.runInWriteTransaction(mend);
       }
       if ((bytes += readBytes) < SLICE_BYTES) continue;
       bytes = 0;
@@ -90,8 +90,8 @@ function faultOfDocument(table: Table, key: KeyText, onRead: OnRead): Found | nu
   const value = table.documents.getBinaryFast(key);
   if (!value) return null;
   onRead(value.length);
-  const id = bytesOf(key).toString();
-  const document = table.peek(key, value);
+  const id = bytesOfKeyText(key).toString();
+  const document = table.decodeOrNull(key, value);
   if (!document) return { id, fault: 'its checksum does not match', isOfIndex: false };
   for (const index of table.indexes) {
     const entries = entriesOf(table, index, document);
@@ -119,7 +119,7 @@ function faultOfEntry(
   const id = idOf(index, key, value);
   const stored = table.documents.getBinaryFast(keyTextOf(id));
   if (stored) onRead(stored.length);
-  const document = stored && table.peek(keyTextOf(id), stored, fields);
+  const document = stored && table.decodeOrNull(keyTextOf(id), stored, fields);
   const entries = document && entriesOf(table, index, document);
   // Why skipped: a damaged or unindexable document is reported by itself.
   if (stored && !entries) return null;
@@ -132,8 +132,8 @@ function faultOfEntry(
 
 function idOf(index: TableIndex, key: KeyText, value: Uint8Array): string {
   try {
-    return index.unique ? idOfValue(value) : idOfKey(bytesOf(key));
+    return index.unique ? idOfValue(value) : idOfKey(bytesOfKeyText(key));
   } catch {
-    return `0x${bytesOf(key).toString('hex')}`;
+    return `0x${bytesOfKeyText(key).toString('hex')}`;
   }
 }

@@ -29,7 +29,7 @@ export class CommitGuard {
   }
 
   ownershipError(): DataDirectoryLostError | null {
-    return this.directoryLost() ?? (this.isInPlace ? null : this.replaced());
+    return this.directoryLost() ?? (this.isInPlace ? null : this.fileReplacedError());
   }
 
   /** Throws DataDirectoryLostError. */
@@ -41,7 +41,7 @@ export class CommitGuard {
 
   /** Allows at most one commit since the check before. Throws DataDirectoryLostError. */
   checkAfterCommit(): void {
-    if (!this.isInPlace) throw this.replaced(OUTCOME_UNKNOWN);
+    if (!this.isInPlace) throw this.fileReplacedError(OUTCOME_UNKNOWN);
     this.last = this.expect(this.last + 1, OUTCOME_UNKNOWN);
   }
 
@@ -51,20 +51,20 @@ export class CommitGuard {
     try {
       return operation();
     } finally {
-      this.resume();
+      this.acceptFileAsItIs();
     }
   }
 
   /** Accepts the file as it is: a failed commit may have been written. */
-  resume(): void {
-    this.last = this.inFile();
+  acceptFileAsItIs(): void {
+    this.last = this.lastCommitInFile();
   }
 
   close(): void {
     closeSync(this.file);
   }
 
-  private inFile(): number {
+  private lastCommitInFile(): number {
     return readLastCommit(this.file, this.pageSize);
   }
 
@@ -73,7 +73,7 @@ export class CommitGuard {
     return statSync(this.path, { throwIfNoEntry: false })?.ino === this.inode;
   }
 
-  private replaced(effect?: string): DataDirectoryLostError {
+  private fileReplacedError(effect?: string): DataDirectoryLostError {
     const message =
       `${this.path} was removed or replaced while this process had it open: what it writes would be lost, ` +
       'so it ends. Put the file back that was there, or all stores from one backup, and start again.';
@@ -81,15 +81,18 @@ export class CommitGuard {
   }
 
   private expect(most: number, effect: string): number {
-    const found = this.inFile();
+    const found = this.lastCommitInFile();
     if (found >= this.last && found <= most) return found;
     const message =
       `${this.path} has commit ${found} where this process made ${this.last}: another process writes to ` +
       'the same stores, so this one ends. Stop both, start one, and send again what was not confirmed by it.';
-    throw new DataDirectoryLostError(found < this.last ? this.overwritten(found) : message, effect);
+    throw new DataDirectoryLostError(
+      found < this.last ? this.fileOverwrittenMessage(found) : message,
+      effect,
+    );
   }
 
-  private overwritten(found: number): string {
+  private fileOverwrittenMessage(found: number): string {
     return (
       `${this.path} was written over while this process had it open: it has commit ${found} where this ` +
       `process made ${this.last}, so it ends. Put all stores back from one backup, and start again.`

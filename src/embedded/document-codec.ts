@@ -49,7 +49,7 @@ export function encodeShared(document: object): PlacedBytes {
   // Why Uint8Array: a Buffer view takes several times as long to make.
   const content = new Uint8Array(bytes.buffer, bytes.byteOffset + from, end - from);
   const checksum = crc32(content);
-  if (own) writer.seal(SEALED, checksum);
+  if (own) writer.writeChecksum(SEALED, checksum);
   else {
     bytes[start] = SEALED;
     bytes.writeUInt32BE(checksum, start + 1);

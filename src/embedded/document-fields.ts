@@ -7,7 +7,7 @@ export type FieldTree = ReadonlyMap<string, FieldTree | null>;
 type Growing = Map<string, Growing | null>;
 
 /** Returns the tree of the `_id` and the dotted paths. */
-export function treeOf(paths: readonly string[]): FieldTree {
+export function fieldTreeOf(paths: readonly string[]): FieldTree {
   const tree: Growing = new Map([['_id', null]]);
   for (const path of paths) {
     const names = path.split('.');

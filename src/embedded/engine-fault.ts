@@ -6,7 +6,7 @@ const DAMAGED: ReadonlySet<number> = new Set([-30798, -30797, -30796, -30794, -3
 const INNER = 'the storage engine met a fault of its own: start the server again';
 
 /** Meanings of the engine's own codes and of errno codes. */
-const SAID: Readonly<Record<number, string>> = {
+const TEXTS_BY_ENGINE_CODE: Readonly<Record<number, string>> = {
   [-30795]: 'a write before failed: start the server again',
   [-30792]: 'it has grown to all the address space that it may take',
   [-30791]: 'it has as many tables as it may',
@@ -41,6 +41,6 @@ export function engineFault(error: unknown, file: string): StoreFault {
   const { code = 0, message } = error as { code?: number; message: string };
   const reason = isDamage(error)
     ? 'it is damaged. Restore it from a backup'
-    : (SAID[code] ?? unknown(code, message));
+    : (TEXTS_BY_ENGINE_CODE[code] ?? unknown(code, message));
   return new StoreFault(`${file} cannot be used: ${reason}.`, { cause: error });
 }

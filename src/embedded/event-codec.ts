@@ -41,7 +41,7 @@ export function decodeEvent(bytes: Buffer, place: string): CodedEvent {
 }
 
 /** Whether the event has this id, without a checksum test. `bytes` may be longer than the event. */
-export function isIdOf(bytes: Buffer, id: string): boolean {
+export function hasEventId(bytes: Buffer, id: string): boolean {
   const length = bytes.readUInt16BE(8);
   return bytes.toString('utf8', HEADER_BYTES, HEADER_BYTES + length) === id;
 }

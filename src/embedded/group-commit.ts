@@ -139,7 +139,7 @@ export class GroupCommit {
     for (let first = this.waiting[0]; first; first = this.waiting[0]) {
       if (first.kind === 'shared' || first.kind === 'opening') {
         const together = this.nextLike(first);
-        await (first.kind === 'shared' ? this.cycle(together) : this.openTogether(together));
+        await (first.kind === 'shared' ? this.runTransaction(together) : this.openTogether(together));
         continue;
       }
       this.waiting.shift();
@@ -159,7 +159,8 @@ export class GroupCommit {
   /** After a failure each operation runs alone, so that only the failing one fails. */
   private async openTogether(operations: readonly Operation[]): Promise<void> {
     const all = (): unknown[] => operations.map(({ run }) => run(null));
-    const outcome = operations.length > 1 && this.between(operations, () => this.root.transactionSync(all));
+    const outcome =
+      operations.length > 1 && this.runOutsideTransaction(operations, () => this.root.transactionSync(all));
     if (outcome && 'value' in outcome)
       operations.forEach(({ resolve }, place) => resolve((outcome.value as unknown[])[place]));
     else for (const operation of operations) await this.runAlone(operation);
@@ -167,14 +168,14 @@ export class GroupCommit {
   }
 
   private async runAlone(operation: Operation): Promise<void> {
-    const outcome = this.between([operation], () => operation.run(null));
+    const outcome = this.runOutsideTransaction([operation], () => operation.run(null));
     if ('error' in outcome && outcome.error instanceof DataDirectoryLostError)
-      operation.reject(await this.explain(outcome.error));
+      operation.reject(await this.errorOfFailure(outcome.error));
     else if ('error' in outcome) operation.reject(outcome.error);
     else operation.resolve(outcome.value);
   }
 
-  private between(operations: readonly Operation[], run: () => unknown): Outcome {
+  private runOutsideTransaction(operations: readonly Operation[], run: () => unknown): Outcome {
     return attempt(() => {
       if (this.stopped) throw this.stopped;
       const release = this.claim(roomOf(operations));
@@ -193,10 +194,10 @@ export class GroupCommit {
       const planned = await (begun ?? (run(null) as Promise<PlannedWrite<unknown>>));
       const { value, put, keys, bytes, onSettled, subject } = planned;
       const release = this.claimOr(onSettled, keys * KEY_ROOM + roomFor(bytes));
-      const failure = this.batch(put)
+      const failure = this.commitGuarded(put)
         .then(
           () => null,
-          (error: unknown) => this.explain(error),
+          (error: unknown) => this.errorOfFailure(error),
         )
         .finally(release);
       this.ahead = { subject, settled: failure.then(() => undefined) };
@@ -212,7 +213,7 @@ export class GroupCommit {
     }
   }
 
-  private async batch(put: () => void): Promise<void> {
+  private async commitGuarded(put: () => void): Promise<void> {
     this.guard.checkBeforeCommit();
     try {
       await this.root.batch(put);
@@ -231,7 +232,7 @@ export class GroupCommit {
   }
 
   /** Splits the operations in halves when space is missing for all. */
-  private async cycle(operations: Operation[]): Promise<void> {
+  private async runTransaction(operations: Operation[]): Promise<void> {
     if (this.stopped) {
       for (const { reject } of operations) reject(this.stopped);
       return;
@@ -241,8 +242,8 @@ export class GroupCommit {
     const [first] = operations;
     if (operations.length === 1) return first!.reject(claim.error);
     const half = operations.length >> 1;
-    await this.cycle(operations.slice(0, half));
-    await this.cycle(operations.slice(half));
+    await this.runTransaction(operations.slice(0, half));
+    await this.runTransaction(operations.slice(half));
   }
 
   private async commit(operations: readonly Operation[]): Promise<void> {
@@ -251,11 +252,12 @@ export class GroupCommit {
       await this.root.transaction(() => {
         // Why here: no other process can write until this transaction ends.
         this.guard.checkBeforeCommit();
-        outcomes = this.together(operations) ?? operations.map(({ run }) => this.inChild(() => run(null)));
+        outcomes =
+          this.runInOneChild(operations) ?? operations.map(({ run }) => this.inChild(() => run(null)));
       });
       this.guard.checkAfterCommit();
     } catch (error) {
-      const refusal = await this.explain(error);
+      const refusal = await this.errorOfFailure(error);
       outcomes = operations.map(() => ({ error: refusal }));
     }
     this.count += operations.length;
@@ -267,7 +269,7 @@ export class GroupCommit {
   }
 
   /** Runs all in one child, as each takes some 4 µs. Returns null, with nothing written, where one throws. */
-  private together(operations: readonly Operation[]): Outcome[] | null {
+  private runInOneChild(operations: readonly Operation[]): Outcome[] | null {
     if (operations.length === 1) return null;
     const all = this.inChild(() => operations.map(({ run }) => ({ value: synchronous(run(null)) })));
     return 'value' in all ? (all.value as Outcome[]) : null;
@@ -299,19 +301,19 @@ export class GroupCommit {
     return this.unavailable(`${reason} ${SEND_AGAIN}`, cause, { reason });
   }
 
-  private async explain(failure: unknown): Promise<AppError> {
+  private async errorOfFailure(failure: unknown): Promise<AppError> {
     const cause = await rootCause(failure);
-    if (cause instanceof DataDirectoryLostError) return this.endWith(cause, cause.effect);
-    this.guard.resume();
+    if (cause instanceof DataDirectoryLostError) return this.stopForever(cause, cause.effect);
+    this.guard.acceptFileAsItIs();
     if ((await diagnose(this.options.directory)) === 'no_space')
       return (this.full = this.noSpace('The disk is full.', cause));
     const fault = isDamage(cause)
       ? engineFault(cause, join(this.options.directory, 'data.mdb'))
       : new StoreFault(`${this.options.store}: a commit failed, the disk cannot be trusted`, { cause });
-    return this.endWith(fault, OUTCOME_UNKNOWN);
+    return this.stopForever(fault, OUTCOME_UNKNOWN);
   }
 
-  private endWith(fault: Error, effect: string): AppError {
+  private stopForever(fault: Error, effect: string): AppError {
     this.stopped = this.unavailable(effect, fault);
     // Why later: waiting callers are answered first.
     setImmediate(() => this.options.onFatal(fault));

@@ -1,6 +1,6 @@
 import { readKey, writeKey } from 'ordered-binary';
 import { INDEX_KEY_BYTES_MAX, IndexKeyError, indexValue, type IndexValue } from '../kernel/index-values.js';
-import { bytesOf, type KeyText } from './key-text.js';
+import { bytesOfKeyText, type KeyText } from './key-text.js';
 
 /** Flags in the first byte of an index entry, for what its key does not show. */
 export const EXACT = 0;
@@ -27,7 +27,7 @@ const BRACKETS = { number: [8, 24], string: [24, 255] } as const;
 
 /** Encodes a key. The bytes of a prefix, with a separator, begin the bytes of the full key. */
 export const encodeKey = (values: readonly (IndexValue | Uint8Array)[]): Buffer =>
-  bytesOf(encodeKeyText(values));
+  bytesOfKeyText(encodeKeyText(values));
 
 /** Texts whose characters equal their bytes in a key. */
 const AS_IT_IS = /^[\u001c-\u007f][\u0005-\u007f]*$/;
@@ -73,10 +73,10 @@ export function idOfKey(key: Buffer): string {
 }
 
 /** Returns the smallest key above every key that begins with the value `bytes`. */
-export const afterValue = (bytes: Uint8Array): Buffer => Buffer.concat([bytes, Buffer.from([1])]);
+export const firstKeyAfterValue = (bytes: Uint8Array): Buffer => Buffer.concat([bytes, Buffer.from([1])]);
 
 /** Bounds of all values of the type of `value`: lower inclusive, upper exclusive. */
-export function bracket(value: IndexValue): [Buffer, Buffer] {
+export function boundsOfType(value: IndexValue): [Buffer, Buffer] {
   const [low, high] = BRACKETS[typeof value as keyof typeof BRACKETS];
   return [Buffer.from([low]), Buffer.from([high])];
 }

@@ -6,7 +6,7 @@ const ASCII = /^[\u0000-\u007f]*$/;
 export const keyTextOf = (text: string): KeyText =>
   ASCII.test(text) ? text : Buffer.from(text).toString('latin1');
 
-export const bytesOf = (key: KeyText): Buffer => Buffer.from(key, 'latin1');
+export const bytesOfKeyText = (key: KeyText): Buffer => Buffer.from(key, 'latin1');
 
-export const textOf = (key: Uint8Array): KeyText =>
+export const keyTextOfBytes = (key: Uint8Array): KeyText =>
   Buffer.from(key.buffer, key.byteOffset, key.length).toString('latin1');

@@ -41,7 +41,7 @@ export class MessagePackWriter {
   }
 
   /** Writes into the reserved bytes before the last document. */
-  seal(token: number, checksum: number): void {
+  writeChecksum(token: number, checksum: number): void {
     this.cells[0] = token;
     this.view.setUint32(1, checksum);
   }

@@ -72,7 +72,7 @@ export class PageCheck {
     this.tree(treeOf(page.subarray(PAGE_HEADER_BYTES + 24)), false);
     this.tree(treeOf(page.subarray(PAGE_HEADER_BYTES + 72)), true);
     // Why unchecked: a page beyond the end belongs to a transaction that was rolled back.
-    for (const [first, count] of this.free) this.take(first, count, Infinity);
+    for (const [first, count] of this.free) this.markPagesUsed(first, count, Infinity);
   }
 
   private tree(tree: Tree, isByBytes: boolean): void {
@@ -84,7 +84,7 @@ export class PageCheck {
   }
 
   private page(number: number, depth: number, bounds: Bounds, counts: Counts, isByBytes: boolean): void {
-    this.take(number, 1);
+    this.markPagesUsed(number, 1);
     const page = this.read(number);
     const flags = page.readUInt16LE(18);
     const [lower, upper] = [page.readUInt16LE(20), page.readUInt16LE(22)];
@@ -99,7 +99,7 @@ export class PageCheck {
     if (!isWhole) throw this.damaged(number);
     counts[isBranch ? 'branchPages' : 'leafPages']++;
     const nodes = this.nodes(number, page, lower >> 1, upper, isBranch);
-    if (isByBytes) this.order(number, nodes, bounds, isBranch);
+    if (isByBytes) this.checkKeyOrder(number, nodes, bounds, isBranch);
     if (nodes.some(({ key }, index) => key.length === 0 && !(isBranch && index === 0)))
       throw this.damaged(number);
     nodes.forEach(({ key, node, dataAt }, index) => {
@@ -124,7 +124,12 @@ export class PageCheck {
     });
   }
 
-  private order(number: number, nodes: readonly { key: Buffer }[], bounds: Bounds, isBranch: boolean): void {
+  private checkKeyOrder(
+    number: number,
+    nodes: readonly { key: Buffer }[],
+    bounds: Bounds,
+    isBranch: boolean,
+  ): void {
     let last = bounds.from;
     let isStrict = false;
     // Why: the first key of a branch stands for everything below.
@@ -155,7 +160,7 @@ export class PageCheck {
       number,
     ];
     if (pages !== Math.ceil((PAGE_HEADER_BYTES + size) / this.header.pageSize)) throw this.damaged(number);
-    this.take(first, pages);
+    this.markPagesUsed(first, pages);
     counts.bigPages += pages;
     const page = this.read(first, PAGE_HEADER_BYTES);
     const isWhole =
@@ -182,7 +187,7 @@ export class PageCheck {
     }
   }
 
-  private take(first: number, count: number, end = this.pages): void {
+  private markPagesUsed(first: number, count: number, end = this.pages): void {
     if (first < 2 || first + count > end || first + count > this.header.lastPage + 1)
       throw new PageError(
         `it names page ${first + count - 1}, and page ${this.header.lastPage} is its last one`,

@@ -37,7 +37,7 @@ export const decodeMarks = (bytes: Uint8Array): StoreMarks | null =>
   decodeWithChecksum(bytes) as (Record<string, unknown> & StoreMarks) | null;
 
 /** Returns the id of most stores; in a tie, the first. */
-export function commonId(findings: readonly StoreInspection[]): string | null {
+export function mostCommonStoreId(findings: readonly StoreInspection[]): string | null {
   const counts = new Map<string, number>();
   for (const { marks } of findings) if (marks) counts.set(marks.id, (counts.get(marks.id) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
@@ -45,7 +45,7 @@ export function commonId(findings: readonly StoreInspection[]): string | null {
 
 /** Returns stores that differ from the records of the others; [] for none, or new stores. */
 export function findLosses(findings: readonly StoreInspection[], hadStores: boolean): Loss[] {
-  const id = commonId(findings);
+  const id = mostCommonStoreId(findings);
   const hasContent = findings.some((each) => each.hasContent);
   const isKnown = findings.some(({ marks }) => marks && Object.keys(marks.seen).length > 0);
   return findings.flatMap((finding) => {

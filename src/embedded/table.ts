@@ -6,7 +6,7 @@ import type { ByteDatabase, Environment, TableDatabase } from './environment.js'
 import { decodeWithChecksum, encodeWithChecksum, encodeShared } from './document-codec.js';
 import type { FieldTree } from './document-fields.js';
 import { EXACT, FEW_KEYS, INEXACT, indexEntries, MULTIKEY, type IndexEntries } from './index-keys.js';
-import { bytesOf, keyTextOf, textOf, type KeyText } from './key-text.js';
+import { bytesOfKeyText, keyTextOf, keyTextOfBytes, type KeyText } from './key-text.js';
 
 export type Document = Record<string, unknown> & { readonly _id: string };
 
@@ -42,7 +42,7 @@ export interface TableIndex {
 }
 
 /** A refusal; names the unique index that has the key ('id': the document's). Nothing was written. */
-export interface Duplicate {
+export interface UniqueIndexViolation {
   readonly duplicate: string;
 }
 
@@ -183,44 +183,44 @@ export class Table {
   /** Reads a document. `fields`: the only fields needed. `bytes`: stored size of the whole document. */
   read(id: string, fields?: FieldTree): { readonly document: Document; readonly bytes: number } | null {
     const key = keyTextOf(id);
-    const value = this.visit(() => this.documents.getBinaryFast(key));
+    const value = this.runInReadTransaction(() => this.documents.getBinaryFast(key));
     return value ? { document: this.decoded(key, value, fields), bytes: value.length } : null;
   }
 
   /** Decodes the document. Throws AppError data_damaged unless the checksum matches. */
   decoded(key: KeyText, value: Uint8Array, fields?: FieldTree): Document {
-    const document = this.peek(key, value, fields);
+    const document = this.decodeOrNull(key, value, fields);
     if (document) return document;
     throw this.damaged(key, 'its checksum does not match, or it stands under another id');
   }
 
   /** Like `decoded`, but returns null instead of throwing and counts no damage. */
-  peek(key: KeyText, value: Uint8Array, fields?: FieldTree): Document | null {
+  decodeOrNull(key: KeyText, value: Uint8Array, fields?: FieldTree): Document | null {
     const document = decodeWithChecksum(value, fields) as Document | null;
     return document && keyTextOf(String(document._id)) === key ? document : null;
   }
 
-  visit<T>(look: () => T): T {
+  runInReadTransaction<T>(look: () => T): T {
     return this.environment.read(look);
   }
 
-  change(write: () => void): Promise<void> {
+  runInWriteTransaction(write: () => void): Promise<void> {
     return this.environment.writes.run(write);
   }
 
   damaged(key: KeyText, cause: string): AppError {
     const { damage, store } = this.environment.options;
-    return damage.report({ store, record: this.name, id: bytesOf(key).toString() }, cause);
+    return damage.report({ store, record: this.name, id: bytesOfKeyText(key).toString() }, cause);
   }
 
   firstKeyFrom(key: KeyText): KeyText | null {
-    const [first] = this.documents.getKeys({ start: bytesOf(key), limit: 1, snapshot: false });
-    return first ? textOf(first) : null;
+    const [first] = this.documents.getKeys({ start: bytesOfKeyText(key), limit: 1, snapshot: false });
+    return first ? keyTextOfBytes(first) : null;
   }
 
   /** Writes a document; `before` and `value` (the encoded document) are computed when absent. */
-  write(document: Document, before?: Document | null, value?: Buffer): Duplicate | null {
-    const duplicate = this.duplicateOf(document);
+  write(document: Document, before?: Document | null, value?: Buffer): UniqueIndexViolation | null {
+    const duplicate = this.violatedUniqueIndex(document);
     if (duplicate) return duplicate;
     const key = keyTextOf(document._id);
     let isPut = false;
@@ -235,7 +235,7 @@ export class Table {
       const entry = entryValue(index, entries, document._id);
       const isThere = before ? this.removeOthers(index, entries, before) : none;
       for (const key of entries.keys) if (!isThere(key)) void index.database.put(key, entry);
-      this.noteArray(index, entries.arrayField);
+      this.noteArrayField(index, entries.arrayField);
     }
     // Why at once: shared memory may not be reused before the engine has copied it.
     if (!isPut) void this.documents.put(key, value ?? encodeShared(document));
@@ -266,9 +266,9 @@ export class Table {
   }
 
   /** Records that a field of the index holds arrays; repeated until a commit confirms it. */
-  noteArray(index: TableIndex, field: string | null): void {
+  noteArrayField(index: TableIndex, field: string | null): void {
     if (field === null || (index.isNoted && isAmong(index.arrayField, field))) return;
-    const stored = this.catalogued()?.indexes[index.name]?.arrayField ?? null;
+    const stored = this.cachedCatalogueEntry()?.indexes[index.name]?.arrayField ?? null;
     if (isAmong(stored, field)) {
       index.isNoted = this.environment.lastCommit > this.savedAt;
       return;
@@ -278,16 +278,16 @@ export class Table {
     this.saveCatalogue();
   }
 
-  ownerOf(index: TableIndex, key: KeyText): string | null {
+  ownerOfUniqueKey(index: TableIndex, key: KeyText): string | null {
     const value = this.environment.read(() => index.database.getBinaryFast(key));
     return value ? idOfValue(value) : null;
   }
 
-  private duplicateOf(document: Document): Duplicate | null {
+  private violatedUniqueIndex(document: Document): UniqueIndexViolation | null {
     for (const index of this.indexes) {
       if (!index.unique) continue;
       for (const key of this.entries(index, document).keys) {
-        const owner = this.ownerOf(index, key);
+        const owner = this.ownerOfUniqueKey(index, key);
         if (owner !== null && owner !== document._id) return { duplicate: index.name };
       }
     }
@@ -295,7 +295,7 @@ export class Table {
   }
 
   /** Returns the catalogue entry, cached while its stored bytes, even uncommitted, stay the same. */
-  private catalogued(): CatalogueEntry | null {
+  private cachedCatalogueEntry(): CatalogueEntry | null {
     const bytes = this.catalogue.getBinary(this.catalogueKey);
     if (!bytes || !this.lastCatalogue?.bytes.equals(bytes)) {
       const entry = readCatalogue(this.environment, this.catalogue, this.name);
@@ -324,7 +324,7 @@ export class Table {
       const start: Buffer = from;
       from = await this.environment.writes.run(() => {
         const rows = [...this.documents.getRange({ start, limit: BUILD_CHUNK_ROWS })];
-        for (const { key, value } of rows) this.buildRow(missing, this.decoded(textOf(key), value));
+        for (const { key, value } of rows) this.buildRow(missing, this.decoded(keyTextOfBytes(key), value));
         const last = rows.at(-1)?.key;
         return last && rows.length === BUILD_CHUNK_ROWS ? Buffer.concat([last, Buffer.from([0])]) : null;
       }, BUILD_CHUNK_BYTES);
@@ -338,7 +338,7 @@ export class Table {
       if (arrayField !== null && index.arrayField !== arrayField)
         index.arrayField = index.arrayField === null ? arrayField : SEVERAL_FIELDS;
       for (const key of keys) {
-        const owner = index.unique ? this.ownerOf(index, key) : null;
+        const owner = index.unique ? this.ownerOfUniqueKey(index, key) : null;
         if (owner !== null && owner !== document._id)
           throw new Error(`${this.name}: documents already stored break the unique index ${index.name}`);
         void index.database.put(key, entryValue(index, entries, document._id));

@@ -46,7 +46,7 @@ export class Clients {
     await this.records.forSystem().compareAndSet(ClientRecord, { id: client.id }, { $set });
   }
 
-  async note(
+  async recordClientEvent(
     id: string,
     correlationId: string,
     command: ClientCommand,
@@ -70,6 +70,6 @@ export class Clients {
     correlationId: string,
   ): Promise<void> {
     const removed = await this.records.forSystem().remove(ClientRecord, { id, used, liveUntil });
-    if (removed === 1) await this.note(id, correlationId, command);
+    if (removed === 1) await this.recordClientEvent(id, correlationId, command);
   }
 }

@@ -31,7 +31,7 @@ export class Interactions {
     return interaction;
   }
 
-  async move(id: string, from: string, to: string): Promise<void> {
+  async moveToBrowser(id: string, from: string, to: string): Promise<void> {
     const { outcome } = await this.records
       .forSystem()
       .compareAndSet(InteractionRecord, { id, browserId: from }, { $set: { browserId: to } });

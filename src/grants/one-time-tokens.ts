@@ -39,7 +39,7 @@ export class OneTimeTokens {
   }
 
   /** Returns the time of the first use, 0 if removed; null for the one caller that uses it now. */
-  async use<T extends OneTime>(record: Collection<T>, id: string): Promise<number | null> {
+  async markUsed<T extends OneTime>(record: Collection<T>, id: string): Promise<number | null> {
     const rows = this.records.forSystem();
     const $set = { usedAt: this.clock.now() };
     const { outcome } = await rows.compareAndSet(record, { id, usedAt: null }, { $set });

@@ -8,7 +8,7 @@ import { DiskSpace } from '../embedded/disk-space.js';
 import { DATA_FILE, Environment } from '../embedded/environment.js';
 import { checkDataFile } from '../embedded/file-check.js';
 import {
-  commonId,
+  mostCommonStoreId,
   findLosses,
   type StoreInspection,
   type SeenStore,
@@ -163,7 +163,7 @@ export class StoreSet implements Losses {
   }
 
   private async begin(findings: readonly StoreInspection[], losses: readonly Loss[]): Promise<void> {
-    const id = commonId(findings) ?? this.options.newId();
+    const id = mostCommonStoreId(findings) ?? this.options.newId();
     const earlier = findings.find(({ marks }) => marks && marks.losses.length > 0)?.marks?.losses ?? [];
     // Why: an interrupted acceptance has recorded some losses, which may differ by now.
     const isNoted = (loss: Loss) => earlier.some(({ store }) => store === loss.store);

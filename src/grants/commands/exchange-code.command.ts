@@ -57,7 +57,7 @@ export class ExchangeCodeHandler {
       });
     // Why before: parallel exchanges must not stop the winner from getting tokens.
     const live = await this.grants.findLive(row, correlationId);
-    if ((await this.codes.use(AuthorizationCodeRecord, row.id)) !== null) {
+    if ((await this.codes.markUsed(AuthorizationCodeRecord, row.id)) !== null) {
       const replayed = { field: 'code', operation: ExchangeCode.name, reason: 'code_replay' } as const;
       return this.codes.refuseReplay(row, { ...replayed, correlationId });
     }

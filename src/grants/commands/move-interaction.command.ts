@@ -21,6 +21,6 @@ export class MoveInteractionHandler {
   constructor(private readonly interactions: Interactions) {}
 
   execute({ interactionId, from, to }: MoveInteraction): Promise<void> {
-    return this.interactions.move(interactionId, from, to);
+    return this.interactions.moveToBrowser(interactionId, from, to);
   }
 }

@@ -59,7 +59,7 @@ export class RefreshTokensHandler {
     if (!live) throw refused('What was granted has ended');
     if (row.usedAt === null && this.clock.now() >= row.exp) throw refused('The refresh token has expired');
     const scopes = narrowedScopes(request.scope, live.grant.scopes);
-    const usedBefore = await this.refreshTokens.use(RefreshTokenRecord, row.id);
+    const usedBefore = await this.refreshTokens.markUsed(RefreshTokenRecord, row.id);
     if (usedBefore !== null) await this.allowAgain(row, usedBefore, correlationId);
     return this.tokens.issue(client, row.orgId, live, scopes);
   }

@@ -7,7 +7,7 @@ import { hashOfToken, newPublicId, newSecretToken } from '../../platform/crypto/
 import { Records } from '../../platform/records/records.js';
 import { Clients } from '../clients.js';
 import { ClientRecord, type Client } from '../domain/client.record.js';
-import { hostOf, isAcceptable } from '../domain/redirect-uri.js';
+import { hostOf, isAllowedRedirectUri } from '../domain/redirect-uri.js';
 
 /** Most clients that were never used; the oldest is removed first. */
 export const UNUSED_CLIENTS_MAX = 1_000;
@@ -51,7 +51,7 @@ export class RegisterClientHandler {
   async execute({ metadata, correlationId }: RegisterClient): Promise<RegisteredClient> {
     const { name, method } = metadata;
     const redirectUris = metadata.redirectUris.filter((uri) =>
-      isAcceptable(uri, this.config.oauthRedirectHosts),
+      isAllowedRedirectUri(uri, this.config.oauthRedirectHosts),
     );
     if (redirectUris.length === 0)
       throw new AppError('invalid_redirect_uri', {
@@ -74,7 +74,7 @@ export class RegisterClientHandler {
       liveUntil: now,
     };
     const redirectHosts = [...new Set(redirectUris.map(hostOf))];
-    await this.clients.note(client.id, correlationId, {
+    await this.clients.recordClientEvent(client.id, correlationId, {
       type: 'Register',
       client: { confidential: secret !== null, redirectHosts },
     });

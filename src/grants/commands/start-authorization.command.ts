@@ -8,7 +8,7 @@ import { Records } from '../../platform/records/records.js';
 import { Clients } from '../clients.js';
 import type { Client } from '../domain/client.record.js';
 import { InteractionRecord } from '../domain/interaction.record.js';
-import { hostOf, isAcceptable, matchesRegistered, withParameters } from '../domain/redirect-uri.js';
+import { hostOf, isAllowedRedirectUri, matchesRegistered, withParameters } from '../domain/redirect-uri.js';
 import { requestedScopes } from '../domain/scope-request.js';
 import { INTERACTION_LIFETIME_MS } from '../domain/token-lifetimes.js';
 import { isChallenge } from '../pkce.js';
@@ -77,7 +77,7 @@ export class StartAuthorizationHandler {
     if (!client) throw new AppError('client_unknown', { field: 'client_id', value: clientId ?? null });
     const uri = typeof redirectUri === 'string' ? redirectUri : '';
     const isRegistered = client.redirectUris.some((registered) => matchesRegistered(registered, uri));
-    if (isRegistered && isAcceptable(uri, this.config.oauthRedirectHosts))
+    if (isRegistered && isAllowedRedirectUri(uri, this.config.oauthRedirectHosts))
       return { client, redirectUri: uri };
     await this.noteRefusal(client, uri, message.correlationId);
     throw new AppError('redirect_uri_refused', { field: 'redirect_uri', value: hostOf(uri) });
@@ -88,7 +88,7 @@ export class StartAuthorizationHandler {
     const host = hostOf(uri).slice(0, HOST_CHARS_MAX);
     const hour = Math.floor(this.clock.now() / HOUR_MS);
     const slot = `${hashOfToken(host)[0]} ${hour}`;
-    await this.clients.note(client.id, correlationId, { type: 'RefuseRedirect', host }, slot);
+    await this.clients.recordClientEvent(client.id, correlationId, { type: 'RefuseRedirect', host }, slot);
   }
 
   private checked(parameters: Parameters) {

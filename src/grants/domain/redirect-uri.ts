@@ -19,7 +19,7 @@ function loopbackOf(uri: string): Loopback | null {
 export const isLoopback = (uri: string): boolean => loopbackOf(uri) !== null;
 
 /** Tells whether an address is allowed: this machine, a listed https host or a listed `scheme://host`. */
-export function isAcceptable(uri: string, hosts: readonly string[]): boolean {
+export function isAllowedRedirectUri(uri: string, hosts: readonly string[]): boolean {
   if (isLoopback(uri)) return true;
   const [, scheme, host] = (PRINTABLE.test(uri) && ADDRESS.exec(uri)) || [];
   if (!scheme || !host || scheme === 'http') return false;

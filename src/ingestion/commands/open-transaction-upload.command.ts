@@ -9,7 +9,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { FileStore } from '../../platform/files/file-store.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { organizationKey } from '../../platform/jobs/organization-key.js';
-import { addressText, fileName, type UploadAddress } from '../domain/upload-address.js';
+import { addressText, uploadedFileName, type UploadAddress } from '../domain/upload-address.js';
 import { uploadSessionDecider } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
 import { COLLECT_FILES_QUEUE } from '../jobs/transaction-file-queues.js';
@@ -61,7 +61,7 @@ export class OpenTransactionUploadHandler implements ICommandHandler<OpenTransac
       },
     });
     const { org, sessionId, expiresAt } = address;
-    const storageAddress = await this.files.uploadAddress(org, fileName(sessionId), { expiresAt });
+    const storageAddress = await this.files.uploadAddress(org, uploadedFileName(sessionId), { expiresAt });
     if (storageAddress !== null)
       await this.jobs.enqueue(COLLECT_FILES_QUEUE, organizationKey(org, sessionId));
     return { ...address, signature: this.signer.sign(addressText(address)), storageAddress };

@@ -15,7 +15,7 @@ import {
 } from '../../platform/files/file-store.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { organizationKey } from '../../platform/jobs/organization-key.js';
-import { addressText, fileName, type UploadAddress } from '../domain/upload-address.js';
+import { addressText, uploadedFileName, type UploadAddress } from '../domain/upload-address.js';
 import { callerOfSession } from '../caller-of-session.js';
 import { uploadSessionDecider } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
@@ -100,7 +100,7 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
     const limit = this.config.uploadBytesMax;
     if (announcedBytes !== null && announcedBytes > limit) throw bodyTooLarge(limit, announcedBytes);
     try {
-      return await this.files.write(address.org, fileName(address.sessionId), openBody(), {
+      return await this.files.write(address.org, uploadedFileName(address.sessionId), openBody(), {
         bytesMax: limit,
       });
     } catch (error) {

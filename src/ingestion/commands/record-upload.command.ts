@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import type { UploadOutcome } from '../../platform/records/version-chain.js';
-import { storedVersion, tally } from '../domain/upload-outcome.js';
+import { storedVersion, countOutcomes } from '../domain/upload-outcome.js';
 import { uploadSessionDecider } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
 
@@ -36,7 +36,7 @@ export class RecordUploadHandler implements ICommandHandler<RecordUpload> {
       decider: uploadSessionDecider,
       streamId: sessionId,
       operation: RecordUpload.name,
-      command: { type, data: { rows: outcomes.map(storedVersion), counts: tally(outcomes, failed) } },
+      command: { type, data: { rows: outcomes.map(storedVersion), counts: countOutcomes(outcomes, failed) } },
     });
   }
 }

@@ -11,7 +11,7 @@ import { rowSource } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { EntityRecord, type Supplement } from '../domain/entity.record.js';
 import { applySupplement, type SupplementField } from '../domain/supplement.js';
-import { storedVersion, tally } from '../domain/upload-outcome.js';
+import { storedVersion, countOutcomes } from '../domain/upload-outcome.js';
 import { uploadSessionDecider } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
 
@@ -59,7 +59,7 @@ export class SupplementEntitiesHandler implements ICommandHandler<SupplementEnti
     const stored = settled.flatMap(({ version, result: { outcome } }) =>
       outcome === 'conflict' ? [] : [{ ...version, outcome }],
     );
-    const counts = tally(stored, settled.length - stored.length);
+    const counts = countOutcomes(stored, settled.length - stored.length);
     await this.decisions.decide({
       caller,
       family: UploadSessionEvents,

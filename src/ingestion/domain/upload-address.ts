@@ -8,7 +8,7 @@ export interface UploadAddress {
 export const addressText = ({ org, sessionId, expiresAt }: UploadAddress): string =>
   `PUT ${org} ${sessionId} ${expiresAt}`;
 
-export const fileName = (sessionId: string): string => `${sessionId}.json`;
+export const uploadedFileName = (sessionId: string): string => `${sessionId}.json`;
 
 const LOOK_AGAIN_MS = { first: 2_000, longest: 60_000 };
 const WAITED_SHARE = 0.1;

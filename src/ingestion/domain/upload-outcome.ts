@@ -9,7 +9,7 @@ interface Outcome {
 
 export const storedVersion = ({ id, version, hash }: Outcome) => ({ id, version, hash });
 
-export function tally(outcomes: readonly Outcome[], failed: number): UploadCounts {
+export function countOutcomes(outcomes: readonly Outcome[], failed: number): UploadCounts {
   const counts = { received: outcomes.length + failed, created: 0, updated: 0, unchanged: 0, failed };
   for (const { outcome } of outcomes) counts[outcome]++;
   return counts;

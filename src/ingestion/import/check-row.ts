@@ -3,7 +3,7 @@ import { cutText } from '../../kernel/shown-value.js';
 import { unknownKeys, type UnknownKeys } from '../../kernel/unknown-keys.js';
 import { resolveAmountCurrency } from '../../reference/reference-lists.js';
 import { Transaction } from '../domain/transaction.record.js';
-import { inFlatNames, nestFlatFields } from './flat-fields.js';
+import { withFlatFieldName, nestFlatFields } from './flat-fields.js';
 
 export type RowProblem = FieldProblem;
 
@@ -34,7 +34,7 @@ function withoutId(
     ? problemWithin(parsed.data)
     : problemOf(foremost(parsed.error.issues), row, 'row');
   if (parsed.success && !problem) return { transaction: parsed.data, unknown: unknownKeys(row, parsed.data) };
-  return { problem: inFlatNames(problem!, flatNames) };
+  return { problem: withFlatFieldName(problem!, flatNames) };
 }
 
 function problemWithin(transaction: Transaction): RowProblem | null {

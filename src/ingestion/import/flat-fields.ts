@@ -38,7 +38,10 @@ export function nestFlatFields(row: Row): NestedRow | { readonly problem: FieldP
   return problem ? { problem } : { row: nested, flatNames };
 }
 
-export function inFlatNames(problem: FieldProblem, flatNames: ReadonlyMap<string, string>): FieldProblem {
+export function withFlatFieldName(
+  problem: FieldProblem,
+  flatNames: ReadonlyMap<string, string>,
+): FieldProblem {
   for (const [path, flat] of flatNames)
     if (problem.field === path || problem.field.startsWith(`${path}[`))
       return { ...problem, field: flat + problem.field.slice(path.length) };

@@ -14,7 +14,7 @@ import {
   type Transaction,
   type TransactionKeys,
 } from '../domain/transaction.record.js';
-import { storedVersion, tally } from '../domain/upload-outcome.js';
+import { storedVersion, countOutcomes } from '../domain/upload-outcome.js';
 import { ROW_ERRORS_MAX, UploadRowErrorRecord } from '../domain/upload-progress.record.js';
 import { uploadChunkDecider } from '../domain/upload-session.decider.js';
 import { UploadChunkEvents, type UploadCounts } from '../domain/upload-session.events.js';
@@ -114,7 +114,7 @@ export class ImportChunk {
     const outcomes = await this.versions.upload(caller, TransactionRecord, new ChunkItems(chunk));
     await this.keepErrors(caller, chunk, failedBefore);
     const rows = outcomes.filter(({ outcome }) => outcome !== 'unchanged').map(storedVersion);
-    return { chunk: stored, counts: tally(outcomes, chunk.failed.length), rows };
+    return { chunk: stored, counts: countOutcomes(outcomes, chunk.failed.length), rows };
   }
 
   async record(caller: Caller, { chunk, counts, rows }: StoredChunk): Promise<void> {

@@ -43,7 +43,7 @@ export class JsonArrayScanner {
 
   /** Advances past the next start or end of an element, or to the end. Throws NotAJsonArrayError. */
   next(chunk: Buffer, at: number): number {
-    return this.depth === 0 ? this.between(chunk, at) : this.within(chunk, at);
+    return this.depth === 0 ? this.scanBetweenElements(chunk, at) : this.scanWithinElement(chunk, at);
   }
 
   /** Must be called after each chunk, so that offsets stay absolute. */
@@ -60,7 +60,7 @@ export class JsonArrayScanner {
     );
   }
 
-  private between(chunk: Buffer, from: number): number {
+  private scanBetweenElements(chunk: Buffer, from: number): number {
     for (let at = from; at < chunk.length; at++) {
       const byte = chunk[at]!;
       if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) continue;
@@ -77,7 +77,7 @@ export class JsonArrayScanner {
     return chunk.length;
   }
 
-  private within(chunk: Buffer, from: number): number {
+  private scanWithinElement(chunk: Buffer, from: number): number {
     const end = chunk.length;
     let { depth } = this;
     let at = this.inString ? this.afterString(chunk, from) : from;

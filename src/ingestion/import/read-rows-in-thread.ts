@@ -1,7 +1,7 @@
 import { on } from 'node:events';
 import { parentPort } from 'node:worker_threads';
 import { installSourceMaps } from '../../platform/process/source-lines.js';
-import { buffersOf } from './validated-rows.js';
+import { transferableBuffersOf } from './validated-rows.js';
 import { readRows, type RowChunk } from './read-rows.js';
 
 export type RowThreadAnswer = RowChunk | 'taken' | 'end';
@@ -22,6 +22,6 @@ async function* pieces(): AsyncGenerator<Buffer> {
 for (;;) {
   const [recorded] = (await messages.next()).value as [readonly number[]];
   for await (const rows of readRows(pieces(), { recorded }))
-    port.postMessage(rows satisfies RowThreadAnswer, buffersOf(rows.valid));
+    port.postMessage(rows satisfies RowThreadAnswer, transferableBuffersOf(rows.valid));
   port.postMessage('end' satisfies RowThreadAnswer);
 }

@@ -25,7 +25,13 @@ export interface ValidatedRows {
 const NO_ENTITY = -1;
 
 /** Buffers that move to the other thread without a copy. */
-export const buffersOf = ({ transactionId, json, salt, hash, transfer }: ValidatedRows): ArrayBuffer[] =>
+export const transferableBuffersOf = ({
+  transactionId,
+  json,
+  salt,
+  hash,
+  transfer,
+}: ValidatedRows): ArrayBuffer[] =>
   [transactionId, json, salt, hash, transfer].map(({ bytes }) => bytes.buffer as ArrayBuffer);
 
 export const rowsFromThread = (rows: ValidatedRows): ValidatedRows => ({

@@ -11,7 +11,7 @@ import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { callerOfSession } from '../caller-of-session.js';
-import { fileName, nextPollMs } from '../domain/upload-address.js';
+import { uploadedFileName, nextPollMs } from '../domain/upload-address.js';
 import { uploadSessionDecider, type UploadSessionCommand } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
@@ -70,7 +70,7 @@ export class CollectTransactionFileJob implements JobHandler, OnModuleInit {
   private async received(org: string, sessionId: string): Promise<UploadSessionCommand | null> {
     const bytesMax = this.config.uploadBytesMax;
     try {
-      const file = await this.files.receive(org, fileName(sessionId), { bytesMax });
+      const file = await this.files.receive(org, uploadedFileName(sessionId), { bytesMax });
       return file && { type: 'TransactionFileReceived', data: { bytes: file.bytes, sha256: file.sha256 } };
     } catch (error) {
       if (!(error instanceof FileTooLargeError)) throw error;

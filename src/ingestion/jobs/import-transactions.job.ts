@@ -10,7 +10,7 @@ import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { callerOfSession } from '../caller-of-session.js';
-import { fileName } from '../domain/upload-address.js';
+import { uploadedFileName } from '../domain/upload-address.js';
 import { RowWarningTally } from '../domain/row-warnings.js';
 import { UploadProgressRecord } from '../domain/upload-progress.record.js';
 import { uploadSessionDecider, type UploadSessionCommand } from '../domain/upload-session.decider.js';
@@ -61,7 +61,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     const past = await this.decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
     const caller = callerOfSession(org, sessionId, past);
     if (past.at(-1)?.type === 'TransactionFileReceived') await this.import(caller, sessionId, signal);
-    await this.files.remove(org, fileName(sessionId));
+    await this.files.remove(org, uploadedFileName(sessionId));
   }
 
   private async import(caller: Caller, sessionId: string, signal: AbortSignal): Promise<void> {
@@ -111,7 +111,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
   }
 
   private async open(caller: Caller, sessionId: string): Promise<AsyncIterable<Buffer>> {
-    const file = await this.files.open(caller.orgId, fileName(sessionId));
+    const file = await this.files.open(caller.orgId, uploadedFileName(sessionId));
     if (!file) throw new Error(`the file of upload session ${sessionId} is missing`);
     return file;
   }

@@ -8,7 +8,7 @@ import {
   DamagedEventError,
   decodeEvent,
   encodeEvent,
-  isIdOf,
+  hasEventId,
   type CodedEvent,
 } from '../../embedded/event-codec.js';
 import { EventDelivery } from './event-delivery.js';
@@ -318,7 +318,7 @@ export class EmbeddedEventStore extends EventStore {
     return this.environment.read(() => {
       const place = !this.reaches(prefix, revision + 1) && streams.getBinary(revisionKey(prefix, revision));
       const bytes = place && log.getBinaryFast(Buffer.from(place));
-      return !!bytes && isIdOf(bytes, id);
+      return !!bytes && hasEventId(bytes, id);
     });
   }
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
   folder = await temporaryFolder();
   environment = openEnvironment(folder);
   table = await Table.open(environment, ROWS_BY_OF);
-  await table.change(() => {
+  await table.runInWriteTransaction(() => {
     for (let n = 0; n < ROWS; n++) table.write({ _id: `row-${n}`, of: n % 7 }, null);
   });
 });
@@ -48,7 +48,7 @@ test('rows that are written and removed while it is looked at are no faults', as
   const faults = await check((entries) => {
     expect(entries).toBeGreaterThan(0);
     const n = turn++;
-    return table.change(() => {
+    return table.runInWriteTransaction(() => {
       table.remove(table.get(`row-${n}`)!);
       table.write({ _id: `row-${n + 100}`, of: 8 }, table.get(`row-${n + 100}`));
       table.write({ _id: `new-${n}`, of: 3 }, null);
@@ -59,7 +59,7 @@ test('rows that are written and removed while it is looked at are no faults', as
 });
 
 test('large documents are looked at some at a time', async () => {
-  await table.change(() => {
+  await table.runInWriteTransaction(() => {
     for (let n = 0; n < 20; n++) table.write({ _id: `large-${n}`, of: n, text: 'x'.repeat(300_000) }, null);
   });
   const slices: number[] = [];
@@ -79,7 +79,7 @@ test('a table that another object of it drops is looked at no more', async () =>
 });
 
 test('faults are told of some at a time', async () => {
-  await table.change(() => {
+  await table.runInWriteTransaction(() => {
     for (let n = 0; n < ROWS; n++) {
       const id = `row-${n}`;
       void table.documents.put(id, encodeWithChecksum({ _id: id, of: 7 }));
@@ -98,7 +98,7 @@ test('faults are told of some at a time', async () => {
 test('what an index holds is compared with the document, and read from it where it is damaged', async () => {
   const holding = { name: 'holding', indexes: { of: { fields: ['of'], include: 'text' } } };
   table = await Table.open(environment, holding);
-  await table.change(() => {
+  await table.runInWriteTransaction(() => {
     for (const n of [1, 2, 3]) table.write({ _id: `row-${n}`, of: n, text: `text ${n}` }, null);
   });
   const { database } = table.indexes[0]!;
@@ -108,7 +108,7 @@ test('what an index holds is compared with the document, and read from it where 
   const [key, value] = entries()[1]!;
   value!.write('tent');
   value!.write('tent', value!.length - 6);
-  await table.change(() => void database.put(key!, value!));
+  await table.runInWriteTransaction(() => void database.put(key!, value!));
   expect(includedTextOf(entries()[1]![1]!)).toBeNull();
   expect(await check(() => undefined)).toEqual([
     { id: 'row-2', fault: 'the index of does not lead to it', isOfIndex: true },
@@ -118,7 +118,9 @@ test('what an index holds is compared with the document, and read from it where 
 test('an index that begins to hold something is built anew', async () => {
   const [before] = table.indexes;
   const texts = { name: 'rows', indexes: { of: { fields: ['of'], include: 'text' } } };
-  await table.change(() => table.write({ _id: 'row-1', of: 1, text: 'one' }, table.get('row-1')));
+  await table.runInWriteTransaction(() =>
+    table.write({ _id: 'row-1', of: 1, text: 'one' }, table.get('row-1')),
+  );
   table = await Table.open(environment, texts);
   const held = [...table.indexes[0]!.database.getRange({})].map(({ value }) => includedTextOf(value));
   expect(held).toHaveLength(ROWS);
@@ -130,7 +132,7 @@ test('an index that begins to hold something is built anew', async () => {
 
 test('an index that is narrowed to some documents is built anew, and kept so', async () => {
   const only = { field: 'of', texts: ['a'] };
-  await table.change(() => {
+  await table.runInWriteTransaction(() => {
     for (const [id, of] of Object.entries({ 'row-1': 'a', 'row-2': 'b', 'row-3': 'a' }))
       table.write({ _id: id, of }, table.get(id));
   });
@@ -140,7 +142,7 @@ test('an index that is narrowed to some documents is built anew, and kept so', a
   });
   const ids = () => [...table.indexes[0]!.database.getKeys({})].map((key) => idOfKey(Buffer.from(key)));
   expect(ids()).toEqual(['row-1', 'row-3']);
-  await table.change(() => {
+  await table.runInWriteTransaction(() => {
     for (const [id, of] of Object.entries({ 'row-1': 'b', 'row-2': 'a', 'row-3': 'a' }))
       table.write({ _id: id, of }, table.get(id));
     table.remove(table.get('row-3')!);
@@ -151,7 +153,7 @@ test('an index that is narrowed to some documents is built anew, and kept so', a
 });
 
 test('a document that no index takes is told of, and all others are looked at', async () => {
-  await table.change(() => {
+  await table.runInWriteTransaction(() => {
     void table.documents.put('row-5', encodeWithChecksum({ _id: 'row-5', of: { in: 1 } }));
     const { keys } = table.entries(table.indexes[0]!, { _id: 'row-993', of: 6 });
     void table.indexes[0]!.database.remove(keys[0]!);

@@ -4,14 +4,14 @@ import {
   encodeDocument,
   encodeWithChecksum,
 } from '../../../src/embedded/document-codec.js';
-import { decodeFields, pickFields, treeOf } from '../../../src/embedded/document-fields.js';
+import { decodeFields, pickFields, fieldTreeOf } from '../../../src/embedded/document-fields.js';
 import { CanonicalJson } from '../../../src/kernel/canonical-json.js';
 import { seeded } from '../../support/seeded.js';
 
 const SEED = 31;
 const DOCUMENTS = 100;
 const ITEMS_MAX = 32;
-const FIELDS = treeOf(['hash', 'content.country', 'content.inner.name', 'list.name', 'absent.x']);
+const FIELDS = fieldTreeOf(['hash', 'content.country', 'content.inner.name', 'list.name', 'absent.x']);
 
 /** On both sides of every length at which MessagePack takes another token. */
 const LENGTHS = [0, 1, 15, 16, 31, 32, 255, 256, 65_535, 65_536];
@@ -86,14 +86,17 @@ test('a field is whole when it is asked for whole and in part, in either order',
     ['a', 'a.b'],
     ['a.b', 'a'],
   ])
-    expect(decodeFields(bytes, treeOf(paths), decodeDocument)).toEqual({ _id: 'a.1', a: { b: 1, c: 2 } });
+    expect(decodeFields(bytes, fieldTreeOf(paths), decodeDocument)).toEqual({
+      _id: 'a.1',
+      a: { b: 1, c: 2 },
+    });
 });
 
 test('no value is made of what is not among the fields', () => {
   const unreadable = new CanonicalJson(Buffer.from('no JSON'), 0, 7);
   const value = encodeWithChecksum({ content: unreadable, text: 'x'.repeat(5_000), hash: 'h', _id: 'a.1' });
   expect(() => decodeWithChecksum(value)).toThrow(SyntaxError);
-  expect(decodeWithChecksum(value, treeOf(['hash']))).toEqual({ _id: 'a.1', hash: 'h' });
+  expect(decodeWithChecksum(value, fieldTreeOf(['hash']))).toEqual({ _id: 'a.1', hash: 'h' });
 });
 
 test('a bit that flipped beside the fields is damage all the same', () => {

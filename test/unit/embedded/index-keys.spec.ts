@@ -1,5 +1,5 @@
 import { writeKey } from 'ordered-binary';
-import { bytesOf } from '../../../src/embedded/key-text.js';
+import { bytesOfKeyText } from '../../../src/embedded/key-text.js';
 import { decodeDocument, encodeDocument } from '../../../src/embedded/document-codec.js';
 import {
   decodeKey,
@@ -110,7 +110,7 @@ describe('index keys', () => {
   it('are one per item of an array, each item once', () => {
     const entries = (document: Record<string, unknown>, ...fields: string[]): [unknown[], number] => {
       const { keys, flags } = indexEntries(document, fields, 'id');
-      return [keys.map((key) => decodeKey(bytesOf(key))), flags];
+      return [keys.map((key) => decodeKey(bytesOfKeyText(key))), flags];
     };
     expect(entries({ a: 'x', b: 1 }, 'a', 'b')).toEqual([[['x', 1, 'id']], EXACT]);
     expect(entries({ a: ['x', 'y', 'x'], b: 1 }, 'a', 'b')).toEqual([

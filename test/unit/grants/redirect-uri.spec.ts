@@ -1,6 +1,6 @@
 import {
   hostOf,
-  isAcceptable,
+  isAllowedRedirectUri,
   matchesRegistered,
   withParameters,
 } from '../../../src/grants/domain/redirect-uri.js';
@@ -16,7 +16,7 @@ test.each([
   'https://localhost:1/cb',
   'http://127.0.0.1:65535/',
   'http://[::1]:33418/cb',
-])('%s is accepted', (uri) => expect(isAcceptable(uri, HOSTS)).toBe(true));
+])('%s is accepted', (uri) => expect(isAllowedRedirectUri(uri, HOSTS)).toBe(true));
 
 test.each([
   'http://claude.ai/cb',
@@ -39,7 +39,7 @@ test.each([
   'ftp://localhost/',
   '//claude.ai/cb',
   '',
-])('%s is not', (uri) => expect(isAcceptable(uri, HOSTS)).toBe(false));
+])('%s is not', (uri) => expect(isAllowedRedirectUri(uri, HOSTS)).toBe(false));
 
 test('only the port of this machine may differ, and a path that is left out is the root', () => {
   expect(matchesRegistered('http://127.0.0.1', 'http://127.0.0.1:5000/')).toBe(true);

@@ -1,6 +1,6 @@
 import { idPattern } from '../../../src/alerts/domain/id-pattern.js';
 import { encodeKey } from '../../../src/embedded/index-keys.js';
-import { textOf } from '../../../src/embedded/key-text.js';
+import { keyTextOfBytes } from '../../../src/embedded/key-text.js';
 import { conditionsOf } from '../../../src/platform/read-store/conditions.js';
 import { keyPatternOf } from '../../../src/platform/read-store/embedded/key-pattern.embedded.js';
 import { seeded } from '../../support/seeded.js';
@@ -15,7 +15,7 @@ test('a key has whatever its value has, in any case and any script', () => {
   for (let round = 0; round < 2_000; round++) {
     const id = some(round % 90) + some(8);
     const part = Array.from(id).slice(-6, -2).join('').toUpperCase();
-    const key = textOf(encodeKey(['org', id]));
+    const key = keyTextOfBytes(encodeKey(['org', id]));
     const pattern = patternOf({ ownId: { $regex: idPattern(part) } });
     expect([id, part, pattern?.test(key)]).toEqual([id, part, true]);
   }
@@ -23,7 +23,7 @@ test('a key has whatever its value has, in any case and any script', () => {
 
 test('a key without the text is passed over', () => {
   const pattern = patternOf({ ownId: { $regex: idPattern('case-18') } })!;
-  expect([pattern.test(textOf(encodeKey(['org', 'Case-17']))), pattern.source]).toEqual([
+  expect([pattern.test(keyTextOfBytes(encodeKey(['org', 'Case-17']))), pattern.source]).toEqual([
     false,
     '(?:c|C)(?:a|A)(?:s|S)(?:e|E)\\-18',
   ]);

@@ -1,4 +1,4 @@
-import { afterValue, bracket, encodeKey, encodePrefix } from '../../../embedded/index-keys.js';
+import { firstKeyAfterValue, boundsOfType, encodeKey, encodePrefix } from '../../../embedded/index-keys.js';
 import type { KeyRange } from '../../../embedded/range-cursor.js';
 import type { Table, TableIndex } from '../../../embedded/table.js';
 import { PRIMARY_KEY } from '../../../kernel/collection.js';
@@ -50,8 +50,8 @@ function idRange(bounds: readonly Bound[]): KeyRange {
   for (const { operator, value } of bounds) {
     const key = Buffer.from(String(value));
     if (operator === '$gt' || operator === '$gte')
-      lower = later(lower, operator === '$gt' ? afterValue(key) : key);
-    else upper = earlier(upper, operator === '$lte' ? afterValue(key) : key);
+      lower = later(lower, operator === '$gt' ? firstKeyAfterValue(key) : key);
+    else upper = earlier(upper, operator === '$lte' ? firstKeyAfterValue(key) : key);
   }
   return { lower, upper, orderFrom: 0 };
 }
@@ -103,17 +103,20 @@ type Bounds = Pick<KeyRange, 'lower' | 'upper'>;
 
 /** Returns the bounds of values after a prefix, the same for each prefix. */
 function boundsOf(bounds: readonly Bound[]): Bounds {
-  let [lower, upper] = bracket(bounds[0]!.value);
+  let [lower, upper] = boundsOfType(bounds[0]!.value);
   for (const { operator, value } of bounds) {
-    const [typeLower, typeUpper] = bracket(value);
+    const [typeLower, typeUpper] = boundsOfType(value);
     const key = encodeKey([value]);
     lower = later(
       lower,
-      later(typeLower, operator === '$gt' ? afterValue(key) : operator === '$gte' ? key : typeLower),
+      later(typeLower, operator === '$gt' ? firstKeyAfterValue(key) : operator === '$gte' ? key : typeLower),
     );
     upper = earlier(
       upper,
-      earlier(typeUpper, operator === '$lte' ? afterValue(key) : operator === '$lt' ? key : typeUpper),
+      earlier(
+        typeUpper,
+        operator === '$lte' ? firstKeyAfterValue(key) : operator === '$lt' ? key : typeUpper,
+      ),
     );
   }
   return { lower, upper };
@@ -128,5 +131,5 @@ function keyRange(values: readonly IndexValue[], bounds: Bounds | null, orderAt:
     return { lower, upper, orderFrom };
   }
   const whole = encodeKey(values);
-  return { lower: whole, upper: afterValue(whole), orderFrom };
+  return { lower: whole, upper: firstKeyAfterValue(whole), orderFrom };
 }

@@ -1,4 +1,4 @@
-import { textOf } from '../../../embedded/key-text.js';
+import { keyTextOfBytes } from '../../../embedded/key-text.js';
 import { entriesOf, type Entry } from '../../../embedded/range-cursor.js';
 import type { Document, Table } from '../../../embedded/table.js';
 import { yieldToEventLoop } from '../../process/cooperative.js';
@@ -41,14 +41,14 @@ class EntryPage implements StoredPage {
 
   at(place: number): StoredDocument {
     const { key, value: bytes } = this.entries[place]!;
-    const read = (): Doc => this.table.decoded(textOf(key), bytes) as Document & Doc;
+    const read = (): Doc => this.table.decoded(keyTextOfBytes(key), bytes) as Document & Doc;
     return { id: key.toString(), bytes, read };
   }
 }
 
 function nextPage(table: Table, last: EntryPage | null): EntryPage {
   const start = last ? Buffer.concat([last.lastKey, ZERO]) : BEFORE_ALL;
-  return table.visit(() => {
+  return table.runInReadTransaction(() => {
     const source = entriesOf(table.documents, [{ lower: start, upper: BEHIND_ALL, orderFrom: 0 }], false);
     const entries: Entry[] = [];
     for (let bytes = 0; bytes < PAGE_BYTES && entries.length < PAGE_ROWS;) {

@@ -1,7 +1,7 @@
 import type { ByteDatabase, TableDatabase } from '../../../embedded/environment.js';
-import { pickFields, treeOf, type FieldTree } from '../../../embedded/document-fields.js';
+import { pickFields, fieldTreeOf, type FieldTree } from '../../../embedded/document-fields.js';
 import { decodeKey, endBeforeId, idOfKey } from '../../../embedded/index-keys.js';
-import { keyTextOf, textOf } from '../../../embedded/key-text.js';
+import { keyTextOf, keyTextOfBytes } from '../../../embedded/key-text.js';
 import {
   unorderedEntriesOf,
   countOf,
@@ -76,7 +76,10 @@ interface Trees {
 function treesOf(picks: readonly string[] | undefined, tested: readonly Condition[]): Trees {
   if (!picks) return { picked: null };
   const others = tested.flatMap(({ reads }) => reads).filter((path) => !picks.includes(path));
-  return { picked: others.length > 0 ? treeOf(picks) : null, looked: treeOf([...picks, ...others]) };
+  return {
+    picked: others.length > 0 ? fieldTreeOf(picks) : null,
+    looked: fieldTreeOf([...picks, ...others]),
+  };
 }
 
 export class Scan {
@@ -142,7 +145,7 @@ export class Scan {
    * `next` and `pause`. Throws QueryError beyond the scan limit.
    */
   next(wanted: number): Document[] {
-    return this.table.visit(() => this.slice(wanted));
+    return this.table.runInReadTransaction(() => this.slice(wanted));
   }
 
   private slice(wanted: number): Document[] {
@@ -184,7 +187,7 @@ export class Scan {
   private match({ key, value }: Entry): Document | null {
     if (!this.index)
       return this.tested(
-        this.table.decoded(textOf(key), value, this.treesFor(this.onBoth).looked),
+        this.table.decoded(keyTextOfBytes(key), value, this.treesFor(this.onBoth).looked),
         value.length,
         this.onBoth,
       );
@@ -222,7 +225,7 @@ export class Scan {
 
   /** Why not always damage: a document may be deleted with its key after the key was read. */
   private missing(key: Buffer, id: string, looked: FieldTree | undefined): ReturnType<Table['read']> {
-    if (!this.index?.database.getBinaryFast(textOf(key))) return null;
+    if (!this.index?.database.getBinaryFast(keyTextOfBytes(key))) return null;
     const read = this.table.read(id, looked);
     if (read) return read;
     throw this.table.damaged(keyTextOf(id), `it is missing, and the index ${this.index.name} names it`);
@@ -275,7 +278,7 @@ class FittingKeys implements Source {
   next(): Entry | null | undefined {
     const key = this.keys.next();
     if (key === undefined) return undefined;
-    const text = textOf(key);
+    const text = keyTextOfBytes(key);
     const value = this.pattern.test(text) && this.database.getBinaryFast(text);
     return value ? { key, value } : null;
   }
