@@ -1,9 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
-import { DONE, LOOKBACK_DAYS, NOT_MOVED } from '../../src/investigations/domain/activity/entity-activity.js';
+import {
+  FINAL_STATUSES,
+  LOOKBACK_DAYS,
+  STATUSES_WITHOUT_MOVEMENT,
+} from '../../src/investigations/domain/activity/entity-activity.js';
 import type { BlockId } from '../../src/investigations/domain/scoring/dimensions.js';
-import { COLORS, SEVERITY } from '../../src/investigations/domain/scoring/flag.js';
+import { COLORS, SEVERITY_BY_COLOR } from '../../src/investigations/domain/scoring/flag.js';
 import { FEATURES } from '../../src/investigations/features/all-features.js';
 import {
   ASKS,
@@ -53,8 +57,8 @@ export function flagsPage(figures: AblationFigures | null = readAblation()): str
     '(persons) or industry (firms) and by the age of the account, where there are 100 of such, else of the',
     `same type, in the ${LOOKBACK_DAYS} days before the table was cut.`,
     '',
-    `No money moved in transactions in these states: ${listed(NOT_MOVED)}. Where the state is missing, or is`,
-    `${listed(DONE)}, the money moved; in all other states it counts as money that moved.`,
+    `No money moved in transactions in these states: ${listed(STATUSES_WITHOUT_MOVEMENT)}. Where the state is missing, or is`,
+    `${listed(FINAL_STATUSES)}, the money moved; in all other states it counts as money that moved.`,
     '',
     ...asItIs(
       ...mandatoryRules(earns),
@@ -64,7 +68,7 @@ export function flagsPage(figures: AblationFigures | null = readAblation()): str
       ...features(),
       '## Flags',
       '',
-      `Severity of a colour in the score: ${COLORS.map((color) => `${color} ${SEVERITY[color]}`).join(', ')}.`,
+      `Severity of a colour in the score: ${COLORS.map((color) => `${color} ${SEVERITY_BY_COLOR[color]}`).join(', ')}.`,
       'Against peers, rarer is more severe. Bands are tried from the worst to the best; where the data is there',
       'and no band is met, the flag is white. Of flags that measure one fact the strongest counts whole, each',
       'further one half of the last.',

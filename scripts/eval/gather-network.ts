@@ -1,6 +1,6 @@
 import { transferOf, type Transaction } from '../../src/ingestion/domain/transaction.record.js';
 import type {
-  Gathered,
+  GatheredFacts,
   Period,
   StoredRecord,
 } from '../../src/investigations/domain/case/facts/case-facts.js';
@@ -18,7 +18,11 @@ import {
   newcomersOf,
   type NewcomerFacts,
 } from '../../src/investigations/domain/network/newcomers.js';
-import { beyond, peerMetric, type PeerTable } from '../../src/investigations/domain/activity/peer-table.js';
+import {
+  excessMetricOf,
+  peerMetric,
+  type PeerTable,
+} from '../../src/investigations/domain/activity/peer-table.js';
 import { ratesOf } from '../../src/investigations/engine/gather/load-network.js';
 import { instantOf } from '../../src/kernel/fields.js';
 import type { RiskData } from '../../src/risk-data/risk-data.js';
@@ -63,7 +67,7 @@ export class MemoryNetwork {
   }
 
   /** Of a case whose lookback holds all transfers: one graph serves every account. */
-  ofAll(accountId: string): Gathered {
+  ofAll(accountId: string): GatheredFacts {
     this.whole ??= new MoneyGraph([rangeOf(this.hops, new HopNames())]);
     const subject = entityAccount(accountId);
     const byAccount = (this.byAccount ??= hopsByAccount(this.hops));
@@ -78,18 +82,21 @@ export class MemoryNetwork {
 
   /** As the product does: of the newest hops of each account. */
   private burst(account: string, hops: readonly Hop[]): number {
-    const cuts = peerMetric(this.peersOf(account.slice(ENTITY_CHARS)), beyond('burst'));
+    const cuts = peerMetric(this.peersOf(account.slice(ENTITY_CHARS)), excessMetricOf('burst'));
     if (!cuts) return 0;
     return burstBeyond(account, hops.slice(-MOVEMENTS_PER_ACCOUNT_MAX), cuts);
   }
 
   private isPeer(accountId: string, account: string): boolean {
     const peers = this.peersOf(accountId);
-    return this.peersOf(account.slice(ENTITY_CHARS)) === peers && peerMetric(peers, beyond('burst')) !== null;
+    return (
+      this.peersOf(account.slice(ENTITY_CHARS)) === peers &&
+      peerMetric(peers, excessMetricOf('burst')) !== null
+    );
   }
 
   /** Of a case that ends earlier: only what had happened by then, read on as the product does. */
-  within({ startMs, endMs }: Period, accountId: string, flaggedIds: ReadonlySet<string>): Gathered {
+  within({ startMs, endMs }: Period, accountId: string, flaggedIds: ReadonlySet<string>): GatheredFacts {
     const subject = entityAccount(accountId);
     const byAccount = (this.byAccount ??= hopsByAccount(this.hops));
     const inTime = ({ atMs }: Hop) => atMs >= startMs && atMs <= endMs;
@@ -157,7 +164,7 @@ function gathered(
   newcomers: NewcomerFacts,
   flagged: readonly Hop[] = [],
   isPurchase: (hop: Hop) => boolean = () => false,
-): Gathered {
+): GatheredFacts {
   const { cycles: found, chain, pattern } = flowsOf(graph, { subject, flagged, cycles, isPurchase }).facts;
   const read = { followed: 1, counterparties: 1, truncated };
   return {

@@ -1,7 +1,11 @@
 import type { CaseFacts } from '../../src/investigations/domain/case/facts/case-facts.js';
 import { recipeWith } from '../../src/investigations/recipe/recipe.js';
 import type { RunResult } from '../../src/investigations/domain/runs/run-result.js';
-import { hasBlack, overallScore, scoresTogether } from '../../src/investigations/domain/scoring/score.js';
+import {
+  hasBlack,
+  overallScore,
+  scoreBlocksTogether,
+} from '../../src/investigations/domain/scoring/score.js';
 import { explainFlags, RunViews } from '../../src/investigations/engine/explain-flags.js';
 import { runBlocks } from '../../src/investigations/engine/run-blocks.js';
 import { readFlag } from '../../src/investigations/rules/flag-reader.js';
@@ -30,7 +34,7 @@ export function scoreCase(given: CaseFacts): number {
     const { weight, flagWeights } = config;
     return { weight, flagWeights, facts, flags: explainFlags(flags, block, views, null) };
   });
-  const scores = scoresTogether(judged);
+  const scores = scoreBlocksTogether(judged);
   return overallScore(
     judged.map(({ weight, flags }, i) => ({ weight, score: scores[i]!, hasBlack: hasBlack(flags) })),
   );

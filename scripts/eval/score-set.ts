@@ -8,7 +8,7 @@ import {
   lookbackOf,
   windowOf,
   type CaseFacts,
-  type Gathered,
+  type GatheredFacts,
   type StoredRecord,
 } from '../../src/investigations/domain/case/facts/case-facts.js';
 import {
@@ -35,7 +35,7 @@ type RowsByAccount = ReadonlyMap<string, readonly TransactionRow[]>;
 interface Bank {
   readonly risk: RiskData;
   /** Reporting thresholds by currency, as facts of every case. */
-  readonly thresholds: Gathered;
+  readonly thresholds: GatheredFacts;
   readonly stored: readonly StoredTransaction[];
   readonly byAccount: ByAccount;
   /** Where the period of the peer tables ends. */
@@ -89,7 +89,7 @@ function bankOf(set: UnlabelledSet, risk: RiskData): Bank {
   };
 }
 
-function thresholdsOf({ transfers, amountFactor = 1 }: UnlabelledSet, risk: RiskData): Gathered {
+function thresholdsOf({ transfers, amountFactor = 1 }: UnlabelledSet, risk: RiskData): GatheredFacts {
   const codes = [...new Set(transfers.map(({ currency }) => currency))];
   const found = codes.flatMap((code): [string, string][] => {
     const threshold = risk.reportingThreshold(code);
@@ -153,7 +153,7 @@ function cutPeers(byAccount: RowsByAccount, endMs: number, typeOf: Bank['typeOf'
 interface Case {
   readonly account: string;
   readonly peers: PeerTable;
-  readonly gathered: readonly Gathered[];
+  readonly gathered: readonly GatheredFacts[];
 }
 
 interface AlertCase extends Case {

@@ -1,4 +1,4 @@
-import { SEVERITY, severityOf } from '../../src/investigations/domain/scoring/flag.js';
+import { SEVERITY_BY_COLOR, severityOf } from '../../src/investigations/domain/scoring/flag.js';
 import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
 import type { CaseView } from '../../src/investigations/features/case-view.js';
 import type { Measured } from '../../src/investigations/features/feature.js';
@@ -78,7 +78,7 @@ export function suspicionOf(view: CaseView, rows: ReadonlySet<string>): Suspicio
     return [id, Number(isAsked)] as const;
   });
   const flags = FLAGS.filter(({ id }) => rows.has(id)).map((flag) => {
-    const { color, severity = SEVERITY[color] } = readFlag(flag, flag.block, view);
+    const { color, severity = SEVERITY_BY_COLOR[color] } = readFlag(flag, flag.block, view);
     return [flag.id, severityOf({ color, severity })] as const;
   });
   return new Map([...hypotheses.map(({ id }) => [id, points.get(id) ?? 0] as const), ...asks, ...flags]);

@@ -90,32 +90,36 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     const { caller, runId } = command;
     const isNew = this.claims.takeNew(runId);
     const known = isNew ? await this.state(caller, runId) : null;
-    if (known?.state === 'queued') return this.first(command, known.queued!);
+    if (known?.state === 'queued') return this.runFirstAttempt(command, known.queued!);
     // Why first: an earlier attempt may have been cut off, so this one is counted before anything is read.
     const started = await this.decide(caller, runId, { type: 'start' });
     const { queued, attempt } = started.state;
     if (!queued) return null;
-    if (started.events.length === 0) return this.ended(command, queued, started);
-    return this.ended(command, queued, await this.attempted(command, queued, AttemptStart.noted(attempt)));
+    if (started.events.length === 0) return this.settleAttempt(command, queued, started);
+    return this.settleAttempt(
+      command,
+      queued,
+      await this.attemptRun(command, queued, AttemptStart.noted(attempt)),
+    );
   }
 
-  private async first(command: RunInvestigation, queued: Queued): Promise<AttemptOutcome> {
+  private async runFirstAttempt(command: RunInvestigation, queued: Queued): Promise<AttemptOutcome> {
     const { caller, runId } = command;
     const start = AttemptStart.ofFirst(this.clock.iso(), (effectiveAt) =>
       // Why `expectedRevision`: a run that another process has begun meanwhile is left to that process.
       this.decide(caller, runId, { type: 'start' }, { expectedRevision: QUEUED_AT, effectiveAt }),
     );
     try {
-      return await this.ended(command, queued, await this.attempted(command, queued, start));
+      return await this.settleAttempt(command, queued, await this.attemptRun(command, queued, start));
     } finally {
       start.forget();
     }
   }
 
-  private async ended(
+  private async settleAttempt(
     { caller, runId }: RunInvestigation,
     queued: Queued,
-    done: Awaited<ReturnType<typeof this.attempted>>,
+    done: Awaited<ReturnType<typeof this.attemptRun>>,
   ): Promise<AttemptOutcome> {
     if (typeof done === 'string') return done;
     const { events, state } = done;
@@ -137,7 +141,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     );
   }
 
-  private async attempted(command: RunInvestigation, queued: Queued, start: AttemptStart) {
+  private async attemptRun(command: RunInvestigation, queued: Queued, start: AttemptStart) {
     const { caller, runId } = command;
     const { attempt } = start;
     const count = (happened: keyof typeof COUNTED) =>
@@ -247,7 +251,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
   ): Promise<Order> {
     const key = await this.subjectKeys.key(caller, queued.alert);
     const recipe = this.recipes.withLists(inForce, facts.listVersions);
-    const past = await this.pastOf(caller, queued);
+    const past = await this.notesAndPreviousRun(caller, queued);
     return { input: { facts, recipe, ...past }, key };
   }
 
@@ -257,7 +261,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     return { json: new CanonicalJson(bytes, 0, bytes.length, isPlain), hash };
   }
 
-  private async pastOf(
+  private async notesAndPreviousRun(
     caller: Caller,
     { alert, modulesToRerun }: Queued,
   ): Promise<Pick<RunInput, 'past' | 'previous'>> {

@@ -1,7 +1,13 @@
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
 import { withDob } from '../domain/notes/corrected-facts.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
-import { isFinding, rationaleFrom, SEVERITY, severityOf, type Flag } from '../domain/scoring/flag.js';
+import {
+  isFinding,
+  rationaleFrom,
+  SEVERITY_BY_COLOR,
+  severityOf,
+  type Flag,
+} from '../domain/scoring/flag.js';
 import { factsWithout, viewOf, type CaseView } from '../features/case-view.js';
 import { measure } from '../features/all-features.js';
 import type { Recipe } from '../recipe/recipe.js';
@@ -92,8 +98,9 @@ function milderOf(flag: Flag, without: Flag, { effect }: ExplainRow): Judged {
   const judged: Judged = isLeft
     ? { color, ...(severity === undefined ? {} : { severity }) }
     : { color: 'white' };
-  const isWhole = effect === 'whole' || flag.color === 'yellow' || severityOf(judged) >= SEVERITY.yellow;
-  return isWhole ? judged : { color: 'yellow', severity: SEVERITY.yellow };
+  const isWhole =
+    effect === 'whole' || flag.color === 'yellow' || severityOf(judged) >= SEVERITY_BY_COLOR.yellow;
+  return isWhole ? judged : { color: 'yellow', severity: SEVERITY_BY_COLOR.yellow };
 }
 
 function explainedFlag(flag: Flag, { color, severity }: Judged, row: ExplainRow): Flag {

@@ -2,11 +2,11 @@ import type { FoundFeature, FoundHypothesis, OutcomeKind, RunResult } from '../d
 import { EVIDENCE_IDS_MAX, type Flag } from '../domain/scoring/flag.js';
 import {
   cite,
-  joined,
+  joinTexts,
   phrase,
-  pointer,
+  jsonPointer,
   type ReferencedText,
-  type Words,
+  type AnyText,
 } from '../domain/texts/referenced-text.js';
 import type { Disposition } from '../domain/scoring/score.js';
 import type { CaseView } from '../features/case-view.js';
@@ -32,9 +32,9 @@ export interface JudgedCase {
   /** Hypotheses, most points first. */
   readonly hypotheses: readonly FoundHypothesis[];
   /** Returns the first asking rule whose condition holds; called only where no earlier rung decides. */
-  readonly asking: () => { readonly row: AskRow; readonly told: Words } | null;
+  readonly asking: () => { readonly row: AskRow; readonly told: AnyText } | null;
   /** Returns clauses of a hypothesis's reasons, the largest first. */
-  readonly reasonsOf: (found: FoundHypothesis) => Words;
+  readonly reasonsOf: (found: FoundHypothesis) => AnyText;
 }
 
 interface LadderOutcome {
@@ -94,11 +94,11 @@ function askingIn(view: CaseView, recipe: Recipe): ReturnType<JudgedCase['asking
   const told = known
     .filter(([, { value, unknown }]) => value !== null || unknown)
     .map(([id, measured]) => lowered(toldFeature(id, measured)));
-  return { row, told: joined(told, '; ') };
+  return { row, told: joinTexts(told, '; ') };
 }
 
-const reasonsOf = (found: FoundHypothesis, view: CaseView): Words =>
-  joined(
+const reasonsOf = (found: FoundHypothesis, view: CaseView): AnyText =>
+  joinTexts(
     [...new Set(found.for.map(({ feature }) => feature.split('.')[0]!))]
       .slice(0, REASONS_TOLD)
       .map((id) => lowered(toldFeature(id, measure(view, id)))),
@@ -148,16 +148,16 @@ const byMandatoryRule: Rung = ({ blocks, isRequested }, recipe) => {
   });
   const [first] = met;
   if (!first) return null;
-  const told = met.map(({ row, found }): Words => {
-    const ids = found.map(({ flagId }) => cite(pointer('flags', flagId, 'id'), flagId));
-    return ids.length > 0 ? phrase`${row.because} (${joined(ids, ', ')})` : row.because;
+  const told = met.map(({ row, found }): AnyText => {
+    const ids = found.map(({ flagId }) => cite(jsonPointer('flags', flagId, 'id'), flagId));
+    return ids.length > 0 ? phrase`${row.because} (${joinTexts(ids, ', ')})` : row.because;
   });
   return {
     disposition: 'ESCALATED',
     kind: 'mandatory',
     rule: first.row.id,
     ...(first.found.length > 0 ? { flags: first.found.map(({ flagId }) => flagId) } : {}),
-    because: phrase`It escalates whatever the score: ${joined(told, '; ')}.`,
+    because: phrase`It escalates whatever the score: ${joinTexts(told, '; ')}.`,
   };
 };
 
@@ -179,8 +179,8 @@ const byHypothesis: Rung = ({ hypotheses, reasonsOf }, recipe) => {
   const found = hypotheses.find(({ id, points }) => points >= thresholdOf(id));
   if (!found) return null;
   const row = HYPOTHESES.find(({ id }) => id === found.id)!;
-  const points = cite(pointer('hypotheses', row.id, 'points'), found.points);
-  const least = cite(pointer('recipe', 'rows', row.id, 'threshold'), thresholdOf(row.id));
+  const points = cite(jsonPointer('hypotheses', row.id, 'points'), found.points);
+  const least = cite(jsonPointer('recipe', 'rows', row.id, 'threshold'), thresholdOf(row.id));
   return {
     disposition: 'ESCALATED',
     kind: 'hypothesis',

@@ -5,7 +5,7 @@ import { adjustFlags } from '../domain/notes/adjust-flags.js';
 import {
   areWithoutEffect,
   notesFor,
-  standing,
+  withoutTakenBackNotes,
   type BlockNotes,
   type ReadNote,
 } from '../domain/notes/note-effects.js';
@@ -18,7 +18,7 @@ import {
   combineWithNotes,
   hasBlack,
   roundScore,
-  scoresTogether,
+  scoreBlocksTogether,
   type FlagsOfBlock,
   type WeighedBlock,
 } from '../domain/scoring/score.js';
@@ -52,7 +52,7 @@ export function runBlocks(facts: CaseFacts, recipe: Recipe, hmac: Hmac, past: Ru
 
 /** Like `runBlocks`, with a pause before each block, since a large case takes a while. */
 export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given: RunPast): Steps<RunResult> {
-  const past = { ...given, notes: standing(given.notes) };
+  const past = { ...given, notes: withoutTakenBackNotes(given.notes) };
   const views = new RunViews(facts, recipe, past.notes);
   const finished: Finished[] = [];
   const perBlock: BlockResult[] = [];
@@ -229,7 +229,7 @@ const scoringOf = ({ block, config }: BlockRun): Scoring => ({
 
 /** Returns the block's score as shown, without flags of other blocks. Not rounded. */
 const scoreAlone = (flags: FlagsOfBlock['flags'], scoring: Scoring): number =>
-  scoresTogether([{ ...scoring, flags }])[0]!;
+  scoreBlocksTogether([{ ...scoring, flags }])[0]!;
 
 interface Finished {
   readonly scoring: Scoring;
@@ -262,7 +262,7 @@ function weighed(
   kept: 'score' | 'scoreWithoutNotes',
 ): WeighedBlock[] {
   const counted = finished.map((each) => ({ ...each.scoring, flags: each.kept ? [] : flagsOf(each.result) }));
-  const scores = scoresTogether(counted);
+  const scores = scoreBlocksTogether(counted);
   return finished.map((each, i) => ({
     weight: each.scoring.weight,
     score: each.kept?.[kept] ?? scores[i]!,

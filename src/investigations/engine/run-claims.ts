@@ -16,7 +16,7 @@ import { AlertRunRecord } from '../domain/runs/alert-run.record.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { investigationDecider } from '../domain/runs/investigation.decider.js';
 import { InvestigationEvents, type Rerun } from '../domain/runs/investigation.events.js';
-import { CLAIMS, COUNTED, type AttemptCounts } from '../domain/runs/retry-policy.js';
+import { CLAIM_LIMITS, COUNTED, type AttemptCounts } from '../domain/runs/retry-policy.js';
 
 /** The key is the organization: the handler reads rows for queued runs, so a big batch starves nobody. */
 export const RUN_INVESTIGATIONS_QUEUE = 'run-investigations';
@@ -185,7 +185,7 @@ export class RunClaims {
    */
   async settleClaims(orgId: string): Promise<boolean> {
     let [isQueued, refused] = [false, 0];
-    for (const claim of await this.claims(orgId, CLAIMS.perBatchMax)) {
+    for (const claim of await this.claims(orgId, CLAIM_LIMITS.perBatchMax)) {
       const { current, claimed } = claim;
       if (current === null || (claimed && this.clock.now() - claimed.at <= this.config.requestTimeoutMs))
         continue;
@@ -194,7 +194,7 @@ export class RunClaims {
           isQueued = true;
       } catch (err) {
         this.logger.error({ msg: 'a claim could not be settled, and is tried again', run: current, err });
-        if (err instanceof AppError && ++refused >= CLAIMS.refusedMax) break;
+        if (err instanceof AppError && ++refused >= CLAIM_LIMITS.refusedMax) break;
       }
     }
     return isQueued;

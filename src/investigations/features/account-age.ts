@@ -1,7 +1,7 @@
 import { toUnits } from '../../kernel/decimal.js';
 import { OPENING_MS, openingTransaction } from '../domain/activity/activity-series.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
-import { inCurrency, peerMetric, PEERS_MIN } from '../domain/activity/peer-table.js';
+import { metricOfCurrency, peerMetric, PEERS_MIN } from '../domain/activity/peer-table.js';
 import { spokenDay, spokenMoney, spokenSpan } from '../domain/texts/spoken.js';
 import { counted, unknown, yes, type Feature } from './feature.js';
 
@@ -42,7 +42,7 @@ const firstTransaction: Feature = {
     const opening = openingTransaction(subject);
     if (!opening) return { value: 0, figures: { days: `${OPENING_MS / DAY_MS}` } };
     const { id, amount, currency, atMs } = opening;
-    const cuts = peerMetric(facts.peers, inCurrency('first_value', currency));
+    const cuts = peerMetric(facts.peers, metricOfCurrency('first_value', currency));
     const figures = { amount: spokenMoney(amount, currency), day: spokenDay(atMs) };
     if (!cuts) {
       const why = 'The first transaction was {amount} on {day}; fewer than {few} customers to compare with.';

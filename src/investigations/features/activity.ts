@@ -15,7 +15,7 @@ import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { gravestPassage, type CurrencyPassage } from '../domain/activity/passage.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { ALIKE_MIN, outstandingAmount, timesMedian } from '../domain/activity/outstanding-amount.js';
-import { inCurrency } from '../domain/activity/peer-table.js';
+import { metricOfCurrency } from '../domain/activity/peer-table.js';
 import { isLittle } from '../domain/scoring/reportable-sums.js';
 import {
   comparedWindow,
@@ -236,7 +236,7 @@ const volume: Feature = {
       ([currency, units]) => [currency, toDecimal(units)] as const,
     );
     const inflows = sums.map(([currency, value]): Compared => {
-      const metric = inCurrency('inflow', currency);
+      const metric = metricOfCurrency('inflow', currency);
       return { metric, value, named: `inflow in ${currencyCode(currency)}` };
     });
     const told = sums.slice(0, CURRENCIES_MAX).map(([currency, sum]) => spokenMoney(sum, currency));

@@ -3,8 +3,8 @@ import { seriesOf } from '../domain/activity/activity-series.js';
 import { type ActivitySeries } from '../domain/activity/series-shape.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import {
-  likePeers,
-  ownWindow,
+  rowsComparableWithPeers,
+  flaggedWindowOfSubject,
   subjectOf,
   type CaseFacts,
   type Period,
@@ -70,10 +70,10 @@ export function viewOf(facts: CaseFacts, recipe: Bounds, notes: readonly ReadNot
     isPerson: profile?.type !== 'BUSINESS',
     rows,
     series: seriesOf(rows),
-    compared: seriesOf(likePeers(rows, facts.lookback)),
+    compared: seriesOf(rowsComparableWithPeers(rows, facts.lookback)),
     flagged: rows.filter(({ flagged }) => flagged),
     later: facts.later ?? [],
-    window: ownWindow(facts),
+    window: flaggedWindowOfSubject(facts),
     sums: (some) => reportableSums(some, { thresholds, rates, reference }),
     bound: <Bound>(block: BlockId, name: string) => recipe.blocks[block]?.rules[name] as Bound,
     isOn: (block) => recipe.blocks[block]?.enabled !== false,

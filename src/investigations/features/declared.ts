@@ -1,17 +1,17 @@
 import { toUnits, wholeUnits } from '../../kernel/decimal.js';
 import { currencyCode } from '../../kernel/visible-text.js';
 import {
-  annualised,
+  measureYearlyInflow,
   busiestMonth,
   busiestSum,
   declaredAmount,
   declaredEnd,
   isNegative,
   MONTH_MS,
-  weightsIn,
+  weightPerUnitOfCurrency,
   YEARLY_FROM_MS,
   type DeclaredAmount,
-  type Measured as Beside,
+  type SumAgainstBound as Beside,
   type MoneyRow,
 } from '../domain/activity/declared-activity.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
@@ -48,9 +48,9 @@ function rangeOf(view: CaseView, what: Amount): Range | null {
   const rates = view.facts.profile?.rates ?? {};
   const beside =
     what === 'income'
-      ? annualised(view.rows, declared, rates, periodMs(view))
+      ? measureYearlyInflow(view.rows, declared, rates, periodMs(view))
       : busiestMonth(view.rows, direction, declared, rates);
-  const weights = weightsIn(declared.currency, rates);
+  const weights = weightPerUnitOfCurrency(declared.currency, rates);
   const bound = (toUnits(declared.bound) * weights(declared.currency)!) / months;
   const weightOf = (row: MoneyRow): bigint =>
     row.direction === direction ? toUnits(row.amount) * (weights(row.currency) ?? 0n) : 0n;

@@ -1,7 +1,7 @@
 import { toDecimal, wholeUnits, type Units } from '../../kernel/decimal.js';
 import type { MoneyRow } from '../domain/activity/declared-activity.js';
 import { plural } from '../domain/texts/spoken.js';
-import { beyond, peerMetric, tailOf } from '../domain/activity/peer-table.js';
+import { excessMetricOf, peerMetric, highestPercentilePassed } from '../domain/activity/peer-table.js';
 import type { Windowed } from '../domain/activity/series-shape.js';
 import type { CaseView } from './case-view.js';
 
@@ -93,13 +93,16 @@ export function comparedWindow(
 ): Compared[] {
   const all: Compared = { metric, value: String(count) };
   const own: Compared = {
-    metric: beyond(metric),
+    metric: excessMetricOf(metric),
     value: toDecimal(more),
     named: 'how far that is beyond its average',
   };
   const [cuts, ownCuts] = [all, own].map((each) => peerMetric(facts.peers, each.metric));
   if (!cuts || !ownCuts) return [all];
-  const [rare, ownRare] = [tailOf(all.value, cuts), tailOf(own.value, ownCuts)];
+  const [rare, ownRare] = [
+    highestPercentilePassed(all.value, cuts),
+    highestPercentilePassed(own.value, ownCuts),
+  ];
   return [(ownRare?.severity ?? 0) < (rare?.severity ?? 0) ? own : all];
 }
 

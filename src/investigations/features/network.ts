@@ -5,7 +5,7 @@ import { NEW_PAIR_ROWS_MAX } from '../domain/activity/activity-series.js';
 import { declaredAmount } from '../domain/activity/declared-activity.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { decadesOf } from '../domain/activity/peer-table.js';
-import { saysSomething } from '../domain/case/facts/filled-text.js';
+import { isNoPlaceholder } from '../domain/case/facts/filled-text.js';
 import { toldParty } from '../domain/case/facts/party-words.js';
 import { CHANGE_PERCENT_MAX } from '../domain/network/hop-index.js';
 import { CHAIN_GAP_MS } from '../domain/network/money-graph.js';
@@ -286,7 +286,7 @@ const notEmployed = compiledWords('not_employed', ({ words }) => new Set(words.s
 /** Tells whether occupation and employment, as written by the customer, say so; ignores placeholders. */
 function isEmployed({ occupation, employment_status: status }: Entity): boolean {
   const words = `${occupation ?? ''} ${status ?? ''}`.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return saysSomething(occupation ?? '') && !words.some((word) => notEmployed().has(word));
+  return isNoPlaceholder(occupation ?? '') && !words.some((word) => notEmployed().has(word));
 }
 
 /** Returns the measures for flows of the subject. */

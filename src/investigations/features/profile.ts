@@ -1,17 +1,17 @@
 import { compareUnits, toDecimal, toUnits } from '../../kernel/decimal.js';
 import { escapeMarkdown } from '../../kernel/visible-text.js';
 import {
-  inflow,
+  inflowByCurrency,
   PASS_THROUGH_MS,
   passages,
   positionsWhere,
   serviceIds,
 } from '../domain/activity/activity-series.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
-import { gravestPassage, isKnownById, wentBack } from '../domain/activity/passage.js';
-import { inCurrency, peerMetric, PEERS_MIN } from '../domain/activity/peer-table.js';
-import { ownWindow, raisedAtMs } from '../domain/case/facts/case-facts.js';
-import { saysSomething } from '../domain/case/facts/filled-text.js';
+import { gravestPassage, isKnownById, returnedToPayer } from '../domain/activity/passage.js';
+import { metricOfCurrency, peerMetric, PEERS_MIN } from '../domain/activity/peer-table.js';
+import { flaggedWindowOfSubject, raisedAtMs } from '../domain/case/facts/case-facts.js';
+import { isNoPlaceholder } from '../domain/case/facts/filled-text.js';
 import {
   ageAt,
   documentedSources,
@@ -42,14 +42,14 @@ function missingDiligence({ profile }: CaseView): Measured {
 
 function riskyTrade({ profile, facts }: CaseView): Measured {
   const own = { occupation: profile?.occupation ?? '', industry: profile?.industry ?? '' };
-  if (!Object.values(own).some(saysSomething))
+  if (!Object.values(own).some(isNoPlaceholder))
     return unknown('Neither an occupation nor an industry was uploaded.');
   if (!facts.profile) return unknown('The lists of occupations and industries were not available.');
   const { highRiskOccupation: occupation, highRiskIndustry: industry } = facts.profile;
   const entries = { occupation, industry };
   const found = (['occupation', 'industry'] as const).flatMap((field) => {
     const entry = entries[field];
-    if (!entry || !saysSomething(own[field])) return [];
+    if (!entry || !isNoPlaceholder(own[field])) return [];
     return [`${field} "${escapeMarkdown(own[field], 60)}" (listed: "${escapeMarkdown(entry, 60)}")`];
   });
   return {
@@ -82,8 +82,8 @@ function withMoney(view: CaseView, age: number, figures: Record<string, string>)
   const cuts = peerMetric(facts.peers, 'passed');
   const passed = passedOn(view);
   const isRare = cuts !== null && Number(passed.decades) > Number(cuts.p95);
-  const sums = [...inflow(compared)].map(([currency, sum]) => {
-    return { currency, sum, p90: peerMetric(facts.peers, inCurrency('inflow', currency))?.p90 };
+  const sums = [...inflowByCurrency(compared)].map(([currency, sum]) => {
+    return { currency, sum, p90: peerMetric(facts.peers, metricOfCurrency('inflow', currency))?.p90 };
   });
   const much = sums.find(({ sum, p90 }) => p90 !== undefined && compareUnits(sum, toUnits(p90)) > 0);
   const handedOn = isRare ? passed.percent : 0;
@@ -128,14 +128,14 @@ function passedOn({ compared, facts }: CaseView) {
   const gravest = gravestPassage(passages(compared), facts.reportingThresholds ?? {});
   if (!gravest?.isFlow) return { percent: 0, decades: gravest?.passage.decades ?? '0.00', positions: [] };
   const { flows, all, beyondPercent, decades } = gravest.passage;
-  const back = wentBack(compared, flows, isKnownById).sum;
+  const back = returnedToPayer(compared, flows, isKnownById).sum;
   const percent = Math.max(0, beyondPercent - Number((back * 100n) / all));
   return { percent, decades, positions: flows.flatMap(({ ins, outs }) => [...ins, ...outs]) };
 }
 
 function unclearOwnership(view: CaseView): Measured {
   const { profile } = view;
-  const { startMs } = ownWindow(view.facts);
+  const { startMs } = flaggedWindowOfSubject(view.facts);
   if (!profile) return unknown(NO_PROFILE);
   const ownership = ownershipOf(profile, startMs);
   if (!ownership)

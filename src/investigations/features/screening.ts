@@ -7,7 +7,7 @@ import {
   isSurelyTheSame,
   type NameFacts,
   type ScreenedRole,
-  type Silent,
+  type SideWithoutValue,
 } from '../domain/case/facts/name-facts.js';
 import { plural, spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
@@ -154,12 +154,13 @@ function doubtOf({ likeness, identity, screened }: Hit): string {
   return isBlack || (isOwner(screened) && isRed && isSurelyTheSame(identity)) ? '' : ': potential match';
 }
 
-const SILENT: Readonly<Record<NonNullable<Silent>, string>> = {
+const SILENT: Readonly<Record<NonNullable<SideWithoutValue>, string>> = {
   customer: 'unknown of the customer',
   list: 'not on the list',
   both: 'unknown on both sides',
 };
-const inDoubt = (silent: Silent): string => (silent === null ? 'tells neither way' : SILENT[silent]);
+const inDoubt = (silent: SideWithoutValue): string =>
+  silent === null ? 'tells neither way' : SILENT[silent];
 
 /** Words what agrees, what differs and what is unknown, always in this order. */
 function agreementOf({ identity: { birth, country, unknown: silent }, screened }: Hit): string {

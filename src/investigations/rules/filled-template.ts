@@ -1,4 +1,10 @@
-import { cite, joined, pointer, type ReferencedText, type Words } from '../domain/texts/referenced-text.js';
+import {
+  cite,
+  joinTexts,
+  jsonPointer,
+  type ReferencedText,
+  type AnyText,
+} from '../domain/texts/referenced-text.js';
 import { featureOf } from '../features/all-features.js';
 import type { Measured } from '../features/feature.js';
 
@@ -6,28 +12,28 @@ import type { Measured } from '../features/feature.js';
  * Fills figures into the template, each cited as `/features/<id>/figures/<name>` (`{value}`: the value
  * itself, unless a figure has that name). Throws on a name that is no figure: no text may invent one.
  */
-function filled(template: string, featureId: string, { value, figures = {} }: Measured): Words {
+function filled(template: string, featureId: string, { value, figures = {} }: Measured): AnyText {
   const parts = template.split(/\{([a-zA-Z0-9_]+)\}/);
-  return joined(
-    parts.map((part, i): Words => {
+  return joinTexts(
+    parts.map((part, i): AnyText => {
       if (i % 2 === 0) return part;
       if (Object.hasOwn(figures, part))
-        return cite(pointer('features', featureId, 'figures', part), figures[part]!);
-      if (part === 'value' && value !== null) return cite(pointer('features', featureId, 'value'), value);
+        return cite(jsonPointer('features', featureId, 'figures', part), figures[part]!);
+      if (part === 'value' && value !== null) return cite(jsonPointer('features', featureId, 'value'), value);
       throw new Error(`${featureId} has no figure ${part}`);
     }),
   );
 }
 
 /** Lowers the capital of a clause inside a sentence; keeps that of a name, a code or a figure. */
-export function lowered(words: Words): ReferencedText {
-  const { text, references } = joined([words]);
+export function lowered(words: AnyText): ReferencedText {
+  const { text, references } = joinTexts([words]);
   const isOurs = /^[A-Z][a-z]* /.test(text) && references[0]?.at !== 0;
   return { references, text: isOurs ? `${text[0]!.toLowerCase()}${text.slice(1)}` : text };
 }
 
 /** Words a feature with its figures, or why it is not known; `says` replaces the feature's clause. */
-export const toldFeature = (id: string, measured: Measured, says?: string): Words =>
+export const toldFeature = (id: string, measured: Measured, says?: string): AnyText =>
   filled(
     measured.value === null
       ? (measured.unknown ?? featureOf(id).title)

@@ -1,13 +1,19 @@
-import { peerMetric, PEERS_MIN, tailOf, TAILS, type PeerMetric } from '../domain/activity/peer-table.js';
+import {
+  peerMetric,
+  PEERS_MIN,
+  highestPercentilePassed,
+  TAIL_PERCENTILES,
+  type PeerMetric,
+} from '../domain/activity/peer-table.js';
 import {
   EVIDENCE_IDS_MAX,
   makeFlag,
-  SEVERITY,
+  SEVERITY_BY_COLOR,
   type Color,
   type Finding,
   type Flag,
 } from '../domain/scoring/flag.js';
-import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { cite, phrase, jsonPointer, type AnyText } from '../domain/texts/referenced-text.js';
 import { spokenAmount } from '../domain/texts/spoken.js';
 import type { CaseView } from '../features/case-view.js';
 import type { Compared, Measured } from '../features/feature.js';
@@ -20,7 +26,7 @@ import type { FlagRow } from './rule-table.js';
 
 // size: a text is read as one line.
 
-type Tail = (typeof TAILS)[number];
+type Tail = (typeof TAIL_PERCENTILES)[number];
 
 /** The rarest compared value; `tail`: null below the 80th percentile. */
 interface Beside {
@@ -68,7 +74,7 @@ function findingOf(row: FlagRow, measured: Measured, view: CaseView, boundOf: Bo
     return { ...base, ...milderOf([own ?? WHITE], row, view, boundOf), ...(mandatory ? { mandatory } : {}) };
   }
   // Why: a flag is as severe as it is rare; without peers it may be common, and counts half.
-  const severity = beside ? beside.tail?.severity : own ? SEVERITY[own.color] / 2 : undefined;
+  const severity = beside ? beside.tail?.severity : own ? SEVERITY_BY_COLOR[own.color] / 2 : undefined;
   const isColoured = own?.color === 'red' || own?.color === 'yellow';
   const graded = isColoured && severity !== undefined ? { ...own, severity } : own;
   return { ...base, ...milderOf([graded, beside && (beside.tail ?? WHITE)], row, view, boundOf) };
@@ -104,7 +110,7 @@ const isEmpty = (test: Test): boolean => Object.values(test).every((member) => m
 function besidePeers({ compare = [] }: Measured, view: CaseView): Beside | null {
   const found = compare.flatMap((compared): Beside[] => {
     const cuts = peerMetric(view.facts.peers, compared.metric);
-    return cuts ? [{ compared, cuts, tail: tailOf(compared.value, cuts) }] : [];
+    return cuts ? [{ compared, cuts, tail: highestPercentilePassed(compared.value, cuts) }] : [];
   });
   const missing = found.length < compare.length;
   const [rarest] = found.sort((a, b) => (b.tail?.severity ?? 0) - (a.tail?.severity ?? 0));
@@ -131,12 +137,13 @@ function milderOf(
   const all = [...found.filter((each) => each !== null), ...further];
   const graded = all.filter(({ color }) => color !== 'green' || further.length === 0);
   const mildest = [...graded].sort(
-    (a, b) => SEVERITY[a.color] - SEVERITY[b.color] || (a.severity ?? 1) - (b.severity ?? 1),
+    (a, b) =>
+      SEVERITY_BY_COLOR[a.color] - SEVERITY_BY_COLOR[b.color] || (a.severity ?? 1) - (b.severity ?? 1),
   )[0];
   if (!mildest) return { color: 'white' };
   const { color, severity } = mildest;
   const isCapped = color === 'yellow' && severity === undefined && all.length > 1;
-  const tail = isCapped ? TAILS.find((each) => each.color === 'yellow')!.severity : severity;
+  const tail = isCapped ? TAIL_PERCENTILES.find((each) => each.color === 'yellow')!.severity : severity;
   return { color, ...(tail === undefined ? {} : { severity: tail }) };
 }
 
@@ -181,17 +188,17 @@ const HUNDRED = cite('/rule/wholePercent', 100);
 
 /** Number of 100 peers that stay within a percentile. */
 const PERCENTS = Object.fromEntries(
-  TAILS.map(({ above, share }) => [above, Math.round((1 - share) * 1_000) / 10]),
+  TAIL_PERCENTILES.map(({ above, share }) => [above, Math.round((1 - share) * 1_000) / 10]),
 );
 
 /** Words "more than 95 of 100 comparable customers, of whom 80 stay within 2 and 95 within 4". */
-function percentiles({ compared: { metric, named }, cuts, tail }: Beside): Words {
+function percentiles({ compared: { metric, named }, cuts, tail }: Beside): AnyText {
   const of = (name: string) =>
-    cite(pointer('peers', metric, name), spokenAmount(String(cuts[name as keyof PeerMetric])));
-  const share = (name: string) => cite(pointer('rule', 'percentile', name), PERCENTS[name]!);
+    cite(jsonPointer('peers', metric, name), spokenAmount(String(cuts[name as keyof PeerMetric])));
+  const share = (name: string) => cite(jsonPointer('rule', 'percentile', name), PERCENTS[name]!);
   const passed = tail === null || tail.above === 'p80' ? 'p95' : tail.above;
   const within = phrase`within ${of('p80')} and ${share(passed)} within ${of(passed)}`;
-  const by = named === undefined ? '' : phrase`by ${cite(pointer('peers', metric, 'named'), named)} `;
+  const by = named === undefined ? '' : phrase`by ${cite(jsonPointer('peers', metric, 'named'), named)} `;
   if (tail === null) return phrase`${by}${share('p80')} of ${HUNDRED} comparable customers stay ${within}`;
   return phrase`${by}more than ${share(tail.above)} of ${HUNDRED} comparable customers, of whom ${share('p80')} stay ${within}`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../kernel/canonical-json.js';
-import { FACT_KINDS, MATCHED, TOPIC_WORDS } from '../domain/notes/note-lexicon.js';
+import { FACT_KINDS, FALSE_MATCH_SUBJECTS, TOPIC_WORDS } from '../domain/notes/note-lexicon.js';
 import { BLOCK_IDS, DIMENSIONS, type BlockId } from '../domain/scoring/dimensions.js';
 import { Condition, Test, featuresIn } from './conditions.js';
 import explains from './explains.json' with { type: 'json' };
@@ -104,7 +104,7 @@ const FlagRow = z.strictObject({
   topics: z.array(keyOf(TOPIC_WORDS)).optional(),
   loweredBy: z.array(z.enum(FACT_KINDS)).optional(),
   raisedBy: z.array(z.enum(FACT_KINDS)).optional(),
-  matches: keyOf(MATCHED).optional(),
+  matches: keyOf(FALSE_MATCH_SUBJECTS).optional(),
 });
 
 export type FlagRow = z.infer<typeof FlagRow>;

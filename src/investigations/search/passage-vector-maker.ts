@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock.js';
 import type { Row } from '../../kernel/collection.js';
 import type { ReadModels } from '../../platform/projections/read-models.js';
 import type { Records } from '../../platform/records/records.js';
-import { SEVERITY } from '../domain/scoring/flag.js';
+import { SEVERITY_BY_COLOR } from '../domain/scoring/flag.js';
 import {
   bytesOfVectors,
   PassageVectorsRecord,
@@ -136,6 +136,6 @@ const passagesOf = ({ id, alert, ranAt, score, disposition, passages }: RunRow):
     score: score!,
     disposition: disposition!,
     ranMs: Date.parse(ranAt),
-    severity: passage.flags.reduce((sum, { color }) => sum + SEVERITY[color], 0),
+    severity: passage.flags.reduce((sum, { color }) => sum + SEVERITY_BY_COLOR[color], 0),
     text: passageText(passage),
   }));

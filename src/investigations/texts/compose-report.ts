@@ -1,9 +1,9 @@
 import { escapeMarkdown, escapeEmail } from '../../kernel/visible-text.js';
-import { subjectOf, writtenOn } from '../domain/case/facts/case-facts.js';
+import { subjectOf, paymentDescriptorOf } from '../domain/case/facts/case-facts.js';
 import { toldParty } from '../domain/case/facts/party-words.js';
 import { missingKycFields } from '../domain/case/facts/profile-facts.js';
-import { cite, clipped, joined, phrase, pointer, sentences } from '../domain/texts/referenced-text.js';
-import type { ReferencedText, Words } from '../domain/texts/referenced-text.js';
+import { cite, clipped, joinTexts, phrase, jsonPointer, sentences } from '../domain/texts/referenced-text.js';
+import type { ReferencedText, AnyText } from '../domain/texts/referenced-text.js';
 import { plural, spokenDay } from '../domain/texts/spoken.js';
 import {
   areExamples,
@@ -45,7 +45,7 @@ const REPORT_CHARS_MAX = 20_000;
 const ROWS_MAX = 20;
 const DESCRIPTION_CHARS_MAX = 600;
 
-type Section = readonly [title: string, text: Words];
+type Section = readonly [title: string, text: AnyText];
 
 /** Drafts a report, or a request where a rule asks; null for a result that is not escalated. */
 export function composeReport(told: Telling): ReferencedText | null {
@@ -56,9 +56,9 @@ export function composeReport(told: Telling): ReferencedText | null {
 
 /** Joins the sections that say something. */
 export const inSections = (sections: readonly Section[]): ReferencedText =>
-  joined(
+  joinTexts(
     sections
-      .filter(([, text]) => joined([text]).text !== '')
+      .filter(([, text]) => joinTexts([text]).text !== '')
       .map(([title, text]) => phrase`${title}\n${text}`),
     '\n\n',
   );
@@ -69,7 +69,7 @@ const WHOSE = {
   unknown: 'Whoever it reports must not know of it.',
 } as const;
 
-const alertOf = ({ facts }: Figured): Words =>
+const alertOf = ({ facts }: Figured): AnyText =>
   phrase`Drafted for alert "${cite('/alert/alert_id', escapeMarkdown(facts.alert.content.alert_id, Infinity))}"`;
 
 /** Writes a report in FinCEN's order; a person has to read it before it is filed. */
@@ -97,14 +97,14 @@ function reportOf(told: Telling): Section[] {
       phrase`${alertOf(told)}, to be reviewed by an analyst. ${WHOSE[roleOf(told)]}`,
     ],
     ['## Who', sentences(toldCustomer(told), reachedAt(told))],
-    ['## What', joined([sentences(toldAlert(told), says, toldParties(told)), ...tableOf(told)], '\n\n')],
+    ['## What', joinTexts([sentences(toldAlert(told), says, toldParties(told)), ...tableOf(told)], '\n\n')],
     ['## When', sentences('Days are those of UTC.', toldRest(told))],
     ['## Where', whereOf(told)],
-    ['## Why', joined(why, '\n')],
-    ['## How', joined(how, '\n')],
+    ['## Why', joinTexts(why, '\n')],
+    ['## How', joinTexts(how, '\n')],
     [
       '## For the reviewer, not to be filed',
-      joined([toldOutcome(told), joined(innocent, '\n'), next], '\n\n'),
+      joinTexts([toldOutcome(told), joinTexts(innocent, '\n'), next], '\n\n'),
     ],
   ];
 }
@@ -133,7 +133,7 @@ function requestOf(told: Telling): Section[] {
 }
 
 /** Lists the cited transactions with their sums. */
-function tableOf(told: Telling): Words[] {
+function tableOf(told: Telling): AnyText[] {
   const all = citedRows(told.facts, told.run);
   if (all.length === 0) return [];
   const cited = piece(told, 'money', 'cited', 'payments');
@@ -144,7 +144,7 @@ function tableOf(told: Telling): Words[] {
   const head = phrase`What this rests on: ${count}, in which ${toldSums(told, 'cited')}${left}.`;
   const lines = all.slice(0, ROWS_MAX).map((cited) => lineOf(told, cited));
   return [
-    joined(
+    joinTexts(
       [head, '', '| Day | Amount | Who | Transaction | Shows |', '|---|---|---|---|---|', ...lines],
       '\n',
     ),
@@ -153,29 +153,29 @@ function tableOf(told: Telling): Words[] {
 
 const WAYS = { in: 'from ', out: 'to ', self: 'between own accounts' } as const;
 
-function lineOf(told: Telling, { row, shows }: CitedRow): Words {
+function lineOf(told: Telling, { row, shows }: CitedRow): AnyText {
   const of = (field: string) => piece(told, 'transactions', row.id, field);
   const isNamed = row.direction !== 'self' && row.counterparty !== null;
   const whom = isNamed ? toldParty(row.counterparty, told.facts.partyNames) : '';
-  const written = writtenOn(row, told.facts) === undefined ? '' : phrase`, "${of('written')}"`;
+  const written = paymentDescriptorOf(row, told.facts) === undefined ? '' : phrase`, "${of('written')}"`;
   const who = phrase`${WAYS[row.direction]}${whom}${written}`;
   return phrase`| ${of('day')} | ${of('money')} | ${who} | "${of('own_id')}" | ${shows[0] ?? ''} |`;
 }
 
 /** Words the contact data that a report asks for beside the name. */
-function reachedAt({ facts }: Telling): Words {
+function reachedAt({ facts }: Telling): AnyText {
   const profile = subjectOf(facts).profile ?? {};
   const fields = ['mailing_street_address', 'mailing_city', 'emails', 'phone_numbers'] as const;
   const reach = fields.flatMap((name) => {
     const value: unknown = (profile as Partial<Record<string, unknown>>)[name];
     const [first, at] = Array.isArray(value) ? [value[0] as unknown, [0]] : [value, []];
     return typeof first === 'string'
-      ? [phrase`"${cite(pointer('subject', name, ...at), escapeEmail(first, 80))}"`]
+      ? [phrase`"${cite(jsonPointer('subject', name, ...at), escapeEmail(first, 80))}"`]
       : [];
   });
   const { dob } = profile as { readonly dob?: string | null };
   const born = dob ? phrase`Born on ${cite('/subject/dob', spokenDay(Date.parse(dob)))}.` : '';
-  return sentences(born, reach.length > 0 ? phrase`Reached at ${joined(reach, ', ')}.` : '');
+  return sentences(born, reach.length > 0 ? phrase`Reached at ${joinTexts(reach, ', ')}.` : '');
 }
 
 const COUNTRIES_MAX = 5;

@@ -1,7 +1,7 @@
 import { toDecimal, toUnits } from '../../kernel/decimal.js';
 import { byTime, type TransactionRow } from '../domain/activity/entity-activity.js';
-import { subjectOf, type CaseFacts, writtenOn } from '../domain/case/facts/case-facts.js';
-import { byWorth, sumsByParty } from '../domain/case/facts/party-sums.js';
+import { subjectOf, type CaseFacts, paymentDescriptorOf } from '../domain/case/facts/case-facts.js';
+import { compareByWorth, sumsByParty } from '../domain/case/facts/party-sums.js';
 import type { CaseTables } from '../domain/runs/case-tables.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import { isFinding } from '../domain/scoring/flag.js';
@@ -31,7 +31,7 @@ export function composeTables(facts: CaseFacts, run: RunResult): CaseTables {
         at: new Date(row.atMs).toISOString(),
         counterparty: row.counterparty === null ? null : partyOf(facts, row.counterparty),
         currency: row.currency,
-        descriptor: writtenOn(row, facts) ?? null,
+        descriptor: paymentDescriptorOf(row, facts) ?? null,
         direction: row.direction,
         flagged: row.flagged,
         flags: evidence.get(row.id) ?? [],
@@ -46,7 +46,7 @@ export function composeTables(facts: CaseFacts, run: RunResult): CaseTables {
 
 /** Returns the largest of the rows that did not move, and of those that left after the alert. */
 function besideRows(facts: CaseFacts) {
-  const worth = byWorth(facts);
+  const worth = compareByWorth(facts);
   const unmoved = (facts.beside?.unmoved ?? []).map((row) => ({ row, beside: 'not_moved' as const }));
   const later = (facts.later ?? [])
     .filter(({ direction, amount }) => direction === 'out' && !amount.startsWith('-'))
@@ -74,7 +74,7 @@ function partiesOf(facts: CaseFacts, named: ReadonlySet<string>): CaseTables['co
       [came, out].map(({ units }) => ({ key, currency, units })),
     ),
   );
-  const worth = byWorth(facts);
+  const worth = compareByWorth(facts);
   const keys = paid.sort((a, b) => worth(a, b) || (a.key < b.key ? -1 : 1)).map(({ key }) => key);
   const shown = [...new Set(keys)].filter((key) => named.has(key)).slice(0, PARTIES_MAX);
   return shown.map((key) => ({

@@ -1,13 +1,13 @@
 import { escapeMarkdown } from '../../kernel/visible-text.js';
 import { subjectOf, type CaseFacts } from '../domain/case/facts/case-facts.js';
 import { correctedDob, withDob } from '../domain/notes/corrected-facts.js';
-import { standing, type ReadNote } from '../domain/notes/note-effects.js';
+import { withoutTakenBackNotes, type ReadNote } from '../domain/notes/note-effects.js';
 import type { Recipe } from '../recipe/recipe.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
 import { COLORS, isFinding, type Flag } from '../domain/scoring/flag.js';
-import { cite, clipped, joined, phrase, pointer, sentences } from '../domain/texts/referenced-text.js';
-import type { ReferencedText, Words } from '../domain/texts/referenced-text.js';
+import { cite, clipped, joinTexts, phrase, jsonPointer, sentences } from '../domain/texts/referenced-text.js';
+import type { ReferencedText, AnyText } from '../domain/texts/referenced-text.js';
 import { viewOf } from '../features/case-view.js';
 import { BLOCKS } from '../rules/rule-table.js';
 import { composeReport, inSections } from './compose-report.js';
@@ -35,7 +35,7 @@ export function composeTexts(
   run: RunResult,
   notes: readonly ReadNote[] = [],
 ): Pick<InvestigationContent, 'summary' | 'sarNarrative'> {
-  const view = viewOf(uploaded, recipe, standing(notes));
+  const view = viewOf(uploaded, recipe, withoutTakenBackNotes(notes));
   view.judged = { assessedShare: run.assessedShare };
   const facts = factsTold(uploaded, notes);
   const telling = (): Telling => ({ facts, view, recipe, run, notes, said: new Set() });
@@ -51,7 +51,7 @@ export function composeTexts(
 
 /** Returns the facts with the birth date that a note corrects, as texts tell them. */
 export function factsTold(uploaded: CaseFacts, notes: readonly ReadNote[]): CaseFacts {
-  const dob = correctedDob(standing(notes), BLOCKS);
+  const dob = correctedDob(withoutTakenBackNotes(notes), BLOCKS);
   return dob && dob !== subjectOf(uploaded).profile?.dob ? withDob(uploaded, dob) : uploaded;
 }
 
@@ -65,14 +65,14 @@ function headlineOf(told: Telling): ReferencedText {
 }
 
 /** Why first: what the case looks like is told there and not repeated below. */
-function narrativeOf(told: Telling, headline: Words): ReferencedText {
+function narrativeOf(told: Telling, headline: AnyText): ReferencedText {
   const first = toldFirst(told);
   const who = sentences(toldCustomer(told), toldAlert(told), toldParties(told), toldRest(told));
   const sections = inSections([
     ['## What it looks like', first],
     ['## Who and what', who],
-    ['## Evidence', joined([toldEvidence(told), ...toldNotes(told, false)], '\n')],
-    ['## What speaks for the customer', joined([...toldOnFile(told), ...toldNotes(told, true)], '\n')],
+    ['## Evidence', joinTexts([toldEvidence(told), ...toldNotes(told, false)], '\n')],
+    ['## What speaks for the customer', joinTexts([...toldOnFile(told), ...toldNotes(told, true)], '\n')],
     ['## Not assessed', toldUnassessed(told)],
     ['## Outcome and next step', sentences(toldOutcome(told), phrase`Next step: ${toldNextStep(told)}`)],
   ]);
@@ -87,23 +87,25 @@ export function composeWriteUp(
   title: string,
   { blockId, score, flags }: Pick<BlockResult, 'blockId' | 'score' | 'flags'>,
 ): ReferencedText {
-  const points = cite(pointer('blocks', blockId, 'score'), score!.toFixed(2));
+  const points = cite(jsonPointer('blocks', blockId, 'score'), score!.toFixed(2));
   const counts = COLORS.flatMap((color) => {
     const count = flags.filter((flag) => flag.color === color).length;
-    return count > 0 ? [phrase`${cite(pointer('blocks', blockId, 'counts', color), count)} ${color}`] : [];
+    return count > 0
+      ? [phrase`${cite(jsonPointer('blocks', blockId, 'counts', color), count)} ${color}`]
+      : [];
   });
-  const head = phrase`**${title}: ${points} of ${cite('/rule/pointsMax', 100)}.** Flags: ${joined(counts, ', ')}.`;
+  const head = phrase`**${title}: ${points} of ${cite('/rule/pointsMax', 100)}.** Flags: ${joinTexts(counts, ', ')}.`;
   let room = WRITE_UP_CHARS_MAX - head.text.length - 2;
   const lines = flags
     .filter(isFinding)
     .sort((a, b) => COLORS.indexOf(a.color) - COLORS.indexOf(b.color))
     .map((flag) => flagLine(blockId, flag))
     .filter(({ text }) => (room -= text.length + 1) >= 0);
-  return joined(lines.length > 0 ? [head, '', ...lines] : [head], '\n');
+  return joinTexts(lines.length > 0 ? [head, '', ...lines] : [head], '\n');
 }
 
 /** Writes a flag's line with one reference: the rationale's own figures are bound in the flag. */
 export function flagLine(blockId: string, { flagId, color, rationale }: Flag): ReferencedText {
   const line = `**${flagId} ${color}**: ${rationale}`;
-  return phrase`- ${cite(pointer('blocks', blockId, 'flags', flagId), line)}`;
+  return phrase`- ${cite(jsonPointer('blocks', blockId, 'flags', flagId), line)}`;
 }

@@ -1,12 +1,17 @@
 import { toDecimal, toUnits } from '../../kernel/decimal.js';
 import { escapeMarkdown } from '../../kernel/visible-text.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
-import { ownWindow, subjectOf, type CaseFacts, writtenOn } from '../domain/case/facts/case-facts.js';
-import { ageOf, byWorth, sumsByParty } from '../domain/case/facts/party-sums.js';
+import {
+  flaggedWindowOfSubject,
+  subjectOf,
+  type CaseFacts,
+  paymentDescriptorOf,
+} from '../domain/case/facts/case-facts.js';
+import { ageOf, compareByWorth, sumsByParty } from '../domain/case/facts/party-sums.js';
 import type { FoundHypothesis, RunResult } from '../domain/runs/run-result.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { COLORS, EVIDENCE_IDS_MAX, isExplained, isFinding, type Flag } from '../domain/scoring/flag.js';
-import { cite, pointer, stepsOf, type ReferencedText } from '../domain/texts/referenced-text.js';
+import { cite, jsonPointer, stepsOfPointer, type ReferencedText } from '../domain/texts/referenced-text.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { FLAGS, type HypothesisRow } from '../rules/rule-table.js';
 import { leadingHypothesis } from '../rules/shown-outcome.js';
@@ -38,7 +43,7 @@ export const rowsIn = (from: Figured, set: RowSet): readonly TransactionRow[] =>
 
 /** Returns a figure as texts show it, for texts and their check alike; undefined where none is named. */
 export function figureOf(from: Figured, source: string): string | undefined {
-  const [root, ...steps] = stepsOf(source);
+  const [root, ...steps] = stepsOfPointer(source);
   if (root === 'money') return moneyFigure(from, steps);
   if (root === 'transactions') return rowFigure(from, steps);
   if (root === 'parties') return escapeMarkdown(steps[0]!.slice(steps[0]!.indexOf(':') + 1), Infinity);
@@ -67,7 +72,7 @@ function sinceMs(facts: CaseFacts): number {
 
 /** Returns the figure with its source. */
 export function piece(from: Figured, ...steps: readonly string[]): ReferencedText {
-  const source = pointer(...steps);
+  const source = jsonPointer(...steps);
   return cite(source, figureOf(from, source)!);
 }
 
@@ -83,7 +88,7 @@ function moneyFigure(
       currency === (code ?? currency) &&
       counterparty === (party ?? counterparty),
   );
-  const { startMs, endMs } = ownWindow(from.facts);
+  const { startMs, endMs } = flaggedWindowOfSubject(from.facts);
   if (what === 'payments') return rows.length.toLocaleString('en-US');
   if (what === 'parties') return `${new Set(rows.map(({ counterparty }) => counterparty)).size}`;
   if (what === 'first') return spokenDay(startMs);
@@ -97,7 +102,7 @@ const WRITTEN_CHARS_MAX = 60;
 function rowFigure({ facts }: Figured, [id, field]: readonly string[]): string | undefined {
   const row = subjectOf(facts).transactions.find((each) => each.id === id);
   if (!row) return undefined;
-  const written = writtenOn(row, facts);
+  const written = paymentDescriptorOf(row, facts);
   const fields: Readonly<Record<string, string | undefined>> = {
     money: spokenMoney(row.amount, row.currency),
     day: spokenDay(row.atMs),
@@ -109,7 +114,7 @@ function rowFigure({ facts }: Figured, [id, field]: readonly string[]): string |
 
 /** Returns the parties of one direction, the largest sum first. */
 export function largestParties(from: Figured, set: RowSet, side: Side) {
-  const worth = byWorth(from.facts);
+  const worth = compareByWorth(from.facts);
   return [...sumsByParty(rowsIn(from, set))]
     .flatMap(([party, sums]) =>
       [...sums].map(([currency, { [side]: paid }]) => ({ party, currency, units: paid.units })),

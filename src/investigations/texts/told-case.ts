@@ -1,7 +1,7 @@
 import { escapeMarkdown } from '../../kernel/visible-text.js';
 import {
   LATER_DAYS,
-  ownWindow,
+  flaggedWindowOfSubject,
   subjectOf,
   SUBJECT_TRANSACTIONS_MAX,
 } from '../domain/case/facts/case-facts.js';
@@ -10,7 +10,14 @@ import { ageOf, countAsMinor } from '../domain/case/facts/party-sums.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
 import { documentsIn, isDocumented } from '../domain/notes/note-facts.js';
 import { COLORS, isExplained } from '../domain/scoring/flag.js';
-import { cite, joined, phrase, pointer, sentences, type Words } from '../domain/texts/referenced-text.js';
+import {
+  cite,
+  joinTexts,
+  phrase,
+  jsonPointer,
+  sentences,
+  type AnyText,
+} from '../domain/texts/referenced-text.js';
 import { plural, spokenDay } from '../domain/texts/spoken.js';
 import { lowered } from '../rules/filled-template.js';
 import { othersNamed, currenciesOf, flagsIn, largestParties, piece, rowsIn, titleOf } from './figures.js';
@@ -25,13 +32,13 @@ const WAYS = { in: 'came in', out: 'went out' } as const;
 const TOLD_MAX = 3;
 
 /** Words who the customer is, with the bank's own id: one sentence. */
-export function toldCustomer(from: Figured): Words {
+export function toldCustomer(from: Figured): AnyText {
   const { entityId, profile, registeredAtMs, transactions } = subjectOf(from.facts);
   const id = phrase`"${cite('/subject/entity_id', escapeMarkdown(entityId, Infinity))}"`;
   if (!profile) return phrase`The customer ${id}, of whom no record was uploaded.`;
-  const field = (name: 'name' | 'occupation' | 'industry', before = ''): Words =>
+  const field = (name: 'name' | 'occupation' | 'industry', before = ''): AnyText =>
     profile[name]
-      ? phrase`${before}"${cite(pointer('subject', name), escapeMarkdown(profile[name], 80))}"`
+      ? phrase`${before}"${cite(jsonPointer('subject', name), escapeMarkdown(profile[name], 80))}"`
       : '';
   const isBusiness = profile.type === 'BUSINESS';
   const minor =
@@ -40,7 +47,7 @@ export function toldCustomer(from: Figured): Words {
   const place = isBusiness ? 'with its address' : 'living';
   const home = profile.mailing_country ? `, ${place} in ${profile.mailing_country}` : '';
   const day = cite('/subject/registered_at', spokenDay(registeredAtMs ?? 0));
-  const isSince = registeredAtMs !== null && registeredAtMs <= ownWindow(from.facts).startMs;
+  const isSince = registeredAtMs !== null && registeredAtMs <= flaggedWindowOfSubject(from.facts).startMs;
   const since = isSince ? phrase`, a customer since ${day}` : '';
   const name = profile.name ? phrase`${field('name')} (customer ${id})` : phrase`Customer ${id}`;
   const work = phrase`${field('occupation', ', ')}${field('industry', ', industry ')}`;
@@ -48,7 +55,7 @@ export function toldCustomer(from: Figured): Words {
 }
 
 /** Words the alert and the customer's money that it flags: sums by direction and currency, and days. */
-export function toldAlert(from: Figured): Words {
+export function toldAlert(from: Figured): AnyText {
   const { content } = from.facts.alert;
   const title = cite('/alert/title', escapeMarkdown(content.title));
   const rule = cite('/alert/rule_title', escapeMarkdown(content.rule_title));
@@ -64,10 +71,10 @@ export function toldAlert(from: Figured): Words {
   return phrase`The alert "${title}"${by} flags ${what}${more}.`;
 }
 
-function flaggedSums(from: Figured): Words {
+function flaggedSums(from: Figured): AnyText {
   const flagged = rowsIn(from, 'flagged');
   const told = SIDES.flatMap((side) =>
-    currenciesOf(flagged, side).map((currency): Words => {
+    currenciesOf(flagged, side).map((currency): AnyText => {
       const of = (what: string) => piece(from, 'money', 'flagged', what, side, currency);
       const own = flagged.filter((row) => row.direction === side && row.currency === currency);
       const [only = null, ...others] = new Set(own.map(({ counterparty }) => counterparty));
@@ -78,41 +85,41 @@ function flaggedSums(from: Figured): Words {
     }),
   );
   if (told.length === 0) return 'money moved between own accounts';
-  return phrase`${joined(told.slice(0, 2 * TOLD_MAX), '; ')}${told.length > 2 * TOLD_MAX ? '; and more' : ''}`;
+  return phrase`${joinTexts(told.slice(0, 2 * TOLD_MAX), '; ')}${told.length > 2 * TOLD_MAX ? '; and more' : ''}`;
 }
 
 /** Words with whom most of the flagged money moved; a single party stands beside the sum instead. */
-export function toldParties(from: Figured): Words {
+export function toldParties(from: Figured): AnyText {
   const sides = SIDES.flatMap((side) => {
     const parties = largestParties(from, 'flagged', side);
     if (parties.length < 2) return [];
     const noun = side === 'in' ? 'payers' : 'receivers';
     return [phrase`The largest ${noun}: ${withSums(from, 'flagged', side, TOLD_MAX)}.`];
   });
-  return joined(sides, ' ');
+  return joinTexts(sides, ' ');
 }
 
-const withSums = (from: Figured, set: RowSet, side: Side, max: number): Words => {
+const withSums = (from: Figured, set: RowSet, side: Side, max: number): AnyText => {
   const told = largestParties(from, set, side).map(({ party, currency }) => {
     const sum = piece(from, 'money', set, 'sum', side, currency, party);
     return phrase`${toldParty(party, from.facts.partyNames)} with ${sum}`;
   });
-  return joined(told.slice(0, max), ', ');
+  return joinTexts(told.slice(0, max), ', ');
 };
 
 /** Words "5 SEK came in and 4 SEK, 1 USD went out". */
-export function toldSums(from: Figured, set: RowSet): Words {
+export function toldSums(from: Figured, set: RowSet): AnyText {
   const sides = SIDES.flatMap((side) => {
     const codes = currenciesOf(rowsIn(from, set), side);
     const told = codes.map((code) => piece(from, 'money', set, 'sum', side, code)).slice(0, TOLD_MAX);
     const rest = codes.length > TOLD_MAX ? ' and other currencies' : '';
-    return codes.length > 0 ? [phrase`${joined(told, ', ')}${rest} ${WAYS[side]}`] : [];
+    return codes.length > 0 ? [phrase`${joinTexts(told, ', ')}${rest} ${WAYS[side]}`] : [];
   });
-  return sides.length > 0 ? joined(sides, ' and ') : 'money moved between own accounts';
+  return sides.length > 0 ? joinTexts(sides, ' and ') : 'money moved between own accounts';
 }
 
 /** Words all that was read, what followed, and flagged money other than the customer's that moved. */
-export function toldRest(from: Figured): Words {
+export function toldRest(from: Figured): AnyText {
   const { facts } = from;
   const { length } = subjectOf(facts).transactions;
   const since = piece(from, 'case', 'since');
@@ -124,7 +131,7 @@ export function toldRest(from: Figured): Words {
       ? phrase`, the most to ${withSums(from, 'later', 'out', 1)}`
       : '';
   const others = cite('/facts/beside/others/transactions', facts.beside?.others?.transactions ?? 0);
-  const states = (set: 'unmoved' | 'open', told: string): Words => {
+  const states = (set: 'unmoved' | 'open', told: string): AnyText => {
     const names = [...new Set(rowsIn(from, set).flatMap(({ state }) => state ?? []))].sort().join(', ');
     const sums = phrase`${piece(from, 'money', set, 'payments')} (${names}, as sent ${toldSums(from, set)})`;
     return rowsIn(from, set).length > 0 ? phrase`${told}: ${sums}.` : '';
@@ -151,11 +158,12 @@ const quoted = (text: string): string => escapeMarkdown(text, QUOTED_CHARS_MAX);
 export const noteText = ({ body }: Pick<ReadNote, 'body'>): string => quoted(body);
 
 /** Words what else speaks for the customer: documents that the alert names, and partial explanations. */
-export const toldOnFile = ({ facts, run }: Figured): Words[] => [
+export const toldOnFile = ({ facts, run }: Figured): AnyText[] => [
   ...documentsIn(facts.alert.content.description)
     .slice(0, TOLD_MAX)
     .map(
-      (told, i) => phrase`- On file, as the alert says: "${cite(pointer('documents', i), quoted(told))}".`,
+      (told, i) =>
+        phrase`- On file, as the alert says: "${cite(jsonPointer('documents', i), quoted(told))}".`,
     ),
   ...flagsIn(run)
     .filter(({ flag }) => isExplained(flag))
@@ -164,17 +172,20 @@ export const toldOnFile = ({ facts, run }: Figured): Words[] => [
 ];
 
 /** Words every note that the run read and what it changed; `isFor`: in favour of the customer. */
-export function toldNotes({ notes, run }: Figured & { notes: readonly ReadNote[] }, isFor: boolean): Words[] {
+export function toldNotes(
+  { notes, run }: Figured & { notes: readonly ReadNote[] },
+  isFor: boolean,
+): AnyText[] {
   const changes = run.perBlock.flatMap(({ noteChanges = [] }) => noteChanges);
   const charsMax = Math.min(QUOTED_CHARS_MAX, Math.max(20, Math.floor(NOTES_CHARS_MAX / notes.length)));
-  return notes.flatMap((note): Words[] => {
+  return notes.flatMap((note): AnyText[] => {
     const moved = changes.filter(({ noteId }) => noteId === note.noteId);
     const isDown = moved.some(({ before, after }) => COLORS.indexOf(after) > COLORS.indexOf(before));
     if ((isDown || isDocumented(note.body)) !== isFor) return [];
     const flags = moved.map(
       ({ flagId, before, after }) => `${lowered(titleOf(flagId)).text} from ${before} to ${after}`,
     );
-    const text = cite(pointer('notes', note.noteId, 'body'), escapeMarkdown(note.body, charsMax));
+    const text = cite(jsonPointer('notes', note.noteId, 'body'), escapeMarkdown(note.body, charsMax));
     return [phrase`- An analyst noted "${text}", which moved ${flags.join(', ') || 'no flag'}.`];
   });
 }

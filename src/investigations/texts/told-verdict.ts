@@ -3,8 +3,8 @@ import { featureOf, measure } from '../features/all-features.js';
 import { SYNTHESIS } from '../domain/runs/run-result.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
 import type { Recipe } from '../recipe/recipe.js';
-import { cite, joined, phrase, pointer, sentences } from '../domain/texts/referenced-text.js';
-import type { ReferencedText, Words } from '../domain/texts/referenced-text.js';
+import { cite, joinTexts, phrase, jsonPointer, sentences } from '../domain/texts/referenced-text.js';
+import type { ReferencedText, AnyText } from '../domain/texts/referenced-text.js';
 import { plural } from '../domain/texts/spoken.js';
 import { lowered, toldFeature } from '../rules/filled-template.js';
 import { ASKS, BLOCKS, EXPLAINS, FLAGS, HYPOTHESES, MANDATORY } from '../rules/rule-table.js';
@@ -33,19 +33,19 @@ function clauseIn(told: ReferencedText): ReferencedText {
 }
 
 /** Words what a feature found; tells what was only declared apart from what was seen. */
-export function clauseOf({ view, run }: Pick<Telling, 'view' | 'run'>, id: string): Words {
-  const clause = clauseIn(joined([toldFeature(id, measure(view, id))]));
+export function clauseOf({ view, run }: Pick<Telling, 'view' | 'run'>, id: string): AnyText {
+  const clause = clauseIn(joinTexts([toldFeature(id, measure(view, id))]));
   return run.features?.[id]?.isDeclared
     ? phrase`${clause} (declared, not seen in the account's own past)`
     : clause;
 }
 
 /** Returns the words of a flag as one clause. */
-export const flagClause = ({ flag: { rationale: text, references = [] } }: PlacedFlag): Words =>
+export const flagClause = ({ flag: { rationale: text, references = [] } }: PlacedFlag): AnyText =>
   clauseIn({ text, references });
 
 /** Returns clauses of the first known features that were not told yet. */
-function news(told: Telling, names: readonly string[]): Words[] {
+function news(told: Telling, names: readonly string[]): AnyText[] {
   const found = [...new Set(names.map(plainFeature))]
     .filter((id) => !told.said.has(id) && measure(told.view, id).value !== null)
     .slice(0, TOLD_MAX);
@@ -53,22 +53,22 @@ function news(told: Telling, names: readonly string[]): Words[] {
   return found.map((id) => clauseOf(told, id));
 }
 
-function flagsTold(told: Telling, flags: readonly PlacedFlag[]): Words[] {
+function flagsTold(told: Telling, flags: readonly PlacedFlag[]): AnyText[] {
   for (const placed of flags) told.said.add(featureIn(placed));
   return flags.map(flagClause);
 }
 
-const list = (clauses: readonly Words[]): Words => joined(clauses, '; ');
+const list = (clauses: readonly AnyText[]): AnyText => joinTexts(clauses, '; ');
 
-const because = (lead: Words, clauses: readonly Words[]): Words =>
+const because = (lead: AnyText, clauses: readonly AnyText[]): AnyText =>
   clauses.length > 0 ? phrase`${lead}, because ${list(clauses)}.` : phrase`${lead}.`;
 
 /** Words what the case looks like and why; what is against it; what is not known. */
-export const toldFirst = (told: Telling): Words =>
+export const toldFirst = (told: Telling): AnyText =>
   sentences(toldRule(told), toldLooks(told), toldAgainst(told), toldUnknown(told));
 
 /** Words the mandatory rule or the rule that asks, if one decided. */
-function toldRule(told: Telling): Words {
+function toldRule(told: Telling): AnyText {
   const { kind, rule, flags = [] } = told.run.outcome ?? {};
   const mandatory = MANDATORY.find(({ id }) => id === rule);
   const ask = ASKS.find(({ id }) => id === rule);
@@ -81,20 +81,20 @@ function toldRule(told: Telling): Words {
 }
 
 /** Words "looks like X" of a hypothesis, with points below its threshold. `title`: null for its own. */
-export function likeness(told: Telling, title: string | null = null): Words {
+export function likeness(told: Telling, title: string | null = null): AnyText {
   const { row, found } = looksLike(told.run)!;
   const shown = title ?? row.title;
   const least = told.recipe.rows[row.id]!.threshold!;
   if (found.points >= least) return `looks like ${shown}`;
-  const points = cite(pointer('hypotheses', row.id, 'points'), found.points);
-  const from = cite(pointer('recipe', 'rows', row.id, 'threshold'), least);
+  const points = cite(jsonPointer('hypotheses', row.id, 'points'), found.points);
+  const from = cite(jsonPointer('recipe', 'rows', row.id, 'threshold'), least);
   return phrase`comes nearest to ${shown} (${points} of ${from} points)`;
 }
 
-function toldLooks(told: Telling): Words {
+function toldLooks(told: Telling): AnyText {
   const kind = told.run.outcome?.kind;
   const looks = looksLike(told.run);
-  const reasons = (): Words[] => news(told, looks?.found.for.map(({ feature }) => feature) ?? []);
+  const reasons = (): AnyText[] => news(told, looks?.found.for.map(({ feature }) => feature) ?? []);
   const likely = looks?.isLikely ? reasons() : [];
   const same = likely.length === 0 ? ' for the same reasons' : '';
   if (looks?.isLikely) return because(phrase`It ${likeness(told, `**${looks.row.title}**`)}${same}`, likely);
@@ -108,14 +108,14 @@ function toldLooks(told: Telling): Words {
   const plain = unusual.length > 0 ? 'It looks like nothing that has to be reported' : 'It looks ordinary';
   if (!looks?.isNear) return `${plain}, and resembles none of the known patterns.`;
   const least = told.recipe.rows[looks.row.id]!.threshold!;
-  const points = cite(pointer('hypotheses', looks.row.id, 'points'), looks.found.points);
-  const from = cite(pointer('recipe', 'rows', looks.row.id, 'threshold'), least);
+  const points = cite(jsonPointer('hypotheses', looks.row.id, 'points'), looks.found.points);
+  const from = cite(jsonPointer('recipe', 'rows', looks.row.id, 'threshold'), least);
   const near = phrase`${plain}; nearest, with ${points} of ${from} points, is ${looks.row.title}`;
   return because(near, reasons().slice(0, 2));
 }
 
 /** Words the innocent twin with its reasons, what a row explains, and green flags. */
-export function toldAgainst(told: Telling): Words {
+export function toldAgainst(told: Telling): AnyText {
   const looks = looksLike(told.run);
   const isCompared = looks?.isNear === true && (looks.isLikely || told.run.outcome?.kind === 'clear');
   const speaksFor = new Set(looks?.found.for.map(({ feature }) => plainFeature(feature)));
@@ -126,11 +126,11 @@ export function toldAgainst(told: Telling): Words {
   );
   // Why none then: the twin tells already how many transactions are explained.
   const counts = against.includes('explained') ? [] : Object.entries(told.run.explained ?? {});
-  const explained = counts.map(([id, count]): Words => {
+  const explained = counts.map(([id, count]): AnyText => {
     const [title] = (EXPLAINS.find((row) => row.id === id)?.title ?? id).split(',');
     const noun = plural(count, 'transaction');
     told.said.add(id);
-    return phrase`${cite(pointer('explained', id), count)} ${noun} explained as ${title!}`;
+    return phrase`${cite(jsonPointer('explained', id), count)} ${noun} explained as ${title!}`;
   });
   if (counts.length > 0) told.said.add('explained');
   // Since when the customer is one stands with who it is.
@@ -150,7 +150,7 @@ export function toldAgainst(told: Telling): Words {
 }
 
 /** Words what the hypothesis or the question reads and could not be measured. */
-function toldUnknown({ view, run }: Telling): Words {
+function toldUnknown({ view, run }: Telling): AnyText {
   const looks = looksLike(run);
   const tells = ASKS.find(({ id }) => id === run.outcome?.rule)?.tells ?? [];
   const rows = looks?.isNear ? [...looks.row.for, ...(view.isPerson ? [] : looks.row.twin.for)] : [];
@@ -161,7 +161,7 @@ function toldUnknown({ view, run }: Telling): Words {
 }
 
 /** Words the unusual flags that were not told yet, worst first, and the titles of those that were. */
-export function toldEvidence(told: Telling): Words {
+export function toldEvidence(told: Telling): AnyText {
   const unusual = flagsIn(told.run).filter(isUnusual);
   const isSaid = (placed: PlacedFlag): boolean => told.said.has(featureIn(placed));
   const above = unusual
@@ -177,11 +177,11 @@ export function toldEvidence(told: Telling): Words {
   const first = above.length > 0 ? [`- Told above: ${above.join(', ')}.`] : [];
   const more = phrase`- … ${count} in all, each among the flags of the result`;
   const rest = others.length > lines.length ? [more] : [];
-  return joined([...first, ...lines, ...rest, ...notEnough(told, unusual.filter(isSevere))], '\n');
+  return joinTexts([...first, ...lines, ...rest, ...notEnough(told, unusual.filter(isSevere))], '\n');
 }
 
 /** Words why red flags are not enough in a clearance: a score is no reason that an analyst can sign. */
-function notEnough({ run }: Telling, severe: readonly PlacedFlag[]): Words[] {
+function notEnough({ run }: Telling, severe: readonly PlacedFlag[]): AnyText[] {
   if (run.outcome?.kind !== 'clear' || run.score === null || severe.length === 0) return [];
   const named = (isRare: boolean): string =>
     severe
@@ -204,7 +204,7 @@ const TITLES = new Map<string, string>([
 ]);
 
 /** Words what could not be assessed: the commonest reasons. */
-export function toldUnassessed({ run }: Pick<Telling, 'run'>): Words {
+export function toldUnassessed({ run }: Pick<Telling, 'run'>): AnyText {
   const failed = run.failed.map(({ blockId }) => `The analysis of ${TITLES.get(blockId)} failed.`);
   const gray = flagsIn(run).filter(({ flag }) => flag.color === 'gray');
   const reasons = [...new Set(gray.map(({ flag }) => flag.rationale))];
@@ -214,27 +214,27 @@ export function toldUnassessed({ run }: Pick<Telling, 'run'>): Words {
     .slice(0, GAPS_MAX);
   const lines = gaps.map((flags) => {
     const [{ blockId, flag }] = flags as [PlacedFlag];
-    const source = pointer('blocks', blockId, 'flags', flag.flagId, 'reason');
+    const source = jsonPointer('blocks', blockId, 'flags', flag.flagId, 'reason');
     return phrase`- ${cite(source, flag.rationale.replace(/\.$/, ''))}`;
   });
   const all = flagsIn(run).length;
   const assessed = cite('/counts/flags/assessed', all - gray.length);
   const of = phrase`${assessed} of ${cite('/counts/flags/all', all)} flags could be assessed`;
   const head = phrase`${of}; the others not${reasons.length > gaps.length ? ', mostly' : ''} because:`;
-  return joined([...failed, ...(gray.length > 0 ? [head, ...lines] : [])], '\n');
+  return joinTexts([...failed, ...(gray.length > 0 ? [head, ...lines] : [])], '\n');
 }
 
 /** Words the rung and the row that decided, and what notes and earlier runs changed. */
-export function toldOutcome({ run }: Telling): Words {
+export function toldOutcome({ run }: Telling): AnyText {
   const { outcome, disposition } = run;
   if (disposition === null || outcome === null)
     return 'No score and no disposition: without every block they would understate the risk.';
   const row = HYPOTHESES.find(({ id }) => id === outcome.rule);
   const has = cite(
-    pointer('hypotheses', outcome.rule, 'points'),
+    jsonPointer('hypotheses', outcome.rule, 'points'),
     run.hypotheses?.find(({ id }) => id === outcome.rule)?.points ?? 0,
   );
-  const decided: Words =
+  const decided: AnyText =
     outcome.kind === 'hypothesis' && row
       ? phrase`${has} points for it are enough that a person has to decide.`
       : outcome.kind === 'asks'
@@ -270,7 +270,7 @@ const ROLE_STEPS: Readonly<Record<Role, string>> = {
 };
 
 /** Words what an analyst does next, by the row that decided and the role of the customer. */
-export function toldNextStep(told: Telling): Words {
+export function toldNextStep(told: Telling): AnyText {
   const { outcome, perBlock, scoreWithoutNotes } = told.run;
   if (outcome === null) return 'Run the analysis again once the failed block works; decide nothing on this.';
   const isOpen = perBlock.some(({ openNotes = [] }) => openNotes.length > 0);

@@ -3,7 +3,7 @@ import {
   hopOf,
   MOVEMENTS_PER_ACCOUNT_MAX,
 } from '../../../src/investigations/domain/network/network-facts.js';
-import { NONE } from '../../../src/investigations/domain/network/hops.js';
+import { NO_HOP } from '../../../src/investigations/domain/network/hops.js';
 import {
   Movements,
   type FoundTransfer,
@@ -64,7 +64,7 @@ async function listed(account: string, asked: MovementsAsked) {
   const { rows, start, end, whole } = found;
   return Array.from({ length: end - start }, (_, i) => {
     const row = start + i;
-    const hop = rows.from[row] === NONE ? null : rows.hop(row);
+    const hop = rows.from[row] === NO_HOP ? null : rows.hop(row);
     return { id: rows.ids[row]!, atMs: rows.atMs[row]!, hop, hash: whole.get(rows.ids[row]!)?.hash ?? null };
   });
 }

@@ -1,9 +1,9 @@
 import {
-  burst,
+  busiestNewPartnerDays,
   BURST_MS,
   fan,
   FAN_MS,
-  inflow,
+  inflowByCurrency,
   measureInSteps,
   metricsOf,
   passages,
@@ -59,7 +59,7 @@ it('equals the plain definitions on 500 random accounts', () => {
     const rows = randomRows(random);
     const series = seriesOf(rows);
     const fast = {
-      burst: burst(series).length,
+      burst: busiestNewPartnerDays(series).length,
       fanIn: fan(series, 1).partners,
       fanOut: fan(series, -1).partners,
     };
@@ -103,7 +103,7 @@ it('sums the inflow of each currency exactly, beyond what doubles can hold', () 
     row('5', 'USD', 'self'),
     row('-5', 'USD'),
   ];
-  const sums = [...inflow(seriesOf(rows))].map(([currency, units]) => [currency, toDecimal(units)]);
+  const sums = [...inflowByCurrency(seriesOf(rows))].map(([currency, units]) => [currency, toDecimal(units)]);
   expect(sums).toEqual([
     ['BTC', '7'],
     ['USD', '90071992547409930.100000000000000002'],

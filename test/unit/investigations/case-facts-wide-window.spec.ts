@@ -1,4 +1,7 @@
-import { likePeers, subjectOf } from '../../../src/investigations/domain/case/facts/case-facts.js';
+import {
+  rowsComparableWithPeers,
+  subjectOf,
+} from '../../../src/investigations/domain/case/facts/case-facts.js';
 import { readOf } from './default-bounds.js';
 import { givenCase, peersWith, type Payment } from './given-case.js';
 
@@ -60,7 +63,7 @@ describe.each(['TP2', 'TP3', 'TP5', 'CN1', 'CN2', 'CP3'])(
 it('rows of a stretched lookback are picked once, so that they are measured once', () => {
   const facts = flagged(daily(0, 541));
   const { transactions } = subjectOf(facts);
-  const picked = likePeers(transactions, facts.lookback);
+  const picked = rowsComparableWithPeers(transactions, facts.lookback);
   expect(picked.length).toBeLessThan(transactions.length);
-  expect(likePeers(transactions, facts.lookback)).toBe(picked);
+  expect(rowsComparableWithPeers(transactions, facts.lookback)).toBe(picked);
 });

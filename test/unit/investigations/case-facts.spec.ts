@@ -3,7 +3,7 @@ import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import {
   buildFacts,
-  likePeers,
+  rowsComparableWithPeers,
   lookbackOf,
   subjectIdOf,
   subjectOf,
@@ -73,7 +73,8 @@ describe('lookback of an alert', () => {
 describe('what compares with peers', () => {
   const rows = [0, 179, 180, 180.001].map((daysAgo, i) => payment(i, { daysAgo }));
   const over = (startMs: number) =>
-    likePeers(rowsOf({ entityId: 'C1', transactions: rows }), { startMs, endMs: NOON_MS }).length;
+    rowsComparableWithPeers(rowsOf({ entityId: 'C1', transactions: rows }), { startMs, endMs: NOON_MS })
+      .length;
 
   it('is half a year, however far the window reaches', () => {
     expect(over(NOON_MS - 180 * DAY_MS)).toBe(4);

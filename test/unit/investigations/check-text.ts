@@ -3,7 +3,10 @@ import { subjectOf } from '../../../src/investigations/domain/case/facts/case-fa
 import type { ReadNote } from '../../../src/investigations/domain/notes/note-effects.js';
 import type { Recipe } from '../../../src/investigations/recipe/recipe.js';
 import { COLORS } from '../../../src/investigations/domain/scoring/flag.js';
-import { stepsOf, type ReferencedText } from '../../../src/investigations/domain/texts/referenced-text.js';
+import {
+  stepsOfPointer,
+  type ReferencedText,
+} from '../../../src/investigations/domain/texts/referenced-text.js';
 import { spokenAmount, spokenDay } from '../../../src/investigations/domain/texts/spoken.js';
 import {
   figureOf,
@@ -32,7 +35,7 @@ export function faultsIn({ text, references }: ReferencedText, from: TextSources
   let [end, rest] = [0, ''];
   const faults = references.flatMap(({ at, text: shown, source }) => {
     const isThere = at >= end && text.startsWith(shown, at);
-    const value = figureOf(from, source) ?? walk(sources, stepsOf(source));
+    const value = figureOf(from, source) ?? walk(sources, stepsOfPointer(source));
     rest += text.slice(end, at) + PIECE;
     end = at + shown.length;
     return isThere && isShown(shown, value, source) ? [] : [`${source} does not say "${shown}"`];

@@ -1,5 +1,9 @@
 import { recipeWith } from '../../../src/investigations/recipe/recipe.js';
-import { RATIONALE_CHARS_MAX, SEVERITY, type Flag } from '../../../src/investigations/domain/scoring/flag.js';
+import {
+  RATIONALE_CHARS_MAX,
+  SEVERITY_BY_COLOR,
+  type Flag,
+} from '../../../src/investigations/domain/scoring/flag.js';
 import { explainFlags, RunViews } from '../../../src/investigations/engine/explain-flags.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { readFlag } from '../../../src/investigations/rules/flag-reader.js';
@@ -71,13 +75,13 @@ it('what is left keeps its colour, as rare as it is', () => {
 
 it('a flag that keeps its colour says so', () => {
   const more = received([...monthly('3000', true), { daysAgo: 5, amount: '6000', with: 'A stranger' }], 1);
-  const { after } = explained(more, { of: (flag) => ({ ...flag, severity: SEVERITY.black }) });
+  const { after } = explained(more, { of: (flag) => ({ ...flag, severity: SEVERITY_BY_COLOR.black }) });
   expect([after.color, after.colorBeforeReasons]).toEqual(['red', 'red']);
   expect(after.rationale).toMatch(/^Explained in part by wages .*, which leaves it red\. /);
 });
 
 it.each([
-  ['3000', 'red', 'yellow', SEVERITY.yellow],
+  ['3000', 'red', 'yellow', SEVERITY_BY_COLOR.yellow],
   ['500', 'yellow', 'white', undefined],
 ])('what was declared, of %s a month, takes %s to %s: one step', (amount, before, after, severity) => {
   const found = explained(asDeclared(amount));

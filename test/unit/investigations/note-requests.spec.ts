@@ -1,6 +1,10 @@
 import { FLAGS } from '../../../src/investigations/rules/rule-table.js';
 import { parseNoteFacts } from '../../../src/investigations/domain/notes/note-facts.js';
-import { readNote, standing, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
+import {
+  readNote,
+  withoutTakenBackNotes,
+  type Note,
+} from '../../../src/investigations/domain/notes/note-effects.js';
 
 // Written down before the rules were; the second half sounds like the first.
 const REQUESTS = [
@@ -134,9 +138,11 @@ describe('a later note that takes one back', () => {
     ...given,
   });
   const isRequested = (...notes: Note[]) =>
-    standing(notes.map((each) => readNote(each, FLAGS))).some(({ isRequest }) => isRequest);
+    withoutTakenBackNotes(notes.map((each) => readNote(each, FLAGS))).some(({ isRequest }) => isRequest);
   const isRaised = (...notes: Note[]) =>
-    standing(notes.map((each) => readNote(each, FLAGS))).some(({ aggravated }) => aggravated.length > 0);
+    withoutTakenBackNotes(notes.map((each) => readNote(each, FLAGS))).some(
+      ({ aggravated }) => aggravated.length > 0,
+    );
   const request = note('The police asked for account statements.');
   const report = note('A SAR was filed.');
 

@@ -3,8 +3,8 @@ import { INCOMPLETE_REASONS } from '../../../src/investigations/domain/runs/inve
 import {
   BACKOFF,
   backoffMs,
-  BATCH,
-  CLAIMS,
+  BATCH_LIMITS,
+  CLAIM_LIMITS,
   COUNTED,
   FAILING_SHARE_MAX,
   finalReason,
@@ -141,11 +141,11 @@ describe('the tables in docs/architecture.md', () => {
 
   it('show the sizes of a batch and the share of what fails', () => {
     for (const shown of [
-      `| new runs, and as many that failed | ${BATCH.runsMax} |`,
-      `| begins no further new run after | ${BATCH.beginsWithinMs / SECOND_MS} s |`,
-      `| ends after so many runs that could not be begun | ${BATCH.notBegunMax} |`,
-      `| claims that a crash left, looked at after a batch that ended no run | ${CLAIMS.perBatchMax} |`,
-      `| ends that look after so many refusals | ${CLAIMS.refusedMax} |`,
+      `| new runs, and as many that failed | ${BATCH_LIMITS.runsMax} |`,
+      `| begins no further new run after | ${BATCH_LIMITS.beginsWithinMs / SECOND_MS} s |`,
+      `| ends after so many runs that could not be begun | ${BATCH_LIMITS.notBegunMax} |`,
+      `| claims that a crash left, looked at after a batch that ended no run | ${CLAIM_LIMITS.perBatchMax} |`,
+      `| ends that look after so many refusals | ${CLAIM_LIMITS.refusedMax} |`,
       `| share of the time that runs that failed take at most | ${FAILING_SHARE_MAX * 100} % |`,
     ])
       expect(text).toContain(shown);

@@ -5,7 +5,12 @@ import type { FactKind } from '../../../src/investigations/domain/notes/note-lex
 import { DEFAULT_RECIPE, type Recipe } from '../../../src/investigations/recipe/recipe.js';
 import { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
 import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
-import { COLORS, makeFlag, SEVERITY, type Color } from '../../../src/investigations/domain/scoring/flag.js';
+import {
+  COLORS,
+  makeFlag,
+  SEVERITY_BY_COLOR,
+  type Color,
+} from '../../../src/investigations/domain/scoring/flag.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { BLOCKS, FLAGS } from '../../../src/investigations/rules/rule-table.js';
 import { SENTENCES } from '../../support/note-sentences.js';
@@ -97,7 +102,7 @@ describe('added facts', () => {
         color,
         note(`${SENTENCES[kind].slice(0, -1)}, documented.`),
       ))
-        expect(SEVERITY[after]).toBeGreaterThan(SEVERITY[before]);
+        expect(SEVERITY_BY_COLOR[after]).toBeGreaterThan(SEVERITY_BY_COLOR[before]);
   });
 
   it('call a match false with two identifiers, not with one', () => {
@@ -167,7 +172,7 @@ it('correct_incomplete only lets colours rise', () => {
   for (const sentence of Object.values(SENTENCES))
     for (const block of BLOCK_IDS)
       for (const { before, after } of changesOf({}, 'yellow', note(sentence, 'correct_incomplete', block)))
-        expect(SEVERITY[after]).toBeGreaterThan(SEVERITY[before]);
+        expect(SEVERITY_BY_COLOR[after]).toBeGreaterThan(SEVERITY_BY_COLOR[before]);
   const raised = note(SENTENCES.sar_filed, 'correct_incomplete', 'adverse_media');
   expect(colorOf('AM1', {}, 'white', raised)).toBe('yellow');
 });
@@ -230,7 +235,7 @@ describe('a run with notes', () => {
     for (const { flagId, color, colorBeforeNotes, rationale, severity } of changed) {
       const unread = flagIn(before, flagId);
       expect([colorBeforeNotes, severity]).toEqual([unread.color, unread.severity]);
-      expect(SEVERITY[color]).toBeLessThan(SEVERITY[unread.color]);
+      expect(SEVERITY_BY_COLOR[color]).toBeLessThan(SEVERITY_BY_COLOR[unread.color]);
       expect(rationale).toContain(`An analyst's note changed this, from ${unread.color} to white. `);
     }
     const changes = after.perBlock.flatMap(({ noteChanges = [] }) => noteChanges);

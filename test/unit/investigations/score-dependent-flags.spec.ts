@@ -3,8 +3,8 @@ import { BLOCKS, FLAGS } from '../../../src/investigations/rules/rule-table.js';
 import type { Color } from '../../../src/investigations/domain/scoring/flag.js';
 import {
   overallScore,
-  scoresTogether,
-  sharesOf,
+  scoreBlocksTogether,
+  flagSharesByBlock,
   type FlagsOfBlock,
 } from '../../../src/investigations/domain/scoring/score.js';
 
@@ -17,17 +17,17 @@ const block = (weight: number, facts: FlagsOfBlock['facts'], ...colors: Color[])
 
 test('the strongest flag of a fact counts whole, each further one half of the one before', () => {
   const many = { F0: ['many'], F1: ['many'], F2: ['many'] } as const;
-  expect(sharesOf([block(1, many, 'yellow', 'red', 'yellow')])).toEqual([[0.5, 1, 0.25]]);
-  expect(sharesOf([block(1, many, 'white', 'gray', 'yellow')])).toEqual([[1, 1, 1]]);
-  expect(sharesOf([block(1, {}, 'red', 'red')])).toEqual([[1, 1]]);
+  expect(flagSharesByBlock([block(1, many, 'yellow', 'red', 'yellow')])).toEqual([[0.5, 1, 0.25]]);
+  expect(flagSharesByBlock([block(1, many, 'white', 'gray', 'yellow')])).toEqual([[1, 1, 1]]);
+  expect(flagSharesByBlock([block(1, {}, 'red', 'red')])).toEqual([[1, 1]]);
 });
 
 test('across blocks the weight of the block decides, and one flag may tell two facts', () => {
   const much = { F0: ['much'] } as const;
-  expect(sharesOf([block(0.5, much, 'red'), block(1, much, 'red')])).toEqual([[0.5], [1]]);
+  expect(flagSharesByBlock([block(0.5, much, 'red'), block(1, much, 'red')])).toEqual([[0.5], [1]]);
   const both = block(1, { F0: ['many', 'much'], F1: ['many'], F2: ['much'] }, 'red', 'yellow', 'yellow');
-  expect(sharesOf([both])).toEqual([[1, 0.5, 0.5]]);
-  expect(sharesOf([block(1, { F0: ['many'], F1: ['much'] }, 'red', 'red')])).toEqual([[1, 1]]);
+  expect(flagSharesByBlock([both])).toEqual([[1, 0.5, 0.5]]);
+  expect(flagSharesByBlock([block(1, { F0: ['many'], F1: ['much'] }, 'red', 'red')])).toEqual([[1, 1]]);
 });
 
 test('one large deposit does not light four flags at full weight', () => {
@@ -39,7 +39,7 @@ test('one large deposit does not light four flags at full weight', () => {
       flags: flags.map((flag) => ({ flagId: flag.id, color: lit.includes(flag.id) ? 'red' : 'white' })),
       facts: Object.fromEntries(flags.flatMap(({ id: flagId, facts }) => (facts ? [[flagId, facts]] : []))),
     }));
-    const scores = scoresTogether(weighed);
+    const scores = scoreBlocksTogether(weighed);
     return overallScore(scores.map((score) => ({ weight: 0.5, score, hasBlack: false })));
   };
   // The weights of TP5 and TP6 are .6 and .5.

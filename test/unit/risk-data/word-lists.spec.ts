@@ -1,5 +1,5 @@
-import { saysSomething } from '../../../src/investigations/domain/case/facts/filled-text.js';
-import { is } from '../../../src/investigations/domain/case/media/media-words.js';
+import { isNoPlaceholder } from '../../../src/investigations/domain/case/facts/filled-text.js';
+import { isWordOf } from '../../../src/investigations/domain/case/media/media-words.js';
 import { notePhrases, noteWords } from '../../../src/investigations/domain/notes/note-lexicon.js';
 import { alertTopics } from '../../../src/risk-data/words/alert-words.js';
 import { nameClasses, textClasses } from '../../../src/risk-data/words/payment-words.js';
@@ -22,7 +22,7 @@ const notEmployed = compiledWords('not_employed', ({ words }) => words.split(' '
 const USES: readonly (readonly [group: string, word: string, isFound: () => boolean])[] = [
   ['alert_words.crypto', 'Zorbcoin', () => alertTopics('Zorbcoin received').includes('crypto')],
   ['exposed_person_tags.exposed', 'Notabel', () => exposed().includes('notabel')],
-  ['media_words.words.verbs', 'zorbs', () => is('zorbs', 'verbs')],
+  ['media_words.words.verbs', 'zorbs', () => isWordOf('zorbs', 'verbs')],
   ['not_employed.words', 'Sabbatical', () => notEmployed().includes('sabbatical')],
   ['note_words.topics.news', 'Zeitung', () => notePhrases().has(noteWords().topics.news, 'the zeitung ')],
   ['payment_words.names.pension', 'Alecta', () => nameClasses('Alecta Tjänste').includes('pension')],
@@ -48,7 +48,7 @@ const USES: readonly (readonly [group: string, word: string, isFound: () => bool
     "d'Arc",
     () => categoryOf('D’Arc affiliate', null, NO_CATEGORIES) === 'ransomware',
   ],
-  ['placeholders.answers', 'not stated', () => !saysSomething('Not stated')],
+  ['placeholders.answers', 'not stated', () => !isNoPlaceholder('Not stated')],
   [
     'vendor_categories.ransomware.names',
     'Nova-Locker',

@@ -128,7 +128,7 @@ export function* measureInSteps(series: ActivitySeries): Generator<void, void> {
 }
 
 function measured(series: ActivitySeries): ActivityMetrics {
-  const most = burst(series);
+  const most = busiestNewPartnerDays(series);
   const [fanIn, fanOut] = [fan(series, 1), fan(series, -1)];
   const all = series.isRare.reduce((sum, isRare) => sum + isRare, 0);
   return {
@@ -136,22 +136,22 @@ function measured(series: ActivitySeries): ActivityMetrics {
     fanIn,
     fanOut,
     beyondUsual: {
-      burst: beyondUsual(most.length, all, BURST_MS),
-      fan_in: beyondUsual(fanIn.partners, fanIn.allPartners, FAN_MS),
-      fan_out: beyondUsual(fanOut.partners, fanOut.allPartners, FAN_MS),
+      burst: excessOverAverageSpan(most.length, all, BURST_MS),
+      fan_in: excessOverAverageSpan(fanIn.partners, fanIn.allPartners, FAN_MS),
+      fan_out: excessOverAverageSpan(fanOut.partners, fanOut.allPartners, FAN_MS),
     },
-    inflow: inflow(series),
+    inflow: inflowByCurrency(series),
   };
 }
 
 /** Returns how much the busiest span holds beyond the average span of LOOKBACK_DAYS (hundredths). */
-export function beyondUsual(busiest: number, all: number, spanMs: number): Units {
+export function excessOverAverageSpan(busiest: number, all: number, spanMs: number): Units {
   const usual = (100 * all * (spanMs / DAY_MS)) / LOOKBACK_DAYS;
   return wholeUnits(Math.max(0, Math.floor(100 * busiest - usual))) / 100n;
 }
 
 /** TP2: transactions with new counterparties, both directions, in the busiest three days. */
-export const burst = (series: ActivitySeries): number[] =>
+export const busiestNewPartnerDays = (series: ActivitySeries): number[] =>
   busiestSpan(
     series,
     positionsWhere(series, (i) => series.isRare[i] === 1),
@@ -200,7 +200,7 @@ function* passagesInSteps(series: ActivitySeries): Generator<void, ReadonlyMap<s
   return found;
 }
 
-export function inflow(series: ActivitySeries): Map<string, Units> {
+export function inflowByCurrency(series: ActivitySeries): Map<string, Units> {
   const sums = new Map<string, Units>();
   for (const [currency, positions] of series.byCurrency) {
     let sum = 0n;

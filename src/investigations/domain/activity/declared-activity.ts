@@ -43,7 +43,7 @@ export function declaredAmount(
 }
 
 /** Sum and bound in one scale, for exact comparison. */
-export interface Measured {
+export interface SumAgainstBound {
   readonly sum: bigint;
   readonly bound: bigint;
   readonly isAbove: boolean;
@@ -78,20 +78,22 @@ export const busiestMonth = (
   direction: 'in' | 'out',
   declared: DeclaredAmount,
   rates: Rates,
-): Measured =>
-  measured(rows, direction, declared, rates, (some, weightOf) => busiestSum(some, MONTH_MS, weightOf));
+): SumAgainstBound =>
+  measureAgainstBound(rows, direction, declared, rates, (some, weightOf) =>
+    busiestSum(some, MONTH_MS, weightOf),
+  );
 
 /** Why a quarter at least (own choice): in a shorter period one salary or sale would count many times. */
 export const YEARLY_FROM_MS = 90 * DAY_MS;
 
 /** Returns the incoming sum projected to a year; not projected for a period below YEARLY_FROM_MS. */
-export function annualised(
+export function measureYearlyInflow(
   rows: readonly MoneyRow[],
   declared: DeclaredAmount,
   rates: Rates,
   periodMs: number,
-): Measured {
-  const all = measured(rows, 'in', declared, rates, (some) => some);
+): SumAgainstBound {
+  const all = measureAgainstBound(rows, 'in', declared, rates, (some) => some);
   const yearMs = BigInt(periodMs < YEARLY_FROM_MS ? periodMs : 365 * DAY_MS);
   const [sum, bound] = [all.sum * yearMs, all.bound * BigInt(periodMs)];
   return {
@@ -105,14 +107,14 @@ export function annualised(
   };
 }
 
-function measured(
+function measureAgainstBound(
   rows: readonly MoneyRow[],
   direction: 'in' | 'out',
   declared: DeclaredAmount,
   rates: Rates,
   choose: (rows: readonly MoneyRow[], weightOf: (row: MoneyRow) => bigint) => readonly MoneyRow[],
-): Measured {
-  const unitWeight = weightsIn(declared.currency, rates);
+): SumAgainstBound {
+  const unitWeight = weightPerUnitOfCurrency(declared.currency, rates);
   const weightOf = ({ amount, currency }: MoneyRow): bigint => toUnits(amount) * unitWeight(currency)!;
   const moved = rows.filter((row) => row.direction === direction && toUnits(row.amount) > 0n);
   const [known, others] = [true, false].map((isKnown) =>
@@ -134,7 +136,7 @@ function measured(
 }
 
 /** Returns the weight of one unit of each currency in a sum; without rates only of the declared currency. */
-export function weightsIn(declared: string, rates: Rates): (currency: string) => Units | null {
+export function weightPerUnitOfCurrency(declared: string, rates: Rates): (currency: string) => Units | null {
   const rateOf = (currency: string): string | null =>
     Object.hasOwn(rates, currency) ? rates[currency]! : null;
   const own = rateOf(declared);

@@ -59,7 +59,7 @@ interface ActivityInput {
 }
 
 /** States in which no money moved, left out of sums. Pending and recalled ones count: they may hide much. */
-export const NOT_MOVED: ReadonlySet<string> = new Set([
+export const STATUSES_WITHOUT_MOVEMENT: ReadonlySet<string> = new Set([
   'FAILED',
   'DECLINED',
   'CANCELLED',
@@ -68,21 +68,21 @@ export const NOT_MOVED: ReadonlySet<string> = new Set([
 ]);
 
 /** States that leave nothing open. */
-export const DONE: ReadonlySet<string> = new Set(['COMPLETED', 'CAPTURED']);
+export const FINAL_STATUSES: ReadonlySet<string> = new Set(['COMPLETED', 'CAPTURED']);
 
-export const moved = ({ status }: Pick<Transaction, 'status'>): boolean =>
-  status == null || !NOT_MOVED.has(status);
+export const isMoneyMoved = ({ status }: Pick<Transaction, 'status'>): boolean =>
+  status == null || !STATUSES_WITHOUT_MOVEMENT.has(status);
 
 interface RowsInput extends Pick<ActivityInput, 'entityId' | 'transactions' | 'flaggedIds'> {
   /** Whether a minus is notation, judged by all transactions of the entity where these are only some. */
   readonly isNotation?: boolean;
 }
 
-export const rowsOf = (input: RowsInput): TransactionRow[] => rowsThat(moved, input);
+export const rowsOf = (input: RowsInput): TransactionRow[] => rowsThat(isMoneyMoved, input);
 
 /** Returns the rows in which no money moved, such as failed tries, which sums and counts leave out. */
 export const unmovedRowsOf = (input: RowsInput): TransactionRow[] =>
-  rowsThat((content) => !moved(content), input);
+  rowsThat((content) => !isMoneyMoved(content), input);
 
 function rowsThat(isMeant: (content: Transaction) => boolean, input: RowsInput): TransactionRow[] {
   const rows: TransactionRow[] = [];
@@ -109,7 +109,7 @@ export function rowsOfTransfers(
   for (const { id, atMs, transfer } of found) {
     const [from, to, written, currency, status, type = null, fromName, toName] = transfer;
     const [sends, receives] = [from === entityId, to === entityId];
-    if (!moved({ status }) || !(sends || receives)) continue;
+    if (!isMoneyMoved({ status }) || !(sends || receives)) continue;
     const counterparty = counterpartyOf(sends ? told(to, toName) : told(from, fromName));
     const amount = withoutMinus(written);
     const direction = directionOf(sends, receives, isNegative(written) && !isNoted);
@@ -137,7 +137,7 @@ export function rowsByEntity(
   // Why `names`: millions of rows name the same few counterparties, so one string of each is kept.
   const names = new Map<string, string>();
   for (const { id, content } of transactions) {
-    if (!moved(content)) continue;
+    if (!isMoneyMoved(content)) continue;
     const read = { id, content, atMs: instantOf(content.event_time), flagged: true };
     const { sender, receiver } = content;
     const [from, to] = [sender?.entity_id, receiver?.entity_id];
@@ -213,7 +213,8 @@ function rowOf(
   if (negative) row.negative = true;
   if (hasMinus && isNoted) row.noted = true;
   if (ownId !== undefined) row.ownId = ownId;
-  if (ownId !== undefined && content.status != null && !DONE.has(content.status)) row.state = content.status;
+  if (ownId !== undefined && content.status != null && !FINAL_STATUSES.has(content.status))
+    row.state = content.status;
   row.type = content.type ?? null;
   return row as TransactionRow;
 }

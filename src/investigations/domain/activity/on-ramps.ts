@@ -14,7 +14,7 @@ type RampRow = Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'currency' | '
  */
 export function onRampsOf(rows: readonly RampRow[], spanMs: number): (readonly [string, string])[] {
   const waiting: RampRow[] = [];
-  const leftUntil = leaving(rows);
+  const leftUntil = outflowUntil(rows);
   const coins = new Map<string, Coins[]>();
   const pairs: (readonly [string, string])[] = [];
   for (const row of rows) {
@@ -31,7 +31,7 @@ export function onRampsOf(rows: readonly RampRow[], spanMs: number): (readonly [
     const since = waiting[0]?.atMs;
     const parts = since === undefined ? [] : [units, leftUntil(row, since + spanMs)];
     const passing = since === undefined ? [] : likeSince(own, parts, since);
-    if (areHeld(passing.length > 0 ? passing : own, units, atMs - spanMs)) continue;
+    if (areTakenCoinsOld(passing.length > 0 ? passing : own, units, atMs - spanMs)) continue;
     const bought = waiting.shift();
     if (bought) pairs.push([bought.id, id]);
   }
@@ -50,7 +50,7 @@ const areLike = (came: Units, left: Units): boolean =>
   left > 0n && came * 100n >= left * LIKE.least && came * 100n <= left * LIKE.most;
 
 /** Returns how much of a coin leaves from a row until a time; rows and times may only grow. */
-function leaving(rows: readonly RampRow[]): (first: RampRow, untilMs: number) => Units {
+function outflowUntil(rows: readonly RampRow[]): (first: RampRow, untilMs: number) => Units {
   const outs = new Map<string, { readonly rows: RampRow[]; from: number; to: number; units: Units }>();
   for (const row of rows) {
     if (row.direction !== 'out' || currencyTypeOf(row.currency) !== 'CRYPTO') continue;
@@ -77,7 +77,7 @@ function likeSince(own: readonly Coins[], parts: readonly Units[], sinceMs: numb
 }
 
 /** Takes `units` from the oldest coins; returns whether all that was taken came in before `beforeMs`. */
-function areHeld(own: Coins[], units: Units, beforeMs: number): boolean {
+function areTakenCoinsOld(own: Coins[], units: Units, beforeMs: number): boolean {
   let open = units;
   let areOld = true;
   while (open > 0n && own[0]) {

@@ -16,7 +16,7 @@ const NEAREST_MAX = 100;
  * anything. Marks matched transactions as taken. Money that goes back to its payer is matched first, exact
  * amounts before others, so that it does not seem to go to somebody else.
  */
-export function matchFlows(ins: Side, outs: Side, bounds: FlowBounds): MatchedFlow[] {
+export function matchFlows(ins: FlowSide, outs: FlowSide, bounds: FlowBounds): MatchedFlow[] {
   if (ins.at.length === 0 || outs.at.length === 0) return [];
   const { spanMs, percent } = bounds;
   const [low, high] = [percent.low / 100, percent.high / 100];
@@ -26,13 +26,13 @@ export function matchFlows(ins: Side, outs: Side, bounds: FlowBounds): MatchedFl
     ...(isBack ? oneToOne(ins, outs, spanMs, 1, 1, isSameParty) : []),
     ...(isBack ? oneToOne(ins, outs, spanMs, low, high, isSameParty) : []),
     ...oneToOne(ins, outs, spanMs, low, high),
-    ...gathered(ins, outs, spanMs, 1 / high, 1 / low),
-    ...scattered(ins, outs, spanMs, low, high),
+    ...matchManyToOne(ins, outs, spanMs, 1 / high, 1 / low),
+    ...matchOneToMany(ins, outs, spanMs, low, high),
   ];
 }
 
 /** The transactions of one direction in time order; percents are compared, so doubles will do. */
-export interface Side {
+export interface FlowSide {
   readonly at: readonly number[];
   readonly atMs: readonly number[];
   readonly amounts: readonly number[];
@@ -44,7 +44,7 @@ export interface Side {
 }
 
 /** Returns one direction of a currency's `positions` (in time order); `sign`: 1 in, -1 out. */
-export function sideOf(series: ActivitySeries, positions: readonly number[], sign: 1 | -1): Side {
+export function sideOf(series: ActivitySeries, positions: readonly number[], sign: 1 | -1): FlowSide {
   const at = positions.filter((i) => series.sign[i] === sign);
   return {
     at,
@@ -60,16 +60,16 @@ export function sideOf(series: ActivitySeries, positions: readonly number[], sig
 /** Tolerance for the rounding of doubles, so that a value exactly at the bound is inside. */
 const SLACK = 1e-9;
 
-const fits = (part: number, whole: number, low: number, high: number): boolean =>
+const isWithinShares = (part: number, whole: number, low: number, high: number): boolean =>
   part >= whole * (low - SLACK) && part <= whole * (high + SLACK);
 
-type Between = (ins: Side, i: number, outs: Side, o: number) => boolean;
+type Between = (ins: FlowSide, i: number, outs: FlowSide, o: number) => boolean;
 
 const isSameParty: Between = (ins, i, outs, o) => ins.partner[i]! >= 0 && ins.partner[i] === outs.partner[o];
 
 function oneToOne(
-  ins: Side,
-  outs: Side,
+  ins: FlowSide,
+  outs: FlowSide,
   spanMs: number,
   low: number,
   high: number,
@@ -82,7 +82,7 @@ function oneToOne(
     if (ins.isTaken[i]) continue;
     const last = Math.min(outs.at.length, first + NEAREST_MAX);
     for (let o = first; o < last && outs.atMs[o]! <= ins.atMs[i]! + spanMs; o++) {
-      if (outs.isTaken[o] || !fits(outs.amounts[o]!, ins.amounts[i]!, low, high)) continue;
+      if (outs.isTaken[o] || !isWithinShares(outs.amounts[o]!, ins.amounts[i]!, low, high)) continue;
       if (!isMeant(ins, i, outs, o)) continue;
       ins.isTaken[i] = outs.isTaken[o] = true;
       flows.push({ ins: [ins.at[i]!], outs: [outs.at[o]!] });
@@ -96,7 +96,13 @@ function oneToOne(
 const TO_KNOWN = { low: 1, high: 1 / 0.97 };
 
 /** Matches several transactions in, the nearest before it first, with one out. */
-function gathered(ins: Side, outs: Side, spanMs: number, low: number, high: number): MatchedFlow[] {
+function matchManyToOne(
+  ins: FlowSide,
+  outs: FlowSide,
+  spanMs: number,
+  low: number,
+  high: number,
+): MatchedFlow[] {
   const flows: MatchedFlow[] = [];
   let end = 0;
   for (let o = 0; o < outs.at.length; o++) {
@@ -113,7 +119,13 @@ function gathered(ins: Side, outs: Side, spanMs: number, low: number, high: numb
 }
 
 /** Matches one in with several out to new counterparties, nearest first: a salary is spent at known ones. */
-function scattered(ins: Side, outs: Side, spanMs: number, low: number, high: number): MatchedFlow[] {
+function matchOneToMany(
+  ins: FlowSide,
+  outs: FlowSide,
+  spanMs: number,
+  low: number,
+  high: number,
+): MatchedFlow[] {
   const flows: MatchedFlow[] = [];
   let first = 0;
   for (let i = 0; i < ins.at.length; i++) {
@@ -138,7 +150,7 @@ interface Near {
 
 /** Takes and returns the two or more of `near` whose sum comes closest to `whole`; null if none fit. */
 function partsOf(
-  side: Side,
+  side: FlowSide,
   { start, step, endMs }: Near,
   whole: number,
   low: number,
@@ -151,7 +163,8 @@ function partsOf(
     if (side.isTaken[i] || !canCarry(i)) continue;
     sum += side.amounts[i]!;
     const gap = Math.abs(sum - whole);
-    if (++parts > 1 && gap < closest && fits(sum, whole, low, high)) [count, closest] = [parts, gap];
+    if (++parts > 1 && gap < closest && isWithinShares(sum, whole, low, high))
+      [count, closest] = [parts, gap];
   }
   if (count === 0) return null;
   // Why a second loop: nearly all searches find none, so the parts are listed only if they fit.

@@ -1,7 +1,7 @@
 import { toUnits } from '../../../kernel/decimal.js';
 import { DAY_MS } from './entity-activity.js';
 import type { ActivitySeries, MatchedFlow, Passage } from './series-shape.js';
-import { matchFlows, sideOf, type FlowBounds, type Side } from './pass-through.js';
+import { matchFlows, sideOf, type FlowBounds, type FlowSide } from './pass-through.js';
 
 /** Own choice: a tenth of the money is a real flow beyond chance, as in CN4. */
 const FLOW_PERCENT = 10;
@@ -37,7 +37,7 @@ export function* passageOf(
     const came = sum(flows.flatMap((flow) => flow.ins));
     const left = sum(flows.flatMap((flow) => flow.outs));
     const amounts = amountsOf(flows);
-    const chance = amounts < 2 ? ALONE : byChance(series, moves, counts);
+    const chance = amounts < 2 ? ALONE : expectedByChance(series, moves, counts);
     const percent = Number(((came < left ? came : left) * 100n) / all);
     return {
       flows,
@@ -47,7 +47,7 @@ export function* passageOf(
       allLeft,
       amounts,
       percent,
-      back: wentBack(series, flows),
+      back: returnedToPayer(series, flows),
       beyondPercent: Math.max(0, percent - Math.round((chance.money * 100) / Number(all))),
       expected: chance.amounts.toFixed(2),
       decades: decadesBeyond(amounts, chance.amounts),
@@ -79,7 +79,7 @@ const isReturned = ({ rows, partner, amounts }: ActivitySeries, { ins, outs }: M
 };
 
 /** Sums the money that went back to its payers; `counts` chooses the payers that count. */
-export function wentBack(
+export function returnedToPayer(
   { rows, partner, amounts }: ActivitySeries,
   flows: readonly MatchedFlow[],
   counts: (counterparty: string) => boolean = () => true,
@@ -107,8 +107,8 @@ const amountsOf = (flows: readonly MatchedFlow[]): number =>
 
 function* movedFlows(
   series: ActivitySeries,
-  ins: Side,
-  outs: Side,
+  ins: FlowSide,
+  outs: FlowSide,
   bounds: FlowBounds,
 ): Generator<void, MatchedFlow[][]> {
   const startMs = series.atMs[0]!;
@@ -118,26 +118,30 @@ function* movedFlows(
   const flows: MatchedFlow[][] = [];
   for (let i = 1; i <= MOVES; i++) {
     yield;
-    const around = moved(outs, i * stepMs, { startMs, endMs: startMs + days * DAY_MS });
+    const around = shiftOutflows(outs, i * stepMs, { startMs, endMs: startMs + days * DAY_MS });
     flows.push(matchFlows({ ...ins, isTaken: ins.at.map(() => false) }, around, bounds));
   }
   return flows;
 }
 
 /** Returns mean count and money of chance matches; adds one amount for what few moves cannot show. */
-function byChance(
+function expectedByChance(
   series: ActivitySeries,
   moves: readonly MatchedFlow[][],
   counts: (flow: MatchedFlow) => boolean,
 ) {
   const counted = moves.map((flows) => flows.filter(counts));
   const amounts = counted.reduce((total, flows) => total + amountsOf(flows), 1);
-  const money = counted.reduce((total, flows) => total + wentOn(series, flows), 0);
+  const money = counted.reduce((total, flows) => total + sumPassedOn(series, flows), 0);
   return { amounts: amounts / (MOVES + 1), money: money / MOVES };
 }
 
 /** Moves a side later by whole days, keeping the time of day; what passes the end begins anew. */
-function moved(side: Side, byMs: number, { startMs, endMs }: { startMs: number; endMs: number }): Side {
+function shiftOutflows(
+  side: FlowSide,
+  byMs: number,
+  { startMs, endMs }: { startMs: number; endMs: number },
+): FlowSide {
   const before = side.atMs.findIndex((atMs) => atMs + byMs >= endMs);
   const cut = before < 0 ? side.at.length : before;
   const turned = <Value>(values: readonly Value[]) => [...values.slice(cut), ...values.slice(0, cut)];
@@ -153,7 +157,7 @@ function moved(side: Side, byMs: number, { startMs, endMs }: { startMs: number; 
   };
 }
 
-function wentOn({ amounts }: ActivitySeries, flows: readonly MatchedFlow[]): number {
+function sumPassedOn({ amounts }: ActivitySeries, flows: readonly MatchedFlow[]): number {
   let [came, left] = [0, 0];
   for (const { ins, outs } of flows) {
     for (const i of ins) came += Number(amounts[i]!);
@@ -175,10 +179,10 @@ export function gravestPassage(
   listed: Readonly<Record<string, string>>,
 ): CurrencyPassage | null {
   const found = [...passages].map(([currency, matched]): CurrencyPassage => {
-    const passage = counted(matched, currency, listed);
+    const passage = withReturnedIfReportable(matched, currency, listed);
     const isFlow =
       passage.beyondPercent >= FLOW_PERCENT &&
-      isMore(passage, currency, listed) &&
+      isSizablePassage(passage, currency, listed) &&
       (isPartOfOutflow(passage) || isReportable(passage, currency, listed));
     return { currency, passage, isFlow };
   });
@@ -190,7 +194,11 @@ export function gravestPassage(
 }
 
 /** Leaves out returned money, unless reportable (turnover on paper) or of a currency without threshold. */
-function counted(passage: Passage, currency: string, listed: Readonly<Record<string, string>>): Passage {
+function withReturnedIfReportable(
+  passage: Passage,
+  currency: string,
+  listed: Readonly<Record<string, string>>,
+): Passage {
   const { returned, withReturned } = passage;
   if (!withReturned) return passage;
   const threshold = thresholdOf(currency, listed);
@@ -218,7 +226,11 @@ function isReportable(
 }
 
 /** Tells whether a passage is more than everyday sums; without a threshold it may be much and counts. */
-function isMore(passage: Passage, currency: string, listed: Readonly<Record<string, string>>): boolean {
+function isSizablePassage(
+  passage: Passage,
+  currency: string,
+  listed: Readonly<Record<string, string>>,
+): boolean {
   const { amounts, came } = passage;
   const threshold = thresholdOf(currency, listed);
   if (amounts < 2) return isReportable(passage, currency, listed);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../../kernel/canonical-json.js';
 import { metricsOf, openingTransaction, passages, seriesOf } from './activity-series.js';
-import { WINDOWED, type Windowed } from './series-shape.js';
+import { BUSIEST_WINDOW_METRICS, type Windowed } from './series-shape.js';
 import { compareUnits, toDecimal, toUnits, wholeUnits, type Units } from '../../../kernel/decimal.js';
 import { outstandingAmount, timesMedian } from './outstanding-amount.js';
 import { passedDecades } from './passage.js';
@@ -47,11 +47,11 @@ export interface Segment {
 }
 
 /** Metrics of amounts are cut per currency, for no sum across currencies is exact. */
-export const inCurrency = (metric: 'inflow' | 'first_value', currency: string): string =>
+export const metricOfCurrency = (metric: 'inflow' | 'first_value', currency: string): string =>
   `${metric} ${currency}`;
 
 /** Names the metric of what the busiest window holds beyond the same customer's average window. */
-export const beyond = (metric: Windowed): string => `${metric}_beyond`;
+export const excessMetricOf = (metric: Windowed): string => `${metric}_beyond`;
 
 /** The metrics of one peer. Each uses the same function as the flag that is compared with it. */
 export function peerMetrics(activity: EntityActivity): Map<string, Units> {
@@ -63,15 +63,15 @@ export function peerMetrics(activity: EntityActivity): Map<string, Units> {
     ['passed', toUnits(passedDecades(passages(series)))],
     ['fan_in', wholeUnits(fanIn.partners)],
     ['fan_out', wholeUnits(fanOut.partners)],
-    ...WINDOWED.map((name) => [beyond(name), beyondUsual[name]] as const),
+    ...BUSIEST_WINDOW_METRICS.map((name) => [excessMetricOf(name), beyondUsual[name]] as const),
   ]);
   for (const currency of series.byCurrency.keys()) {
-    metrics.set(inCurrency('inflow', currency), inflow.get(currency) ?? 0n);
+    metrics.set(metricOfCurrency('inflow', currency), inflow.get(currency) ?? 0n);
   }
   const most = outstandingAmount(series);
   if (most) metrics.set('outstanding', toUnits(timesMedian(most)));
   const first = openingTransaction(activity);
-  if (first) metrics.set(inCurrency('first_value', first.currency), toUnits(first.amount));
+  if (first) metrics.set(metricOfCurrency('first_value', first.currency), toUnits(first.amount));
   return metrics;
 }
 
@@ -154,7 +154,7 @@ const severityOfTail = (share: number): number =>
   Math.round(100 * (1 - share ** (Math.log(1 - 0.6) / Math.log(1 / ONE_IN)))) / 100;
 
 /** Percentiles and their severity: a measure against the peers is as severe as it is rare. */
-export const TAILS = (
+export const TAIL_PERCENTILES = (
   [
     { above: 'p999', share: 0.001, color: 'red' },
     { above: 'p998', share: 0.002, color: 'red' },
@@ -168,8 +168,12 @@ export const TAILS = (
 ).map((tail) => ({ ...tail, severity: severityOfTail(tail.share) }));
 
 /** The highest percentile of the peers that is passed, strictly; null below the 80th. */
-export const tailOf = (value: string, cuts: PeerMetric): (typeof TAILS)[number] | null =>
-  TAILS.find(({ above }) => cuts[above] !== undefined && toUnits(value) > toUnits(cuts[above])) ?? null;
+export const highestPercentilePassed = (
+  value: string,
+  cuts: PeerMetric,
+): (typeof TAIL_PERCENTILES)[number] | null =>
+  TAIL_PERCENTILES.find(({ above }) => cuts[above] !== undefined && toUnits(value) > toUnits(cuts[above])) ??
+  null;
 
 export function peerMetric(peers: PeerTable | null, name: string): PeerMetric | null {
   const metric = peers?.metrics[name];

@@ -2,9 +2,9 @@ import type { Units } from '../../../kernel/decimal.js';
 import type { TransactionRow } from './entity-activity.js';
 
 /** Metrics that are measured in the customer's busiest window. */
-export const WINDOWED = ['burst', 'fan_in', 'fan_out'] as const;
+export const BUSIEST_WINDOW_METRICS = ['burst', 'fan_in', 'fan_out'] as const;
 
-export type Windowed = (typeof WINDOWED)[number];
+export type Windowed = (typeof BUSIEST_WINDOW_METRICS)[number];
 
 /** Money that came in and left again: each transaction takes part in one flow alone. */
 export interface MatchedFlow {

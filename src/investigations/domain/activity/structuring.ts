@@ -49,7 +49,7 @@ type StructuringForm = 'week' | 'weeks' | 'small';
 /** One amount near the threshold, or the amounts of a day at several places that are so together. */
 type StructuredPart = readonly number[];
 
-interface Found {
+interface FoundStructuring {
   readonly form: StructuringForm;
   readonly color: 'red' | 'yellow' | 'white';
   readonly parts: readonly StructuredPart[];
@@ -60,7 +60,7 @@ interface Found {
 }
 
 /** The most telling finding, and the highest count of each form. */
-export interface Structured extends Found {
+export interface Structured extends FoundStructuring {
   readonly counts: Readonly<Record<StructuringForm, number>>;
 }
 
@@ -73,17 +73,17 @@ export const thresholdOf = (currency: string, { thresholds }: StructuringAsked):
  * within a week only. Transfers to oneself never count.
  */
 export function structuredIn(series: ActivitySeries, asked: StructuringAsked): Structured {
-  const search = new Search(series, asked);
+  const search = new StructuringSearch(series, asked);
   const week = search.week();
-  const found = [week, ...(asked.truncated ? [] : [1, -1].flatMap((sign) => search.slowly(sign)))];
-  const ofColor = (color: Found['color']) => found.find((each) => each.color === color);
+  const found = [week, ...(asked.truncated ? [] : [1, -1].flatMap((sign) => search.findOverLookback(sign)))];
+  const ofColor = (color: FoundStructuring['color']) => found.find((each) => each.color === color);
   const most = (form: StructuringForm) =>
     Math.max(0, ...found.map((each) => (each.form === form ? each.count : 0)));
   const counts = { week: most('week'), weeks: most('weeks'), small: most('small') };
   return { ...(ofColor('red') ?? ofColor('yellow') ?? week), counts };
 }
 
-class Search {
+class StructuringSearch {
   private readonly groups: readonly { readonly limit: Units; readonly rows: readonly number[] }[];
   private readonly parts: readonly StructuredPart[];
   private readonly standing: ReadonlySet<number>;
@@ -105,7 +105,7 @@ class Search {
       .sort(([a], [b]) => a! - b!);
   }
 
-  week(): Found {
+  week(): FoundStructuring {
     const first = new Map(this.parts.map((part) => [part[0]!, part]));
     const span = busiestSpan(this.series, [...first.keys()], STRUCTURING_MS);
     const parts = span.map((i) => first.get(i)!);
@@ -113,7 +113,7 @@ class Search {
   }
 
   /** Finds the slower forms in one direction over the whole lookback. */
-  slowly(sign: number): Found[] {
+  findOverLookback(sign: number): FoundStructuring[] {
     const parts = this.inCash(sign);
     const small = this.groups.flatMap((_, currency) => this.small(currency, sign));
     const count = this.isOrdinary(sign) ? 0 : parts.length;
@@ -136,7 +136,7 @@ class Search {
     return above.length * REPORTED_AMONG > parts.length || isTrade;
   }
 
-  private small(currency: number, sign: number): Found[] {
+  private small(currency: number, sign: number): FoundStructuring[] {
     const { amounts, atMs } = this.series;
     const positions = this.smallOnes(currency, sign);
     if (positions.length < SMALL.countMin) return [];
@@ -186,10 +186,10 @@ class Search {
     return this.series.rows[i]!.cash === true && this.series.sign[i] === sign && !this.standing.has(i);
   }
 
-  private found(form: StructuringForm, parts: readonly StructuredPart[], count: number): Found {
+  private found(form: StructuringForm, parts: readonly StructuredPart[], count: number): FoundStructuring {
     const [yellow, red] = [
-      this.asked.bound(`${BOUND[form]}YellowFrom`),
-      this.asked.bound(`${BOUND[form]}RedFrom`),
+      this.asked.bound(`${BOUND_PREFIX_BY_FORM[form]}YellowFrom`),
+      this.asked.bound(`${BOUND_PREFIX_BY_FORM[form]}RedFrom`),
     ];
     const color = count >= red ? 'red' : count >= yellow ? 'yellow' : 'white';
     return { form, color, parts, positions: parts.flat().sort((a, b) => a - b), count };
@@ -197,7 +197,7 @@ class Search {
 }
 
 /** Names of the recipe's bounds for each form. */
-const BOUND = { week: 'structuring', weeks: 'slow', small: 'smallSums' } as const;
+const BOUND_PREFIX_BY_FORM = { week: 'structuring', weeks: 'slow', small: 'smallSums' } as const;
 
 /** Groups positions into days of up to 24 hours that end with a night: midnight UTC is noon elsewhere. */
 function daysOf({ atMs }: ActivitySeries, positions: readonly number[]): number[][] {

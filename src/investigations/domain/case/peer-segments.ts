@@ -5,7 +5,7 @@ import { currency } from '../../../reference/reference-lists.js';
 import { declaredEnd } from '../activity/declared-activity.js';
 import { DAY_MS } from '../activity/entity-activity.js';
 import type { Segment } from '../activity/peer-table.js';
-import { saysSomething } from './facts/filled-text.js';
+import { isNoPlaceholder } from './facts/filled-text.js';
 
 export type Segmented = Pick<Entity, 'type' | 'annual_income' | 'industry' | 'registered_at'>;
 
@@ -53,7 +53,7 @@ function incomeOf({ annual_income: income }: Segmented): string | null {
 }
 
 function industryOf({ industry }: Segmented): string | null {
-  if (industry == null || !saysSomething(industry)) return null;
+  if (industry == null || !isNoPlaceholder(industry)) return null;
   const words = normalized(industry.slice(0, INDUSTRY_CHARS_MAX), 'NFKC').toLowerCase();
   return `in ${words.toWellFormed().trim().replace(/\s+/g, ' ')}`;
 }

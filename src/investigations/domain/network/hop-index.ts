@@ -1,4 +1,4 @@
-import { HopNames, NONE, type Hop, type HopRange, type HopRows } from './hops.js';
+import { HopNames, NO_HOP, type Hop, type HopRange, type HopRows } from './hops.js';
 
 /** Most percent that an amount may change from one hop to the next: fees and exchange losses. */
 export const CHANGE_PERCENT_MAX = 12;
@@ -10,7 +10,7 @@ const CHANGE_COMPARED = CHANGE_PERCENT_MAX + 1e-9;
 export const STEPS_MAX = 200_000;
 
 /** Counts the steps that a search may still take. */
-export class Steps {
+export class StepBudget {
   constructor(private left = STEPS_MAX) {}
 
   get areSpent(): boolean {
@@ -105,21 +105,21 @@ export class HopIndex {
   }
 
   /** Yields the hops by which the payee of this hop passed its money on until then. */
-  *onward(hop: number, untilMs: number, steps: Steps): Generator<number> {
+  *hopsPassingOn(hop: number, untilMs: number, steps: StepBudget): Generator<number> {
     const { hops, at } = this.paid.from(this.to[hop]!, this.atMs[hop]! + 1);
     for (let i = at; i < hops.length && this.atMs[hops[i]!]! <= untilMs && steps.take(); i++)
-      if (this.follows(hop, hops[i]!)) yield hops[i]!;
+      if (this.mayCarryMoneyOf(hop, hops[i]!)) yield hops[i]!;
   }
 
   /** Yields the hops by which the payer of this hop got its money since then. */
-  *back(hop: number, sinceMs: number, steps: Steps): Generator<number> {
+  *hopsLeadingTo(hop: number, sinceMs: number, steps: StepBudget): Generator<number> {
     const { hops, at } = this.received.from(this.from[hop]!, sinceMs);
     for (let i = at; i < hops.length && this.atMs[hops[i]!]! < this.atMs[hop]! && steps.take(); i++)
-      if (this.follows(hops[i]!, hop)) yield hops[i]!;
+      if (this.mayCarryMoneyOf(hops[i]!, hop)) yield hops[i]!;
   }
 
   /** Tells whether the second hop may carry the money of the first, by its amount. */
-  follows(hop: number, next: number): boolean {
+  mayCarryMoneyOf(hop: number, next: number): boolean {
     const [rows, nextRows] = [this.rows[hop]!, this.rows[next]!];
     const [row, nextRow] = [this.places[hop]!, this.places[next]!];
     const isSame = rows.currency[row] === nextRows.currency[nextRow];
@@ -141,8 +141,9 @@ function movingIn(given: readonly HopRange[], within: Map<string, Hop>): readonl
   for (const { rows, start, end } of given)
     for (let place = start; place < end; place++) {
       const from = rows.from[place]!;
-      if (from !== NONE && from !== rows.to[place]) found.push({ rows, place });
-      else if (from !== NONE && !within.has(rows.ids[place]!)) within.set(rows.ids[place]!, rows.hop(place));
+      if (from !== NO_HOP && from !== rows.to[place]) found.push({ rows, place });
+      else if (from !== NO_HOP && !within.has(rows.ids[place]!))
+        within.set(rows.ids[place]!, rows.hop(place));
     }
   return found.sort((a, b) => byTime(a.rows, a.place, b.rows, b.place));
 }

@@ -18,7 +18,7 @@ export interface Movement {
   readonly hop: Hop | null;
 }
 
-export const NONE = -1;
+export const NO_HOP = -1;
 
 class Numbering {
   readonly names: string[] = [];
@@ -33,7 +33,7 @@ class Numbering {
     return this.names.push(name) - 1;
   }
 
-  find = (name: string): number => this.numbers.get(name) ?? NONE;
+  find = (name: string): number => this.numbers.get(name) ?? NO_HOP;
 }
 
 const NAME_BYTES = 80;
@@ -69,9 +69,9 @@ export class HopRows {
     const { accounts, currencies } = names;
     this.count = movements.length;
     this.ids = movements.map(({ id }) => id);
-    this.from = Int32Array.from(movements, ({ hop }) => (hop ? accounts.of(hop.from) : NONE));
-    this.to = Int32Array.from(movements, ({ hop }) => (hop ? accounts.of(hop.to) : NONE));
-    this.currency = Int32Array.from(movements, ({ hop }) => (hop ? currencies.of(hop.currency) : NONE));
+    this.from = Int32Array.from(movements, ({ hop }) => (hop ? accounts.of(hop.from) : NO_HOP));
+    this.to = Int32Array.from(movements, ({ hop }) => (hop ? accounts.of(hop.to) : NO_HOP));
+    this.currency = Int32Array.from(movements, ({ hop }) => (hop ? currencies.of(hop.currency) : NO_HOP));
     this.atMs = Float64Array.from(movements, ({ atMs }) => atMs);
     this.amount = Float64Array.from(movements, ({ hop }) => hop?.amount ?? NaN);
     this.value = Float64Array.from(movements, ({ hop }) => hop?.value ?? NaN);

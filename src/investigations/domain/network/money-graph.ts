@@ -1,5 +1,5 @@
 import { DAY_MS } from '../activity/entity-activity.js';
-import { HopIndex, Steps, STEPS_MAX } from './hop-index.js';
+import { HopIndex, StepBudget, STEPS_MAX } from './hop-index.js';
 import { hopsOfSharers } from './partner-groups.js';
 import type { Hop, HopRange } from './hops.js';
 
@@ -59,15 +59,15 @@ export class MoneyGraph {
   longestChain(account: string): HopSearch {
     const { index } = this;
     const { from, to, atMs } = index;
-    const steps = new Steps();
+    const steps = new StepBudget();
     const number = index.accountNumber(account);
     const before = (hop: number): number[] => {
-      for (const each of index.back(hop, atMs[hop]! - CHAIN_GAP_MS, steps))
+      for (const each of index.hopsLeadingTo(hop, atMs[hop]! - CHAIN_GAP_MS, steps))
         if (from[each] !== to[hop]) return [each];
       return [];
     };
     function* passedOn(hop: number): Generator<number> {
-      for (const each of index.onward(hop, atMs[hop]! + CHAIN_GAP_MS, steps))
+      for (const each of index.hopsPassingOn(hop, atMs[hop]! + CHAIN_GAP_MS, steps))
         if (to[each] !== from[hop]) yield each;
     }
     const after = (hop: number): number[] => [...firstOf(passedOn(hop))];
@@ -123,7 +123,7 @@ class CycleWalk {
   truncated = false;
   private readonly leads = new Map<number, (readonly number[])[]>();
   /** Steps for the ways that lead to the account: at most half of all. */
-  private readonly steps = new Steps(STEPS_MAX / 2);
+  private readonly steps = new StepBudget(STEPS_MAX / 2);
 
   constructor(
     private readonly index: HopIndex,
@@ -139,7 +139,7 @@ class CycleWalk {
     const { index, steps } = this;
     for (const hop of index.receivedBy(this.account)) {
       if (this.isFull) break;
-      const [isPassedOn] = firstOf(index.onward(hop, index.atMs[hop]! + CYCLE_MS_MAX, steps));
+      const [isPassedOn] = firstOf(index.hopsPassingOn(hop, index.atMs[hop]! + CYCLE_MS_MAX, steps));
       if (isPassedOn !== undefined) this.goBack([hop]);
     }
     this.truncated = this.isFull;
@@ -163,7 +163,7 @@ class CycleWalk {
     leads.push(lead);
     if (lead.length === CYCLE_HOPS_MAX - 1) return;
     this.noteDeadEnd(payer);
-    for (const before of this.index.back(hop, atMs[lead.at(-1)!]! - CYCLE_MS_MAX, this.steps)) {
+    for (const before of this.index.hopsLeadingTo(hop, atMs[lead.at(-1)!]! - CYCLE_MS_MAX, this.steps)) {
       if (this.isFull) return;
       this.goBack([before, ...lead]);
     }
@@ -178,7 +178,7 @@ class CycleWalk {
       if (this.isFull) return;
       this.close(path, lead);
     }
-    for (const hop of this.index.onward(path.at(-1)!, atMs[path[0]!]! + CYCLE_MS_MAX, this.steps)) {
+    for (const hop of this.index.hopsPassingOn(path.at(-1)!, atMs[path[0]!]! + CYCLE_MS_MAX, this.steps)) {
       if (this.isFull) return;
       this.steps.take(TAKEN_STEPS);
       const way = [...path, hop];
@@ -195,7 +195,7 @@ class CycleWalk {
     if (hops < CYCLE_HOPS_MIN || hops > CYCLE_HOPS_MAX) return;
     const [first, last, closing] = [path[0]!, path.at(-1)!, lead.at(-1)!];
     if (atMs[closing]! >= atMs[first]! || atMs[last]! - atMs[lead[0]!]! > CYCLE_MS_MAX) return;
-    if (!this.index.follows(closing, first)) return;
+    if (!this.index.mayCarryMoneyOf(closing, first)) return;
     if (lead.every((hop) => !this.passes(path, from[hop]!))) this.found.push([...path, ...lead]);
   }
 

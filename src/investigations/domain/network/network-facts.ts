@@ -1,5 +1,5 @@
 import type { Transfer, TransferSide } from '../../../ingestion/domain/transaction.record.js';
-import { isNegative, moved } from '../activity/entity-activity.js';
+import { isNegative, isMoneyMoved } from '../activity/entity-activity.js';
 import { CHANGE_PERCENT_MAX } from './hop-index.js';
 import type { Hop } from './hops.js';
 import type { CycleSearch, HopSearch, MoneyGraph } from './money-graph.js';
@@ -74,7 +74,7 @@ export function hopOf(
   const [payer, payee] = isNegative(written) && !isNoted ? [receiver, sender] : [sender, receiver];
   const [from, to] = [accountOf(payer, keyOf), accountOf(payee, keyOf)];
   const amount = Math.abs(Number(written));
-  if (from === null || to === null || amount === 0 || !moved({ status })) return null;
+  if (from === null || to === null || amount === 0 || !isMoneyMoved({ status })) return null;
   const factor = rate(currency, atMs);
   const value = factor === null ? null : amount * Number(factor);
   return { id, atMs, from, to, amount, currency, value };

@@ -1,4 +1,9 @@
-import { beyondUsual, BURST_MS, busiestSpan, NEW_PAIR_ROWS_MAX } from '../activity/activity-series.js';
+import {
+  excessOverAverageSpan,
+  BURST_MS,
+  busiestSpan,
+  NEW_PAIR_ROWS_MAX,
+} from '../activity/activity-series.js';
 import { type ActivitySeries } from '../activity/series-shape.js';
 import type { PeerMetric } from '../activity/peer-table.js';
 import { toUnits } from '../../../kernel/decimal.js';
@@ -32,7 +37,7 @@ export function burstBeyond(account: string, hops: readonly Hop[], cuts: PeerMet
   const rare = hops.filter((hop) => rows.get(otherOf(account, hop))! <= NEW_PAIR_ROWS_MAX);
   const atMs = rare.map((hop) => hop.atMs).sort((a, b) => a - b);
   const burst = busiestSpan({ atMs }, [...atMs.keys()], BURST_MS).length;
-  return beyondUsual(burst, atMs.length, BURST_MS) > toUnits(cuts.p95) ? burst : 0;
+  return excessOverAverageSpan(burst, atMs.length, BURST_MS) > toUnits(cuts.p95) ? burst : 0;
 }
 
 /** `burstBeyond`: a counterparty's burst above its peers' 95th percentile, else 0; null if it is unknown. */

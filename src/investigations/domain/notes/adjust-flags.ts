@@ -1,4 +1,4 @@
-import { rationaleFrom, SEVERITY, type Color, type Flag, type FlagChange } from '../scoring/flag.js';
+import { rationaleFrom, SEVERITY_BY_COLOR, type Color, type Flag, type FlagChange } from '../scoring/flag.js';
 import type { BlockNotes } from './note-effects.js';
 
 interface Adjusted {
@@ -22,13 +22,16 @@ export function adjustFlags({ uploaded, corrected, rising }: Analysed, notes: Bl
   const all: FlagChange[] = [];
   const flags = uploaded.map((raw, i) => {
     const replaced = corrected[i]!;
-    const risen = rising && SEVERITY[rising[i]!.color] > SEVERITY[replaced.color] ? rising[i]! : replaced;
+    const risen =
+      rising && SEVERITY_BY_COLOR[rising[i]!.color] > SEVERITY_BY_COLOR[replaced.color]
+        ? rising[i]!
+        : replaced;
     const changes = changesOf([raw, replaced, risen], notes);
     all.push(...changes);
     const before = raw.color;
     const color = changes.at(-1)?.after ?? before;
     const isReread = color === risen.color && !raw.mandatory;
-    const flag = isReread || SEVERITY[color] > SEVERITY[before] ? risen : raw;
+    const flag = isReread || SEVERITY_BY_COLOR[color] > SEVERITY_BY_COLOR[before] ? risen : raw;
     const told: Flag = { ...flag, color };
     if (color !== flag.color) delete told.mandatory;
     if (color === before) return told;
@@ -67,7 +70,7 @@ function changesOf([raw, replaced, risen]: readonly [Flag, Flag, Flag], notes: B
   const down = of(notes.mitigated).find(({ isOfOne }) => !isOfOne || !hasFurtherHits(replaced));
   if (down && isLowered && !isOfSeveral(replaced)) become(down.noteId, 'white');
   for (const { noteId, color: risk } of of(notes.aggravated))
-    if (SEVERITY[risk] > SEVERITY[color]) become(noteId, risk);
+    if (SEVERITY_BY_COLOR[risk] > SEVERITY_BY_COLOR[color]) become(noteId, risk);
   return changes;
 }
 

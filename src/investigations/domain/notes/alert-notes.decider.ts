@@ -44,12 +44,15 @@ export const alertNotesDecider = (known: readonly NotedFlag[]): Decider<null, Al
     if (command.type === 'addNote') {
       const { data, shown } = command;
       if (data.blockType === GENERAL) {
-        if (data.classification !== 'added_facts') throw refusal('classification', data.classification, ONLY);
+        if (data.classification !== 'added_facts')
+          throw refusal('classification', data.classification, GENERAL_NOTE_REFUSAL);
         return [factOf(data, NOTE_CHARS_MAX)];
       }
       refuseBody(data.body, NOTE_CHARS_MAX);
       refuseUnknownBlock('block_type', data.blockType, shown, ` or ${GENERAL}`);
-      return [added({ ...data, blockType: data.blockType as BlockType, ...judged(command, known) })];
+      return [
+        added({ ...data, blockType: data.blockType as BlockType, ...flagsAgreedOrDisputed(command, known) }),
+      ];
     }
     const { data, shown } = command;
     if (data.context !== undefined) refuseText('context', data.context, CONTEXT_CHARS_MAX);
@@ -76,7 +79,7 @@ function factOf({ noteId, body }: Fact, charsMax: number): Event {
   return added({ noteId, body, classification, blockType: GENERAL, agreedWith: null, disputed: null });
 }
 
-function judged(
+function flagsAgreedOrDisputed(
   { data, shown, investigation }: AddNote,
   known: readonly NotedFlag[],
 ): Pick<Added, 'agreedWith' | 'disputed'> {
@@ -92,7 +95,7 @@ function judged(
   };
 }
 
-const ONLY =
+const GENERAL_NOTE_REFUSAL =
   'A general note is for added_facts: a fact reaches every block, a judgement names the block it is about';
 
 const refusal = (field: string, value: string, reason: string): AppError =>

@@ -1,5 +1,5 @@
 import { spacedWords, statementsOf } from '../../../risk-data/words/statements.js';
-import { SEVERITY, type Color } from '../scoring/flag.js';
+import { SEVERITY_BY_COLOR, type Color } from '../scoring/flag.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import type { BlockType, Classification } from './alert-notes.events.js';
 import { flagIdsIn, parseNoteFacts, type KnownFlag, type NoteFact } from './note-facts.js';
@@ -80,7 +80,7 @@ const readsDob = ({ topics = [] }: NotedFlag): boolean => topics.includes('date_
  * Returns notes, oldest first, without those that later ones take back ("the last note was for another
  * case"). A request of law enforcement stays: only a person's decision ends a mandatory rule, never a note.
  */
-export function standing(notes: readonly ReadNote[]): ReadNote[] {
+export function withoutTakenBackNotes(notes: readonly ReadNote[]): ReadNote[] {
   return notes.map((note, i) => {
     const later = notes.slice(i + 1).map(({ takesBack }) => takesBack);
     if (!later.some((back, at) => back === 'all' || (back === 'last' && at === 0))) return note;
@@ -105,7 +105,7 @@ export function readNote(note: Note, flags: readonly NotedFlag[]): ReadNote {
   const read = { ...unread, dob, isRequest: facts.some(({ kind }) => kind === REQUEST) };
   const aggravated = facts
     .flatMap((fact) => raisedBy(fact, flags))
-    .sort((a, b) => SEVERITY[b.color] - SEVERITY[a.color]);
+    .sort((a, b) => SEVERITY_BY_COLOR[b.color] - SEVERITY_BY_COLOR[a.color]);
   // Why `aggravated` alone: what is correct but incomplete can only get worse.
   if (classification === 'correct_incomplete') return { ...read, aggravated };
   const takesBack = takenBackIn(statements.map(({ words }) => words));

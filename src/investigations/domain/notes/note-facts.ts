@@ -3,7 +3,7 @@ import { spacedWords, statementsOf, type Statement } from '../../../risk-data/wo
 import { isCalendarDay } from '../../../risk-data/words/written-dates.js';
 import {
   FACT_KINDS,
-  MATCHED,
+  FALSE_MATCH_SUBJECTS,
   notePhrases,
   noteWords,
   type FactKind,
@@ -125,7 +125,7 @@ export const documentsIn = (text: string | null | undefined): string[] =>
 function matchedIn(sentence: string): Matched {
   const words = notePhrases().without(noteWords().lists.by_the_way, sentence);
   const phrase = notePhrases().find(noteWords().facts.false_match, words)?.at ?? 0;
-  const named = (Object.keys(MATCHED) as Matched[])
+  const named = (Object.keys(FALSE_MATCH_SUBJECTS) as Matched[])
     .flatMap((who) =>
       notePhrases()
         .all(noteWords().matched[who], words)

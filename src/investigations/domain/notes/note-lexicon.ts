@@ -35,6 +35,6 @@ export const TOPIC_WORDS = data.topics;
 export type NoteTopic = keyof typeof TOPIC_WORDS;
 
 /** Words for whom a false match is about: another entity of the alert, a counterparty, the customer. */
-export const MATCHED = data.matched;
+export const FALSE_MATCH_SUBJECTS = data.matched;
 
-export type Matched = keyof typeof MATCHED;
+export type Matched = keyof typeof FALSE_MATCH_SUBJECTS;

@@ -84,7 +84,7 @@ export const nextAttemptMs = (startedAtMs: number, attempt: number): number =>
   startedAtMs + backoffMs(BACKOFF.attempt, attempt - 1);
 
 /** Limits of an organization's batch, after which the next organization has its turn. */
-export const BATCH = {
+export const BATCH_LIMITS = {
   runsMax: 50,
   /** Runs begin this long after the start of the batch, later only its first and one that failed before. */
   beginsWithinMs: 1_000,
@@ -93,7 +93,7 @@ export const BATCH = {
 } as const;
 
 /** Limits for settling claims of a dead process, which a batch without an ended run does. */
-export const CLAIMS = {
+export const CLAIM_LIMITS = {
   perBatchMax: 50,
   /** Refusals that mean that a store is unavailable; each may take as long as a call to it can. */
   refusedMax: 3,

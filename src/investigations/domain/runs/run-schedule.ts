@@ -1,4 +1,4 @@
-import { BACKOFF, BATCH, backoffMs, FAILING_SHARE_MAX } from './retry-policy.js';
+import { BACKOFF, BATCH_LIMITS, backoffMs, FAILING_SHARE_MAX } from './retry-policy.js';
 
 export interface WaitingRun {
   readonly id: string;
@@ -34,8 +34,8 @@ class Batch<Run extends WaitingRun = WaitingRun> {
   }
 
   begins(run: Run, nowMs: number): boolean {
-    const isLate = this.begun > 0 && nowMs >= this.startMs + BATCH.beginsWithinMs;
-    if (this.notBegun >= BATCH.notBegunMax || (isLate && run !== this.retried)) return false;
+    const isLate = this.begun > 0 && nowMs >= this.startMs + BATCH_LIMITS.beginsWithinMs;
+    if (this.notBegun >= BATCH_LIMITS.notBegunMax || (isLate && run !== this.retried)) return false;
     this.begun++;
     return true;
   }
@@ -64,7 +64,7 @@ export class RunSchedule {
 
   /** Number of runs of a kind to read: those that cannot be begun may be the oldest and hide no other. */
   get runsMax(): number {
-    return BATCH.runsMax + this.notBegunMs.size;
+    return BATCH_LIMITS.runsMax + this.notBegunMs.size;
   }
 
   retriesFromMs(orgId: string): number {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clipped, joined, Reference, type Words } from '../texts/referenced-text.js';
+import { clipped, joinTexts, Reference, type AnyText } from '../texts/referenced-text.js';
 
 /** Worst first. Green mitigates, white was assessed without a finding, gray could not be assessed. */
 export const COLORS = ['black', 'red', 'yellow', 'green', 'white', 'gray'] as const;
@@ -7,7 +7,7 @@ export const COLORS = ['black', 'red', 'yellow', 'green', 'white', 'gray'] as co
 export type Color = (typeof COLORS)[number];
 
 /** Severity of one flag in the score; weights were set by hand and are untrained. */
-export const SEVERITY: Readonly<Record<Color, number>> = {
+export const SEVERITY_BY_COLOR: Readonly<Record<Color, number>> = {
   black: 1,
   red: 0.55,
   yellow: 0.2,
@@ -59,13 +59,13 @@ export type FlagChange = z.infer<typeof FlagChange>;
 type Json = Flag['value'];
 
 /** Words, or a function that makes them: to score a case by colours alone, no text has to be written. */
-type Told = Words | (() => Words);
+type Told = AnyText | (() => AnyText);
 
-const wordsOf = (told: Told): Words => (typeof told === 'function' ? told() : told);
+const wordsOf = (told: Told): AnyText => (typeof told === 'function' ? told() : told);
 
 /** Begins the words with a capital; a figure or the customer's text in front stays as it is. */
-export function sentenceOf(told: Told): Words {
-  const { text, references } = joined([wordsOf(told)]);
+export function sentenceOf(told: Told): AnyText {
+  const { text, references } = joinTexts([wordsOf(told)]);
   const isOurs = references[0]?.at !== 0;
   return { text: isOurs ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text, references };
 }
@@ -103,18 +103,18 @@ export function makeFlag(flagId: string, finding: Finding): Flag {
   flag.rationale = rationale;
   flag.references = references;
   if (severity !== undefined) flag.severity = severity;
-  flag.threshold = finite(flagId, finding.threshold ?? null);
-  flag.value = finite(flagId, finding.value);
+  flag.threshold = requireFinite(flagId, finding.threshold ?? null);
+  flag.value = requireFinite(flagId, finding.value);
   return flag as Flag;
 }
 
 const shownIds = (ids: readonly string[] = []): string[] =>
   ids.length === 0 ? [] : [...new Set(ids)].sort().slice(0, EVIDENCE_IDS_MAX);
 
-function finite(flagId: string, value: Json): Json {
+function requireFinite(flagId: string, value: Json): Json {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${flagId} holds ${value}`);
   if (value !== null && typeof value === 'object')
-    Object.values(value).forEach((part) => finite(flagId, part));
+    Object.values(value).forEach((part) => requireFinite(flagId, part));
   return value;
 }
 
@@ -127,9 +127,11 @@ export const isExplained = ({ color, colorBeforeReasons }: Flag): boolean =>
 
 /** Returns a flag's severity; after a note it is that of the colour. */
 export const severityOf = (flag: Pick<Flag, 'color' | 'colorBeforeNotes' | 'severity'>): number =>
-  flag.colorBeforeNotes === undefined && flag.severity !== undefined ? flag.severity : SEVERITY[flag.color];
+  flag.colorBeforeNotes === undefined && flag.severity !== undefined
+    ? flag.severity
+    : SEVERITY_BY_COLOR[flag.color];
 
-export function rationaleFrom(...words: readonly Words[]): Pick<Flag, 'rationale' | 'references'> {
-  const { text, references } = clipped(joined(words), RATIONALE_CHARS_MAX);
+export function rationaleFrom(...words: readonly AnyText[]): Pick<Flag, 'rationale' | 'references'> {
+  const { text, references } = clipped(joinTexts(words), RATIONALE_CHARS_MAX);
   return { rationale: text, references: [...references] };
 }

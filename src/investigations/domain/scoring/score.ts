@@ -19,7 +19,7 @@ export interface FlagsOfBlock {
 const FURTHER = 0.5;
 
 /** Returns shares by block and flag: the strongest flag of a fact counts fully, every further one less. */
-export function sharesOf(blocks: readonly FlagsOfBlock[]): number[][] {
+export function flagSharesByBlock(blocks: readonly FlagsOfBlock[]): number[][] {
   const shares = blocks.map(({ flags }) => flags.map(() => 1));
   const dependent = blocks.flatMap(({ weight, flags, flagWeights, facts }, block) =>
     flags.flatMap((flag, at) => {
@@ -59,8 +59,8 @@ interface CombinedScore {
 }
 
 /** Returns block scores in which a fact that several blocks tell counts once. */
-export const scoresTogether = (blocks: readonly FlagsOfBlock[]): number[] =>
-  sharesOf(blocks).map((shares, i) => blockScore(blocks[i]!.flags, blocks[i]!.flagWeights, shares));
+export const scoreBlocksTogether = (blocks: readonly FlagsOfBlock[]): number[] =>
+  flagSharesByBlock(blocks).map((shares, i) => blockScore(blocks[i]!.flags, blocks[i]!.flagWeights, shares));
 
 /** Returns 100 (1 - prod(1 - severity x weight x share)): weak signs add up to at most 100. Defaults: 1. */
 export function blockScore(

@@ -19,7 +19,7 @@ export interface ReferencedText {
   readonly references: readonly Reference[];
 }
 
-export type Words = string | ReferencedText;
+export type AnyText = string | ReferencedText;
 
 export const cite = (source: string, shown: string | number): ReferencedText => {
   const text = String(shown);
@@ -27,14 +27,14 @@ export const cite = (source: string, shown: string | number): ReferencedText => 
 };
 
 /** Template tag: makes a text of fixed words with cited pieces between them. */
-export function phrase(fixed: TemplateStringsArray, ...words: readonly Words[]): ReferencedText {
+export function phrase(fixed: TemplateStringsArray, ...words: readonly AnyText[]): ReferencedText {
   const references: Reference[] = [];
   let text = fixed[0]!;
   for (let i = 0; i < words.length; i++) text = withPart(text, references, words[i]!) + fixed[i + 1]!;
   return { text, references };
 }
 
-export function joined(parts: readonly Words[], separator = ''): ReferencedText {
+export function joinTexts(parts: readonly AnyText[], separator = ''): ReferencedText {
   const [only] = parts;
   if (parts.length === 1 && typeof only === 'object') return only;
   const references: Reference[] = [];
@@ -45,14 +45,14 @@ export function joined(parts: readonly Words[], separator = ''): ReferencedText 
 }
 
 /** Joins whole sentences; leaves out empty ones. */
-export const sentences = (...parts: readonly Words[]): ReferencedText =>
-  joined(
+export const sentences = (...parts: readonly AnyText[]): ReferencedText =>
+  joinTexts(
     parts.filter((part) => (typeof part === 'string' ? part : part.text) !== ''),
     ' ',
   );
 
 /** Adds a part to the text, and its references. Every flag of every run is written this way. */
-function withPart(text: string, references: Reference[], part: Words): string {
+function withPart(text: string, references: Reference[], part: AnyText): string {
   if (typeof part === 'string') return text + part;
   // Members in order, so that canonical JSON need not sort them.
   for (const piece of part.references)
@@ -90,7 +90,7 @@ function quotationOf(words: string, { at, text }: Reference): [from: number, to:
 /** Only these two characters are escaped in a step of a pointer; nearly no step has them. */
 const ESCAPED = /[~/]/;
 
-export function pointer(...steps: readonly (string | number)[]): string {
+export function jsonPointer(...steps: readonly (string | number)[]): string {
   let source = '';
   for (const step of steps) {
     const text = String(step);
@@ -99,7 +99,7 @@ export function pointer(...steps: readonly (string | number)[]): string {
   return source;
 }
 
-export function stepsOf(source: string): string[] {
+export function stepsOfPointer(source: string): string[] {
   if (source === '') return [];
   const steps: string[] = [];
   // Why a loop: texts name 400 sources in a run, and String.split takes twice as long.

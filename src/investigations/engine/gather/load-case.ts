@@ -21,7 +21,7 @@ import {
   lookbackOf,
   subjectIdOf,
   windowOf,
-  withLast,
+  addLastGathered,
   type CaseFacts,
   type StoredRecord,
 } from '../../domain/case/facts/case-facts.js';
@@ -103,7 +103,7 @@ export class LoadCase {
     await yieldToEventLoop();
     const network = await loadNetwork(sources, risk, asked);
     await yieldToEventLoop();
-    return withLast(facts, input, network);
+    return addLastGathered(facts, input, network);
   }
 
   /** Like `load`, from the alert's own records only: no peers, no lists. Writes nothing. */

@@ -6,7 +6,7 @@ import type { RowReader } from '../../../platform/records/rows.js';
 import { currency } from '../../../reference/reference-lists.js';
 import type { RiskData } from '../../../risk-data/risk-data.js';
 import { counterpartyOf } from '../../domain/activity/entity-activity.js';
-import type { Gathered, Period, RecordVersion } from '../../domain/case/facts/case-facts.js';
+import type { GatheredFacts, Period, RecordVersion } from '../../domain/case/facts/case-facts.js';
 import { SHARERS_MAX, type ContactFacts, type SharedContact } from '../../domain/case/facts/contact-facts.js';
 import {
   homeCountriesOf,
@@ -72,7 +72,7 @@ export async function loadContacts(
       places: placeFacts(risk, asked, { ips, counterparties, torIsStale: stale.includes(TOR_LIST) }),
     },
     versions: [...read, ...counterparties.found, ...paidLater].map(versionOf),
-  } satisfies Gathered;
+  } satisfies GatheredFacts;
 }
 
 const FIELDS = ['emails', 'phones', 'ips'] as const;

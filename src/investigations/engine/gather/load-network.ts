@@ -13,7 +13,12 @@ import { yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import type { RowReader } from '../../../platform/records/rows.js';
 import type { RiskData } from '../../../risk-data/risk-data.js';
 import { DAY_MS, PURCHASE_TYPES } from '../../domain/activity/entity-activity.js';
-import type { Gathered, Period, RecordVersion, StoredRecord } from '../../domain/case/facts/case-facts.js';
+import type {
+  GatheredFacts,
+  Period,
+  RecordVersion,
+  StoredRecord,
+} from '../../domain/case/facts/case-facts.js';
 import { HopNames, rangeOf, type Hop, type HopRange } from '../../domain/network/hops.js';
 import { MoneyGraph } from '../../domain/network/money-graph.js';
 import {
@@ -25,7 +30,7 @@ import {
   type NetworkFacts,
 } from '../../domain/network/network-facts.js';
 import { burstBeyond, newcomersOf } from '../../domain/network/newcomers.js';
-import { beyond, peerMetric, type PeerTable } from '../../domain/activity/peer-table.js';
+import { excessMetricOf, peerMetric, type PeerTable } from '../../domain/activity/peer-table.js';
 import { rowsById } from '../stored-rows.js';
 import type { EntityBriefs } from './entity-briefs.js';
 import type { Movements, MovementsAsked } from './movements.js';
@@ -62,7 +67,7 @@ export async function loadNetwork(
   sources: NetworkSources,
   risk: RiskData,
   asked: NetworkAsked,
-): Promise<Gathered> {
+): Promise<GatheredFacts> {
   for (let tries = 1; tries <= TRIES_MAX; tries++) {
     // Why null: kept data may be too old for a second try, as a write is visible before it is counted.
     const version = tries === 1 ? await sources.rows.versionOf(TransactionRecord.current) : null;
@@ -78,7 +83,7 @@ async function readNetwork(
   risk: RiskData,
   asked: NetworkAsked,
   version: number | null,
-): Promise<Gathered | null> {
+): Promise<GatheredFacts | null> {
   const { lookback, isNoted } = asked;
   const rateOf = ratesOf(risk);
   const subject = entityAccount(asked.subjectId);
@@ -215,7 +220,7 @@ class NetworkRead {
     briefs: EntityBriefs,
     peers: PeerTable | null,
   ): Promise<(account: string) => number | null> {
-    const cuts = peerMetric(peers, beyond('burst'));
+    const cuts = peerMetric(peers, excessMetricOf('burst'));
     if (!peers || !cuts) return () => null;
     const alike = (await briefs.ofOwnIds(entityIds)).filter(({ type }) => type === peers.entityType);
     const accounts = new Set(alike.map(({ ownId }) => entityAccount(ownId)));

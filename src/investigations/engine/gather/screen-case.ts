@@ -4,7 +4,7 @@ import type { Clock } from '../../../kernel/clock.js';
 import { instantOf } from '../../../kernel/fields.js';
 import type { RiskData } from '../../../risk-data/risk-data.js';
 import { runCooperatively, type Steps } from '../../../platform/process/cooperative.js';
-import type { CaseFacts, Gathered, Period, StoredRecord } from '../../domain/case/facts/case-facts.js';
+import type { CaseFacts, GatheredFacts, Period, StoredRecord } from '../../domain/case/facts/case-facts.js';
 import { isBlank } from '../../domain/case/facts/filled-text.js';
 import { mediaFacts, type MediaFacts, type NamingText } from '../../domain/case/media/media-facts.js';
 import { namesOf } from '../../domain/case/facts/name-facts.js';
@@ -27,7 +27,7 @@ export async function screenCase(
   asked: ScreeningAsked,
   stale: readonly string[],
   clock: Clock,
-): Promise<Gathered> {
+): Promise<GatheredFacts> {
   return {
     facts: {
       wallets: await runCooperatively(walletsOf(risk, asked, stale.includes('sanctioned_addresses')), clock),

@@ -5,7 +5,7 @@ import { runCooperatively, type Steps } from '../../../platform/process/cooperat
 import type { RowReader } from '../../../platform/records/rows.js';
 import type { RiskData } from '../../../risk-data/risk-data.js';
 import type { ScreeningCandidate } from '../../../risk-data/risk-answers.js';
-import type { Gathered, RecordVersion } from '../../domain/case/facts/case-facts.js';
+import type { GatheredFacts, RecordVersion } from '../../domain/case/facts/case-facts.js';
 import {
   COUNTERPARTY_SCORE_MIN,
   namesOf,
@@ -52,7 +52,7 @@ export async function screenNames(
   asked: NamesAsked,
   listStale: boolean,
   clock: Clock,
-): Promise<Gathered> {
+): Promise<GatheredFacts> {
   const listDate = risk.dateOf('sanctions');
   const { named, leftOut }: Named = listDate === null ? { named: [], leftOut: 0 } : asked;
   const others = listDate === null ? [] : asked.alert.entity_id_list.filter((id) => id !== asked.subjectId);

@@ -9,13 +9,13 @@ import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-
 import type { RowReader } from '../../../platform/records/rows.js';
 import {
   LATER_TRANSACTIONS_MAX,
-  laterThan,
+  laterPeriodCondition,
   SUBJECT_TRANSACTIONS_MAX,
   type Period,
 } from '../../domain/case/facts/case-facts.js';
 import { MissingRecords } from '../../domain/case/facts/missing-records.js';
 import { rowsById } from '../stored-rows.js';
-import { moved } from '../../domain/activity/entity-activity.js';
+import { isMoneyMoved } from '../../domain/activity/entity-activity.js';
 
 type StoredTransaction = Row<Versioned<Transaction> & TransactionKeys>;
 
@@ -55,7 +55,7 @@ export class SubjectRows {
   /** Returns rows after the lookback, earliest first; none where they are too large. */
   async later(subject: string, lookback: Period): Promise<StoredTransaction[]> {
     const budget = new ByteBudget(LATER_BYTES_MAX);
-    const found = this.find(subject, laterThan(lookback), 1, LATER_TRANSACTIONS_MAX, budget);
+    const found = this.find(subject, laterPeriodCondition(lookback), 1, LATER_TRANSACTIONS_MAX, budget);
     return (await nullIfOverBudget(found)) ?? [];
   }
 
@@ -67,7 +67,7 @@ export class SubjectRows {
   ): Promise<StoredTransaction | null> {
     for (const limit of [1, 100, SUBJECT_TRANSACTIONS_MAX]) {
       const found = await this.find(subject, at, direction, limit);
-      const row = found.find(({ content }) => moved(content));
+      const row = found.find(({ content }) => isMoneyMoved(content));
       if (row) return row;
       if (found.length < limit) return null;
     }

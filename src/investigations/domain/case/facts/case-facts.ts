@@ -108,7 +108,7 @@ export function furtherFacts(facts: FurtherFacts): FurtherFacts {
   return Object.fromEntries(Object.entries(found).filter(([, section]) => section !== undefined));
 }
 
-export interface Gathered {
+export interface GatheredFacts {
   readonly facts: FurtherFacts;
   readonly versions: readonly RecordVersion[];
 }
@@ -149,7 +149,7 @@ export interface CaseInput {
   readonly transactions: readonly StoredRecord<Transaction>[];
   readonly truncated: boolean;
   readonly peers: PeerTable | null;
-  readonly gathered?: readonly Gathered[];
+  readonly gathered?: readonly GatheredFacts[];
   readonly listVersions?: Readonly<Record<string, string>>;
 }
 
@@ -203,7 +203,7 @@ const knownNewer = new Memo<Rows, { readonly fromMs: number; readonly newer: Row
  * Returns the rows within LOOKBACK_DAYS of the end, as peers were measured: a stretched lookback has older
  * ones. Returns the same array each time, because measures are kept by array.
  */
-export function likePeers(rows: Rows, { startMs, endMs }: Period): Rows {
+export function rowsComparableWithPeers(rows: Rows, { startMs, endMs }: Period): Rows {
   const fromMs = endMs - LOOKBACK_DAYS * DAY_MS;
   if (startMs >= fromMs) return rows;
   const kept = knownNewer.get(rows);
@@ -214,7 +214,7 @@ export function likePeers(rows: Rows, { startMs, endMs }: Period): Rows {
 }
 
 /** Returns the subject's first to last flagged transaction; without any, the window of the alert. */
-export function ownWindow(facts: CaseFacts): Period {
+export function flaggedWindowOfSubject(facts: CaseFacts): Period {
   const flagged = subjectOf(facts).transactions.filter((row) => row.flagged);
   const [first, last] = [flagged[0], flagged.at(-1)];
   return first && last ? { startMs: first.atMs, endMs: last.atMs } : facts.window;
@@ -263,7 +263,7 @@ export function* factsInSteps(input: CaseInput): Generator<void, CaseFacts> {
 }
 
 /** Returns the facts built of `input` with the facts gathered last added to them. */
-export const withLast = (facts: CaseFacts, input: CaseInput, last: Gathered): CaseFacts => {
+export const addLastGathered = (facts: CaseFacts, input: CaseInput, last: GatheredFacts): CaseFacts => {
   const versions = versionsOf({ ...input, gathered: [...(input.gathered ?? []), last] });
   return { ...facts, ...last.facts, versions };
 };
@@ -302,12 +302,12 @@ export function factsFrom(parts: CaseParts): CaseFacts {
 }
 
 /** Returns the filter for transactions after the lookback; later ones still say little of the alert. */
-export const laterThan = ({ endMs }: Period): { $gt: number; $lte: number } => {
+export const laterPeriodCondition = ({ endMs }: Period): { $gt: number; $lte: number } => {
   return { $gt: endMs, $lte: endMs + LATER_DAYS * DAY_MS };
 };
 
 function laterOf(rows: readonly TransactionRow[], lookback: Period): readonly TransactionRow[] {
-  const { $gt, $lte } = laterThan(lookback);
+  const { $gt, $lte } = laterPeriodCondition(lookback);
   return rows.filter(({ atMs }) => atMs > $gt && atMs <= $lte).slice(0, LATER_TRANSACTIONS_MAX);
 }
 
@@ -332,5 +332,5 @@ const byRecord = (a: RecordVersion, b: RecordVersion): number =>
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Returns the descriptor of a payment of the subject; undefined without one. */
-export const writtenOn = ({ id }: TransactionRow, { descriptors }: CaseFacts): string | undefined =>
+export const paymentDescriptorOf = ({ id }: TransactionRow, { descriptors }: CaseFacts): string | undefined =>
   descriptors?.[id];

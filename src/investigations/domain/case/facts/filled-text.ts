@@ -22,7 +22,7 @@ export const isBlank = (text: string): boolean =>
   !/[a-z\d]/i.test(text.slice(0, CHARS_MAX)) && plainWords(text) === '';
 
 /** Tells whether a text has a letter or digit and is no placeholder such as "n/a", "TBD" or zeros. */
-export function saysSomething(text: string): boolean {
+export function isNoPlaceholder(text: string): boolean {
   const words = plainWords(text);
   return !/^[0 ]*$/.test(words) && !placeholders().has(words);
 }

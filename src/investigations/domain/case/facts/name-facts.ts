@@ -116,7 +116,7 @@ type Agreement = 'agrees' | 'year' | 'near' | 'differs' | 'unknown';
 export interface Identity {
   readonly birth: Agreement;
   readonly country: 'agrees' | 'elsewhere' | 'differs' | 'unknown';
-  readonly unknown: { readonly birth: Silent; readonly country: Silent };
+  readonly unknown: { readonly birth: SideWithoutValue; readonly country: SideWithoutValue };
   /** The names are not nearly equal, so that less evidence tells the two apart. */
   readonly isWeak: boolean;
   /** The names are less alike than red asks, so that another country tells two companies apart. */
@@ -124,7 +124,7 @@ export interface Identity {
 }
 
 /** Which side gives no data; null where both give some. */
-export type Silent = 'customer' | 'list' | 'both' | null;
+export type SideWithoutValue = 'customer' | 'list' | 'both' | null;
 
 /**
  * Compares birth dates and countries. People move: a person's residence may confirm a match and never
@@ -163,7 +163,7 @@ function countryOf(
   return countries.some((country) => all.includes(country)) ? 'unknown' : 'differs';
 }
 
-const silent = (isOwnKnown: boolean, isListedKnown: boolean): Silent => {
+const silent = (isOwnKnown: boolean, isListedKnown: boolean): SideWithoutValue => {
   if (isOwnKnown) return isListedKnown ? null : 'list';
   return isListedKnown ? 'customer' : 'both';
 };

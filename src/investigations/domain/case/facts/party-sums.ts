@@ -39,7 +39,7 @@ interface Sum {
 }
 
 /** Orders by worth in the reference currency, largest first: 9,000 yen < 100 euros; without a rate last. */
-export function byWorth({ profile }: Pick<CaseFacts, 'profile'>): (a: Sum, b: Sum) => number {
+export function compareByWorth({ profile }: Pick<CaseFacts, 'profile'>): (a: Sum, b: Sum) => number {
   const rates = profile?.rates ?? {};
   const rateOf = (code: string) => (Object.hasOwn(rates, code) ? (rates[code] ?? null) : null);
   return (a, b) => {

@@ -1,5 +1,5 @@
 import { escapeMarkdown } from '../../../../kernel/visible-text.js';
-import { cite, phrase, pointer, type ReferencedText } from '../../texts/referenced-text.js';
+import { cite, phrase, jsonPointer, type ReferencedText } from '../../texts/referenced-text.js';
 import type { TransactionRow } from '../../activity/entity-activity.js';
 import type { CaseFacts } from './case-facts.js';
 
@@ -20,9 +20,9 @@ export function toldParty(key: string, names: PartyNames = {}, idSource?: string
   const value = key.slice(key.indexOf(':') + 1);
   const isEntity = key.startsWith('entity:');
   const id = isEntity
-    ? phrase`"${cite(idSource ?? pointer('parties', key, 'entity_id'), escapeMarkdown(value, Infinity))}"`
-    : phrase`"${cite(pointer('parties', key, 'name'), escapeMarkdown(value, 60))}"`;
+    ? phrase`"${cite(idSource ?? jsonPointer('parties', key, 'entity_id'), escapeMarkdown(value, Infinity))}"`
+    : phrase`"${cite(jsonPointer('parties', key, 'name'), escapeMarkdown(value, 60))}"`;
   if (name === undefined) return id;
-  const named = phrase`"${cite(pointer('facts', 'partyNames', key), escapeMarkdown(name, 60))}"`;
+  const named = phrase`"${cite(jsonPointer('facts', 'partyNames', key), escapeMarkdown(name, 60))}"`;
   return isEntity ? phrase`${named} (${id})` : named;
 }

@@ -2,7 +2,7 @@ import type { Entity } from '../../../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../../ingestion/domain/transaction.record.js';
 import { instantOf } from '../../../../kernel/fields.js';
 import { currency, resolveAmountCurrency } from '../../../../reference/reference-lists.js';
-import { moved } from '../../activity/entity-activity.js';
+import { isMoneyMoved } from '../../activity/entity-activity.js';
 
 /** The other side of a transfer as a KYT vendor classifies it; `name` is the customer's text. */
 interface DirectExposure {
@@ -74,7 +74,7 @@ export function* walletFacts(
     if (i % TOGETHER === 0) yield;
     // Why before `moved`: a failed payment was still meant for that address.
     for (const address of addressesOf(content)) addresses.add(address, id);
-    if (!moved(content)) continue;
+    if (!isMoneyMoved(content)) continue;
     isDirectKnown ||= intelOf(content).some(({ data }) => data.direct !== undefined);
     for (const symbol of assetsOf(content)) assets.add(symbol, id);
     for (const { name, categoryId } of directOf(content)) direct.add([name ?? null, categoryId ?? null], id);

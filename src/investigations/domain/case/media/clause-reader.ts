@@ -1,37 +1,37 @@
-import { is, isAdverb, isMark, isName, isStop, isVerb, SUBJECT } from './media-words.js';
+import { isWordOf, isAdverb, isMark, isName, isStop, isVerb, SUBJECT } from './media-words.js';
 
 // size: a text is read as one line.
 
-export type Who = 'subject' | 'other' | null;
+export type SpokenOf = 'subject' | 'other' | null;
 
 /** Whom a clause speaks of at one of its words, and whether that is denied or only possible there. */
 interface Place {
-  who: Who;
+  who: SpokenOf;
   readonly isDenied: boolean;
   /** `possible`: may be so; `if`: only under a condition. */
   readonly mood: 'possible' | 'if' | null;
   /** The people whom a phrase names right before this word. */
-  readonly before: Who;
+  readonly before: SpokenOf;
 }
 
 /** What earlier sentences tell about the next one. */
 export interface Context {
   /** Whom a pronoun means if nobody in its own sentence does. */
-  readonly focus: Who;
+  readonly focus: SpokenOf;
   /** The sentence gives the subject a role beside the offence, so that it speaks of others. */
   readonly isBystander: boolean;
 }
 
 interface Phrase {
   readonly end: number;
-  readonly who: Who;
+  readonly who: SpokenOf;
   readonly isPerson: boolean;
 }
 
 type Tone = Pick<Place, 'isDenied' | 'mood'>;
 
 interface Frame {
-  who: Who;
+  who: SpokenOf;
   isDenied: boolean;
   mood: Place['mood'];
   hasVerb: boolean;
@@ -40,7 +40,7 @@ interface Frame {
 
 const CALM: Tone = { isDenied: false, mood: null };
 
-const newFrame = (who: Who, { isDenied, mood } = CALM, isRelative = false): Frame => {
+const newFrame = (who: SpokenOf, { isDenied, mood } = CALM, isRelative = false): Frame => {
   return { who, isDenied, mood, hasVerb: false, isRelative };
 };
 
@@ -51,7 +51,7 @@ export class Clauses {
   readonly places: Place[] = [];
   private frames: Frame[] = [newFrame(null)];
   private last: Phrase | null = null;
-  private lastPerson: Who = null;
+  private lastPerson: SpokenOf = null;
   private hasReported = false;
 
   constructor(
@@ -69,24 +69,24 @@ export class Clauses {
   }
 
   /** Returns whom the sentence leaves its reader thinking of. */
-  get focusAfter(): Who {
+  get focusAfter(): SpokenOf {
     const main = this.frames[0]!.who;
     if (this.lastPerson === null) return this.context.focus;
     if (main !== 'subject') return main === null ? this.lastPerson : this.places[0]!.who;
-    const namesOthers = this.tokens.some((word) => is(word, 'people', 'objects') || word === 'his');
+    const namesOthers = this.tokens.some((word) => isWordOf(word, 'people', 'objects') || word === 'his');
     return this.context.isBystander && namesOthers ? 'other' : 'subject';
   }
 
   /** Returns to whom the verb at `i` does something. */
-  objectOf(i: number): Who {
+  objectOf(i: number): SpokenOf {
     const [at, { who }] = [this.skipAdverbs(i + 1), this.places[i]!];
     const word = this.tokens[at];
-    if (!is(word, 'objects') || this.isPossessive(at)) return this.groupAt(at, true)?.who ?? null;
+    if (!isWordOf(word, 'objects') || this.isPossessive(at)) return this.groupAt(at, true)?.who ?? null;
     return who === 'subject' ? 'other' : this.known();
   }
 
   /** Returns whom "his" or "her" may mean. */
-  known(): Who {
+  known(): SpokenOf {
     return this.tokens.includes(SUBJECT) || this.context.focus === 'subject' ? 'subject' : 'other';
   }
 
@@ -107,7 +107,7 @@ export class Clauses {
     const { tokens } = this;
     if (tokens[i - 1] !== ',' || !isName(tokens[i - 2])) return false;
     const verb = tokens.findLastIndex((word, at) => at < i - 1 && isVerb(word));
-    return (isPerson || is(tokens[i - 3], 'hires')) && !is(tokens[verb - 1], 'passive');
+    return (isPerson || isWordOf(tokens[i - 3], 'hires')) && !isWordOf(tokens[verb - 1], 'passive');
   }
 
   private step(i: number): number {
@@ -118,15 +118,16 @@ export class Clauses {
       return i + 1;
     }
     const isRelative = this.tokens[i - 1] !== ',';
-    if (is(word, 'relatives')) return this.push(i + 1, this.last?.who ?? this.top.who, CALM, isRelative);
+    if (isWordOf(word, 'relatives'))
+      return this.push(i + 1, this.last?.who ?? this.top.who, CALM, isRelative);
     if (word === 'whose' || word === 'whom') {
       const phrase = this.groupAt(i + 1, false);
       return this.push(Math.max(i + 1, phrase?.end ?? 0), phrase?.who ?? 'other', CALM, isRelative);
     }
-    if (is(word, 'openers')) return this.connect(i, 'open');
-    if (is(word, 'joiners')) return this.connect(i, 'join');
-    if (is(word, 'nominatives')) return this.push(i + 1, this.pronoun());
-    if (is(word, 'prepositions')) return this.prepositional(i);
+    if (isWordOf(word, 'openers')) return this.connect(i, 'open');
+    if (isWordOf(word, 'joiners')) return this.connect(i, 'join');
+    if (isWordOf(word, 'nominatives')) return this.push(i + 1, this.pronoun());
+    if (isWordOf(word, 'prepositions')) return this.prepositional(i);
     if (isVerb(word)) return this.verb(i);
     this.note(word);
     return isAdverb(word) ? i + 1 : this.plain(i);
@@ -139,11 +140,11 @@ export class Clauses {
     // "Three men, among them X, were": the clause is of X too.
     const isPart = kind === 'comma' && (tokens[i + 1] === 'including' || tokens[i + 2] === 'them');
     const from = isPart
-      ? tokens.findIndex((each, at) => at > i && !is(each, 'parts'))
+      ? tokens.findIndex((each, at) => at > i && !isWordOf(each, 'parts'))
       : this.skipAdverbs(i + 1);
     if (this.isVerbAt(from)) {
       if (kind === 'open') return this.push(from, top.who, this.toneBehind(word));
-      if (word !== 'and' ? kind === 'comma' || word === 'but' : is(tokens[from], 'auxiliaries'))
+      if (word !== 'and' ? kind === 'comma' || word === 'but' : isWordOf(tokens[from], 'auxiliaries'))
         Object.assign(top, CALM);
       return i + 1;
     }
@@ -151,7 +152,7 @@ export class Clauses {
     if (!group) return i + 1;
     if (this.isClauseAt(group.end, kind === 'open')) {
       // "X, Wren and Berg were" is a list; a clause of its own has its own verb.
-      const isList = kind === 'comma' && !top.hasVerb && is(tokens[group.end], 'plural_verbs');
+      const isList = kind === 'comma' && !top.hasVerb && isWordOf(tokens[group.end], 'plural_verbs');
       if (kind === 'open') this.push(i, group.who, this.toneBehind(word));
       else this.frames = [newFrame(isList && top.who === 'subject' ? 'subject' : group.who)];
     } else if (kind === 'join') return i + 1;
@@ -167,14 +168,17 @@ export class Clauses {
 
   private toneBehind(word: string | undefined): Tone {
     if (word === 'that') return this.top;
-    return { isDenied: false, mood: is(word, 'conditions') ? 'if' : word === 'whether' ? 'possible' : null };
+    return {
+      isDenied: false,
+      mood: isWordOf(word, 'conditions') ? 'if' : word === 'whether' ? 'possible' : null,
+    };
   }
 
   private prepositional(i: number): number {
     const word = this.tokens[i];
     const phrase = this.phraseAt(this.skipAdverbs(i + 1), true);
     if (!phrase) return i + 1;
-    const isPlace = is(word, 'places');
+    const isPlace = isWordOf(word, 'places');
     const isPart = isPlace && this.last?.end === i;
     this.last = { ...phrase, who: isPart && phrase.who !== 'subject' ? this.last!.who : phrase.who };
     if (isPart && word === 'of' && phrase.who === 'subject') this.last = { ...this.last, who: 'other' };
@@ -190,9 +194,9 @@ export class Clauses {
       this.last = null;
     }
     this.note(word);
-    if (!is(word, 'auxiliaries')) this.top.hasVerb = true;
-    if (!is(word, 'reports')) return i + 1;
-    this.hasReported ||= is(word, 'neutral_reports');
+    if (!isWordOf(word, 'auxiliaries')) this.top.hasVerb = true;
+    if (!isWordOf(word, 'reports')) return i + 1;
+    this.hasReported ||= isWordOf(word, 'neutral_reports');
     const group = this.groupAt(this.skipAdverbs(i + 1), false);
     if (!group || !this.isClauseAt(group.end, true)) return i + 1;
     this.push(i, group.who, this.top);
@@ -213,12 +217,12 @@ export class Clauses {
   }
 
   private note(word: string): void {
-    if (is(word, 'negations')) this.top.isDenied = true;
-    if (is(word, 'modals')) this.top.mood ??= 'possible';
+    if (isWordOf(word, 'negations')) this.top.isDenied = true;
+    if (isWordOf(word, 'modals')) this.top.mood ??= 'possible';
   }
 
   /** Begins a clause, to be read from `next` on. */
-  private push(next: number, who: Who, tone = CALM, isRelative = false): number {
+  private push(next: number, who: SpokenOf, tone = CALM, isRelative = false): number {
     this.frames.push(newFrame(who, tone, isRelative));
     return next;
   }
@@ -229,7 +233,7 @@ export class Clauses {
     return phrase.end;
   }
 
-  private pronoun(): Who {
+  private pronoun(): SpokenOf {
     const speaksOfOthers = this.context.isBystander && this.hasReported;
     return speaksOfOthers ? 'other' : (this.lastPerson ?? this.context.focus);
   }
@@ -245,15 +249,15 @@ export class Clauses {
     const [word, before] = [this.tokens[at], this.tokens[at - 1]];
     if (word === undefined || word === "'s" || isNumber(word)) return false;
     if (isVerb(word)) return true;
-    const canFollow = !isStop(word) && !is(word, 'determiners') && !isName(word) && word !== SUBJECT;
+    const canFollow = !isStop(word) && !isWordOf(word, 'determiners') && !isName(word) && word !== SUBJECT;
     return (before === SUBJECT || isName(before)) && canFollow;
   }
 
   /** Tells whether a verb follows, maybe after "in Leeds"; `withRelative`: or after "who took bribes". */
   private isClauseAt(i: number, withRelative = false): boolean {
     let at = i;
-    while (is(this.tokens[at], 'prepositions')) at = this.phraseAt(at + 1, true)?.end ?? at + 1;
-    return this.isVerbAt(at) || (withRelative && is(this.tokens[at], 'relatives'));
+    while (isWordOf(this.tokens[at], 'prepositions')) at = this.phraseAt(at + 1, true)?.end ?? at + 1;
+    return this.isVerbAt(at) || (withRelative && isWordOf(this.tokens[at], 'relatives'));
   }
 
   private isPossessive(i: number): boolean {
@@ -268,7 +272,7 @@ export class Clauses {
     while (group && ['and', 'or'].includes(this.tokens[group.end] ?? '')) {
       const next = this.phraseAt(group.end + 1, false);
       if (!next || (isObject && this.isClauseAt(next.end))) break;
-      const who: Who = group.who === 'subject' ? 'subject' : next.who;
+      const who: SpokenOf = group.who === 'subject' ? 'subject' : next.who;
       group = { end: next.end, who, isPerson: group.isPerson || next.isPerson };
     }
     return group;
@@ -276,10 +280,10 @@ export class Clauses {
 
   private phraseAt(i: number, isPrepositional: boolean): Phrase | null {
     const { tokens } = this;
-    if (is(tokens[i], 'nominatives')) return { end: i + 1, who: this.pronoun(), isPerson: true };
-    if (is(tokens[i], 'objects') && !this.isPossessive(i))
+    if (isWordOf(tokens[i], 'nominatives')) return { end: i + 1, who: this.pronoun(), isPerson: true };
+    if (isWordOf(tokens[i], 'objects') && !this.isPossessive(i))
       return { end: i + 1, who: this.top.who === 'subject' ? 'other' : this.known(), isPerson: true };
-    let [at, nouns, who, isPerson] = [i, 0, 'other' as Who, false];
+    let [at, nouns, who, isPerson] = [i, 0, 'other' as SpokenOf, false];
     for (; at < tokens.length; at++) {
       const [word, before] = [tokens[at]!, at > i ? tokens[at - 1] : undefined];
       if (word === "'s") {
@@ -295,9 +299,9 @@ export class Clauses {
         isPerson = isAfterName;
       } else if (this.endsPhrase(word, isAfterName, nouns > 0)) {
         break;
-      } else if (is(word, 'determiners')) {
+      } else if (isWordOf(word, 'determiners')) {
         continue;
-      } else isPerson = is(word, 'people');
+      } else isPerson = isWordOf(word, 'people');
       nouns++;
     }
     return at > i ? { end: at, who: nouns > 0 ? who : 'other', isPerson } : null;
@@ -306,7 +310,7 @@ export class Clauses {
   private endsPhrase(word: string, isAfterName: boolean, hasNoun: boolean): boolean {
     if (isAfterName && !isNumber(word)) return true;
     if (isStop(word) && word !== 'her' && word !== 'one') return true;
-    if (is(word, 'determiners')) return hasNoun;
+    if (isWordOf(word, 'determiners')) return hasNoun;
     if (isAdverb(word) && !isNumber(word)) return true;
     return isVerb(word) && (hasNoun || !word.endsWith('ed'));
   }

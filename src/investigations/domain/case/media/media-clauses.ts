@@ -1,5 +1,5 @@
-import type { Clauses, Who } from './clause-reader.js';
-import { begins, beginsWith, has, is, mediaWords } from './media-words.js';
+import type { Clauses, SpokenOf } from './clause-reader.js';
+import { phraseAtBeginning, beginsWith, hasPhraseOf, isWordOf, mediaWords } from './media-words.js';
 import { isAdverb, isName, isVerb, SUBJECT, type OffencesIn } from './media-words.js';
 
 // size: a text is read as one line.
@@ -9,7 +9,7 @@ export type ClauseRole = 'confessed' | 'dropped' | (typeof ROLES)[number];
 
 const ROLES = ['convicted', 'charged', 'accused', 'acquitted', 'pardoned'] as const;
 
-export interface Said {
+export interface SaidOfSubject {
   readonly role: ClauseRole;
   /** A conviction after one that was reversed. */
   readonly isAgain?: boolean;
@@ -24,17 +24,18 @@ export interface Said {
 }
 
 /** Returns all that one sentence says of the subject, in the order of its words. */
-export function saidIn(clauses: Clauses, offencesIn: OffencesIn): Said[] {
+export function saidIn(clauses: Clauses, offencesIn: OffencesIn): SaidOfSubject[] {
   const { tokens } = clauses;
   return tokens.flatMap((_, i) => {
     const rest = tokens.slice(i, i + 14).join(' ');
     const said =
-      doneTo(clauses, i, rest) ??
-      guilty(clauses, i, rest) ??
+      saidAsObjectOfVerb(clauses, i, rest) ??
+      saidByGuiltWord(clauses, i, rest) ??
       doneBy(clauses, i, rest, offencesIn) ??
-      ofCase(clauses, i, rest);
+      saidByCaseNoun(clauses, i, rest);
     if (!said) return [];
-    const again = said.role === 'convicted' && has(tokens.join(' '), 'again') ? { isAgain: true } : {};
+    const again =
+      said.role === 'convicted' && hasPhraseOf(tokens.join(' '), 'again') ? { isAgain: true } : {};
     const isGuilty = said.role === 'convicted' || said.role === 'confessed';
     return [{ ...said, ...again, ...(isGuilty ? { words: upToVerb(tokens, i) } : {}) }];
   });
@@ -48,7 +49,7 @@ function upToVerb(tokens: readonly string[], i: number): string {
 }
 
 /** Drops what is denied, and turns what is only possible into a suspicion. */
-function toned({ places }: Clauses, i: number, said: Said): Said | null {
+function applyTone({ places }: Clauses, i: number, said: SaidOfSubject): SaidOfSubject | null {
   const { isDenied, mood } = places[i]!;
   if (isDenied) return null;
   if (mood === null || (said.role === 'accused' && mood !== 'if')) return said;
@@ -61,22 +62,24 @@ function voiceOf({ tokens, places }: Clauses, i: number): 'passive' | 'reduced' 
   let at = i - 1;
   for (; at >= 0 && at > i - 6 && places[at]!.who === places[i]!.who; at--) {
     const word = tokens[at]!;
-    if (is(word, 'passive')) return 'passive';
+    if (isWordOf(word, 'passive')) return 'passive';
     if (isVerb(word)) break;
   }
-  return is(tokens[at], 'have') || isObjectAt(tokens, i + 1) ? 'active' : 'reduced';
+  return isWordOf(tokens[at], 'have') || isObjectAt(tokens, i + 1) ? 'active' : 'reduced';
 }
 
 function isObjectAt(tokens: readonly string[], i: number): boolean {
   const word = tokens[i];
-  if (word === undefined || is(word, 'times')) return false;
-  if (is(word, 'determiners', 'objects')) return !is(tokens[i + 1], 'times');
+  if (word === undefined || isWordOf(word, 'times')) return false;
+  if (isWordOf(word, 'determiners', 'objects')) return !isWordOf(tokens[i + 1], 'times');
   return (
-    word === SUBJECT || isName(word) || (/^[a-z]+$/.test(word) && !is(word, 'no_object') && !isVerb(word))
+    word === SUBJECT ||
+    isName(word) ||
+    (/^[a-z]+$/.test(word) && !isWordOf(word, 'no_object') && !isVerb(word))
   );
 }
 
-function doneTo(clauses: Clauses, i: number, rest: string): Said | null {
+function saidAsObjectOfVerb(clauses: Clauses, i: number, rest: string): SaidOfSubject | null {
   const word = clauses.tokens[i]!;
   const role = ROLES.find((each) => mediaWords().doneTo[each].split(' ').includes(word));
   if (!role || (word === 'cleared' && !beginsWith(rest, 'cleared'))) return null;
@@ -84,8 +87,8 @@ function doneTo(clauses: Clauses, i: number, rest: string): Said | null {
   const voice = /ed$/.test(word) ? voiceOf(clauses, i) : 'active';
   const whom = voice === 'active' ? clauses.objectOf(i) : voice === 'passive' ? who : (before ?? who);
   if (whom !== 'subject') return isAttribute(clauses, i) ? { role } : null;
-  if (role === 'pardoned') return toned(clauses, i, { role, ...offenceFor(rest) });
-  return toned(clauses, i, { role, ...(role === 'acquitted' ? extentOf(clauses.tokens, rest) : {}) });
+  if (role === 'pardoned') return applyTone(clauses, i, { role, ...offenceFor(rest) });
+  return applyTone(clauses, i, { role, ...(role === 'acquitted' ? extentOf(clauses.tokens, rest) : {}) });
 }
 
 /** Tells whether a word is used as in "X, a convicted fraudster, has" or "X was one of five convicted". */
@@ -94,36 +97,36 @@ function isAttribute({ tokens, places }: Clauses, i: number): boolean {
   if (isDenied) return false;
   const before = tokens.slice(Math.max(0, i - 8), i).join(' ');
   const isApposed = tokens[i + 2] === ',' && tokens[i + 3] === SUBJECT && beginsWith(before, 'apposed');
-  return Boolean(isApposed) || (who === 'subject' && has(before, 'being'));
+  return Boolean(isApposed) || (who === 'subject' && hasPhraseOf(before, 'being'));
 }
 
-function guilty(clauses: Clauses, i: number, rest: string): Said | null {
+function saidByGuiltWord(clauses: Clauses, i: number, rest: string): SaidOfSubject | null {
   const { tokens, places } = clauses;
   const { who } = places[i]!;
   // The headlines "X guilty of fraud" and "X on trial" leave their verb out.
   const isBare = tokens[i - 1] === SUBJECT && !tokens.slice(0, i).some(isVerb);
-  if (isBare && beginsWith(rest, 'bare_guilty')) return toned(clauses, i, { role: 'convicted' });
+  if (isBare && beginsWith(rest, 'bare_guilty')) return applyTone(clauses, i, { role: 'convicted' });
   if (isBare && who === 'subject' && beginsWith(rest, 'on_trial'))
-    return toned(clauses, i, { role: 'charged' });
+    return applyTone(clauses, i, { role: 'charged' });
   const found = beginsWith(rest, 'finds_guilty')?.split(' ');
   if (!found) return null;
   const isNot = found.at(-3) === 'not';
   if ((found.length - (isNot ? 1 : 0) === 3 ? who : clauses.objectOf(i)) !== 'subject') return null;
   if (isNot) return { role: 'acquitted', ...extentOf(tokens, rest) };
-  return toned(clauses, i, { role: 'convicted' });
+  return applyTone(clauses, i, { role: 'convicted' });
 }
 
-function doneBy(clauses: Clauses, i: number, rest: string, offencesIn: OffencesIn): Said | null {
+function doneBy(clauses: Clauses, i: number, rest: string, offencesIn: OffencesIn): SaidOfSubject | null {
   if (clauses.places[i]!.who !== 'subject') return null;
   const isPassive = isPassiveAt(clauses.tokens, i);
   const confessed = isPassive ? null : confessionAt(clauses, i, offencesIn);
-  if (confessed) return toned(clauses, i, { role: confessed });
-  const role = ROLES.find((each) => begins(rest, mediaWords().doneBy[each]));
+  if (confessed) return applyTone(clauses, i, { role: confessed });
+  const role = ROLES.find((each) => phraseAtBeginning(rest, mediaWords().doneBy[each]));
   // "X was defrauded" is done to X.
-  const isDeed = is(clauses.tokens[i], 'deeds', 'bribe_verbs');
+  const isDeed = isWordOf(clauses.tokens[i], 'deeds', 'bribe_verbs');
   if (!role || (isPassive && isDeed)) return null;
   const isEnd = role === 'acquitted' || role === 'pardoned';
-  return toned(clauses, i, {
+  return applyTone(clauses, i, {
     role,
     ...(isEnd ? { isReversal: role === 'acquitted', ...offenceFor(rest) } : {}),
   });
@@ -131,30 +134,31 @@ function doneBy(clauses: Clauses, i: number, rest: string, offencesIn: OffencesI
 
 /** Tells whether an auxiliary of the passive stands right before. */
 const isPassiveAt = (tokens: readonly string[], i: number): boolean =>
-  is(tokens[i - 1], 'passive') || (isAdverb(tokens[i - 1] ?? '') && is(tokens[i - 2], 'passive'));
+  isWordOf(tokens[i - 1], 'passive') || (isAdverb(tokens[i - 1] ?? '') && isWordOf(tokens[i - 2], 'passive'));
 
 /** Reads nouns: "the conviction of X", "her trial", "the charges against X were dropped". */
-function ofCase(clauses: Clauses, i: number, rest: string): Said | null {
+function saidByCaseNoun(clauses: Clauses, i: number, rest: string): SaidOfSubject | null {
   const { tokens, places } = clauses;
-  if (beginsWith(rest, 'pardon_to')) return toned(clauses, i, { role: 'pardoned' });
-  if (is(tokens[i], 'conviction')) return ofConviction(clauses, i, rest);
-  const isOwn = is(tokens[i], 'own_case') && ownerAt(clauses, i) === 'subject';
+  if (beginsWith(rest, 'pardon_to')) return applyTone(clauses, i, { role: 'pardoned' });
+  if (isWordOf(tokens[i], 'conviction')) return ofConviction(clauses, i, rest);
+  const isOwn = isWordOf(tokens[i], 'own_case') && ownerAt(clauses, i) === 'subject';
   if (!beginsWith(rest, 'case') && !isOwn) {
     const isKnown = clauses.known() === 'subject' && !tokens.includes(SUBJECT) && !places[i]!.isDenied;
     return isKnown && beginsWith(rest, 'the_case_ended') ? { role: 'dropped' } : null;
   }
-  const end = tokens.findIndex((word) => is(word, 'ended'));
-  if (end < 0) return toned(clauses, i, { role: is(tokens[i], 'inquiries') ? 'accused' : 'charged' });
+  const end = tokens.findIndex((word) => isWordOf(word, 'ended'));
+  if (end < 0)
+    return applyTone(clauses, i, { role: isWordOf(tokens[i], 'inquiries') ? 'accused' : 'charged' });
   return { role: isSaid(clauses, end) ? 'dropped' : 'charged' };
 }
 
 function isSaid({ tokens, places }: Clauses, at: number): boolean {
   const { isDenied, mood } = places[at]!;
   if (mood !== null || (isDenied && tokens[at] !== 'dismissed')) return false;
-  return !has(tokens.join(' '), 'denies_end');
+  return !hasPhraseOf(tokens.join(' '), 'denies_end');
 }
 
-function ofConviction(clauses: Clauses, i: number, rest: string): Said | null {
+function ofConviction(clauses: Clauses, i: number, rest: string): SaidOfSubject | null {
   const { tokens } = clauses;
   const owner =
     beginsWith(rest, 'conviction_of') && !beginsWith(rest, 'of_related') ? 'subject' : ownerAt(clauses, i);
@@ -165,17 +169,17 @@ function ofConviction(clauses: Clauses, i: number, rest: string): Said | null {
     return { role: 'acquitted', isReversal: true, ...offenceFor(rest) };
   }
   if (owner === null) return tokens.includes('upheld') ? { role: 'convicted', isAgain: true } : null;
-  return is(tokens[i - 1], 'none') ? null : toned(clauses, i, { role: 'convicted' });
+  return isWordOf(tokens[i - 1], 'none') ? null : applyTone(clauses, i, { role: 'convicted' });
 }
 
 /** Returns whose the noun at `i` is; null where nobody is named. */
-function ownerAt(clauses: Clauses, i: number): Who {
+function ownerAt(clauses: Clauses, i: number): SpokenOf {
   const { tokens } = clauses;
   for (let at = i - 1; at >= 0 && at >= i - 3; at--) {
     const word = tokens[at]!;
     if (['her', 'his', 'their'].includes(word)) return clauses.known();
     if (word === "'s") return tokens[at - 1] === SUBJECT ? 'subject' : 'other';
-    if (isVerb(word) || is(word, 'determiners')) break;
+    if (isVerb(word) || isWordOf(word, 'determiners')) break;
   }
   if (beginsWith(tokens.slice(i, i + 14).join(' '), 'of_related')) return 'other';
   return null;
@@ -186,46 +190,48 @@ function ownerAt(clauses: Clauses, i: number): Who {
  * clause about itself that tells of an offence without a deed accuses at most; one about others says nothing.
  */
 function confessionAt({ tokens, places }: Clauses, i: number, offencesIn: OffencesIn): ClauseRole | null {
-  if (!is(tokens[i], 'confesses')) return null;
+  if (!isWordOf(tokens[i], 'confesses')) return null;
   const isOffence = (words: string): boolean =>
-    words.split(' ').some((word) => is(word, 'guilt')) || offencesIn(words).length > 0;
+    words.split(' ').some((word) => isWordOf(word, 'guilt')) || offencesIn(words).length > 0;
   let said = tokens.slice(i + 1, i + 16).join(' ');
   for (let found = ' '; found !== ''; said = said.slice(found.length))
     found = beginsWith(said.toLowerCase(), 'beside_confession') ?? '';
   if (beginsWith(said, 'confesses_none')) return null;
   const clause = said.split(/ (?:,|;|:|but)(?: |$)/)[0]!;
   if (beginsWith(said, 'own_clause')) {
-    const who = tokens.findIndex((word, at) => at > i && is(word, 'nominatives'));
-    const isInnocent = clause.split(' ').some((word) => is(word, 'innocent'));
+    const who = tokens.findIndex((word, at) => at > i && isWordOf(word, 'nominatives'));
+    const isInnocent = clause.split(' ').some((word) => isWordOf(word, 'innocent'));
     if (places[who]!.who !== 'subject' || !isOffence(clause) || isInnocent) return null;
     return beginsWith(said, 'own_deed') ? 'confessed' : 'accused';
   }
   if (beginsWith(said, 'confesses_deed')) return isOffence(clause) ? 'confessed' : null;
   const words = said.replace(/^to /, '').split(' ');
-  const end = words.findIndex((word, at) => at > 0 && is(word, 'thing_end'));
+  const end = words.findIndex((word, at) => at > 0 && isWordOf(word, 'thing_end'));
   const thing = words.slice(0, end < 0 ? undefined : end);
   if (thing[0] === 'that') return null;
   const isOther = /ing$/.test(thing[0]!) && !isOffence(thing.slice(0, 2).join(' '));
-  return !isOther && isOffence(thing.join(' ')) && !is(thing.at(-1), 'about') ? 'confessed' : null;
+  return !isOther && isOffence(thing.join(' ')) && !isWordOf(thing.at(-1), 'about') ? 'confessed' : null;
 }
 
 /** Returns what an acquittal reaches; `rest` are the words from there on. */
-function extentOf(tokens: readonly string[], rest: string): Partial<Said> {
-  if (has(rest, 'other_case') || has(tokens.join(' '), 'other_speaker')) return { isPartial: true };
+function extentOf(tokens: readonly string[], rest: string): Partial<SaidOfSubject> {
+  if (hasPhraseOf(rest, 'other_case') || hasPhraseOf(tokens.join(' '), 'other_speaker'))
+    return { isPartial: true };
   const of = offenceBehind(rest, 'acquitted_of');
   const sentence = tokens.join(' ').toLowerCase();
-  if (has(sentence, 'appeal') && !has(sentence, 'will_appeal')) return { isReversal: true, ...of };
+  if (hasPhraseOf(sentence, 'appeal') && !hasPhraseOf(sentence, 'will_appeal'))
+    return { isReversal: true, ...of };
   return of.of ? { isPartial: true } : {};
 }
 
 /** Returns the offence of a conviction or a pardon at the beginning of `rest`. */
-const offenceFor = (rest: string): Pick<Said, 'of'> => offenceBehind(rest, 'conviction_for');
+const offenceFor = (rest: string): Pick<SaidOfSubject, 'of'> => offenceBehind(rest, 'conviction_for');
 
-function offenceBehind(rest: string, list: 'acquitted_of' | 'conviction_for'): Pick<Said, 'of'> {
+function offenceBehind(rest: string, list: 'acquitted_of' | 'conviction_for'): Pick<SaidOfSubject, 'of'> {
   const found = beginsWith(rest, list);
   if (found === null) return {};
   const words = rest.slice(found.length).split(' ').slice(0, 4);
-  const end = words.findIndex((word) => is(word, 'offence_end'));
+  const end = words.findIndex((word) => isWordOf(word, 'offence_end'));
   const of = words.slice(0, end < 0 ? undefined : end).join(' ');
   return of === '' ? {} : { of };
 }
@@ -233,7 +239,7 @@ function offenceBehind(rest: string, list: 'acquitted_of' | 'conviction_for'): P
 /** Tells whether a statement `of` one offence leaves untouched the offences of the convicting sentences. */
 export function isOfAnother(of: string | undefined, convicting: string, offencesIn: OffencesIn): boolean {
   const words = of?.split(' ') ?? [];
-  if (words.length === 0 || words.some((word) => is(word, 'any_offence'))) return false;
+  if (words.length === 0 || words.some((word) => isWordOf(word, 'any_offence'))) return false;
   const [groups, convicted] = [offencesIn(of!), offencesIn(convicting)];
   return convicted.some((group) => !groups.includes(group));
 }

@@ -4,9 +4,9 @@ import {
   type Charges,
   type MediaRole,
   type RoleSentence,
-  type Told,
+  type RoleWithQuote,
 } from './media-role.js';
-import { is, isVerb, SUBJECT } from './media-words.js';
+import { isWordOf, isVerb, SUBJECT } from './media-words.js';
 
 // size: a text is read as one line.
 
@@ -76,7 +76,7 @@ export function* mediaFacts(
       const groupsIn = (some: string) => reading.groups(some);
       const charges = chargesIn(sentences, !isCut, groupsIn);
       const other = sentences.find((each) => isOfOtherAge(each, dob ?? null, day));
-      const told: Told = other
+      const told: RoleWithQuote = other
         ? { role: 'namesake', quote: other.written }
         : yield* roleIn(sentences, groupsIn);
       found.push({ source, id, day, groups, ...charges, ...(source === 'article' ? told : {}) });
@@ -144,10 +144,11 @@ const tokensOf = (sentence: string, reading: TextReading): Token[] =>
 /** Lower-cases a headline, in which every word has a capital; only possible names keep theirs. */
 function namesOnly(tokens: Token[]): Token[] {
   const isOfRole = ({ word, isCapital }: Token, i: number) =>
-    isCapital && (is(word, 'headline') || (word === 'trial' && tokens[i - 1]?.word === 'on'));
+    isCapital && (isWordOf(word, 'headline') || (word === 'trial' && tokens[i - 1]?.word === 'on'));
   const isHeadline =
     tokens.some(isOfRole) && !tokens.some(({ word, isCapital }) => !isCapital && isVerb(word));
-  const canBeName = (word: string) => !is(word, 'no_names') && (!isVerb(word) || is(word, 'names_in_ed'));
+  const canBeName = (word: string) =>
+    !isWordOf(word, 'no_names') && (!isVerb(word) || isWordOf(word, 'names_in_ed'));
   return isHeadline
     ? tokens.map((each) => ({ ...each, isCapital: each.isCapital && canBeName(each.word) }))
     : tokens;
@@ -155,7 +156,7 @@ function namesOnly(tokens: Token[]): Token[] {
 
 function markedTokens(tokens: readonly Token[]): string[] {
   return tokens.flatMap(({ word, isCapital, after }, i) => {
-    const isName = isCapital && (i > 0 || (tokens[1]?.isCapital === true && !is(word, 'beginners')));
+    const isName = isCapital && (i > 0 || (tokens[1]?.isCapital === true && !isWordOf(word, 'beginners')));
     const shown = word === SUBJECT || !isName ? word : word[0]!.toUpperCase() + word.slice(1);
     const mark = /[)\u2013\u2014]/u.test(after) ? ',' : after;
     return mark === '' ? [shown] : [shown, mark];
@@ -192,7 +193,7 @@ function putSurname(tokens: Token[], names: readonly Beginning[]): void {
     let at = i - 1;
     while (at >= 0 && ownWords.includes(tokens[at]!.word)) at--;
     const before = tokens[at];
-    const isAnother = before !== undefined && before.isCapital && !is(before.word, 'address');
+    const isAnother = before !== undefined && before.isCapital && !isWordOf(before.word, 'address');
     if (!isAnother) token.word = SUBJECT;
   });
 }
@@ -231,10 +232,10 @@ function sentencesOf(text: string): string[] {
 /** A point behind a title or a single letter ends no sentence; nor does the width of a line. */
 function isEnd(before: string, blank: string, next: string): boolean {
   const last = /[\p{L}\p{N}]*(?=[^\p{L}\p{N}]*$)/u.exec(before)![0].toLowerCase();
-  const isShort = before.endsWith('.') && (is(last, 'abbreviations') || /^\p{L}$/u.test(last));
+  const isShort = before.endsWith('.') && (isWordOf(last, 'abbreviations') || /^\p{L}$/u.test(last));
   if (/[.!?;]["'\u2019\u201d)]?$/.test(before) && !isShort) return true;
   const lines = blank.split(/\r?\n|\r|\u2028/).length - 1;
-  const goesOn = before.endsWith(',') || is(last, 'unfinished');
+  const goesOn = before.endsWith(',') || isWordOf(last, 'unfinished');
   return lines > 1 || (lines === 1 && !/\p{Ll}/u.test(next) && !goesOn);
 }
 

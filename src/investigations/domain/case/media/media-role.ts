@@ -1,13 +1,13 @@
-import { Clauses, type Context, type Who } from './clause-reader.js';
-import { isOfAnother, saidIn, type ClauseRole, type Said } from './media-clauses.js';
+import { Clauses, type Context, type SpokenOf } from './clause-reader.js';
+import { isOfAnother, saidIn, type ClauseRole, type SaidOfSubject } from './media-clauses.js';
 import {
-  has,
+  hasPhraseOf,
   hasAny,
-  is,
+  isWordOf,
   mediaWords,
   SUBJECT,
   type BesideRole,
-  without,
+  withoutPhrasesOf,
   type OffencesIn,
 } from './media-words.js';
 
@@ -27,7 +27,7 @@ export interface RoleSentence {
   readonly written: string;
 }
 
-export interface Told {
+export interface RoleWithQuote {
   readonly role: MediaRole;
   readonly quote?: string;
 }
@@ -48,15 +48,18 @@ function partsOf(tokens: readonly string[]): (readonly string[])[] {
   return parts;
 }
 
-type Telling = Told & Omit<Said, 'role'>;
+type Telling = RoleWithQuote & Omit<SaidOfSubject, 'role'>;
 
 /**
  * Returns what the sentences say of SUBJECT: the worst of their clauses (a conviction, unless it was
  * reversed), else the role beside the offence. Can pause at every yield.
  */
-export function* roleIn(sentences: readonly RoleSentence[], offencesIn: OffencesIn): Generator<void, Told> {
+export function* roleIn(
+  sentences: readonly RoleSentence[],
+  offencesIn: OffencesIn,
+): Generator<void, RoleWithQuote> {
   const told: Telling[] = [];
-  let focus: Who = null;
+  let focus: SpokenOf = null;
   let isOfVictim = false;
   for (const { words, tokens, written } of sentences) {
     yield;
@@ -73,11 +76,11 @@ export function* roleIn(sentences: readonly RoleSentence[], offencesIn: Offences
         focus = clauses.focusAfter;
       }
     }
-    if (isNamed) isOfVictim = beside.includes('victim') && has(words, 'offender_beside');
+    if (isNamed) isOfVictim = beside.includes('victim') && hasPhraseOf(words, 'offender_beside');
     told.push(...beside.map((role) => ({ role, quote: written })));
   }
   const named = sentences.find(({ words }) => words.includes(SUBJECT));
-  if (told.length > 0) return decisive(told, offencesIn);
+  if (told.length > 0) return decisiveRole(told, offencesIn);
   return { role: 'named', ...(named ? { quote: named.written } : {}) };
 }
 
@@ -85,7 +88,7 @@ export function* roleIn(sentences: readonly RoleSentence[], offencesIn: Offences
 const doubted = (telling: Telling): Telling =>
   ACCUSING.includes(telling.role) ? { ...telling, role: 'accused' } : telling;
 
-function decisive(all: readonly Telling[], offencesIn: OffencesIn): Told {
+function decisiveRole(all: readonly Telling[], offencesIn: OffencesIn): RoleWithQuote {
   const namesake = all.find(({ role }) => role === 'namesake');
   const { role, quote } =
     namesake ?? accusation(all, offencesIn) ?? all.find((each) => isBeside(each.role)) ?? all[0]!;
@@ -123,32 +126,37 @@ export interface Charges {
 export function chargesIn(read: readonly RoleSentence[], isWhole: boolean, offencesIn: OffencesIn): Charges {
   const sentences = read.map(({ words }) => words);
   if (isWhole && isAcquitted(sentences, offencesIn)) return { isCharged: false, isCleared: true };
-  const isReopened = sentences.some((sentence) => has(sentence, 'reopened'));
+  const isReopened = sentences.some((sentence) => hasPhraseOf(sentence, 'reopened'));
   const plain = sentences.map((sentence) =>
-    isReopened || has(sentence, 'clearing_in_doubt') ? '' : sentence,
+    isReopened || hasPhraseOf(sentence, 'clearing_in_doubt') ? '' : sentence,
   );
   const standing = sentences.map((sentence, i) => {
-    const charged = without(sentence, 'not_charged');
-    return plain[i] === '' ? charged : without(charged, 'cleared_text');
+    const charged = withoutPhrasesOf(sentence, 'not_charged');
+    return plain[i] === '' ? charged : withoutPhrasesOf(charged, 'cleared_text');
   });
-  const isCharged = standing.some((sentence) => has(sentence, 'charged_text'));
-  return { isCharged, isCleared: isCharged && plain.some((sentence) => has(sentence, 'cleared_text')) };
+  const isCharged = standing.some((sentence) => hasPhraseOf(sentence, 'charged_text'));
+  return {
+    isCharged,
+    isCleared: isCharged && plain.some((sentence) => hasPhraseOf(sentence, 'cleared_text')),
+  };
 }
 
 /** Tells whether one plain sentence clears and none can accuse: further words may take the clearing back. */
 function isAcquitted(sentences: readonly string[], offencesIn: OffencesIn): boolean {
   const isPlain = sentences.map((sentence, i) => {
     const isOfSubject = `${sentence} ${sentences[i - 1] ?? ''}`.includes(SUBJECT);
-    return isOfSubject && has(withoutOffences(sentence, offencesIn), 'plain');
+    return isOfSubject && hasPhraseOf(withoutOffences(sentence, offencesIn), 'plain');
   });
   const isAccusing = (sentence: string) =>
-    offencesIn(sentence).length > 0 || sentence.split(' ').some((word) => is(word, 'accusing'));
+    offencesIn(sentence).length > 0 || sentence.split(' ').some((word) => isWordOf(word, 'accusing'));
   return isPlain.includes(true) && !sentences.some((sentence, i) => !isPlain[i] && isAccusing(sentence));
 }
 
 /** Removes offences, also those of two words that say too little each. */
 function withoutOffences(sentence: string, offencesIn: OffencesIn): string {
-  const words = sentence.split(' ').filter((word) => !is(word, 'fillers') || offencesIn(word).length > 0);
+  const words = sentence
+    .split(' ')
+    .filter((word) => !isWordOf(word, 'fillers') || offencesIn(word).length > 0);
   const isNamed = (i: number, count: number) => offencesIn(words.slice(i, i + count).join(' ')).length > 0;
   const isPart = (i: number) =>
     isNamed(i, 1) ||

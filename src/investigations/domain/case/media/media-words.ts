@@ -17,34 +17,36 @@ const inForce = compiledWords('media_words', (words) => ({ words, phrases: new P
 export const mediaWords = () => inForce().words;
 
 /** Tells whether the word is on one of the lists. */
-export const is = (word: string | undefined, ...lists: readonly WordList[]): boolean =>
+export const isWordOf = (word: string | undefined, ...lists: readonly WordList[]): boolean =>
   word !== undefined && lists.some((list) => hasAny(word, mediaWords().words[list]));
 
 /** Tells whether one of the phrases is anywhere in the text. */
 export const hasAny = (text: string, phrases: PhraseList): boolean =>
   inForce().phrases.has(phrases, `${text} `);
 
-export const has = (text: string, list: PhraseName): boolean => hasAny(text, mediaWords().phrases[list]);
+export const hasPhraseOf = (text: string, list: PhraseName): boolean =>
+  hasAny(text, mediaWords().phrases[list]);
 
-export const without = (text: string, list: PhraseName): string =>
+export const withoutPhrasesOf = (text: string, list: PhraseName): string =>
   inForce().phrases.without(mediaWords().phrases[list], `${text} `).trim();
 
 /** Returns as much of the text's beginning as is one of the phrases; null where none is. */
-export const begins = (text: string, phrases: PhraseList): string | null =>
+export const phraseAtBeginning = (text: string, phrases: PhraseList): string | null =>
   inForce().phrases.start(phrases, `${text} `);
 
 export const beginsWith = (text: string, list: PhraseName): string | null =>
-  begins(text, mediaWords().phrases[list]);
+  phraseAtBeginning(text, mediaWords().phrases[list]);
 
 export const isAdverb = (word: string): boolean =>
-  is(word, 'adverbs') || (word.endsWith('ly') && !is(word, 'not_adverbs'));
+  isWordOf(word, 'adverbs') || (word.endsWith('ly') && !isWordOf(word, 'not_adverbs'));
 
 export const isVerb = (word: string): boolean =>
-  is(word, 'auxiliaries', 'verbs', 'reports') || (/^[^A-Z].*ed$/.test(word) && !is(word, 'not_verbs'));
+  isWordOf(word, 'auxiliaries', 'verbs', 'reports') ||
+  (/^[^A-Z].*ed$/.test(word) && !isWordOf(word, 'not_verbs'));
 
 export const isName = (word: string | undefined): boolean => /^[A-Z]/.test(word ?? '');
 
 /** Tells whether phrases end at the word. */
-export const isStop = (word: string): boolean => is(word, 'stops') || isMark(word);
+export const isStop = (word: string): boolean => isWordOf(word, 'stops') || isMark(word);
 
 export const isMark = (word: string | undefined): boolean => /^[,;:]$/.test(word ?? '');
