@@ -67,8 +67,8 @@ test.each([
   const older = JSON.stringify((JSON.parse(one!.transfer) as unknown[]).slice(0, 5));
   const members = [memberText(peer(1), [{ ...one!, transfer: older }]), memberText(peer(6), held(6))];
   await thread.add(`[${members.join(',')}]`);
-  expect(await thread.lacking()).toEqual([peer(1)]);
-  expect(await thread.lacking()).toEqual([]);
+  expect(await thread.takePeersLackingData()).toEqual([peer(1)]);
+  expect(await thread.takePeersLackingData()).toEqual([]);
   await thread.add(JSON.stringify([{ ...peer(1), rows: [] }]));
   expect((await thread.finish()).get('INDIVIDUAL')).toMatchObject({ count: 2 });
 });
@@ -76,7 +76,7 @@ test.each([
 test('what ends the thread fails the cut', async () => {
   const thread = threadOf(script);
   await thread.add('no JSON');
-  await expect(thread.lacking()).rejects.toThrow('JSON');
+  await expect(thread.takePeersLackingData()).rejects.toThrow('JSON');
   await expect(thread.finish()).rejects.toThrow('JSON');
 });
 
@@ -87,7 +87,7 @@ test('a thread that does not answer in time fails the cut', async () => {
   const slow = 'the thread of peer tables did not answer within 1 ms';
   const pieces = threadOf(script, { deadlineMs: TOO_SHORT_MS });
   await pieces.add('[]');
-  await expect(pieces.lacking()).rejects.toThrow(slow);
+  await expect(pieces.takePeersLackingData()).rejects.toThrow(slow);
   await expect(threadOf(script, { deadlineMs: TOO_SHORT_MS }).finish()).rejects.toThrow(slow);
 });
 
@@ -115,7 +115,7 @@ test('what was answered before the end sets no deadline behind it', async () => 
   const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
   const thread = threadOf(script);
   await thread.add(`[${memberText(peer(6), held(6))}]`);
-  await thread.lacking();
+  await thread.takePeersLackingData();
   const before = timers();
   for (const piece of [`[${memberText(peer(6), held(6))}]`, 'no JSON']) await thread.add(piece);
   expect(timers()).toBe(before + 1);

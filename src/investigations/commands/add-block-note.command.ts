@@ -41,7 +41,7 @@ export class AddBlockNoteHandler implements ICommandHandler<AddBlockNote> {
 
   async execute({ caller, alertId, note }: AddBlockNote): Promise<{ readonly noteId: string }> {
     const alert = await this.results.alert(caller, alertId);
-    const shown = await this.results.shown(caller, alert.id);
+    const shown = await this.results.flagsOfNewestResult(caller, alert.id);
     const noteId = this.ids.next();
     const { recipe } = await this.recipes.current(caller);
     await withOwnWords(recipe.lists, () =>

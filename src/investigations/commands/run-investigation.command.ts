@@ -88,7 +88,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
 
   async execute(command: RunInvestigation): Promise<AttemptOutcome> {
     const { caller, runId } = command;
-    const isNew = this.claims.takeNew(runId);
+    const isNew = this.claims.takeIfQueuedHere(runId);
     const known = isNew ? await this.state(caller, runId) : null;
     if (known?.state === 'queued') return this.runFirstAttempt(command, known.queued!);
     // Why first: an earlier attempt may have been cut off, so this one is counted before anything is read.
@@ -99,7 +99,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     return this.settleAttempt(
       command,
       queued,
-      await this.attemptRun(command, queued, AttemptStart.noted(attempt)),
+      await this.attemptRun(command, queued, AttemptStart.alreadyNoted(attempt)),
     );
   }
 
@@ -207,7 +207,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     const row = { id, salt: salt!, hash: resultHash, snapshot, content: stored };
     const isWhole = score !== null && disposition !== null;
     if (!isWhole) await start.note();
-    const begunAt = await start.untold();
+    const begunAt = await start.instantNotYetStored();
     if (!(await this.isStored(caller, row, begunAt))) {
       await start.note();
       return this.giveUp(caller, runId, attempt, finalReason('result_too_large'));

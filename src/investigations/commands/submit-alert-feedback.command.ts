@@ -46,7 +46,7 @@ export class SubmitAlertFeedbackHandler implements ICommandHandler<SubmitAlertFe
 
   async execute({ caller, alertId, feedback }: SubmitAlertFeedback): Promise<SubmitAlertFeedbackResult> {
     const alert = await this.results.alert(caller, alertId);
-    const shown = await this.results.shown(caller, alert.id);
+    const shown = await this.results.flagsOfNewestResult(caller, alert.id);
     const feedbackId = this.ids.next();
     const investigationId = shown?.runId ?? '';
     const flags: ShownFlags = shown?.flags ?? new Map();

@@ -77,7 +77,7 @@ export class AlertResults {
     return stored?.content ?? null;
   }
 
-  async compared(caller: Caller, run: RunRow): Promise<ComparedRun> {
+  async comparedRunOf(caller: Caller, run: RunRow): Promise<ComparedRun> {
     return {
       investigationId: run.id,
       ranAt: run.startedAt ?? run.queuedAt,
@@ -86,7 +86,10 @@ export class AlertResults {
   }
 
   /** The newest result with its flags by block; null when no run has ended with one. */
-  async shown(caller: Caller, alert: string): Promise<{ runId: string; flags: ShownFlags } | null> {
+  async flagsOfNewestResult(
+    caller: Caller,
+    alert: string,
+  ): Promise<{ runId: string; flags: ShownFlags } | null> {
     const [run] = await this.runs(caller, alert, WITH_RESULT, 1);
     const content = run && (await this.content(caller, run));
     if (!run || !content) return null;

@@ -14,7 +14,7 @@ export class AttemptStart {
     private readonly append: (at: string) => Promise<unknown>,
   ) {}
 
-  static noted(attempt: number): AttemptStart {
+  static alreadyNoted(attempt: number): AttemptStart {
     const start = new AttemptStart(attempt, '', () => Promise.resolve());
     start.noting = Promise.resolve();
     return start;
@@ -33,7 +33,7 @@ export class AttemptStart {
   }
 
   /** Returns the start for the event appended with the end; undefined if it has an event of its own. */
-  async untold(): Promise<string | undefined> {
+  async instantNotYetStored(): Promise<string | undefined> {
     this.forget();
     if (!this.noting) return this.at;
     await this.noting;

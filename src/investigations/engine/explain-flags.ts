@@ -36,12 +36,12 @@ export class RunViews {
   }
 
   /** Returns the view without the transactions that a row explains. */
-  without({ row, ids }: Explained, dob: string | null): CaseView {
+  viewWithoutExplained({ row, ids }: Explained, dob: string | null): CaseView {
     return this.view(`${dob} ${row.id}`, () => factsWithout(this.of(dob).facts, ids));
   }
 
   /** Returns the rows in force that explain something, with the transactions they explain. */
-  explained(): readonly Explained[] {
+  explainedTransactions(): readonly Explained[] {
     this.found ??= EXPLAINS.filter(({ id }) => this.recipe.rows[id]?.enabled !== false)
       .map((row) => ({ row, ids: new Set(measure(this.of(), row.feature).evidence ?? []) }))
       .filter(({ ids }) => ids.size > 0);
@@ -50,7 +50,7 @@ export class RunViews {
 
   /** Returns the ids of explained transactions, for these rows only. */
   explainedBy(rows: readonly string[]): Record<string, string[]> {
-    const named = this.explained().filter(({ row }) => rows.includes(row.id));
+    const named = this.explainedTransactions().filter(({ row }) => rows.includes(row.id));
     return Object.fromEntries(named.map(({ row, ids }) => [row.id, [...ids].sort()]));
   }
 
@@ -75,11 +75,11 @@ export function explainFlags(
     const definition = block.flags[i]!;
     if (flag.mandatory || (flag.color !== 'red' && flag.color !== 'yellow')) return flag;
     const evidence = measure(views.of(dob), definition.feature).evidence ?? [];
-    const milder = views.explained().flatMap((explained) => {
+    const milder = views.explainedTransactions().flatMap((explained) => {
       const { row, ids } = explained;
       const isOfFlag = evidence.length === 0 || evidence.some((id) => ids.has(id));
       if (!definition.explainedBy.includes(row.id) || !isOfFlag) return [];
-      const without = readFlag(definition, block.id, views.without(explained, dob));
+      const without = readFlag(definition, block.id, views.viewWithoutExplained(explained, dob));
       return [{ row, judged: milderOf(flag, without, row) }];
     });
     const [best] = milder.sort((a, b) => severityOf(a.judged) - severityOf(b.judged));

@@ -13,7 +13,7 @@ import type { CaseView } from '../features/case-view.js';
 import { measure } from '../features/all-features.js';
 import type { Recipe } from '../recipe/recipe.js';
 import { holds } from '../rules/evaluate.js';
-import { lowered, toldFeature } from '../rules/filled-template.js';
+import { lowerFirstLetter, toldFeature } from '../rules/filled-template.js';
 import { HYPOTHESES_SHOWN, weighHypotheses } from '../rules/hypotheses.js';
 import { ASKS, featuresRead, HYPOTHESES, MANDATORY, type AskRow } from '../rules/rule-table.js';
 import type { RunViews } from './explain-flags.js';
@@ -70,7 +70,7 @@ export function judgeCase(
     },
     recipe,
   );
-  const explained = views.explained().map(({ row, ids }) => [row.id, ids.size] as const);
+  const explained = views.explainedTransactions().map(({ row, ids }) => [row.id, ids.size] as const);
   return {
     disposition,
     outcome: { ...outcome, because: because.text, references: [...because.references] },
@@ -93,7 +93,7 @@ function askingIn(view: CaseView, recipe: Recipe): ReturnType<JudgedCase['asking
   const known = row.tells.map((id) => [id, measure(view, id)] as const);
   const told = known
     .filter(([, { value, unknown }]) => value !== null || unknown)
-    .map(([id, measured]) => lowered(toldFeature(id, measured)));
+    .map(([id, measured]) => lowerFirstLetter(toldFeature(id, measured)));
   return { row, told: joinTexts(told, '; ') };
 }
 
@@ -101,7 +101,7 @@ const reasonsOf = (found: FoundHypothesis, view: CaseView): AnyText =>
   joinTexts(
     [...new Set(found.for.map(({ feature }) => feature.split('.')[0]!))]
       .slice(0, REASONS_TOLD)
-      .map((id) => lowered(toldFeature(id, measure(view, id)))),
+      .map((id) => lowerFirstLetter(toldFeature(id, measure(view, id)))),
     '; ',
   );
 
@@ -199,6 +199,6 @@ const byAsking: Rung = ({ asking }) => {
     kind: 'asks',
     rule: row.id,
     would: row.would,
-    because: phrase`${row.title}: ${told}. It would take ${lowered(row.would)}.`,
+    because: phrase`${row.title}: ${told}. It would take ${lowerFirstLetter(row.would)}.`,
   };
 };

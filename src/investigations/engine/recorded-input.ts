@@ -39,7 +39,7 @@ export interface RecordedRun {
 
 const NAMES_MAX = 100;
 
-class Missing {
+class MissingNames {
   readonly names: string[] = [];
 
   note(name: string): null {
@@ -62,7 +62,7 @@ export class RecordedInput {
   ) {}
 
   async of(caller: Caller, run: RecordedRun): Promise<RunInput | { readonly missing: readonly string[] }> {
-    const missing = new Missing();
+    const missing = new MissingNames();
     const { content } = run.stored;
     const { recipeVersion = 0, listVersions } = content;
     const facts = await this.facts(caller, run, missing);
@@ -75,7 +75,7 @@ export class RecordedInput {
       : { missing: missing.names };
   }
 
-  private async facts(caller: Caller, run: RecordedRun, missing: Missing): Promise<CaseFacts | null> {
+  private async facts(caller: Caller, run: RecordedRun, missing: MissingNames): Promise<CaseFacts | null> {
     const { read, listVersions, othersByHash = false } = run.stored.content;
     const snapshot = await this.snapshot(caller, run, missing);
     const named = read.filter(({ gathered }) => !gathered);
@@ -99,7 +99,7 @@ export class RecordedInput {
     return buildFacts({ ...own, truncated, peers, gathered, listVersions });
   }
 
-  private async alert(caller: Caller, read: InvestigationContent['read'], missing: Missing) {
+  private async alert(caller: Caller, read: InvestigationContent['read'], missing: MissingNames) {
     const named = read.find(({ kind }) => kind === 'alert');
     if (!named) return null;
     const alert = await this.bus.send(new GetStoredAlert(caller, named.id, named.hash));
@@ -109,7 +109,7 @@ export class RecordedInput {
   private async snapshot(
     caller: Caller,
     { alert, stored }: RecordedRun,
-    missing: Missing,
+    missing: MissingNames,
   ): Promise<InputSnapshot | null> {
     if (!stored.snapshot) return missing.note('input snapshot');
     try {
@@ -123,7 +123,7 @@ export class RecordedInput {
     caller: Caller,
     record: VersionedRecord<Content>,
     read: InvestigationContent['read'],
-    missing: Missing,
+    missing: MissingNames,
   ): Promise<StoredRecord<Content>[]> {
     const contents = await this.versions.contents(caller, record, read);
     return read.flatMap(({ kind, id, hash }, i) => {
@@ -135,7 +135,7 @@ export class RecordedInput {
   private async past(
     caller: Caller,
     { alert, modulesToRerun, stored }: RecordedRun,
-    missing: Missing,
+    missing: MissingNames,
   ): Promise<RunPast | null> {
     const { previous: named, notes: noteIds = [] } = stored.content;
     const notes = await this.notesNamed(caller, alert, noteIds, missing);
@@ -153,7 +153,7 @@ export class RecordedInput {
     caller: Caller,
     alert: string,
     ids: readonly string[],
-    missing: Missing,
+    missing: MissingNames,
   ): Promise<ReadNote[]> {
     if (ids.length === 0) return [];
     const all = new Map((await this.notes.read(caller, alert)).map((note) => [note.noteId, note]));

@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { runCooperatively } from '../../platform/process/cooperative.js';
 import { AnswerTimeoutError } from '../../platform/process/with-timeout.js';
 import { jsonInSteps } from './json-in-steps.js';
-import { heardError } from './thread-error.js';
+import { deserializeError } from './thread-error.js';
 import { workOutSteps, type WorkedOut, type WorkOrder } from './compose-content.js';
 import type { SentOrder, ThreadAnswer } from './work-out-in-thread.js';
 
@@ -112,7 +112,7 @@ export class ResultThread {
     this.handedOver--;
     this.watch();
     void this.handOver();
-    if ('error' in answer) asked.reject(heardError(answer.error));
+    if ('error' in answer) asked.reject(deserializeError(answer.error));
     else asked.resolve(answer);
   }
 

@@ -28,7 +28,7 @@ import { BLOCKS, type Block } from '../rules/rule-table.js';
 import { composeWriteUp } from '../texts/compose-texts.js';
 import { explainFlags, RunViews } from './explain-flags.js';
 import { judgeCase } from './judge-case.js';
-import { toldError } from './thread-error.js';
+import { serializeError } from './thread-error.js';
 
 /** Keyed hash with the alert's own key: a plain hash of a name and a birth date can be guessed. */
 export type Hmac = (text: string) => string;
@@ -203,7 +203,7 @@ function carriedForward(run: BlockRun, inputHash: string): BlockResult | null {
 
 /** Why well-formed: an error may quote a text cut within a surrogate pair, which no store takes. */
 function failureOf(error: unknown): { error: string; reason: string } {
-  const { name, message } = toldError(error);
+  const { name, message } = serializeError(error);
   return { error: error instanceof Error ? name : typeof error, reason: message.toWellFormed() };
 }
 

@@ -164,13 +164,13 @@ export class RunClaims {
   }
 
   /** Tells whether this process queued the run and first asks for it, so that nobody has begun it. */
-  takeNew(runId: string): boolean {
+  takeIfQueuedHere(runId: string): boolean {
     this.withoutRow.delete(runId);
     return this.queuedHere.delete(runId);
   }
 
   /** Returns runs queued here that are not begun and unknown to the read models so far. */
-  rowless(orgId: string): readonly FreshRun[] {
+  queuedWithoutRow(orgId: string): readonly FreshRun[] {
     return [...this.withoutRow.values()].filter((run) => run.orgId === orgId);
   }
 

@@ -6,7 +6,7 @@ export interface ThreadError {
 }
 
 /** Converts an error. Never throws: anything may be thrown, with members other than texts. */
-export function toldError(thrown: unknown): ThreadError {
+export function serializeError(thrown: unknown): ThreadError {
   try {
     const { name, message, stack = message } = thrown instanceof Error ? thrown : new Error(String(thrown));
     return { name: String(name), message: String(message), stack: String(stack) };
@@ -16,7 +16,7 @@ export function toldError(thrown: unknown): ThreadError {
   }
 }
 
-export function heardError({ name, message, stack }: ThreadError): Error {
+export function deserializeError({ name, message, stack }: ThreadError): Error {
   const error = new Error(message);
   error.name = name;
   error.stack = stack;

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { clearMemos } from '../../kernel/memo.js';
 import { installSourceMaps } from '../../platform/process/source-lines.js';
 import { runSync } from '../../platform/process/cooperative.js';
-import { toldError, type ThreadError } from './thread-error.js';
+import { serializeError, type ThreadError } from './thread-error.js';
 import { workOutSteps, type WorkedOut, type WorkOrder } from './compose-content.js';
 
 export interface SentOrder extends Pick<WorkOrder, 'key' | 'salt'> {
@@ -20,7 +20,7 @@ port.on('message', ({ input, key, salt }: SentOrder) => {
     const result: ThreadAnswer = runSync(workOutSteps(order));
     port.postMessage(result, [result.json.buffer]);
   } catch (error) {
-    port.postMessage({ error: toldError(error) } satisfies ThreadAnswer);
+    port.postMessage({ error: serializeError(error) } satisfies ThreadAnswer);
   } finally {
     clearMemos();
   }

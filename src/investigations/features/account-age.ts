@@ -3,7 +3,7 @@ import { OPENING_MS, openingTransaction } from '../domain/activity/activity-seri
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { metricOfCurrency, peerMetric, PEERS_MIN } from '../domain/activity/peer-table.js';
 import { spokenDay, spokenMoney, spokenSpan } from '../domain/texts/spoken.js';
-import { counted, unknown, yes, type Feature } from './feature.js';
+import { countWithNoun, unknown, asOneOrZero, type Feature } from './feature.js';
 
 /** Transactions within a week of waking up, as the FFIEC manual describes for dormant accounts. */
 const WAKING_MS = 7 * DAY_MS;
@@ -51,7 +51,7 @@ const firstTransaction: Feature = {
     const isAbove = toUnits(amount) > toUnits(cuts.p95);
     const than = `is ${isAbove ? '' : 'not '}above {bound}, within which {most} of {hundred}`;
     return {
-      value: yes(isAbove),
+      value: asOneOrZero(isAbove),
       says: `the first transaction, {amount} on {day}, ${than} comparable customers start`,
       figures: { ...figures, bound: spokenMoney(cuts.p95, currency), most: '95', hundred: '100' },
       evidence: [id],
@@ -74,7 +74,7 @@ const wokenTransactions: Feature = {
     const { lastBeforeMs, registeredAtMs } = subject;
     const sinceMs = lastBeforeMs ?? registeredAtMs;
     const silentMs = sinceMs === null || sinceMs > first.atMs ? null : first.atMs - sinceMs;
-    const silence = counted(Math.floor((silentMs ?? 0) / DAY_MS), 'day');
+    const silence = countWithNoun(Math.floor((silentMs ?? 0) / DAY_MS), 'day');
     if (silentMs !== null && silentMs <= view.bound('account_age', 'dormantAboveDays') * DAY_MS)
       return {
         value: 0,
@@ -87,7 +87,7 @@ const wokenTransactions: Feature = {
     const woken = rows.filter(({ atMs }) => atMs - first.atMs <= WAKING_MS);
     const figures = {
       silence,
-      count: counted(woken.length, 'transaction'),
+      count: countWithNoun(woken.length, 'transaction'),
       days: `${WAKING_MS / DAY_MS}`,
       day: spokenDay(first.atMs),
     };

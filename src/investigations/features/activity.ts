@@ -19,13 +19,13 @@ import { metricOfCurrency } from '../domain/activity/peer-table.js';
 import { isLittle } from '../domain/scoring/reportable-sums.js';
 import {
   comparedWindow,
-  counted,
+  countWithNoun,
   inAverage,
   largestFirst,
-  listed,
+  listFirstThree,
   ofRows,
   unknown,
-  yes,
+  asOneOrZero,
   type Compared,
   type Feature,
   type Measured,
@@ -69,7 +69,7 @@ const DAYS = `${PASS_THROUGH_MS / DAY_MS}`;
 
 /** Words how many incoming amounts would match outgoing ones if payments fell at random. */
 const byChance = (expected: number): string =>
-  expected < 0.5 ? 'none' : `about ${counted(Math.round(expected), 'equal amount')}`;
+  expected < 0.5 ? 'none' : `about ${countWithNoun(Math.round(expected), 'equal amount')}`;
 
 /** Words a flow without saying that money left again: in a busy account some match by chance. */
 function figuresOf(gravest: CurrencyPassage): NonNullable<Measured['figures']> {
@@ -82,8 +82,8 @@ function figuresOf(gravest: CurrencyPassage): NonNullable<Measured['figures']> {
     came: money(came),
     left: money(left),
     all: money(all),
-    amounts: counted(amounts, 'amount'),
-    payments: counted(payments, 'payment'),
+    amounts: countWithNoun(amounts, 'amount'),
+    payments: countWithNoun(payments, 'payment'),
     percent: `${percent}`,
     days: DAYS,
     back:
@@ -99,7 +99,7 @@ function figuresOf(gravest: CurrencyPassage): NonNullable<Measured['figures']> {
 function toldReturned({ currency, passage: { returned } }: CurrencyPassage): string {
   if (returned.amounts === 0) return '';
   const sum = spokenMoney(toDecimal(returned.sum), currency);
-  const what = `${sum} (${counted(returned.amounts, 'amount')})`;
+  const what = `${sum} (${countWithNoun(returned.amounts, 'amount')})`;
   return `; ${what} went back whole to whom it had come from, not counted`;
 }
 
@@ -130,9 +130,9 @@ const rareBurst: Feature = {
     const rows = burst.map((position) => series.rows[position]!);
     return {
       value: burst.length,
-      parts: { little: yes(isLittle(rows, series.rows, facts.reportingThresholds ?? {})) },
+      parts: { little: asOneOrZero(isLittle(rows, series.rows, facts.reportingThresholds ?? {})) },
       figures: {
-        count: counted(burst.length, 'transaction'),
+        count: countWithNoun(burst.length, 'transaction'),
         pair: `${NEW_PAIR_ROWS_MAX}`,
         days: `${BURST_MS / DAY_MS}`,
         usual: inAverage(burst.length, beyondUsual.burst),
@@ -163,14 +163,14 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
     return {
       value: partners,
       parts: {
-        little: yes(isLittle(rows, compared.rows, facts.reportingThresholds ?? {})),
+        little: asOneOrZero(isLittle(rows, compared.rows, facts.reportingThresholds ?? {})),
       },
       ...(partners > 0 ? { says: `${most} ({money}), beside {usual} in an average one` } : {}),
       figures: {
-        partners: counted(partners, `rare ${who}`),
+        partners: countWithNoun(partners, `rare ${who}`),
         few: `${NEW_PAIR_ROWS_MAX}`,
         days: String(FAN_MS / DAY_MS),
-        money: listed(money),
+        money: listFirstThree(money),
         usual: inAverage(partners, beyondUsual[metric]),
       },
       compare: comparedWindow(view, metric, partners, beyondUsual[metric]),
@@ -214,7 +214,7 @@ const roundAmounts: Feature = {
       parts: { of: count },
       figures: {
         round: `${round.length}`,
-        count: counted(count, 'amount'),
+        count: countWithNoun(count, 'amount'),
         are: count === 1 ? 'is' : 'are',
         percent: `${Math.floor((round.length * 100) / count)}`,
       },
@@ -243,7 +243,7 @@ const volume: Feature = {
     return {
       value: count,
       figures: {
-        count: counted(count, 'transaction'),
+        count: countWithNoun(count, 'transaction'),
         inflow: told.length > 0 ? `, inflow of ${told.join(', ')}` : '',
       },
       compare: [

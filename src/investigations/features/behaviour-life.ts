@@ -2,7 +2,7 @@ import { alertTopics } from '../../risk-data/words/alert-words.js';
 import type { NameClass, TextClass } from '../../risk-data/words/payment-words.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { currencyTypeOf } from '../domain/activity/on-ramps.js';
-import { counted, unknown, type Feature } from './feature.js';
+import { countWithNoun, unknown, type Feature } from './feature.js';
 import {
   byMonth,
   byParty,
@@ -15,7 +15,7 @@ import {
   seenMoney,
   shareOf,
   sumOf,
-  UNTOLD,
+  NO_NAMES_REASON,
   type SeenRow,
 } from './seen-money.js';
 
@@ -49,11 +49,11 @@ const regularLife: Feature = {
       value: lived.length,
       parts: { income },
       figures: {
-        months: lived.length > 0 ? counted(lived.length, 'month') : 'no month',
+        months: lived.length > 0 ? countWithNoun(lived.length, 'month') : 'no month',
         pay:
           byPayer.length > 0
             ? `${percentText(income)} of what came in is regular pay of ` +
-              `${counted(byPayer.length, 'payer')}, ` +
+              `${countWithNoun(byPayer.length, 'payer')}, ` +
               (goesOn ? 'still paid' : 'no longer paid')
             : 'nothing that came in is regular pay',
       },
@@ -94,11 +94,11 @@ const trade: Feature = {
       figures: {
         costs:
           share > 0
-            ? `${percentText(share)} of what came in was spent on ${counted(partiesOf(costs), 'payee')}`
+            ? `${percentText(share)} of what came in was spent on ${countWithNoun(partiesOf(costs), 'payee')}`
             : 'nothing that came in was spent on payees',
         buyers:
           buyers.length > 0
-            ? `${counted(buyers.length, 'buyer')} paid, ` +
+            ? `${countWithNoun(buyers.length, 'buyer')} paid, ` +
               `the largest ${percentText(shareOf(top, sumOf(ins)))} of all`
             : 'no buyer paid',
       },
@@ -151,7 +151,11 @@ const onRamp: Feature = {
         cameBack: shareOf(sumOf(ins.filter(isCoin)), sumOf(left)),
         ageDays: first === undefined ? 0 : (view.facts.lookback.endMs - first) / DAY_MS,
       }),
-      figures: { share: percentText(share), money: moneyText(left), count: counted(left.length, 'payment') },
+      figures: {
+        share: percentText(share),
+        money: moneyText(left),
+        count: countWithNoun(left.length, 'payment'),
+      },
       evidence: idsOf(left),
     };
   },
@@ -206,7 +210,7 @@ const toldPurpose: Feature = {
   lists: ['payment_words'],
   measure(view) {
     const { isTold, openIns, openOuts } = seenMoney(view);
-    if (!isTold) return unknown(UNTOLD);
+    if (!isTold) return unknown(NO_NAMES_REASON);
     const all = sumOf(openIns) + sumOf(openOuts);
     if (all === 0) return unknown('Nothing moved apart from the usual payments.');
     const isOf = (kinds: ReadonlySet<NameClass>) => (row: SeenRow) =>

@@ -2,7 +2,7 @@ import { busiestSum, MONTH_MS } from '../domain/activity/declared-activity.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { spokenDay, spokenSpan } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
-import { counted, unknown, type Feature } from './feature.js';
+import { countWithNoun, unknown, type Feature } from './feature.js';
 import {
   idsOf,
   isKnownKind,
@@ -13,7 +13,7 @@ import {
   seenMoney,
   shareOf,
   sumOf,
-  UNTOLD,
+  NO_NAMES_REASON,
   type SeenRow,
 } from './seen-money.js';
 
@@ -31,7 +31,7 @@ const newReceivers: Feature = {
   lists: ['payment_words'],
   measure(view) {
     const { isTold, outs, openOuts, openIns } = seenMoney(view);
-    if (!isTold) return unknown(UNTOLD);
+    if (!isTold) return unknown(NO_NAMES_REASON);
     // Why floored: the text names whole days.
     const fromMs = Math.floor((view.window.startMs - MONTH_MS) / DAY_MS) * DAY_MS;
     const isSince = ({ row }: SeenRow): boolean => row.atMs >= fromMs;
@@ -67,7 +67,7 @@ const newReceivers: Feature = {
       figures: {
         since: spokenDay(fromMs),
         share: percentText(share),
-        count: counted(count, 'receiver'),
+        count: countWithNoun(count, 'receiver'),
         money: moneyText(paid),
       },
       evidence: idsOf(paid),

@@ -1,6 +1,6 @@
 import { groupedBy } from '../domain/activity/activity-series.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
-import { counted, unknown, type Feature } from './feature.js';
+import { countWithNoun, unknown, type Feature } from './feature.js';
 import {
   byParty,
   idsOf,
@@ -12,7 +12,7 @@ import {
   seenMoney,
   shareOf,
   sumOf,
-  UNTOLD,
+  NO_NAMES_REASON,
   type SeenRow,
 } from './seen-money.js';
 
@@ -50,8 +50,8 @@ const cash: Feature = {
       }),
       figures: {
         money: moneyText(brought),
-        where: places > 0 ? ` at ${counted(places, 'place')}` : '',
-        days: counted(days.length, 'day'),
+        where: places > 0 ? ` at ${countWithNoun(places, 'place')}` : '',
+        days: countWithNoun(days.length, 'day'),
         share: percentText(share),
         drawn: drawn.length > 0 ? percentText(drawnShare) : 'nothing',
       },
@@ -77,7 +77,7 @@ const parties: Feature = {
   lists: ['payment_words'],
   measure(view) {
     const { isTold, ins, outs, openIns, openOuts } = seenMoney(view);
-    if (!isTold) return unknown(UNTOLD);
+    if (!isTold) return unknown(NO_NAMES_REASON);
     const strangers = openIns.filter(
       ({ isKnown, isFamily, isCash, kinds }) => !isKnown && !isFamily && !isCash && !isKnownKind(kinds),
     );
@@ -99,7 +99,7 @@ const parties: Feature = {
       }),
       figures: {
         share: percentText(share),
-        payers: counted(payers, 'payer'),
+        payers: countWithNoun(payers, 'payer'),
         money: moneyText(strangers),
         receivers: toldLargest(most, outs),
       },

@@ -8,7 +8,7 @@ import {
 } from '../domain/case/facts/contact-facts.js';
 import { homeCountriesOf } from '../domain/case/facts/place-facts.js';
 import type { CaseView } from './case-view.js';
-import { counted, listed, unknown, type Feature, type Measured } from './feature.js';
+import { countWithNoun, listFirstThree, unknown, type Feature, type Measured } from './feature.js';
 
 // size: a text is read as one line.
 
@@ -35,12 +35,12 @@ function emailDomain(view: CaseView): Measured {
     parts,
     shown: { addresses: emails.length, ...parts },
     figures: {
-      addresses: counted(emails.length, 'e-mail address'),
-      disposable: listed([
+      addresses: countWithNoun(emails.length, 'e-mail address'),
+      disposable: listFirstThree([
         ...curated.map((mail) => `${shown(mail)} on the reviewed list`),
         ...wide.map((mail) => `${shown(mail)} on the wide list, which is noisy`),
       ]),
-      imitated: listed(
+      imitated: listFirstThree(
         imitated.map(
           (mail) => `${shown(mail)} looks like "${escapeMarkdown(mail.lookAlikeOf!, 60)}" and is not`,
         ),
@@ -63,9 +63,9 @@ function emailName(view: CaseView): Measured {
     value: free.length,
     shown: { addresses: emails.length, ofThemFree: free.length, unlikeName: unlike.length },
     figures: {
-      addresses: counted(emails.length, 'e-mail address'),
-      free: listed(free.map(shown)),
-      other: listed(other.map(shown)),
+      addresses: countWithNoun(emails.length, 'e-mail address'),
+      free: listFirstThree(free.map(shown)),
+      other: listFirstThree(other.map(shown)),
     },
   };
 }
@@ -83,9 +83,9 @@ function phoneOrigin(view: CaseView): Measured {
   const more = {
     shown: { foreign: foreign.length, numbers: phones.length, voip: voip.length },
     figures: {
-      numbers: counted(phones.length, 'phone number'),
+      numbers: countWithNoun(phones.length, 'phone number'),
       home: home.join(', ') || 'unknown',
-      found: listed([
+      found: listFirstThree([
         ...foreign.map(({ number, country }) => `${number} is of ${country}`),
         ...voip.map(({ number }) => `${number} is Internet telephony`),
       ]),

@@ -7,7 +7,15 @@ import type { Exposure, WalletReport } from '../domain/case/facts/wallet-facts.j
 import { sumsOf } from '../domain/network/real-flows.js';
 import { spokenDay } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
-import { counted, listed, ofRows, unknown, yes, type Feature, type Measured } from './feature.js';
+import {
+  countWithNoun,
+  listFirstThree,
+  ofRows,
+  unknown,
+  asOneOrZero,
+  type Feature,
+  type Measured,
+} from './feature.js';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -36,7 +44,7 @@ function isDust(ids: readonly string[], view: CaseView): boolean {
 /** Words "dust alone (0.00002 BTC)", with amounts where they are known. */
 function dustAlone(ids: readonly string[], view: CaseView): string {
   const amounts = rowsWith(ids, view).map(({ amount, currency }) => `${amount} ${currencyCode(currency)}`);
-  return amounts.length === 0 ? 'dust alone' : `dust alone (${listed(amounts)})`;
+  return amounts.length === 0 ? 'dust alone' : `dust alone (${listFirstThree(amounts)})`;
 }
 
 const sanctionedAddresses: Feature = {
@@ -49,7 +57,7 @@ const sanctionedAddresses: Feature = {
     const { addresses = 0, listDate = null, listStale, sanctioned = [] } = view.facts.wallets ?? {};
     if (addresses === 0) return unknown('No blockchain address is known.');
     if (listDate === null) return unknown('No list of sanctioned addresses is there.');
-    const figures = { count: counted(addresses, 'address'), date: listDate };
+    const figures = { count: countWithNoun(addresses, 'address'), date: listDate };
     const [first] = sanctioned;
     if (!first) {
       const says = 'none of {count} is on the list of sanctioned addresses of {date}';
@@ -131,7 +139,7 @@ const namedBy = ({ name, category, categoryId: id }: VendorWords): string | null
   name ?? category ?? (id === null ? null : String(id));
 
 const quotedNames = (names: readonly string[]): string =>
-  names.length === 0 ? 'no name' : listed(names.map((name) => `"${escapeMarkdown(name, 60)}"`));
+  names.length === 0 ? 'no name' : listFirstThree(names.map((name) => `"${escapeMarkdown(name, 60)}"`));
 
 const distinct = (texts: readonly (string | null)[]): string[] =>
   [...new Set(texts.flatMap((text) => text ?? []))].sort();
@@ -157,7 +165,7 @@ const riskyServices: Feature = {
     const names = distinct((real.length > 0 ? real : unlisted).map(({ name }) => name));
     const dust = dusty.flatMap(({ transactions }) => transactions);
     const figures = {
-      count: counted(seen.length, 'direct exposure'),
+      count: countWithNoun(seen.length, 'direct exposure'),
       categories: categories.join(', ').replaceAll('_', ' '),
       dust: dustAlone(dust, view),
       names: quotedNames(names),
@@ -228,8 +236,8 @@ function shareOf({ exposures }: WalletReport, view: CaseView) {
     const graded = gradedOf(exposure, view);
     const indirect = exposure.indirect / scale;
     total += exposure.direct / scale + indirect;
-    risky += yes(isRisky(graded)) * indirect;
-    unlisted += yes(graded.grade === null) * indirect;
+    risky += asOneOrZero(isRisky(graded)) * indirect;
+    unlisted += asOneOrZero(graded.grade === null) * indirect;
     if (graded.grade === null && indirect > 0) names.push(namedBy(exposure));
   }
   const percent = (sum: number) => (total > 0 ? (sum * 100) / total : 0);
@@ -267,7 +275,7 @@ const fiatToCrypto: Feature = {
     const usesCrypto = currenciesOf(view.rows).some((code) => currencyTypeOf(code) === 'CRYPTO');
     const rows = usesCrypto ? view.rows.filter(({ direction }) => direction !== 'self') : [];
     const pairs = onRampsOf(rows, hours * 3_600_000);
-    const figures = { times: counted(pairs.length, 'time'), hours: String(hours) };
+    const figures = { times: countWithNoun(pairs.length, 'time'), hours: String(hours) };
     return { value: pairs.length, figures, evidence: pairs.flat() };
   }),
 };
@@ -288,7 +296,7 @@ const hiddenPath: Feature = {
       value: coins.length + bridges,
       shown: { bridges, privacyCoins: coins.sort() },
       figures: {
-        coins: listed(coins.map((coin) => `"${escapeMarkdown(coin, 12)}"`)),
+        coins: listFirstThree(coins.map((coin) => `"${escapeMarkdown(coin, 12)}"`)),
         bridges: String(bridges),
       },
       evidence: [...coins.flatMap((symbol) => wallets.assets[symbol]!), ...wallets.bridges],

@@ -17,7 +17,7 @@ import {
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
-import { counted, largestFirst, ofRows, unknown, type Feature, type Measured } from './feature.js';
+import { countWithNoun, largestFirst, ofRows, unknown, type Feature, type Measured } from './feature.js';
 
 /** `months`: number of months that the declared amount covers. */
 const AMOUNTS = {
@@ -196,7 +196,7 @@ const trades: Feature = {
     const limit = wholeUnits(bound);
     return {
       value: percentOf(wholeUnits(busiest.length), limit),
-      figures: { made: counted(busiest.length, 'trade'), days: MONTH_DAYS, declared: `${bound}` },
+      figures: { made: countWithNoun(busiest.length, 'trade'), days: MONTH_DAYS, declared: `${bound}` },
       evidence: busiest.map(({ id }) => id),
       shown: busiest.length,
       ...borneOut(isBorneOut(view, limit, (row) => (isTrade(row) ? wholeUnits(1) : 0n))),
@@ -238,7 +238,7 @@ const asDeclared: Feature = {
       value: outside,
       figures: {
         outside: `${outside}`,
-        declared: counted(ranges.length, 'declared range'),
+        declared: countWithNoun(ranges.length, 'declared range'),
         above: `${above}`,
       },
       shown,

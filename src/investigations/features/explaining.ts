@@ -1,7 +1,7 @@
 import { busiestMonth, declaredAmount } from '../domain/activity/declared-activity.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { documentsIn } from '../domain/notes/note-facts.js';
-import { counted, unknown, type Feature, type Measured } from './feature.js';
+import { countWithNoun, unknown, type Feature, type Measured } from './feature.js';
 import type { CaseView } from './case-view.js';
 import { byMonth, byParty, idsOf, seenMoney, sumOf, type SeenRow } from './seen-money.js';
 
@@ -90,7 +90,7 @@ const KINDS: Readonly<Record<string, { readonly says: string; find(view: CaseVie
 
 const explained = (rows: readonly SeenRow[]): Measured => ({
   value: rows.length,
-  figures: { count: counted(rows.length, 'payment') },
+  figures: { count: countWithNoun(rows.length, 'payment') },
   evidence: idsOf(rows),
 });
 
@@ -130,7 +130,7 @@ export const EXPLAINING_FEATURES: readonly Feature[] = [
       const ofNotes = notes.flatMap((note) => note.facts.filter(({ documented }) => documented));
       const ofAlert = documentsIn(facts.alert.content.description);
       const count = ofNotes.length + ofAlert.length;
-      return { value: count, figures: { count: counted(count, 'document') }, isDeclared: true };
+      return { value: count, figures: { count: countWithNoun(count, 'document') }, isDeclared: true };
     },
   },
 ];

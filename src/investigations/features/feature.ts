@@ -67,7 +67,7 @@ export const unknown = (why: string, more: Partial<Measured> = {}): Measured => 
 });
 
 /** Returns yes or no as 1 or 0, since bands compare numbers. */
-export const yes = (isSo: boolean): number => (isSo ? 1 : 0);
+export const asOneOrZero = (isSo: boolean): number => (isSo ? 1 : 0);
 
 /**
  * Wraps a measurement of rows: unknown where the lookback has none. `missing`: what unread older transactions
@@ -110,7 +110,7 @@ export function comparedWindow(
 export const inAverage = (count: number, more: Units): string => toDecimal(wholeUnits(count) - more);
 
 /** Returns e.g. "1 amount", "2 amounts". */
-export const counted = (count: number, noun: string): string => `${count} ${plural(count, noun)}`;
+export const countWithNoun = (count: number, noun: string): string => `${count} ${plural(count, noun)}`;
 
 /** Returns service ids by the worth of the amounts, the largest first. */
 export function largestFirst({ sums }: CaseView, rows: readonly MoneyRow[]): string[] {
@@ -125,7 +125,7 @@ export function largestFirst({ sums }: CaseView, rows: readonly MoneyRow[]): str
 }
 
 /** Joins the first three texts, then "and others"; returns "none" without any. */
-export function listed(texts: readonly string[], separator = ', '): string {
+export function listFirstThree(texts: readonly string[], separator = ', '): string {
   if (texts.length === 0) return 'none';
   return `${texts.slice(0, 3).join(separator)}${texts.length > 3 ? ' and others' : ''}`;
 }

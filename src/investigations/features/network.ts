@@ -24,7 +24,15 @@ import {
 import { relationsOf } from '../domain/network/newcomers.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
-import { counted, listed, ofRows, unknown, yes, type Feature, type Measured } from './feature.js';
+import {
+  countWithNoun,
+  listFirstThree,
+  ofRows,
+  unknown,
+  asOneOrZero,
+  type Feature,
+  type Measured,
+} from './feature.js';
 
 const FEW = String(NEW_PAIR_ROWS_MAX);
 
@@ -57,7 +65,7 @@ function unread({ busy = 0, followed, counterparties }: NetworkFacts): Measured 
     ...(counterparties > followed ? ['of {all} counterparties {read} were followed'] : []),
   ];
   const figures = {
-    busy: counted(busy, 'account'),
+    busy: countWithNoun(busy, 'account'),
     newest: MOVEMENTS_PER_ACCOUNT_MAX.toLocaleString('en-US'),
     all: String(counterparties),
     read: String(followed),
@@ -94,14 +102,14 @@ const moneyCycle: Feature = {
     const ends = endsOf(first, view);
     return {
       value: cyclesApart,
-      parts: { reportable: yes(met.some((cycle) => isReportable(cycle, view))) },
+      parts: { reportable: asOneOrZero(met.some((cycle) => isReportable(cycle, view))) },
       shown: { cycles: cyclesApart, hops: transactions.length, days, changePercent },
       says:
         `${moneyCycle.says}${ends ? ': {ends}' : ''}, changing by at most {percent} % a hop` +
         (cyclesApart > 1 ? '; {apart} such circles' : ''),
       figures: {
-        hops: counted(transactions.length, 'hop'),
-        days: counted(Math.ceil(days), 'day'),
+        hops: countWithNoun(transactions.length, 'hop'),
+        days: countWithNoun(Math.ceil(days), 'day'),
         ends,
         start: spokenDay(startMs),
         percent: String(changePercent),
@@ -168,7 +176,7 @@ const escalatedCounterparties: Feature = {
         shown: { counterparties: escalated.length, withFlow: real.length },
         figures: {
           count: String(escalated.length),
-          followed: counted(followed, 'counterparty'),
+          followed: countWithNoun(followed, 'counterparty'),
           withFlow: real.length > 0 ? String(real.length) : 'none',
           percent: String(percent),
         },
@@ -215,7 +223,7 @@ const transferChain: Feature = {
           (pattern ? '; the transactions form a {pattern} pattern' : '') +
           (pattern?.confidence ? ' ({confidence} confidence)' : ''),
         figures: {
-          hops: counted(chain.length, 'hop'),
+          hops: countWithNoun(chain.length, 'hop'),
           days: String(CHAIN_GAP_MS / DAY_MS),
           percent: String(CHANGE_PERCENT_MAX),
           confidence: pattern?.confidence ?? '',
@@ -242,10 +250,10 @@ const longRelations: Feature = {
       shown: { counterparties, days, transactions: fewest },
       ...(nameless > 0 ? { says: `${longRelations.says}; {nameless} without one` } : {}),
       figures: {
-        counterparties: counted(counterparties, 'counterparty'),
-        days: counted(days, 'day'),
-        fewest: counted(fewest, 'transaction'),
-        nameless: counted(nameless, 'transaction'),
+        counterparties: countWithNoun(counterparties, 'counterparty'),
+        days: countWithNoun(days, 'day'),
+        fewest: countWithNoun(fewest, 'transaction'),
+        nameless: countWithNoun(nameless, 'transaction'),
       },
     };
   }),
@@ -268,12 +276,14 @@ const burstingPartners: Feature = {
       shown: { bursting: bursting.length, decades, looked },
       figures: {
         count: String(bursting.length),
-        looked: counted(looked, 'rare counterparty'),
+        looked: countWithNoun(looked, 'rare counterparty'),
         few: FEW,
         days: '3',
         percent: '95',
         all: '100',
-        who: listed(bursting.map(({ entityId }) => toldParty(`entity:${entityId}`, facts.partyNames).text)),
+        who: listFirstThree(
+          bursting.map(({ entityId }) => toldParty(`entity:${entityId}`, facts.partyNames).text),
+        ),
       },
       compare: [{ metric: 'newcomers', value: decades }],
       evidence: bursting.flatMap(({ transactions }) => transactions),

@@ -10,14 +10,21 @@ import { isBeyondEveryday } from '../domain/network/real-flows.js';
 import { spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
 import { sharers } from './contacts.js';
-import { counted, listed, unknown, yes, type Feature, type Measured } from './feature.js';
+import {
+  countWithNoun,
+  listFirstThree,
+  unknown,
+  asOneOrZero,
+  type Feature,
+  type Measured,
+} from './feature.js';
 
 const placesOf = ({ facts }: CaseView): PlaceFacts =>
   facts.places ?? { ips: [], counterparties: [], counterpartiesTruncated: false, fatf: {} };
 
 const NO_ADDRESS = 'No IP address of the customer is known.';
 
-const addressesOf = (ips: readonly IpFacts[]): string => counted(ips.length, 'IP address');
+const addressesOf = (ips: readonly IpFacts[]): string => countWithNoun(ips.length, 'IP address');
 
 const shown = ({ address }: IpFacts): string => `"${escapeMarkdown(address, 60)}"`;
 
@@ -37,7 +44,7 @@ function hiddenIp(view: CaseView): Measured {
     shown: { addresses: ips.length, hosting, tor: isTorUnknown && tor === 0 ? null : tor, vpn },
     figures: {
       addresses: addressesOf(ips),
-      hiding: listed(hiding.map((ip) => `${shown(ip)} (${kindsOf(ip).join(', ')})`)),
+      hiding: listFirstThree(hiding.map((ip) => `${shown(ip)} (${kindsOf(ip).join(', ')})`)),
     },
   };
   if (hiding.length === 0 && isTorUnknown)
@@ -108,7 +115,7 @@ function listedCountry(view: CaseView): Measured {
   const residence = view.profile?.mailing_country ?? null;
   const nationalities = nationalitiesOf(view.profile);
   const isOwnUnknown = residence === null && nationalities.length === 0;
-  const figures = { placed: counted(counterparties.length, 'counterparty') };
+  const figures = { placed: countWithNoun(counterparties.length, 'counterparty') };
   if (isOwnUnknown && counterparties.length === 0)
     return unknown('No country of residence, nationality or counterparty is known.');
   const countries = countriesByParty(places);
@@ -129,7 +136,7 @@ function listedCountry(view: CaseView): Measured {
     const moved = hasFlow ? '; money went there or came from there' : '';
     return {
       value: status,
-      parts: { flow: yes(hasFlow) },
+      parts: { flow: asOneOrZero(hasFlow) },
       shown: roles,
       says: `on the FATF list {list}: {countries}${moved}`,
       figures: { list, countries: found.join('; ') },

@@ -22,7 +22,14 @@ import {
 } from '../domain/case/facts/profile-facts.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
-import { counted, listed, unknown, yes, type Feature, type Measured } from './feature.js';
+import {
+  countWithNoun,
+  listFirstThree,
+  unknown,
+  asOneOrZero,
+  type Feature,
+  type Measured,
+} from './feature.js';
 
 // size: a text is read as one line.
 
@@ -55,7 +62,7 @@ function riskyTrade({ profile, facts }: CaseView): Measured {
   return {
     value: found.length,
     ...(found.length > 0 ? { shown: entries } : {}),
-    figures: { found: listed(found, '; ') },
+    figures: { found: listFirstThree(found, '; ') },
   };
 }
 
@@ -87,7 +94,7 @@ function withMoney(view: CaseView, age: number, figures: Record<string, string>)
   });
   const much = sums.find(({ sum, p90 }) => p90 !== undefined && compareUnits(sum, toUnits(p90)) > 0);
   const handedOn = isRare ? passed.percent : 0;
-  const parts = { age, handedOn, muchInflow: yes(much !== undefined) };
+  const parts = { age, handedOn, muchInflow: asOneOrZero(much !== undefined) };
   const more = {
     parts,
     shown: parts,
@@ -153,13 +160,13 @@ function unclearOwnership(view: CaseView): Measured {
     figures: {
       day: spokenDay(startMs),
       percent: percent === null ? 'incomplete' : `${percent} %`,
-      days: days === null ? 'not known' : counted(days, 'day'),
+      days: days === null ? 'not known' : countWithNoun(days, 'day'),
       undated: `${undatedCompanies}`,
     },
   };
   const isUnknown = percent === null || (undatedCompanies > 0 && !isYoung);
   if (isUnknown && !isLow && !isYoung) return unknown(`${says}.`, more);
-  return { value: yes(isLow) + yes(isYoung), says, ...more };
+  return { value: asOneOrZero(isLow) + asOneOrZero(isYoung), says, ...more };
 }
 
 function sourceOfFunds({ profile }: CaseView): Measured {
@@ -169,7 +176,7 @@ function sourceOfFunds({ profile }: CaseView): Measured {
   return {
     value: sources.length,
     shown: sources.length,
-    figures: { sources: listed(sources.map((source) => `"${escapeMarkdown(source, 60)}"`)) },
+    figures: { sources: listFirstThree(sources.map((source) => `"${escapeMarkdown(source, 60)}"`)) },
     isDeclared: true,
   };
 }

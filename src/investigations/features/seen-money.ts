@@ -106,7 +106,7 @@ const CURRENCIES_TOLD = 3;
 const TOLD_SHARE_MIN = 0.2;
 
 /** Text for why nothing is said of strangers, institutions or new receivers. */
-export const UNTOLD = 'The payments tell neither names nor types of the other sides.';
+export const NO_NAMES_REASON = 'The payments tell neither names nor types of the other sides.';
 
 /** Words "29,500 USD and 1,200 EUR (300 EUR of it after the alert)"; "nothing" without rows. */
 export function moneyText(rows: readonly SeenRow[]): string {

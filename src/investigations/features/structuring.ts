@@ -14,7 +14,7 @@ import {
 } from '../domain/activity/structuring.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
-import { counted, ofRows, unknown, type Feature, type Measured } from './feature.js';
+import { countWithNoun, ofRows, unknown, type Feature, type Measured } from './feature.js';
 
 const askedOf = ({ facts, isPerson, bound }: CaseView): StructuringAsked => ({
   thresholds: [bound('transaction_patterns', 'reportingThresholds'), facts.reportingThresholds ?? {}],
@@ -57,7 +57,7 @@ function withoutThreshold({ byCurrency, sign, rows }: ActivitySeries, asked: Str
 const few = ({ parts }: Structured, { bound }: StructuringAsked): Pick<Measured, 'says' | 'figures'> => ({
   says: '{count} of {from} to {whole} % of a reporting threshold in the busiest {days} days',
   figures: {
-    count: counted(parts.length, 'amount'),
+    count: countWithNoun(parts.length, 'amount'),
     from: `${bound('nearThresholdFromPercent')}`,
     whole: '100',
     days: `${STRUCTURING_MS / DAY_MS}`,
@@ -90,7 +90,7 @@ function figuresOf(
     ? `singly or in all of a day at several places ${from} to ${SPLIT_DAY_PERCENT_MAX} % ${limit}`
     : `each ${from} to 100 % ${limit}`;
   return {
-    rows: counted(group.length, noun),
+    rows: countWithNoun(group.length, noun),
     amounts: least === most ? money(least) : `${money(least)} to ${money(most)}`,
     sum: group.length > 1 ? ` (${money(sorted.reduce((a, b) => a + b, 0n))} in all)` : '',
     near: form === 'small' ? `alike and each below ${from} % ${limit}` : near,

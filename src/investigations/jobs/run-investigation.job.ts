@@ -86,7 +86,7 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
       nowMs < this.schedule.retriesFromMs(orgId) ? [] : this.find(orgId, isDue, limit),
     ]);
     const known = new Set(queued.map(({ id }) => id));
-    const rowless = this.claims.rowless(orgId).filter(({ id }) => !known.has(id));
+    const rowless = this.claims.queuedWithoutRow(orgId).filter(({ id }) => !known.has(id));
     return [[...queued, ...rowless].slice(0, limit), failed];
   }
 

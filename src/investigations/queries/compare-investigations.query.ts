@@ -50,8 +50,8 @@ export class CompareInvestigationsHandler implements IQueryHandler<CompareInvest
     }
     const { module = null } = request;
     const comparison = compareRuns(
-      baseline && (await this.results.compared(caller, baseline)),
-      await this.results.compared(caller, after),
+      baseline && (await this.results.comparedRunOf(caller, baseline)),
+      await this.results.comparedRunOf(caller, after),
       module,
     );
     if (module !== null) refuseUnknownModule(module, comparison);

@@ -32,8 +32,8 @@ export class CompareRerunsHandler implements IQueryHandler<CompareReruns> {
       const earlier = { state: 'completed', run: { $lt: run.run } };
       const [baseline] = await this.results.runs(caller, run.alert, earlier, 1);
       const [before, after] = await Promise.all([
-        baseline ? this.results.compared(caller, baseline) : null,
-        this.results.compared(caller, run),
+        baseline ? this.results.comparedRunOf(caller, baseline) : null,
+        this.results.comparedRunOf(caller, run),
       ]);
       return [[id, compareRuns(before, after, null)] as const];
     });

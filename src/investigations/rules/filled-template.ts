@@ -26,7 +26,7 @@ function filled(template: string, featureId: string, { value, figures = {} }: Me
 }
 
 /** Lowers the capital of a clause inside a sentence; keeps that of a name, a code or a figure. */
-export function lowered(words: AnyText): ReferencedText {
+export function lowerFirstLetter(words: AnyText): ReferencedText {
   const { text, references } = joinTexts([words]);
   const isOurs = /^[A-Z][a-z]* /.test(text) && references[0]?.at !== 0;
   return { references, text: isOurs ? `${text[0]!.toLowerCase()}${text.slice(1)}` : text };

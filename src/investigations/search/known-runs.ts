@@ -25,14 +25,14 @@ export class KnownRuns {
 /** Known runs by organization; the one that was searched longest ago comes first. */
 export class KnownOrganizations extends Map<string, KnownRuns> {
   /** Returns the organization's runs and makes it the one that was searched last. */
-  used(org: string): KnownRuns | undefined {
+  markUsed(org: string): KnownRuns | undefined {
     const found = this.get(org);
     if (this.delete(org)) this.set(org, found!);
     return found;
   }
 
   /** Returns organizations to forget so that `org` can have `more` runs with at most `most` in all. */
-  tooMany(org: string, more: number, most: number): string[] {
+  organizationsToForget(org: string, more: number, most: number): string[] {
     let kept = [...this.values()].reduce((sum, { ids }) => sum + ids.size, more);
     return [...this].flatMap(([other, { ids }]) => {
       if (kept <= most || other === org) return [];

@@ -138,7 +138,7 @@ export class PastInvestigations {
   private async bringUpToDate(org: Org, thread: SearchThread) {
     const generation = await this.readModels.generation(PassagesReadModel);
     const { ids, searchedSince } = await this.newestRuns(org);
-    let known = this.known.used(org.orgId);
+    let known = this.known.markUsed(org.orgId);
     const count = (runs: KnownRuns) => ids.reduce((sum, id) => sum + Number(runs.ids.has(id)), 0);
     if (known?.generation !== generation || known.ids.size - count(known) > this.bounds.leftOver) {
       await this.forget(org.orgId, thread);
@@ -168,7 +168,7 @@ export class PastInvestigations {
 
   private async read(org: Org, thread: SearchThread, known: KnownRuns, added: readonly string[]) {
     const { orgId } = org;
-    for (const other of this.known.tooMany(orgId, added.length, this.bounds.kept))
+    for (const other of this.known.organizationsToForget(orgId, added.length, this.bounds.kept))
       await this.forget(other, thread);
     const toMake = this.vectors.dueAgain(known);
     try {

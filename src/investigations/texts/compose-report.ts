@@ -11,11 +11,11 @@ import {
   flagsIn,
   isUnusual,
   looksLike,
-  piece,
+  citedFigure,
   plainFeature,
   titleOf,
 } from './figures.js';
-import type { CitedRow, Figured } from './figures.js';
+import type { CitedRow, CaseAndResult } from './figures.js';
 import {
   toldAlert,
   toldCustomer,
@@ -51,11 +51,14 @@ type Section = readonly [title: string, text: AnyText];
 export function composeReport(told: Telling): ReferencedText | null {
   const { outcome, disposition } = told.run;
   if (disposition !== 'ESCALATED' || outcome === null) return null;
-  return clipped(inSections(outcome.kind === 'asks' ? requestOf(told) : reportOf(told)), REPORT_CHARS_MAX);
+  return clipped(
+    joinFilledSections(outcome.kind === 'asks' ? requestOf(told) : reportOf(told)),
+    REPORT_CHARS_MAX,
+  );
 }
 
 /** Joins the sections that say something. */
-export const inSections = (sections: readonly Section[]): ReferencedText =>
+export const joinFilledSections = (sections: readonly Section[]): ReferencedText =>
   joinTexts(
     sections
       .filter(([, text]) => joinTexts([text]).text !== '')
@@ -63,13 +66,13 @@ export const inSections = (sections: readonly Section[]): ReferencedText =>
     '\n\n',
   );
 
-const WHOSE = {
+const CONFIDENTIALITY_NOTES = {
   suspect: 'Its subject must not know of it.',
   victim: 'The customer may be the victim; whoever was paid must not know of it.',
   unknown: 'Whoever it reports must not know of it.',
 } as const;
 
-const alertOf = ({ facts }: Figured): AnyText =>
+const alertOf = ({ facts }: CaseAndResult): AnyText =>
   phrase`Drafted for alert "${cite('/alert/alert_id', escapeMarkdown(facts.alert.content.alert_id, Infinity))}"`;
 
 /** Writes a report in FinCEN's order; a person has to read it before it is filed. */
@@ -94,7 +97,7 @@ function reportOf(told: Telling): Section[] {
   return [
     [
       '# DRAFT suspicious activity narrative - not filed - confidential',
-      phrase`${alertOf(told)}, to be reviewed by an analyst. ${WHOSE[roleOf(told)]}`,
+      phrase`${alertOf(told)}, to be reviewed by an analyst. ${CONFIDENTIALITY_NOTES[roleOf(told)]}`,
     ],
     ['## Who', sentences(toldCustomer(told), reachedAt(told))],
     ['## What', joinTexts([sentences(toldAlert(told), says, toldParties(told)), ...tableOf(told)], '\n\n')],
@@ -136,9 +139,9 @@ function requestOf(told: Telling): Section[] {
 function tableOf(told: Telling): AnyText[] {
   const all = citedRows(told.facts, told.run);
   if (all.length === 0) return [];
-  const cited = piece(told, 'money', 'cited', 'payments');
+  const cited = citedFigure(told, 'money', 'cited', 'payments');
   const count = areExamples(told)
-    ? phrase`for example ${cited} of the ${piece(told, 'money', 'read', 'payments')} transactions read`
+    ? phrase`for example ${cited} of the ${citedFigure(told, 'money', 'read', 'payments')} transactions read`
     : phrase`${cited} ${plural(all.length, 'transaction')}`;
   const left = all.length > ROWS_MAX ? '; the first are listed' : '';
   const head = phrase`What this rests on: ${count}, in which ${toldSums(told, 'cited')}${left}.`;
@@ -154,7 +157,7 @@ function tableOf(told: Telling): AnyText[] {
 const WAYS = { in: 'from ', out: 'to ', self: 'between own accounts' } as const;
 
 function lineOf(told: Telling, { row, shows }: CitedRow): AnyText {
-  const of = (field: string) => piece(told, 'transactions', row.id, field);
+  const of = (field: string) => citedFigure(told, 'transactions', row.id, field);
   const isNamed = row.direction !== 'self' && row.counterparty !== null;
   const whom = isNamed ? toldParty(row.counterparty, told.facts.partyNames) : '';
   const written = paymentDescriptorOf(row, told.facts) === undefined ? '' : phrase`, "${of('written')}"`;

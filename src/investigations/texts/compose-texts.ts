@@ -10,7 +10,7 @@ import { cite, clipped, joinTexts, phrase, jsonPointer, sentences } from '../dom
 import type { ReferencedText, AnyText } from '../domain/texts/referenced-text.js';
 import { viewOf } from '../features/case-view.js';
 import { BLOCKS } from '../rules/rule-table.js';
-import { composeReport, inSections } from './compose-report.js';
+import { composeReport, joinFilledSections } from './compose-report.js';
 import { looksLike } from './figures.js';
 import { toldAlert, toldCustomer, toldNotes, toldOnFile, toldParties, toldRest } from './told-case.js';
 import {
@@ -68,7 +68,7 @@ function headlineOf(told: Telling): ReferencedText {
 function narrativeOf(told: Telling, headline: AnyText): ReferencedText {
   const first = toldFirst(told);
   const who = sentences(toldCustomer(told), toldAlert(told), toldParties(told), toldRest(told));
-  const sections = inSections([
+  const sections = joinFilledSections([
     ['## What it looks like', first],
     ['## Who and what', who],
     ['## Evidence', joinTexts([toldEvidence(told), ...toldNotes(told, false)], '\n')],

@@ -21,28 +21,28 @@ import { leadingHypothesis } from '../rules/shown-outcome.js';
 export type Side = 'in' | 'out';
 
 /** Sources of figures: the case, and for `cited` the result that cites. */
-export interface Figured {
+export interface CaseAndResult {
   readonly facts: CaseFacts;
   readonly run: RunResult;
 }
 
 /** The rows of the subject that a figure counts. */
 const SETS = {
-  flagged: ({ facts }: Figured) => subjectOf(facts).transactions.filter(({ flagged }) => flagged),
-  read: ({ facts }: Figured) => subjectOf(facts).transactions,
-  later: ({ facts }: Figured) => facts.later ?? [],
-  cited: ({ facts, run }: Figured) => citedRows(facts, run).map(({ row }) => row),
-  unmoved: ({ facts }: Figured) => facts.beside?.unmoved ?? [],
-  open: ({ facts }: Figured) =>
+  flagged: ({ facts }: CaseAndResult) => subjectOf(facts).transactions.filter(({ flagged }) => flagged),
+  read: ({ facts }: CaseAndResult) => subjectOf(facts).transactions,
+  later: ({ facts }: CaseAndResult) => facts.later ?? [],
+  cited: ({ facts, run }: CaseAndResult) => citedRows(facts, run).map(({ row }) => row),
+  unmoved: ({ facts }: CaseAndResult) => facts.beside?.unmoved ?? [],
+  open: ({ facts }: CaseAndResult) =>
     subjectOf(facts).transactions.filter(({ flagged, state }) => flagged && state),
-} satisfies Record<string, (from: Figured) => readonly TransactionRow[]>;
+} satisfies Record<string, (from: CaseAndResult) => readonly TransactionRow[]>;
 
 export type RowSet = keyof typeof SETS;
 
-export const rowsIn = (from: Figured, set: RowSet): readonly TransactionRow[] => SETS[set](from);
+export const rowsIn = (from: CaseAndResult, set: RowSet): readonly TransactionRow[] => SETS[set](from);
 
 /** Returns a figure as texts show it, for texts and their check alike; undefined where none is named. */
-export function figureOf(from: Figured, source: string): string | undefined {
+export function figureOf(from: CaseAndResult, source: string): string | undefined {
   const [root, ...steps] = stepsOfPointer(source);
   if (root === 'money') return moneyFigure(from, steps);
   if (root === 'transactions') return rowFigure(from, steps);
@@ -71,14 +71,14 @@ function sinceMs(facts: CaseFacts): number {
 }
 
 /** Returns the figure with its source. */
-export function piece(from: Figured, ...steps: readonly string[]): ReferencedText {
+export function citedFigure(from: CaseAndResult, ...steps: readonly string[]): ReferencedText {
   const source = jsonPointer(...steps);
   return cite(source, figureOf(from, source)!);
 }
 
 /** Reads `<set>/<sum, payments, parties, first or last>[/<side>[/<currency>[/<party>]]]`. */
 function moneyFigure(
-  from: Figured,
+  from: CaseAndResult,
   [set = '', what, side, code, party]: readonly string[],
 ): string | undefined {
   if (!Object.hasOwn(SETS, set)) return undefined;
@@ -99,7 +99,7 @@ function moneyFigure(
 
 const WRITTEN_CHARS_MAX = 60;
 
-function rowFigure({ facts }: Figured, [id, field]: readonly string[]): string | undefined {
+function rowFigure({ facts }: CaseAndResult, [id, field]: readonly string[]): string | undefined {
   const row = subjectOf(facts).transactions.find((each) => each.id === id);
   if (!row) return undefined;
   const written = paymentDescriptorOf(row, facts);
@@ -113,7 +113,7 @@ function rowFigure({ facts }: Figured, [id, field]: readonly string[]): string |
 }
 
 /** Returns the parties of one direction, the largest sum first. */
-export function largestParties(from: Figured, set: RowSet, side: Side) {
+export function largestParties(from: CaseAndResult, set: RowSet, side: Side) {
   const worth = compareByWorth(from.facts);
   return [...sumsByParty(rowsIn(from, set))]
     .flatMap(([party, sums]) =>
@@ -195,7 +195,7 @@ export function citedRows(facts: CaseFacts, run: RunResult): CitedRow[] {
 }
 
 /** Tells whether what decided names more transactions than `citedRows` has. */
-export function areExamples({ facts, run }: Figured): boolean {
+export function areExamples({ facts, run }: CaseAndResult): boolean {
   const { told, all, isCut } = citedIn(facts, run);
   return isCut || told.length < all.length;
 }

@@ -19,9 +19,17 @@ import {
   type AnyText,
 } from '../domain/texts/referenced-text.js';
 import { plural, spokenDay } from '../domain/texts/spoken.js';
-import { lowered } from '../rules/filled-template.js';
-import { othersNamed, currenciesOf, flagsIn, largestParties, piece, rowsIn, titleOf } from './figures.js';
-import type { Figured, RowSet, Side } from './figures.js';
+import { lowerFirstLetter } from '../rules/filled-template.js';
+import {
+  othersNamed,
+  currenciesOf,
+  flagsIn,
+  largestParties,
+  citedFigure,
+  rowsIn,
+  titleOf,
+} from './figures.js';
+import type { CaseAndResult, RowSet, Side } from './figures.js';
 import { flagClause } from './told-verdict.js';
 
 // size: a text is read as one line.
@@ -32,7 +40,7 @@ const WAYS = { in: 'came in', out: 'went out' } as const;
 const TOLD_MAX = 3;
 
 /** Words who the customer is, with the bank's own id: one sentence. */
-export function toldCustomer(from: Figured): AnyText {
+export function toldCustomer(from: CaseAndResult): AnyText {
   const { entityId, profile, registeredAtMs, transactions } = subjectOf(from.facts);
   const id = phrase`"${cite('/subject/entity_id', escapeMarkdown(entityId, Infinity))}"`;
   if (!profile) return phrase`The customer ${id}, of whom no record was uploaded.`;
@@ -43,7 +51,8 @@ export function toldCustomer(from: Figured): AnyText {
   const isBusiness = profile.type === 'BUSINESS';
   const minor =
     2 * countAsMinor(from.facts) > transactions.length ? ' (a minor at most of what was read)' : '';
-  const age = ageOf(from.facts) === null ? '' : phrase`, ${piece(from, 'case', 'age')} years old${minor}`;
+  const age =
+    ageOf(from.facts) === null ? '' : phrase`, ${citedFigure(from, 'case', 'age')} years old${minor}`;
   const place = isBusiness ? 'with its address' : 'living';
   const home = profile.mailing_country ? `, ${place} in ${profile.mailing_country}` : '';
   const day = cite('/subject/registered_at', spokenDay(registeredAtMs ?? 0));
@@ -55,27 +64,31 @@ export function toldCustomer(from: Figured): AnyText {
 }
 
 /** Words the alert and the customer's money that it flags: sums by direction and currency, and days. */
-export function toldAlert(from: Figured): AnyText {
+export function toldAlert(from: CaseAndResult): AnyText {
   const { content } = from.facts.alert;
   const title = cite('/alert/title', escapeMarkdown(content.title));
   const rule = cite('/alert/rule_title', escapeMarkdown(content.rule_title));
   const count = othersNamed(from.facts);
   const others = count > 1 ? 'people or firms' : 'person or firm';
-  const more = count > 0 ? phrase`; it also names ${piece(from, 'case', 'others')} other ${others}` : '';
+  const more =
+    count > 0 ? phrase`; it also names ${citedFigure(from, 'case', 'others')} other ${others}` : '';
   const { length } = rowsIn(from, 'flagged');
-  const [first, last] = [piece(from, 'money', 'flagged', 'first'), piece(from, 'money', 'flagged', 'last')];
+  const [first, last] = [
+    citedFigure(from, 'money', 'flagged', 'first'),
+    citedFigure(from, 'money', 'flagged', 'last'),
+  ];
   const days = first.text === last.text ? phrase`of ${first}` : phrase`from ${first} to ${last}`;
-  const flags = phrase`${piece(from, 'money', 'flagged', 'payments')} ${plural(length, 'transaction')} ${days}`;
+  const flags = phrase`${citedFigure(from, 'money', 'flagged', 'payments')} ${plural(length, 'transaction')} ${days}`;
   const what = length === 0 ? 'no money of the customer that moved' : phrase`${flags}: ${flaggedSums(from)}`;
   const by = content.rule_title === content.title ? '' : phrase` (rule "${rule}")`;
   return phrase`The alert "${title}"${by} flags ${what}${more}.`;
 }
 
-function flaggedSums(from: Figured): AnyText {
+function flaggedSums(from: CaseAndResult): AnyText {
   const flagged = rowsIn(from, 'flagged');
   const told = SIDES.flatMap((side) =>
     currenciesOf(flagged, side).map((currency): AnyText => {
-      const of = (what: string) => piece(from, 'money', 'flagged', what, side, currency);
+      const of = (what: string) => citedFigure(from, 'money', 'flagged', what, side, currency);
       const own = flagged.filter((row) => row.direction === side && row.currency === currency);
       const [only = null, ...others] = new Set(own.map(({ counterparty }) => counterparty));
       const one = only === null ? 'somebody who is not named' : toldParty(only, from.facts.partyNames);
@@ -89,7 +102,7 @@ function flaggedSums(from: Figured): AnyText {
 }
 
 /** Words with whom most of the flagged money moved; a single party stands beside the sum instead. */
-export function toldParties(from: Figured): AnyText {
+export function toldParties(from: CaseAndResult): AnyText {
   const sides = SIDES.flatMap((side) => {
     const parties = largestParties(from, 'flagged', side);
     if (parties.length < 2) return [];
@@ -99,19 +112,19 @@ export function toldParties(from: Figured): AnyText {
   return joinTexts(sides, ' ');
 }
 
-const withSums = (from: Figured, set: RowSet, side: Side, max: number): AnyText => {
+const withSums = (from: CaseAndResult, set: RowSet, side: Side, max: number): AnyText => {
   const told = largestParties(from, set, side).map(({ party, currency }) => {
-    const sum = piece(from, 'money', set, 'sum', side, currency, party);
+    const sum = citedFigure(from, 'money', set, 'sum', side, currency, party);
     return phrase`${toldParty(party, from.facts.partyNames)} with ${sum}`;
   });
   return joinTexts(told.slice(0, max), ', ');
 };
 
 /** Words "5 SEK came in and 4 SEK, 1 USD went out". */
-export function toldSums(from: Figured, set: RowSet): AnyText {
+export function toldSums(from: CaseAndResult, set: RowSet): AnyText {
   const sides = SIDES.flatMap((side) => {
     const codes = currenciesOf(rowsIn(from, set), side);
-    const told = codes.map((code) => piece(from, 'money', set, 'sum', side, code)).slice(0, TOLD_MAX);
+    const told = codes.map((code) => citedFigure(from, 'money', set, 'sum', side, code)).slice(0, TOLD_MAX);
     const rest = codes.length > TOLD_MAX ? ' and other currencies' : '';
     return codes.length > 0 ? [phrase`${joinTexts(told, ', ')}${rest} ${WAYS[side]}`] : [];
   });
@@ -119,13 +132,13 @@ export function toldSums(from: Figured, set: RowSet): AnyText {
 }
 
 /** Words all that was read, what followed, and flagged money other than the customer's that moved. */
-export function toldRest(from: Figured): AnyText {
+export function toldRest(from: CaseAndResult): AnyText {
   const { facts } = from;
   const { length } = subjectOf(facts).transactions;
-  const since = piece(from, 'case', 'since');
+  const since = citedFigure(from, 'case', 'since');
   const most = cite('/rule/subjectTransactionsMax', SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US'));
   const newest = facts.truncated ? phrase` (the newest ${most}, and those that the alert flags)` : '';
-  const read = phrase`${piece(from, 'money', 'read', 'payments')} ${plural(length, 'transaction')}`;
+  const read = phrase`${citedFigure(from, 'money', 'read', 'payments')} ${plural(length, 'transaction')}`;
   const whom =
     largestParties(from, 'later', 'out').length > 0
       ? phrase`, the most to ${withSums(from, 'later', 'out', 1)}`
@@ -133,7 +146,7 @@ export function toldRest(from: Figured): AnyText {
   const others = cite('/facts/beside/others/transactions', facts.beside?.others?.transactions ?? 0);
   const states = (set: 'unmoved' | 'open', told: string): AnyText => {
     const names = [...new Set(rowsIn(from, set).flatMap(({ state }) => state ?? []))].sort().join(', ');
-    const sums = phrase`${piece(from, 'money', set, 'payments')} (${names}, as sent ${toldSums(from, set)})`;
+    const sums = phrase`${citedFigure(from, 'money', set, 'payments')} (${names}, as sent ${toldSums(from, set)})`;
     return rowsIn(from, set).length > 0 ? phrase`${told}: ${sums}.` : '';
   };
   return sentences(
@@ -158,7 +171,7 @@ const quoted = (text: string): string => escapeMarkdown(text, QUOTED_CHARS_MAX);
 export const noteText = ({ body }: Pick<ReadNote, 'body'>): string => quoted(body);
 
 /** Words what else speaks for the customer: documents that the alert names, and partial explanations. */
-export const toldOnFile = ({ facts, run }: Figured): AnyText[] => [
+export const toldOnFile = ({ facts, run }: CaseAndResult): AnyText[] => [
   ...documentsIn(facts.alert.content.description)
     .slice(0, TOLD_MAX)
     .map(
@@ -173,7 +186,7 @@ export const toldOnFile = ({ facts, run }: Figured): AnyText[] => [
 
 /** Words every note that the run read and what it changed; `isFor`: in favour of the customer. */
 export function toldNotes(
-  { notes, run }: Figured & { notes: readonly ReadNote[] },
+  { notes, run }: CaseAndResult & { notes: readonly ReadNote[] },
   isFor: boolean,
 ): AnyText[] {
   const changes = run.perBlock.flatMap(({ noteChanges = [] }) => noteChanges);
@@ -183,7 +196,7 @@ export function toldNotes(
     const isDown = moved.some(({ before, after }) => COLORS.indexOf(after) > COLORS.indexOf(before));
     if ((isDown || isDocumented(note.body)) !== isFor) return [];
     const flags = moved.map(
-      ({ flagId, before, after }) => `${lowered(titleOf(flagId)).text} from ${before} to ${after}`,
+      ({ flagId, before, after }) => `${lowerFirstLetter(titleOf(flagId)).text} from ${before} to ${after}`,
     );
     const text = cite(jsonPointer('notes', note.noteId, 'body'), escapeMarkdown(note.body, charsMax));
     return [phrase`- An analyst noted "${text}", which moved ${flags.join(', ') || 'no flag'}.`];

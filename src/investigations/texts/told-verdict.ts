@@ -6,13 +6,13 @@ import type { Recipe } from '../recipe/recipe.js';
 import { cite, joinTexts, phrase, jsonPointer, sentences } from '../domain/texts/referenced-text.js';
 import type { ReferencedText, AnyText } from '../domain/texts/referenced-text.js';
 import { plural } from '../domain/texts/spoken.js';
-import { lowered, toldFeature } from '../rules/filled-template.js';
+import { lowerFirstLetter, toldFeature } from '../rules/filled-template.js';
 import { ASKS, BLOCKS, EXPLAINS, FLAGS, HYPOTHESES, MANDATORY } from '../rules/rule-table.js';
 import { featureIn, flagsIn, isSevere, isUnusual, looksLike, plainFeature, titleOf } from './figures.js';
-import type { Figured, PlacedFlag } from './figures.js';
+import type { CaseAndResult, PlacedFlag } from './figures.js';
 
 /** Sources of a result's texts, and what they have said so far: nothing is said twice. */
-export interface Telling extends Figured {
+export interface Telling extends CaseAndResult {
   readonly view: CaseView;
   readonly recipe: Recipe;
   readonly notes: readonly ReadNote[];
@@ -29,7 +29,7 @@ const GAPS_MAX = 2;
 function clauseIn(told: ReferencedText): ReferencedText {
   const text = told.text.replace(/, of whom .*$/, '').replace(/\.$/, '');
   const references = told.references.filter((piece) => piece.at + piece.text.length <= text.length);
-  return lowered({ text, references });
+  return lowerFirstLetter({ text, references });
 }
 
 /** Words what a feature found; tells what was only declared apart from what was seen. */
@@ -156,7 +156,7 @@ function toldUnknown({ view, run }: Telling): AnyText {
   const rows = looks?.isNear ? [...looks.row.for, ...(view.isPerson ? [] : looks.row.twin.for)] : [];
   const read = rows.map(({ feature }) => plainFeature(feature));
   const open = [...new Set([...tells, ...read])].filter((id) => measure(view, id).value === null);
-  const titles = open.map((id) => lowered(featureOf(id).title)).slice(0, TOLD_MAX);
+  const titles = open.map((id) => lowerFirstLetter(featureOf(id).title)).slice(0, TOLD_MAX);
   return titles.length > 0 ? phrase`Not known: ${list(titles)}.` : '';
 }
 
@@ -166,7 +166,7 @@ export function toldEvidence(told: Telling): AnyText {
   const isSaid = (placed: PlacedFlag): boolean => told.said.has(featureIn(placed));
   const above = unusual
     .filter(isSaid)
-    .map(({ flag }) => `${lowered(titleOf(flag.flagId)).text} (${flag.color})`);
+    .map(({ flag }) => `${lowerFirstLetter(titleOf(flag.flagId)).text} (${flag.color})`);
   const others = unusual.filter((placed) => !isSaid(placed));
   const lines = others.slice(0, FLAGS_MAX).map((placed) => {
     const { flagId, color } = placed.flag;
@@ -186,7 +186,7 @@ function notEnough({ run }: Telling, severe: readonly PlacedFlag[]): AnyText[] {
   const named = (isRare: boolean): string =>
     severe
       .filter(({ flag }) => flag.rationale.includes('comparable customers') === isRare)
-      .map(({ flag }) => lowered(titleOf(flag.flagId)).text)
+      .map(({ flag }) => lowerFirstLetter(titleOf(flag.flagId)).text)
       .join(', ');
   const [rare, others] = [named(true), named(false)];
   return [
@@ -284,7 +284,7 @@ export function toldNextStep(told: Telling): AnyText {
   const ask = ASKS.find(({ id }) => id === outcome.rule);
   const row = MANDATORY.find(({ id }) => id === outcome.rule) ?? (looks?.isLikely ? looks.row : undefined);
   const next = (ask ?? row)?.next ?? 'Decide on a report, which need not wait for an answer.';
-  const would = outcome.would ? `What would tell: ${lowered(outcome.would).text}.` : '';
+  const would = outcome.would ? `What would tell: ${lowerFirstLetter(outcome.would).text}.` : '';
   // Why empty: rows that know the role say it in their own words.
   const role = roleOf(told);
   const step = role === 'suspect' && ask?.contacts ? '' : next;

@@ -104,11 +104,11 @@ test('a run that the read models do not know yet is begun', async () => {
   const options = { onlyIfNew: false, rowsFollow: true } as const;
   const { runId, rows } = await claims.queue(bank.caller, alert!, options);
   // No row can stand within the turn in which the event became durable.
-  expect(claims.rowless(bank.id).map(({ id }) => id)).toEqual([runId]);
+  expect(claims.queuedWithoutRow(bank.id).map(({ id }) => id)).toEqual([runId]);
   await part(RunInvestigationJob).run(bank.id, new AbortController().signal);
   await rows;
   expect(await stateOf(bank, runId)).toBe('completed');
-  expect(claims.rowless(bank.id)).toEqual([]);
+  expect(claims.queuedWithoutRow(bank.id)).toEqual([]);
 });
 
 test('what is rung while a run fails does not wait with it, which needs no sweep either', async () => {

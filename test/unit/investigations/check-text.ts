@@ -12,14 +12,14 @@ import {
   figureOf,
   flagsIn,
   isUnusual,
-  type Figured,
+  type CaseAndResult,
   type PlacedFlag,
 } from '../../../src/investigations/texts/figures.js';
 import { documentsIn } from '../../../src/investigations/domain/notes/note-facts.js';
 import { noteText } from '../../../src/investigations/texts/told-case.js';
 
 /** The result and what it was made of; `facts` with a corrected birth date (see `factsTold`). */
-export interface TextSources extends Figured {
+export interface TextSources extends CaseAndResult {
   readonly recipe: Recipe;
   readonly notes: readonly ReadNote[];
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_RECIPE, type Recipe, type RowConfig } from '../../../src/investigations/recipe/recipe.js';
 import type { Flag } from '../../../src/investigations/domain/scoring/flag.js';
 import { decideOutcome, type JudgedCase } from '../../../src/investigations/engine/judge-case.js';
-import { lowered } from '../../../src/investigations/rules/filled-template.js';
+import { lowerFirstLetter } from '../../../src/investigations/rules/filled-template.js';
 import { ASKS, HYPOTHESES } from '../../../src/investigations/rules/rule-table.js';
 
 // size: a text is read as one line.
@@ -118,7 +118,7 @@ it('a rule that asks tells why, and what it would take', () => {
   const { would, because } = decideOutcome({ ...QUIET, asking }, recipe);
   expect([would, because.text]).toEqual([
     ASK!.would,
-    `${ASK!.title}: no record was uploaded. It would take ${lowered(ASK!.would).text}.`,
+    `${ASK!.title}: no record was uploaded. It would take ${lowerFirstLetter(ASK!.would).text}.`,
   ]);
 });
 

@@ -138,7 +138,7 @@ export class LoadCase {
     const subjectRows = new SubjectRows(rows, budget, flagged);
     const { transactions, truncated } = await subjectRows.of(subject, lookback);
     await yieldToEventLoop();
-    const later = (await subjectRows.later(subject, lookback)).map((row) => stored(row));
+    const later = (await subjectRows.rowsAfterLookback(subject, lookback)).map((row) => stored(row));
     const distinct = new Map([...flagged, ...transactions].map((row) => [row.id, row]));
     const within = Array.from(distinct.values(), (row) => stored(row));
     return {

@@ -105,7 +105,7 @@ async function readNetwork(
   const burstsBeyond = await network.burstsBeyond(counterparties, briefs, peers);
   await network.knowFirms(counterparties, briefs);
   await yieldToEventLoop();
-  const flows = await network.followed();
+  const flows = await network.followToLimits();
   const facts: NetworkFacts = {
     ...flows.facts,
     followed: counterparties.length,
@@ -229,7 +229,7 @@ class NetworkRead {
   }
 
   /** Reads on where a search stopped, as long as accounts may be read. */
-  async followed() {
+  async followToLimits() {
     const subject = entityAccount(this.asked.subjectId);
     const knows = (account: string) => this.known.has(account) || !account.startsWith('entity:');
     for (let round = 1; ; round++) {

@@ -65,7 +65,7 @@ export class PeerCutThread {
   }
 
   /** Returns the added customers of whom the index tells too little; each once. */
-  async lacking(): Promise<readonly KnownPeer[]> {
+  async takePeersLackingData(): Promise<readonly KnownPeer[]> {
     await this.until(() => this.ahead === 0);
     return this.leftOut.splice(0);
   }

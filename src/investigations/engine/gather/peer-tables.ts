@@ -131,7 +131,7 @@ export class PeerTables {
       const endMs = await this.endMs(rows);
       thread.begin(endMs);
       await this.sendHeld(rows, endMs, thread);
-      for (const peer of await thread.lacking()) {
+      for (const peer of await thread.takePeersLackingData()) {
         const read = await this.documentsOf(rows, peer.entityId, endMs);
         if (read) await thread.add(JSON.stringify([{ ...peer, rows: read } satisfies PeerMember]));
       }

@@ -53,7 +53,7 @@ export class SubjectRows {
   }
 
   /** Returns rows after the lookback, earliest first; none where they are too large. */
-  async later(subject: string, lookback: Period): Promise<StoredTransaction[]> {
+  async rowsAfterLookback(subject: string, lookback: Period): Promise<StoredTransaction[]> {
     const budget = new ByteBudget(LATER_BYTES_MAX);
     const found = this.find(subject, laterPeriodCondition(lookback), 1, LATER_TRANSACTIONS_MAX, budget);
     return (await nullIfOverBudget(found)) ?? [];
