@@ -27,14 +27,14 @@ export function toDecimal(units: Units): string {
 }
 
 /** Returns half of a sum as text, with the places of the sum or of a cent; drops half of a cent. */
-export function halfOf(sum: Units): string {
+export function halfAsDecimal(sum: Units): string {
   const half = toDecimal(sum / 2n);
   const placesOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
   return placesOf(half) > Math.max(2, placesOf(toDecimal(sum))) ? half.slice(0, -1) : half;
 }
 
 /** Returns a / b rounded half up to two decimal places, as text; a is not negative, b is positive. */
-export function ratio(a: bigint, b: bigint): string {
+export function ratioAsDecimal(a: bigint, b: bigint): string {
   const hundredths = ((a * 200n + b) / (2n * b)).toString().padStart(3, '0');
   return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`;
 }

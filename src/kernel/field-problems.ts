@@ -25,7 +25,7 @@ export function refusalOf(problems: readonly FieldProblem[], total = problems.le
   };
 }
 
-export const invalid = (problems: readonly FieldProblem[]): AppError => {
+export const validationErrorOf = (problems: readonly FieldProblem[]): AppError => {
   const reason = problems.map(({ field, message }) => `${field} ${message}`).join('; ');
   return new AppError('validation_error', { ...refusalOf(problems), reason });
 };

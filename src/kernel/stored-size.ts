@@ -33,7 +33,11 @@ export function largestPart(value: unknown): (string | number)[] {
 }
 
 /** Returns the problem of a `value` above its limit, named `what`; null within it. */
-export function oversize(value: object, what: string, bytesMax: number): z.core.$ZodIssueCustom | null {
+export function oversizeProblem(
+  value: object,
+  what: string,
+  bytesMax: number,
+): z.core.$ZodIssueCustom | null {
   const bytes = storedBytes(value);
   if (bytes <= bytesMax) return null;
   const message = `makes the ${what} ${bytes} bytes large, of which it may have ${bytesMax}`;
@@ -43,6 +47,6 @@ export function oversize(value: object, what: string, bytesMax: number): z.core.
 export const atMostBytes =
   (what: string, bytesMax: number) =>
   (value: object, context: z.core.$RefinementCtx): void => {
-    const issue = oversize(value, what, bytesMax);
+    const issue = oversizeProblem(value, what, bytesMax);
     if (issue) context.addIssue({ ...issue });
   };

@@ -69,7 +69,7 @@ const makesLink = (before: string, char: string, after: string): boolean =>
 /** Returns a currency as the customer wrote it; ISO and asset codes pass unchanged. */
 export const currencyCode = (currency: string): string => escapeMarkdown(currency, 12);
 
-export function clip(text: string, max: number): string {
+export function clipText(text: string, max: number): string {
   if (text.length <= max) return text;
   const points = Array.from(text);
   return points.length <= max ? text : `${points.slice(0, max - 1).join('')}…`;

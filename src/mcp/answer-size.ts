@@ -7,7 +7,7 @@ export const ANSWER_BYTES_MAX = 60_000;
 const GROWTH_MAX = 14;
 
 /** Tells whether an answer fits as sent, with invisible characters shown by name. */
-export function fits(answer: unknown, bytesMax = ANSWER_BYTES_MAX): boolean {
+export function fitsAnswerSize(answer: unknown, bytesMax = ANSWER_BYTES_MAX): boolean {
   const bytes = Buffer.byteLength(JSON.stringify(answer));
   if (bytes > bytesMax || bytes * GROWTH_MAX <= bytesMax) return bytes <= bytesMax;
   return Buffer.byteLength(JSON.stringify(sanitizeTexts(answer))) <= bytesMax;

@@ -40,7 +40,7 @@ export class CallTool {
   }
 
   /** Throws insufficient_scope when a new consent can help. */
-  challenge(tool: Tool, caller: Caller): void {
+  requireConsentedScope(tool: Tool, caller: Caller): void {
     try {
       requireRights(tool, caller);
     } catch (error) {

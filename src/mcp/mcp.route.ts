@@ -45,7 +45,7 @@ export class McpRoute implements OnModuleInit {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     const config = { ...ADMITTED, bodyBytesMax: BODY_BYTES_MAX };
     fastify.post(PATH, { config }, (request, reply) => {
-      this.take(request, reply).catch((error: unknown) => failed(reply, error));
+      this.answerPost(request, reply).catch((error: unknown) => sendError(reply, error));
     });
     // Why refused: there are no streams or sessions; only admitted callers learn this.
     const others = { method: ['GET', 'PUT', 'PATCH', 'DELETE'], url: PATH, config: ADMITTED };
@@ -53,7 +53,7 @@ export class McpRoute implements OnModuleInit {
     fastify.options(PATH, { config: OPEN }, (request, reply) => this.preflight(request, reply));
   }
 
-  private async take(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  private async answerPost(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { body, caller: admitted } = request;
     if (!admitted) throw new AppError('unauthorized');
     for (const [name, value] of Object.entries(corsHeaders(request, this.hostAndOrigin)))
@@ -62,18 +62,18 @@ export class McpRoute implements OnModuleInit {
     const caller = traced(admitted, traceIdOf(request, body));
     if (message !== null && message !== 'silent' && message.method === 'tools/call') {
       const tool = this.catalogue.find(message.params['name']);
-      if (tool && this.transport.challenges(request)) this.calls.challenge(tool, caller);
+      if (tool && this.transport.challenges(request)) this.calls.requireConsentedScope(tool, caller);
     }
     if (isModern(request, body)) return this.modern.answer(request, reply, body, caller);
     if (message === null) {
       const fault = 'The body must be one JSON-RPC 2.0 message';
-      return answer(reply, 400, failure(null, JSON_RPC_CODES.invalidRequest, fault));
+      return sendJson(reply, 400, failure(null, JSON_RPC_CODES.invalidRequest, fault));
     }
     if (message === 'silent') return void reply.code(202).send();
     const revision = request.headers['mcp-protocol-version'];
     if (revision !== undefined && !isKnown(revision) && message.method !== 'initialize') {
       const fault = `MCP-Protocol-Version must be one of ${LEGACY_REVISIONS.join(', ')}`;
-      return answer(reply, 400, failure(message.id, JSON_RPC_CODES.refused, fault));
+      return sendJson(reply, 400, failure(message.id, JSON_RPC_CODES.refused, fault));
     }
     reply.code(200);
     const stream = new ResponseStream(request, reply);
@@ -91,7 +91,7 @@ async function refuseMethod({ method }: FastifyRequest): Promise<never> {
   throw new AppError('method_not_allowed', { field: 'method', value: method, allowed: 'POST' });
 }
 
-function failed(reply: FastifyReply, error: unknown): void {
+function sendError(reply: FastifyReply, error: unknown): void {
   if (reply.raw.headersSent) reply.raw.destroy();
   else void reply.send(error);
 }
@@ -101,5 +101,5 @@ const traced = (caller: Caller, traceId: string | undefined): Caller =>
 
 const isKnown = (revision: unknown): boolean => LEGACY_REVISIONS.some((known) => known === revision);
 
-const answer = (reply: FastifyReply, status: number, body: object): void =>
+const sendJson = (reply: FastifyReply, status: number, body: object): void =>
   void reply.code(status).type('application/json; charset=utf-8').send(body);

@@ -31,7 +31,7 @@ export function successOf(answer: object): PreparedResult {
 }
 
 /** Next step per error; default: its message. */
-const NEXT: Readonly<Partial<Record<ErrorCode, string>>> = {
+const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {
   alert_not_found:
     'alert_id is the id of the alert in your own system, not the service_id; check it with the user.',
   entity_not_found:
@@ -65,7 +65,7 @@ const NEXT: Readonly<Partial<Record<ErrorCode, string>>> = {
 export function failureOf(error: AppError, readOnly: boolean, baseUrl: string): PreparedResult {
   const { code } = error;
   const written = readOnly || /nothing was written/i.test(error.message) ? [] : [effectOf(error)];
-  const next = NEXT[code] === undefined ? [] : [NEXT[code]];
+  const next = NEXT_STEP_BY_ERROR[code] === undefined ? [] : [NEXT_STEP_BY_ERROR[code]];
   const parts = [sentence(messageOf(error)), ...written, ...next, `code: ${code}`];
   const text = parts.filter(Boolean).join(' ');
   const challenge =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Caller } from '../kernel/caller.js';
-import { invalid, problemsOf, PROBLEMS_LISTED_MAX } from '../kernel/field-problems.js';
+import { validationErrorOf, problemsOf, PROBLEMS_LISTED_MAX } from '../kernel/field-problems.js';
 import type { Message, MessageClass } from '../kernel/message.js';
 import { SCOPES, type Scope } from '../kernel/permissions.js';
 import { requireRenderable, toWire } from '../kernel/to-wire.js';
@@ -63,7 +63,8 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     scope,
     async run(args, caller, send, { progress }) {
       const parsed = input.safeParse(args);
-      if (!parsed.success) throw invalid(problemsOf(parsed.error, args, 'arguments', PROBLEMS_LISTED_MAX));
+      if (!parsed.success)
+        throw validationErrorOf(problemsOf(parsed.error, args, 'arguments', PROBLEMS_LISTED_MAX));
       const answer = await send(declaration.message(parsed.data, caller, progress));
       const known = declaration.isAnswerCacheable && prepared.get(answer as object);
       if (known) return known;

@@ -3,7 +3,7 @@ import { GetRightsOfUser } from '../access/queries/get-rights-of-user.query.js';
 import { ListOrganizations } from '../access/queries/list-organizations.query.js';
 import { AppError } from '../kernel/app-error.js';
 import { SYSTEM_ORG, type Caller } from '../kernel/caller.js';
-import { invalid, PROBLEMS_LISTED_MAX, problemsOf } from '../kernel/field-problems.js';
+import { validationErrorOf, PROBLEMS_LISTED_MAX, problemsOf } from '../kernel/field-problems.js';
 import { Ids } from '../kernel/ids.js';
 import { Message } from '../kernel/message.js';
 import { Bus } from '../platform/bus/bus.js';
@@ -25,7 +25,8 @@ export class RequestRunner {
       throw new AppError('validation_error', { field: 'operation', reason: 'There is no such operation' });
     const command: OperatorCommand = OPERATOR_COMMANDS[name as RequestName];
     const parsed = argumentsSchema(command).safeParse(args);
-    if (!parsed.success) throw invalid(problemsOf(parsed.error, args, 'arguments', PROBLEMS_LISTED_MAX));
+    if (!parsed.success)
+      throw validationErrorOf(problemsOf(parsed.error, args, 'arguments', PROBLEMS_LISTED_MAX));
     const caller = await this.callerFor(parsed.data);
     const messages = command.message(caller, parsed.data, onProgress);
     return messages instanceof Message

@@ -8,7 +8,7 @@ import { NoStoresError, requireWritable } from './config/environment-checks.js';
 import { loadMasterKey } from './crypto/master-key.js';
 import { TenantKeys } from './crypto/tenant-keys.js';
 import { MissingRightError, type EventStore } from './event-store/event-store.js';
-import { DiskFileStore, type Room } from './files/file-store.disk.js';
+import { DiskFileStore, type ClaimableDiskSpace } from './files/file-store.disk.js';
 import { OutageReporter } from './event-store/outage.js';
 import type { FileStore } from './files/file-store.js';
 import { closeAll, type Closable } from './process/close-all.js';
@@ -176,7 +176,7 @@ async function redisRateLimits(url: string, clock: Clock): Promise<RateLimits & 
 
 async function openFiles(
   { config, clock, ids }: OpenStoresOptions,
-  room: Room | null,
+  room: ClaimableDiskSpace | null,
   keep: <T extends Closable>(each: T) => T,
 ): Promise<FileStore> {
   const folder = join(config.dataDir, 'files');

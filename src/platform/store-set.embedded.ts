@@ -34,7 +34,7 @@ const LABELS: Readonly<Record<StoreName, string>> = {
   store: 'read store',
   bulk: 'read store',
 };
-const HOLDS: Readonly<Record<StoreName, string>> = {
+const CONTENT_BY_STORE: Readonly<Record<StoreName, string>> = {
   events: 'every decision; all read models are made from it',
   access: 'who read which personal data',
   store: 'customers, alerts, results, keys and read models',
@@ -81,7 +81,7 @@ export class StoreSet implements Losses {
   static async open(directory: DataDirectory, options: StoreSetOptions): Promise<StoreSet> {
     const set = new StoreSet(directory, options);
     try {
-      const findings = options.names.map((name) => set.look(name));
+      const findings = options.names.map((name) => set.inspectStore(name));
       const losses = findLosses(findings, existsSync(set.witness));
       if (losses.length > 0 && !options.acceptLoss) throw set.refusal(losses);
       await set.begin(findings, losses);
@@ -138,7 +138,7 @@ export class StoreSet implements Losses {
     return join(this.directory.path, STORE_ID_FILE);
   }
 
-  private look(store: StoreName): StoreInspection {
+  private inspectStore(store: StoreName): StoreInspection {
     const file = join(this.directory.folder(store), DATA_FILE);
     const state = checkDataFile(file, (bytes) => logger.warn({ msg: NOT_WALKED, file, bytes }));
     if (state !== 'filled') return { store, file, state, hasContent: false, lastCommit: 0, marks: null };
@@ -263,7 +263,7 @@ export class StoreSet implements Losses {
   }
 
   private refusal(losses: readonly Loss[]): LostStoreError {
-    const lines = losses.map(({ store, found }) => `${found}. It holds ${HOLDS[store]}.`);
+    const lines = losses.map(({ store, found }) => `${found}. It holds ${CONTENT_BY_STORE[store]}.`);
     return new LostStoreError(
       `The stores in ${this.directory.path} (DATA_DIR) do not belong together; nothing was changed.\n` +
         `${lines.join('\n')}\nPut all stores back from one backup, or accept the loss for good: ` +

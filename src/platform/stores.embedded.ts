@@ -7,7 +7,7 @@ import { RESERVE_BYTES } from '../embedded/disk-space.js';
 import type { Config } from './config/config.js';
 import { NoStoresError } from './config/environment-checks.js';
 import { EmbeddedEventStore } from './event-store/event-store.embedded.js';
-import type { Room } from './files/file-store.disk.js';
+import type { ClaimableDiskSpace } from './files/file-store.disk.js';
 import { closeAll } from './process/close-all.js';
 import type { StoreCheck, StoreCheckOptions } from './store-check.js';
 import { EmbeddedReadStore } from './read-store/read-store.embedded.js';
@@ -19,7 +19,7 @@ interface OpenedDirectory {
   /** Opens the event stores; the access log is a separate one. */
   eventStores(): Promise<{ eventStore: EmbeddedEventStore; accessEventStore: EmbeddedEventStore }>;
   /** Disk space for uploaded files; null when no store uses the disk. */
-  readonly room: Room | null;
+  readonly room: ClaimableDiskSpace | null;
   readonly check: StoreCheck;
   /** Closes after started writes, then releases files and lock; stop subscriptions first. */
   close(): Promise<void>;

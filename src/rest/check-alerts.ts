@@ -8,7 +8,7 @@ import {
   problemsOf,
   type FieldProblem,
 } from '../kernel/field-problems.js';
-import { oversize } from '../kernel/stored-size.js';
+import { oversizeProblem } from '../kernel/stored-size.js';
 import { parseBody } from './validation.pipe.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 
@@ -104,7 +104,7 @@ async function* checked(alert: unknown): AsyncGenerator<Part> {
     return;
   }
   const whole = { ...parsed, ...lists };
-  const issue = oversize(whole, 'alert', ALERT_BYTES_MAX);
+  const issue = oversizeProblem(whole, 'alert', ALERT_BYTES_MAX);
   yield issue ? { issues: [issue] } : { issues: [], parsed: whole };
 }
 

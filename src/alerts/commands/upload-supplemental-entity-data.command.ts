@@ -5,7 +5,7 @@ import {
 } from '../../ingestion/commands/supplement-entities.command.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
-import { invalid, type FieldProblem } from '../../kernel/field-problems.js';
+import { validationErrorOf, type FieldProblem } from '../../kernel/field-problems.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { FindAlerts } from '../queries/find-alerts.query.js';
@@ -35,7 +35,7 @@ export class UploadSupplementalEntityDataHandler implements ICommandHandler<Uplo
     entities,
   }: UploadSupplementalEntityData): Promise<readonly SupplementedEntity[]> {
     const repeated = repeatedIds(entities.map(({ entity_source_id: id }) => id));
-    if (repeated.length > 0) throw invalid(repeated);
+    if (repeated.length > 0) throw validationErrorOf(repeated);
     const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
     if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
     return this.bus.send(new SupplementEntities(caller, alert.id, entities));

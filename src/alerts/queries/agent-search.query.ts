@@ -3,7 +3,7 @@ import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Collection } from '../../kernel/collection.js';
-import { invalid } from '../../kernel/field-problems.js';
+import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowStore } from '../../platform/records/rows.js';
@@ -57,7 +57,7 @@ export class AgentSearchHandler implements IQueryHandler<AgentSearch> {
     const end = page * pageSize;
     if (end > FOUND_IDS_MAX) {
       const beyond = `leads beyond the first ${FOUND_IDS_MAX} records: look for a longer part`;
-      throw invalid([{ field: 'page', value: page, message: `of ${pageSize} ${beyond}` }]);
+      throw validationErrorOf([{ field: 'page', value: page, message: `of ${pageSize} ${beyond}` }]);
     }
     const rows = this.records.for(caller);
     const pages: Record<IdKind, IdPage> = { alerts: NOTHING, entities: NOTHING, transactions: NOTHING };

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
-import { invalid } from '../../kernel/field-problems.js';
+import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { withTimeout } from '../../platform/process/with-timeout.js';
@@ -108,7 +108,7 @@ function tooFar(page: number, pageSize: number): AppError {
   const message =
     `leads beyond the first ${SEARCHED_ALERTS_MAX} alerts: narrow the search with created_after and ` +
     'created_before, disposition, scores or upload_session_id';
-  return invalid([{ field: 'page', value: page, message: `of ${pageSize} ${message}` }]);
+  return validationErrorOf([{ field: 'page', value: page, message: `of ${pageSize} ${message}` }]);
 }
 
 const NEWEST_FIRST = { createdAt: -1, id: -1 } as const;

@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
-import { invalid } from '../../kernel/field-problems.js';
+import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -89,7 +89,7 @@ export class SupplementEntitiesHandler implements ICommandHandler<SupplementEnti
     const problems = $in.flatMap((value, at) =>
       isWrong(value) ? [{ field: `entities[${at}].entity_source_id`, value, message }] : [],
     );
-    if (problems.length > 0) throw invalid(problems);
+    if (problems.length > 0) throw validationErrorOf(problems);
   }
 
   /** Decides on the newest content of one entity; repeats after a lost race. */

@@ -1,4 +1,11 @@
-import { compareUnits, halfOf, toDecimal, toUnits, wholeUnits, type Units } from '../../kernel/decimal.js';
+import {
+  compareUnits,
+  halfAsDecimal,
+  toDecimal,
+  toUnits,
+  wholeUnits,
+  type Units,
+} from '../../kernel/decimal.js';
 import { currencyCode } from '../../kernel/visible-text.js';
 import {
   BURST_MS,
@@ -281,7 +288,7 @@ const outstanding: Feature = {
         day: spokenDay(atMs),
         times,
         alike: `${most.alike}`,
-        median: spokenMoney(halfOf(most.twiceMedian), currency),
+        median: spokenMoney(halfAsDecimal(most.twiceMedian), currency),
       },
       compare: [{ metric: 'outstanding', value: times }],
       evidence: serviceIds(series, [most.position]),

@@ -1,6 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
-import { invalid } from '../../kernel/field-problems.js';
+import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
 import { BLOCK_IDS, type BlockId } from '../domain/scoring/dimensions.js';
 import { Recipes } from '../engine/recipes.js';
@@ -28,7 +28,7 @@ export class RequireModulesHandler implements IQueryHandler<RequireModules> {
     const problems = modules.flatMap((value, place) =>
       enabled.some((id) => id === value) ? [] : [{ field: `modules_to_rerun[${place}]`, value, message }],
     );
-    if (problems.length > 0) throw invalid(problems);
+    if (problems.length > 0) throw validationErrorOf(problems);
     return enabled.filter((id) => modules.includes(id));
   }
 }

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../kernel/canonical-json.js';
 import type { FieldProblem } from '../../kernel/field-problems.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
-import { invalid } from '../../kernel/field-problems.js';
+import { validationErrorOf } from '../../kernel/field-problems.js';
 import { BLOCK_IDS } from '../domain/scoring/dimensions.js';
 import { problemsIn } from './recipe-problems.js';
 import { DEFAULT_RECIPE, recipeWith } from './recipe.js';
@@ -40,7 +40,7 @@ export const recipeDecider: Decider<RecipeState, RecipeChange, Event> = {
   decide({ version, settings: present }, change) {
     const given = change.replace ?? present;
     const before = problemsIn(given);
-    if (change.replace && before.length > 0) throw invalid(before);
+    if (change.replace && before.length > 0) throw validationErrorOf(before);
     const settings = changed(given, change);
     // Tells whether a problem was there before: an earlier engine's setting does not refuse later changes.
     const isOld = (problem: FieldProblem) =>
@@ -49,7 +49,7 @@ export const recipeDecider: Decider<RecipeState, RecipeChange, Event> = {
           field === problem.field && canonicalJson(value) === canonicalJson(problem.value),
       );
     const problems = problemsIn(settings).filter((problem) => !isOld(problem));
-    if (problems.length > 0) throw invalid(problems);
+    if (problems.length > 0) throw validationErrorOf(problems);
     if (!Object.values(recipeWith(settings).blocks).some(({ enabled }) => enabled))
       throw refusal('blocks', null, 'At least one block must stay enabled');
     return canonicalJson(settings) === canonicalJson(present)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AlertView } from '../../alerts/queries/get-alert.query.js';
 import { cutText } from '../../kernel/shown-value.js';
-import { fits } from '../answer-size.js';
+import { fitsAnswerSize } from '../answer-size.js';
 import { cutAtSentence } from '../cut-at-sentence.js';
 import { Quotes } from '../quotes.js';
 import { brief, COLORS, customerData, finalDisposition, outcome } from './fields.js';
@@ -132,7 +132,7 @@ function fitting(views: readonly AlertView[], how: string, details: readonly Det
   let [least, most] = [0, details.length - 1];
   while (least < most) {
     const middle = Math.floor((least + most) / 2);
-    if (fits(answersOf(middle))) most = middle;
+    if (fitsAnswerSize(answersOf(middle))) most = middle;
     else least = middle + 1;
   }
   return answersOf(least);
@@ -141,7 +141,7 @@ function fitting(views: readonly AlertView[], how: string, details: readonly Det
 function answerOf({ alertId, serviceId, row, uploaded, result }: AlertView, detail: Detail, how: string) {
   const { summary, result: found, sarNarrative } = result?.content ?? {};
   const { outcome: decided, perBlock: blocks = [] } = found ?? {};
-  const cut = new Cut(detail);
+  const cut = new AnswerCutter(detail);
   const quotes = new Quotes();
   const told = (words: Parameters<Quotes['text']>[0], max: number) =>
     quotes.text(words, blocks, (text) => cut.text(text, max));
@@ -208,7 +208,7 @@ const SHOWN_ELSEWHERE = new Set([
 
 type Block = NonNullable<AlertView['result']>['content']['result']['perBlock'][number];
 
-class Cut {
+class AnswerCutter {
   hasCut = false;
 
   constructor(private readonly detail: Detail) {}

@@ -1,6 +1,6 @@
 import { snakeCase } from '../../kernel/row-text.js';
 import { cutText } from '../../kernel/shown-value.js';
-import { fits } from '../answer-size.js';
+import { fitsAnswerSize } from '../answer-size.js';
 
 /** An id, or an id with the reason for its omission. */
 type Listed = string | { readonly alertId: string };
@@ -19,7 +19,7 @@ const SMALLEST: Detail = { items: 20, chars: 40 };
 
 /** Cuts lists of ids to one answer; `shortened` counts what is shown, null if uncut. */
 export function withBoundedLists(answer: object): object {
-  const detail = [WHOLE, ...SMALLER].find((each) => fits(inDetail(answer, each))) ?? SMALLEST;
+  const detail = [WHOLE, ...SMALLER].find((each) => fitsAnswerSize(inDetail(answer, each))) ?? SMALLEST;
   return inDetail(answer, detail);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cutText } from '../../kernel/shown-value.js';
-import { ANSWER_BYTES_MAX, fits } from '../answer-size.js';
+import { ANSWER_BYTES_MAX, fitsAnswerSize } from '../answer-size.js';
 
 const RECORD_BYTES_MAX = ANSWER_BYTES_MAX - 4_000;
 
@@ -24,10 +24,10 @@ export const shortened = () => z.string().nullable().describe('What was left out
 
 /** Returns a customer or transaction in as much detail as fits, with a note of omissions. */
 export function customerRecord(uploaded: object): { customerData: object; shortened: string | null } {
-  if (fits(uploaded, RECORD_BYTES_MAX)) return { customerData: uploaded, shortened: null };
+  if (fitsAnswerSize(uploaded, RECORD_BYTES_MAX)) return { customerData: uploaded, shortened: null };
   const cuts = DETAILS.map((detail) => cut(uploaded, detail) as object);
   return {
-    customerData: cuts.find((each) => fits(each, RECORD_BYTES_MAX)) ?? cuts.at(-1)!,
+    customerData: cuts.find((each) => fitsAnswerSize(each, RECORD_BYTES_MAX)) ?? cuts.at(-1)!,
     shortened: SHORTENED,
   };
 }

@@ -6,7 +6,7 @@ import {
   GetBulkRerunStatus,
   type RerunBatchStatus,
 } from '../../reruns/queries/get-bulk-rerun-status.query.js';
-import { ANSWER_BYTES_MAX, fits } from '../answer-size.js';
+import { ANSWER_BYTES_MAX, fitsAnswerSize } from '../answer-size.js';
 import { defineTool } from '../tool.js';
 import { brief, failedAlerts, finalDisposition, READ_ONLY_HINTS, shortened } from './fields.js';
 
@@ -85,7 +85,7 @@ export const getBulkRerunStatus = defineTool({
 });
 
 function withIdsThatFit(status: RerunBatchStatus): object {
-  const chars = ID_CHARS.find((each) => fits(withIds(status, each), BYTES_MAX)) ?? ID_CHARS.at(-1)!;
+  const chars = ID_CHARS.find((each) => fitsAnswerSize(withIds(status, each), BYTES_MAX)) ?? ID_CHARS.at(-1)!;
   return withIds(status, chars);
 }
 

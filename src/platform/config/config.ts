@@ -8,7 +8,7 @@ interface ConfigProblem {
   readonly fix: string;
 }
 
-const shown = (given: string | null | undefined): string =>
+const shownSettingValue = (given: string | null | undefined): string =>
   given === undefined
     ? 'not set'
     : given === null
@@ -20,7 +20,7 @@ export class ConfigError extends Error {
   constructor(readonly problems: readonly ConfigProblem[]) {
     const lines = problems.map(
       ({ name, given, allowed, fix }) =>
-        `- ${name} is ${shown(given)}; ` + `allowed: ${allowed}. To fix: ${fix}.`,
+        `- ${name} is ${shownSettingValue(given)}; ` + `allowed: ${allowed}. To fix: ${fix}.`,
     );
     super([`The configuration has ${problems.length} problem(s):`, ...lines].join('\n'));
     this.name = 'ConfigError';

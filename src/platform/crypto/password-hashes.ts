@@ -60,20 +60,20 @@ export class PasswordHashes {
   private readonly waiting: (() => void)[] = [];
 
   /** Returns hashes with these algorithms, the best first, regardless of the machine. */
-  static with(...algorithms: readonly Algorithm[]): PasswordHashes {
+  static withAlgorithms(...algorithms: readonly Algorithm[]): PasswordHashes {
     const hashes = new PasswordHashes();
     hashes.algorithms = Promise.resolve(algorithms);
     return hashes;
   }
 
   async hash(password: string): Promise<string> {
-    const [current] = await this.known();
+    const [current] = await this.availableAlgorithms();
     return this.inTurn(() => current!.hash(password));
   }
 
   /** Verifies a password. `stored`: null without a password; then it returns false after the same time. */
   async verify(stored: string | null, password: string): Promise<boolean> {
-    const algorithms = await this.known();
+    const algorithms = await this.availableAlgorithms();
     const against = stored ?? `${algorithms[0]!.tag}${NO_SALT_AND_KEY}`;
     const algorithm = algorithms.find(({ tag }) => against.startsWith(tag.slice(0, tag.indexOf('$', 1))));
     if (!algorithm) throw new Error('a password was hashed in a way that this machine does not know');
@@ -83,10 +83,10 @@ export class PasswordHashes {
 
   /** Returns false when the password should be hashed again at its next use. */
   async isCurrent(stored: string): Promise<boolean> {
-    return stored.startsWith((await this.known())[0]!.tag);
+    return stored.startsWith((await this.availableAlgorithms())[0]!.tag);
   }
 
-  private known(): Promise<readonly Algorithm[]> {
+  private availableAlgorithms(): Promise<readonly Algorithm[]> {
     return (this.algorithms ??= import('@node-rs/argon2').then(
       (argon2) => [argon2id(argon2), scryptHashes],
       () => [scryptHashes],

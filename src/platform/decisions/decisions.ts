@@ -203,20 +203,20 @@ export class Decisions {
   ): Promise<void> {
     const streams = streamIds.map((id) => streamName(family.category, caller.orgId, id));
     const folded = await this.streams.readMany(streams, decider);
-    await Promise.all(folded.map(({ last }, index) => this.rowsSoFar(streams[index]!, last)));
+    await Promise.all(folded.map(({ last }, index) => this.rowsOfLastEvent(streams[index]!, last)));
   }
 
   /** Makes and notes a key for the subject of a stream (mostly an alert), unless one exists. Durable. */
   async ensureKey(caller: Caller, subject: string): Promise<void> {
-    if (await this.keys.has(caller, subject)) return;
+    if (await this.keys.hasKey(caller, subject)) return;
     const { rows } = await this.decide({ ...noteOfKey(caller, subject), rowsFollow: true });
     // Why together: both share one commit.
-    await Promise.all([this.keys.make(caller, subject), rows]);
+    await Promise.all([this.keys.makeKey(caller, subject), rows]);
   }
 
   /** Makes a key; the caller appends the event of `keyDecision` no later than the first sealed text. */
   async makeKey(caller: Caller, subject: string): Promise<void> {
-    await this.keys.make(caller, subject);
+    await this.keys.makeKey(caller, subject);
   }
 
   /** Returns the decision that notes the subject's key by an event; null when there is a key. */
@@ -236,7 +236,7 @@ export class Decisions {
     for (let seen = this.streams.cached(stream, decider); ; seen = null) {
       const known = seen ?? (await this.streams.read(stream, decider));
       const { state, last } = known;
-      const repeated = known.ids.has(idOf(0)) ? await this.repeated(stream, decider, idOf) : null;
+      const repeated = known.ids.has(idOf(0)) ? await this.resultOfEarlierTry(stream, decider, idOf) : null;
       if (repeated) return repeated;
       const at = last?.revision ?? 'no_stream';
       const isExpected = expectedRevision === undefined || at === expectedRevision;
@@ -245,7 +245,7 @@ export class Decisions {
       const preparing = this.prepare(stream, known, decision, idOf);
       const prepared = await (seen ? preparing.catch(() => null) : preparing);
       if (!prepared && seen) continue;
-      if (!prepared) return { events: [], repeated: false, state, rows: this.rowsSoFar(stream, last) };
+      if (!prepared) return { events: [], repeated: false, state, rows: this.rowsOfLastEvent(stream, last) };
       const { events, recorded } = prepared;
       try {
         const isKeyed = decision.idempotencyKey !== undefined;
@@ -267,7 +267,7 @@ export class Decisions {
   }
 
   /** Waits for rows: the reason why nothing is to do may be another call whose rows are not stored yet. */
-  private rowsSoFar(stream: string, last: CachedStreamState['last']): Promise<void> {
+  private rowsOfLastEvent(stream: string, last: CachedStreamState['last']): Promise<void> {
     if (!last) return DONE;
     const rows = this.projector.waitFor(stream, last.revision);
     rows.catch(() => undefined);
@@ -293,7 +293,7 @@ export class Decisions {
     const envelopes = this.envelopes({ stream, last: known.last, now }, decided, decision, idOf);
     for (const [index, envelope] of envelopes.entries()) {
       const { sealed } = this.registry.definition(envelope.type);
-      if (sealed) envelopes[index] = await this.sealed(envelope, sealed, decision);
+      if (sealed) envelopes[index] = await this.sealFields(envelope, sealed, decision);
     }
     const events = envelopes.map((envelope): NewEvent => ({
       id: envelope.id,
@@ -305,7 +305,7 @@ export class Decisions {
   }
 
   /** Returns the result of an earlier try with the same key; its process may have died before its rows. */
-  private async repeated(
+  private async resultOfEarlierTry(
     stream: string,
     decider: AnyDecision['decider'],
     idOf: (index: number) => string,
@@ -352,7 +352,7 @@ export class Decisions {
   }
 
   /** Seals free text, which never reaches the log in clear. */
-  private async sealed(
+  private async sealFields(
     envelope: Envelope,
     sealed: readonly string[],
     { caller, streamId }: AnyDecision,

@@ -49,8 +49,11 @@ export class StreamStateCache {
     const folded: CachedStreamState[] = [];
     for (const [index, stream] of streams.entries()) {
       const [before, events] = [known[index], stored[index]];
-      if (before && events) folded.push(this.take(stream, before, events));
-      else folded.push(this.whole(stream, decider, events ?? (await this.store.readStream(stream))));
+      if (before && events) folded.push(this.stateWithNewEvents(stream, before, events));
+      else
+        folded.push(
+          this.stateFromAllEvents(stream, decider, events ?? (await this.store.readStream(stream))),
+        );
     }
     return folded;
   }
@@ -78,7 +81,11 @@ export class StreamStateCache {
     return { decider, ids, state, last, bytes, dataBytes };
   }
 
-  private whole(stream: string, decider: AnyDecider, stored: readonly StoredEvent[]): CachedStreamState {
+  private stateFromAllEvents(
+    stream: string,
+    decider: AnyDecider,
+    stored: readonly StoredEvent[],
+  ): CachedStreamState {
     const nothing = {
       decider,
       state: decider.initial,
@@ -88,10 +95,14 @@ export class StreamStateCache {
       dataBytes: 0,
     };
     this.forget(stream);
-    return this.take(stream, nothing, stored);
+    return this.stateWithNewEvents(stream, nothing, stored);
   }
 
-  private take(stream: string, before: CachedStreamState, stored: readonly StoredEvent[]): CachedStreamState {
+  private stateWithNewEvents(
+    stream: string,
+    before: CachedStreamState,
+    stored: readonly StoredEvent[],
+  ): CachedStreamState {
     const events = stored.map((event) => this.registry.read(event));
     const after = events.length === 0 ? before : this.evolve(before, events, stored);
     this.remember(stream, after);

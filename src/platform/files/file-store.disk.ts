@@ -16,18 +16,18 @@ import {
 const INCOMING = '.incoming';
 
 /** Disk space: `claim` throws ENOSPC with a reason when too little is free. */
-export interface Room {
+export interface ClaimableDiskSpace {
   claim(bytes: number): () => void;
 }
 
-const ANY_ROOM: Room = { claim: () => () => undefined };
+const ANY_ROOM: ClaimableDiskSpace = { claim: () => () => undefined };
 
-const SAID: Readonly<Record<string, string>> = {
+const TEXTS_BY_ERRNO: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full.',
   EDQUOT: 'The disk quota is used up.',
   EIO: 'The disk failed.',
 };
-const UNAVAILABLE = new Set(Object.keys(SAID));
+const UNAVAILABLE = new Set(Object.keys(TEXTS_BY_ERRNO));
 const WRITE_BYTES = 1024 * 1024;
 /** Content of a ping: one block, so that a full disk fails. */
 const PROBE = Buffer.alloc(4_096, 1);
@@ -41,7 +41,7 @@ export class DiskFileStore extends FileStore {
   private constructor(
     private readonly folder: string,
     private readonly writer: string,
-    private readonly room: Room,
+    private readonly room: ClaimableDiskSpace,
   ) {
     super();
   }
@@ -49,7 +49,7 @@ export class DiskFileStore extends FileStore {
   /** Opens the store; removes unfinished files unless other processes write here too (`sharedAs`). */
   static async start(
     folder: string,
-    { sharedAs, room = ANY_ROOM }: { sharedAs?: string; room?: Room } = {},
+    { sharedAs, room = ANY_ROOM }: { sharedAs?: string; room?: ClaimableDiskSpace } = {},
   ): Promise<DiskFileStore> {
     const incoming = join(folder, INCOMING);
     if (sharedAs === undefined) await rm(incoming, { recursive: true, force: true });
@@ -131,7 +131,7 @@ async function unlessUnavailable<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();
   } catch (cause) {
-    const { code = '', reason = SAID[code] } = cause as { code?: string; reason?: string };
+    const { code = '', reason = TEXTS_BY_ERRNO[code] } = cause as { code?: string; reason?: string };
     if (!UNAVAILABLE.has(code)) throw cause;
     const details = { store: 'files', effect: `${reason} Nothing of the file was stored.`, reason };
     throw new AppError('store_unavailable', details, { cause });
@@ -145,7 +145,7 @@ class GatheredBytes {
   private filled = 0;
   private writing: Promise<void> = Promise.resolve();
 
-  constructor(private readonly room: Room) {}
+  constructor(private readonly room: ClaimableDiskSpace) {}
 
   async append(file: FileHandle, bytes: Buffer): Promise<void> {
     for (let from = 0; from < bytes.length;) {
@@ -180,7 +180,7 @@ async function writeSynced(
   path: string,
   source: Readable,
   bytesMax: number,
-  room: Room,
+  room: ClaimableDiskSpace,
 ): Promise<StoredFile> {
   const hash = createHash('sha256');
   let bytes = 0;

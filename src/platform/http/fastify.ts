@@ -66,14 +66,14 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
       request: FastifyRequest,
       reply: FastifyReply,
     ) => {
-      prepare(request, reply, config);
+      setCommonHeaders(request, reply, config);
       const refusal =
         error.statusCode === 414
           ? notThere(request)
           : unreadable('its path is not valid', 'path', request.url);
       const content = JSON.stringify(presentError(refusal).body);
       reply.code(refusal.status).type('application/json; charset=utf-8');
-      void reply.send(readable(request, reply, content, config.requestTimeoutMs));
+      void reply.send(afterBodyRead(request, reply, content, config.requestTimeoutMs));
     },
   });
   const fastify = adapter.getInstance();
@@ -139,7 +139,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
     fastify.server.on(event, (request, response) => fastify.server.emit('request', request, response));
   fastify.addHook('onRequest', (request, reply, done) => {
     request.correlationId = clientsId(request.raw) === null ? request.id : newRequestId();
-    prepare(request, reply, config);
+    setCommonHeaders(request, reply, config);
     endInTime(request, reply, request.routeOptions.config?.deadlineMs ?? deadlineMs);
     requireText(/\?(.*)/.exec(request.url)?.[1] ?? '', 'query');
     const hosts = hostsOf(request.raw);
@@ -169,7 +169,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (!fastify.server.listening) reply.header('Connection', 'close');
     const ownDeadlineMs = request.routeOptions.config?.deadlineMs ?? deadlineMs;
-    done(null, typeof payload === 'string' ? readable(request, reply, payload, ownDeadlineMs) : payload);
+    done(null, typeof payload === 'string' ? afterBodyRead(request, reply, payload, ownDeadlineMs) : payload);
   });
   logRequests(fastify);
 }
@@ -204,7 +204,7 @@ export function continueBody({ headers }: FastifyRequest, { raw }: FastifyReply)
 const BYTES_FROM = 16_384;
 
 /** Returns content for clients that send their whole body before they read; gives up after the deadline. */
-function readable(request: FastifyRequest, reply: FastifyReply, content: string, deadlineMs: number) {
+function afterBodyRead(request: FastifyRequest, reply: FastifyReply, content: string, deadlineMs: number) {
   if (!isBodyIncomplete(request.raw)) return content.length < BYTES_FROM ? content : Buffer.from(content);
   reply.headers({ Connection: 'close', 'Content-Length': Buffer.byteLength(content) });
   const ms = Math.max(0, Math.min(DROP_LIMITS.ms, deadlineMs - reply.elapsedTime));
@@ -231,20 +231,20 @@ function endInTime(request: FastifyRequest, reply: FastifyReply, deadlineMs: num
   const timer = setTimeout(() => {
     if (reply.sent) return;
     if (reply.raw.headersSent) reply.raw.destroy();
-    else void reply.send(tooLate(request));
+    else void reply.send(deadlineError(request));
   }, deadlineMs);
   reply.raw.once('close', () => clearTimeout(timer));
 }
 
 /** Returns the client's fault while its body is read, else ours. */
-function tooLate({ raw }: FastifyRequest): AppError {
+function deadlineError({ raw }: FastifyRequest): AppError {
   if (raw.readableFlowing !== null && !raw.complete)
     return new AppError('request_timeout', { field: 'body' });
   const effect = 'Whether anything was written is unknown: read before you repeat.';
   return new AppError('store_unavailable', { store: 'no answer in time', effect });
 }
 
-function prepare(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   setSecurityHeaders(reply.raw);
   if (config.publicBaseUrl.startsWith('https:')) reply.raw.setHeader(...STRICT_TRANSPORT);
   reply.raw.setHeader('X-Request-Id', request.id);

@@ -20,10 +20,10 @@ const ESCAPED = new Set(Buffer.from('"\\/bfnrt'));
  */
 export function findJsonFault(bytes: Buffer, depthMax: number): JsonFault | null {
   try {
-    new Scan(bytes, depthMax).whole();
+    new GrammarScan(bytes, depthMax).whole();
     return null;
   } catch (fault) {
-    if (fault instanceof Found) return { reason: fault.message, byteOffset: fault.byteOffset };
+    if (fault instanceof FoundFault) return { reason: fault.message, byteOffset: fault.byteOffset };
     throw fault;
   }
 }
@@ -63,7 +63,7 @@ const isDigit = (byte: number | undefined): boolean => byte !== undefined && byt
 
 const isHex = (byte: number): boolean => isDigit(byte) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66);
 
-class Found extends Error {
+class FoundFault extends Error {
   constructor(
     reason: string,
     readonly byteOffset: number,
@@ -73,7 +73,7 @@ class Found extends Error {
 }
 
 /** Checks JSON by the grammar of RFC 8259 without making values. */
-class Scan {
+class GrammarScan {
   private at: number;
 
   constructor(
@@ -99,7 +99,8 @@ class Scan {
   }
 
   private members(depth: number, end: number, member: () => void): void {
-    if (depth > this.depthMax) throw new Found(`it is nested deeper than ${this.depthMax} levels`, this.at);
+    if (depth > this.depthMax)
+      throw new FoundFault(`it is nested deeper than ${this.depthMax} levels`, this.at);
     this.at++;
     this.spaces();
     if (this.skip(end)) return;
@@ -175,6 +176,6 @@ class Scan {
 
   private stop(): never {
     const reason = this.at < this.bytes.length ? 'it has an unexpected character' : 'it ends too early';
-    throw new Found(reason, this.at);
+    throw new FoundFault(reason, this.at);
   }
 }

@@ -26,13 +26,13 @@ interface JsonLimits {
   readonly refuseAt: (fault: JsonFault) => AppError;
 }
 
-export const tooMany = (what: string, most: number, value: number): AppError => {
+export const tooManyError = (what: string, most: number, value: number): AppError => {
   const reason = `the body has more than ${most} ${what}: send it in parts`;
   return new AppError('validation_error', { field: 'body', value, reason });
 };
 
 /** An unfinished list or object. */
-interface Open {
+interface UnfinishedContainer {
   readonly start: number;
   readonly isObject: boolean;
   /** The parsed part; null while nothing was parsed. */
@@ -48,11 +48,11 @@ interface Open {
 
 /** Parses a long JSON text in short steps. Throws AppError. */
 export function* parseInPieces(body: Buffer, limits: JsonLimits): Steps<unknown> {
-  return yield* new Pieces(body, limits).whole();
+  return yield* new PiecewiseParser(body, limits).whole();
 }
 
-class Pieces {
-  private readonly open: Open[] = [];
+class PiecewiseParser {
+  private readonly open: UnfinishedContainer[] = [];
   private values = 1;
   private at: number;
   private root: { readonly value: unknown } | null = null;
@@ -88,7 +88,7 @@ class Pieces {
       open!.members++;
     } else if (byte === COLON) {
       if (open!.isObject && ++open!.names > NAMES_MAX)
-        throw tooMany('names in one object', NAMES_MAX, open!.names);
+        throw tooManyError('names in one object', NAMES_MAX, open!.names);
     } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) this.begin(byte === OPEN_BRACE);
     else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) this.end(byte === CLOSE_BRACE);
   }
@@ -123,11 +123,12 @@ class Pieces {
   }
 
   private count(): void {
-    if (++this.values > this.limits.valuesMax) throw tooMany('values', this.limits.valuesMax, this.values);
+    if (++this.values > this.limits.valuesMax)
+      throw tooManyError('values', this.limits.valuesMax, this.values);
   }
 
   /** Makes the values of an open list or object and of its parents. */
-  private own(open: Open): Record<string, unknown> | unknown[] {
+  private own(open: UnfinishedContainer): Record<string, unknown> | unknown[] {
     if (open.value) return open.value;
     const parent = this.open[this.open.indexOf(open) - 1];
     if (parent) {
@@ -137,7 +138,7 @@ class Pieces {
     return (open.value = open.isObject ? {} : []);
   }
 
-  private parse(open: Open, end: number, isLast = false): void {
+  private parse(open: UnfinishedContainer, end: number, isLast = false): void {
     const value = this.own(open);
     const { from, isMemberTaken } = open;
     limitMember(end - Math.max(from, open.member));
@@ -154,7 +155,7 @@ class Pieces {
     addAll(value, members);
   }
 
-  private membersOf({ isObject }: Open, from: number, end: number, more = ''): object {
+  private membersOf({ isObject }: UnfinishedContainer, from: number, end: number, more = ''): object {
     const [before, after] = isObject ? ['{', '}'] : ['[', ']'];
     const bytes = this.body.subarray(from, end);
     if (!isUtf8(bytes)) throw this.fault('it is not UTF-8', from + findBadUtf8(bytes));
@@ -171,7 +172,7 @@ class Pieces {
   }
 
   /** Adds a separately parsed member to its parent. */
-  private add(parent: Open, { start, value }: Open): void {
+  private add(parent: UnfinishedContainer, { start, value }: UnfinishedContainer): void {
     const around = parent.value!;
     limitMember(start - parent.from);
     const [name] = Object.keys(this.membersOf(parent, parent.from, start, '0'));
@@ -198,7 +199,7 @@ class Pieces {
   }
 
   /** Returns the index or key of the member of `open` at `at`; 'a key' within a key. */
-  private placeIn({ isObject, member, members }: Open, at: number): string | number {
+  private placeIn({ isObject, member, members }: UnfinishedContainer, at: number): string | number {
     if (!isObject) return members;
     limitMember(at - member);
     const key = this.body.toString('utf8', member, at).replace(/:\s*$/, '').trim();

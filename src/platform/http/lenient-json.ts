@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/app-error.js';
 import { countJsonValues } from '../../kernel/json-values.js';
 import { yieldToEventLoop } from '../process/cooperative.js';
 import { findBadUtf8, findJsonFault, type JsonFault } from './json-fault.js';
-import { LONG_BYTES, parseInPieces, tooMany } from './json-pieces.js';
+import { LONG_BYTES, parseInPieces, tooManyError } from './json-pieces.js';
 
 const DEPTH_MAX = 64;
 
@@ -40,7 +40,7 @@ export async function parseJsonBody(body: Buffer, valuesMax = VALUES_MAX): Promi
 export function parseLenientJson(body: Buffer, valuesMax = VALUES_MAX): unknown {
   if (body.length === 0) throw emptyBody();
   const values = body.length > valuesMax ? countJsonValues(body) : 0;
-  if (values > valuesMax) throw tooMany('values', valuesMax, values);
+  if (values > valuesMax) throw tooManyError('values', valuesMax, values);
   if (!isUtf8(body)) throw refuseAt({ reason: 'it is not UTF-8', byteOffset: findBadUtf8(body) });
   let value: unknown;
   try {

@@ -64,11 +64,12 @@ export class CatchUp {
     for (const subscription of this.subscriptions) await subscription.stop();
     // Why: a refused start must keep the checkpoints for which it was refused.
     if (!this.isOfThisLog) return;
-    for (const checkpoint of [...this.lagging.values(), this.shared]) await this.keep(checkpoint);
+    for (const checkpoint of [...this.lagging.values(), this.shared])
+      await this.saveIfLogContinues(checkpoint);
   }
 
   /** Why: another process may have started over when the log was replaced meanwhile. */
-  private async keep(checkpoint: Checkpoint): Promise<void> {
+  private async saveIfLogContinues(checkpoint: Checkpoint): Promise<void> {
     const isInLog = await this.continuity.hasCheckpoint(checkpoint.at).catch(() => false);
     if (isInLog) await checkpoint.save();
   }
@@ -140,11 +141,11 @@ export class CatchUp {
       if (!this.lagging.has(projection))
         await this.projector
           .onSubscriptionEvent(event, [projection])
-          .catch((error: unknown) => this.putAside(projection, error, event));
+          .catch((error: unknown) => this.followAloneFrom(projection, error, event));
   }
 
   /** Stores the projection's own checkpoint before the shared one may pass the event. */
-  private async putAside(projection: Projection, error: unknown, event: StoredEvent): Promise<void> {
+  private async followAloneFrom(projection: Projection, error: unknown, event: StoredEvent): Promise<void> {
     this.alarm(projection, error, event);
     const own = this.checkpoint(ownCheckpoint(projection), this.shared.at);
     await own.save();

@@ -39,7 +39,10 @@ export async function compareGenerations(
   looks = LOOKS_MAX,
 ): Promise<Comparison> {
   const lacking = new Digest();
-  const [liveRows, rebuiltRows] = [new Walk(store.pages(live)), new Walk(store.pages(rebuilt))];
+  const [liveRows, rebuiltRows] = [
+    new GenerationWalk(store.pages(live)),
+    new GenerationWalk(store.pages(rebuilt)),
+  ];
   const digests = new Digests();
   const isLookedAgain = looks > 0;
   let rows = 0;
@@ -79,7 +82,7 @@ export async function compareGenerations(
 }
 
 /** Reads one generation by page or by row; only a new page is awaited. */
-class Walk {
+class GenerationWalk {
   private readonly pages: AsyncIterator<StoredPage>;
   private page: StoredPage | null = null;
   private place = 0;
@@ -125,7 +128,10 @@ class Walk {
 }
 
 /** Takes an equal page or row from both. Returns null and takes nothing where they differ. */
-function takeEqual(one: Walk, another: Walk): Pick<StoredPage, 'length' | 'bytes'> | null {
+function takeEqual(
+  one: GenerationWalk,
+  another: GenerationWalk,
+): Pick<StoredPage, 'length' | 'bytes'> | null {
   const [page, other] = [one.fresh, another.fresh];
   if (page && other && page.length === other.length && isEqual(page.bytes, other.bytes)) {
     one.takePage();

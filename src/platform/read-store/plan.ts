@@ -59,16 +59,20 @@ export function planQuery(collection: Collection<object>, filter: Filter, asked:
   checkRegex(filter, name === PRIMARY_KEY ? [] : fields);
   const conditions = conditionsOf(filter);
   if (partialFilter && !conditions.some((condition) => isOnlyOf(partialFilter, condition)))
-    throw uncovered(collection, name, `a filter without values of ${partialFilter.field} that stand in it`);
+    throw uncoveredQueryError(
+      collection,
+      name,
+      `a filter without values of ${partialFilter.field} that stand in it`,
+    );
   const isSorted = Object.keys(sort).length > 0;
   const { points, used } = leadingPoints(index, conditions, isSorted ? undefined : partialFilter);
   const bounds = boundsBehind(index, points.length, conditions);
   const order = orderOf(index, points, sort);
   if (!order || Object.keys(order.sort).some((field) => typeOfField(collection, field)?.list))
-    throw uncovered(collection, name, `the order ${textOf(sort)}`);
+    throw uncoveredQueryError(collection, name, `the order ${textOf(sort)}`);
   const isOrdered = Object.keys(order.sort).length > 0;
   if (!isCovered(index, conditions, { points, bounds, isOrdered }))
-    throw uncovered(collection, name, `a filter on ${fieldsOf(conditions)}`);
+    throw uncoveredQueryError(collection, name, `a filter on ${fieldsOf(conditions)}`);
   const residual = conditions.filter((condition) => !used.includes(condition) && !bounds.includes(condition));
   return { index: name, fields, unique, include, conditions, points, bounds, residual, ...order };
 }
@@ -91,7 +95,7 @@ export function planSteps(collection: Collection<object>, filter: Filter, asked:
   const { fields, points, residual } = plan;
   const follows = fields[points.length] === field && points.every(({ length }) => length === 1);
   if (field in filter || !follows || residual.length > 0 || !(step > 0))
-    throw uncovered(collection, index, `steps of ${step} of ${field}`);
+    throw uncoveredQueryError(collection, index, `steps of ${step} of ${field}`);
   return plan;
 }
 
@@ -115,7 +119,7 @@ export const isIncluded = (plan: Plan, paths: readonly string[]): boolean =>
     paths.filter((path) => path !== plan.include),
   );
 
-const uncovered = ({ name }: Collection<object>, index: string, what: string): QueryError =>
+const uncoveredQueryError = ({ name }: Collection<object>, index: string, what: string): QueryError =>
   new QueryError(`${name}: the index ${index} does not answer ${what}`);
 
 const textOf = (sort: Sort): string =>

@@ -39,7 +39,7 @@ export function checkStorable(collection: string, document: Readonly<Record<stri
 }
 
 const fault = (problem: string): Fault => ({ path: [], problem });
-const ours = (problem: string): Fault => ({ path: [], problem, isOurs: true });
+const faultOfOurs = (problem: string): Fault => ({ path: [], problem, isOurs: true });
 
 /** Adds an upper bound to `size`: most documents then need no exact count. */
 function faultOf(value: unknown, depth: number, size: { bytes: number }): Fault | null {
@@ -50,9 +50,10 @@ function faultOf(value: unknown, depth: number, size: { bytes: number }): Fault 
     return value.isWellFormed() ? null : fault('contains half a surrogate pair');
   }
   if (value === null || typeof value === 'boolean') return null;
-  if (typeof value === 'number') return Number.isFinite(value) ? null : ours(`${value} cannot be stored`);
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? null : faultOfOurs(`${value} cannot be stored`);
   if (typeof value === 'object') return faultWithin(value, depth + 1, size);
-  return ours(`a ${typeof value} cannot be stored`);
+  return faultOfOurs(`a ${typeof value} cannot be stored`);
 }
 
 function faultWithin(value: object, depth: number, size: { bytes: number }): Fault | null {
@@ -67,23 +68,24 @@ function faultWithin(value: object, depth: number, size: { bytes: number }): Fau
     size.bytes += LIST_ITEM_BYTES * value.length;
     for (let index = 0; index < value.length; index++) {
       const inner = faultOf(value[index], depth, size);
-      if (inner) return at(index, inner);
+      if (inner) return faultAtPlace(index, inner);
     }
     return null;
   }
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return ours('only plain objects can be stored');
+  if (prototype !== Object.prototype && prototype !== null)
+    return faultOfOurs('only plain objects can be stored');
   for (const key in value) {
     if (!plainNames.has(key) && !isUsable(key, depth))
-      return at(key, fault('is a name that cannot be stored'));
+      return faultAtPlace(key, fault('is a name that cannot be stored'));
     size.bytes += 2 + 3 * key.length;
     const inner = faultOf((value as Record<string, unknown>)[key], depth, size);
-    if (inner) return at(key, inner);
+    if (inner) return faultAtPlace(key, inner);
   }
   return null;
 }
 
-const at = (place: string | number, { path, ...inner }: Fault): Fault => ({
+const faultAtPlace = (place: string | number, { path, ...inner }: Fault): Fault => ({
   ...inner,
   path: [place, ...path],
 });

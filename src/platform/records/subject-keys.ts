@@ -24,12 +24,12 @@ export class SubjectKeys {
     private readonly clock: Clock,
   ) {}
 
-  async has(caller: Pick<Caller, 'orgId'>, subject: string): Promise<boolean> {
+  async hasKey(caller: Pick<Caller, 'orgId'>, subject: string): Promise<boolean> {
     return (await this.records.for(caller).get(SubjectKeyRecord, subject)) !== null;
   }
 
   /** Makes the key unless it exists; returns true when it was made now. Durable. */
-  async make(caller: Pick<Caller, 'orgId'>, subject: string): Promise<boolean> {
+  async makeKey(caller: Pick<Caller, 'orgId'>, subject: string): Promise<boolean> {
     const wrapped = seal(
       this.tenantKeys.wrappingKey(caller.orgId),
       randomBytes(32),

@@ -1,7 +1,7 @@
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import { codePoints } from '../../kernel/fields.js';
-import { invalid, type FieldProblem } from '../../kernel/field-problems.js';
+import { validationErrorOf, type FieldProblem } from '../../kernel/field-problems.js';
 import { TICKET_CHARS_MAX, type SupportTicketEvents } from './support-ticket.events.js';
 
 type Created = EventOf<typeof SupportTicketEvents>;
@@ -21,7 +21,7 @@ export function requireTicketTexts(texts: TicketTexts): void {
     const fault = value === undefined ? null : faultOf(value, TICKET_CHARS_MAX[name]);
     return fault === null ? [] : [{ field: ARGUMENTS[name], value: value!, message: fault }];
   });
-  if (problems.length > 0) throw invalid(problems);
+  if (problems.length > 0) throw validationErrorOf(problems);
 }
 
 function faultOf(text: string, max: number): string | null {

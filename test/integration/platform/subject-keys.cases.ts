@@ -14,16 +14,16 @@ const wrapped = async (subject: string, caller = bank) =>
   (await platform.records.for(caller).get(SubjectKeyRecord, subject))!.wrapped;
 
 test('a key is made once and stays the same, in every process', async () => {
-  expect(await platform.keys.make(bank, 'alert1')).toBe(true);
+  expect(await platform.keys.makeKey(bank, 'alert1')).toBe(true);
   const key = await platform.keys.key(bank, 'alert1');
   expect(key).toHaveLength(32);
-  expect(await platform.keys.make(bank, 'alert1')).toBe(false);
+  expect(await platform.keys.makeKey(bank, 'alert1')).toBe(false);
   expect(await platform.process().keys.key(bank, 'alert1')).toEqual(key);
 });
 
 test('of many makers at once one makes it', async () => {
   const made = await Promise.all(
-    Array.from({ length: 10 }, () => platform.process().keys.make(bank, 'alert1')),
+    Array.from({ length: 10 }, () => platform.process().keys.makeKey(bank, 'alert1')),
   );
   expect(made.filter(Boolean)).toHaveLength(1);
 });
@@ -35,7 +35,7 @@ test('every subject and organization has a key of its own', async () => {
     [bank, 'alert2'],
     [other, 'alert1'],
   ] as const)
-    await platform.keys.make(caller, subject);
+    await platform.keys.makeKey(caller, subject);
   const keys = [
     await platform.keys.key(bank, 'alert1'),
     await platform.keys.key(bank, 'alert2'),
@@ -45,13 +45,13 @@ test('every subject and organization has a key of its own', async () => {
 });
 
 test('the store never holds the key itself', async () => {
-  await platform.keys.make(bank, 'alert1');
+  await platform.keys.makeKey(bank, 'alert1');
   const key = Buffer.from(await platform.keys.key(bank, 'alert1'));
   expect(Buffer.from(await wrapped('alert1')).includes(key)).toBe(false);
 });
 
 test('a key that was never made, or is another organization’s, is none', async () => {
-  await platform.keys.make(bank, 'alert1');
+  await platform.keys.makeKey(bank, 'alert1');
   await expect(platform.keys.key(bank, 'alert2')).rejects.toThrow('no key for alert2');
   await expect(platform.keys.key(callerOf('a10'), 'alert1')).rejects.toThrow('no key for alert1');
 });
@@ -60,14 +60,14 @@ test.each([
   ['subject', bank, 'alert2'],
   ['organization', callerOf('a10'), 'alert1'],
 ])('a wrapped key that was moved to another %s does not open', async (_, caller, subject) => {
-  await platform.keys.make(bank, 'alert1');
+  await platform.keys.makeKey(bank, 'alert1');
   const row = { id: subject, wrapped: await wrapped('alert1'), madeAt: platform.clock.iso() };
   await platform.records.for(caller).put(SubjectKeyRecord, row);
   await expect(platform.keys.key(caller, subject)).rejects.toThrow(/authenticate/);
 });
 
 test('the HMAC is one under the subject’s key', async () => {
-  await platform.keys.make(bank, 'alert1');
+  await platform.keys.makeKey(bank, 'alert1');
   const key = await platform.keys.key(bank, 'alert1');
   const hmac = await platform.keys.hmac(bank, 'alert1');
   expect(hmac('fact')).toBe(createHmac('sha256', key).update('fact').digest('base64url'));
@@ -77,7 +77,7 @@ describe('sealed fields', () => {
   const place = { org: 'a1', stream: 'alertNotes-a1.alert1', streamId: 'alert1', id: 'event1' };
   const text = 'The customer’s sister lives in Graz. 🏔';
 
-  beforeEach(() => platform.keys.make(bank, 'alert1'));
+  beforeEach(() => platform.keys.makeKey(bank, 'alert1'));
 
   test('open where they stand', async () => {
     const sealed = await platform.cipher.seal(place, 'text', text);
@@ -101,7 +101,7 @@ describe('sealed fields', () => {
 
   test('do not open for another organization, even with a key of the same name', async () => {
     const sealed = await platform.cipher.seal(place, 'text', text);
-    await platform.keys.make(callerOf('a10'), 'alert1');
+    await platform.keys.makeKey(callerOf('a10'), 'alert1');
     await expect(platform.cipher.unseal({ ...place, org: 'a10' }, 'text', sealed)).rejects.toThrow();
   });
 

@@ -1,4 +1,4 @@
-import { halfOf, ratio, toDecimal, toUnits } from '../../../src/kernel/decimal.js';
+import { halfAsDecimal, ratioAsDecimal, toDecimal, toUnits } from '../../../src/kernel/decimal.js';
 
 it.each([
   ['0', '0'],
@@ -28,7 +28,7 @@ it.each<[bigint, bigint, string]>([
   [1185n, 1000n, '1.19'],
   [11_849n, 10_000n, '1.18'],
 ])('%d by %d is %s, rounded half up', (a, b, shown) => {
-  expect(ratio(a, b)).toBe(shown);
+  expect(ratioAsDecimal(a, b)).toBe(shown);
 });
 
 it.each([
@@ -38,5 +38,5 @@ it.each([
   ['0.00000003', '0.00000001'],
   ['4.002', '2.001'],
 ])('half of %s is told as money is', (sum, half) => {
-  expect(halfOf(toUnits(sum))).toBe(half);
+  expect(halfAsDecimal(toUnits(sum))).toBe(half);
 });

@@ -1,5 +1,5 @@
 import {
-  clip,
+  clipText,
   escapeMarkdown,
   escapeEmail,
   utcDay,
@@ -52,8 +52,8 @@ it('keeps within the maximum after escaping, without half an escape', () => {
 });
 
 it('clips by whole characters', () => {
-  expect(clip('😀😀😀', 3)).toBe('😀😀😀');
-  expect(clip('😀😀😀😀', 3)).toBe('😀😀…');
+  expect(clipText('😀😀😀', 3)).toBe('😀😀😀');
+  expect(clipText('😀😀😀😀', 3)).toBe('😀😀…');
 });
 
 it('writes days in UTC', () => {

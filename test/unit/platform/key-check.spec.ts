@@ -21,7 +21,7 @@ test('the key that the stores were begun with is the only one that is taken', as
 });
 
 test('stores of a release before take the key that opens what it has wrapped', async () => {
-  await platform.keys.make(callerOf('a1'), 'alert1');
+  await platform.keys.makeKey(callerOf('a1'), 'alert1');
   await expect(check(OTHER)).rejects.toThrow('the key in a box is not the master key');
   await check(OWN);
   await expect(check(OTHER)).rejects.toThrow('the key in a box is not the master key');

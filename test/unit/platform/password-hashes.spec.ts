@@ -19,7 +19,7 @@ test('where there is no password none fits, also not the one that stands in for 
 
 test('where there is no password the first guess takes one look too, and hashes nothing [75]', async () => {
   const done: string[] = [];
-  const hashes = PasswordHashes.with({
+  const hashes = PasswordHashes.withAlgorithms({
     tag: '$counted$v=1$',
     hash: async () => {
       done.push('hash');
@@ -52,7 +52,7 @@ test('what stands in for a missing hash costs as much as a hash [75]', async () 
 });
 
 test('a machine without Argon2 hashes with scrypt, which others read and replace', async () => {
-  const without = PasswordHashes.with(scryptHashes);
+  const without = PasswordHashes.withAlgorithms(scryptHashes);
   const stored = await without.hash(PASSWORD);
   expect(stored).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[\w-]{22}\$[\w-]{43}$/);
   expect([await without.verify(stored, PASSWORD), await without.verify(stored, 'another')]).toEqual([
@@ -72,7 +72,7 @@ test('a machine without Argon2 hashes with scrypt, which others read and replace
 test('two are hashed at a time, and too many that wait are refused', async () => {
   let running = 0;
   let most = 0;
-  const hashes = PasswordHashes.with({
+  const hashes = PasswordHashes.withAlgorithms({
     tag: '$slow$',
     hash: async () => {
       most = Math.max(most, ++running);

@@ -1,4 +1,4 @@
-import { compareUnits, ratio, type Units } from '../../../kernel/decimal.js';
+import { compareUnits, ratioAsDecimal, type Units } from '../../../kernel/decimal.js';
 import { groupedBy, NEW_PAIR_ROWS_MAX } from './activity-series.js';
 import { type ActivitySeries } from './series-shape.js';
 
@@ -34,7 +34,8 @@ export function outstandingAmount(series: ActivitySeries): Outstanding | null {
 }
 
 /** Returns how many times the median the amount is, as decimal text. */
-export const timesMedian = ({ amount, twiceMedian }: Outstanding): string => ratio(amount * 2n, twiceMedian);
+export const timesMedian = ({ amount, twiceMedian }: Outstanding): string =>
+  ratioAsDecimal(amount * 2n, twiceMedian);
 
 interface Alike {
   readonly among: readonly number[];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clip } from '../../../kernel/visible-text.js';
+import { clipText } from '../../../kernel/visible-text.js';
 
 /** One piece of a text and its source: each number, date, id and customer text is a piece. */
 export const Reference = z.object({
@@ -64,7 +64,7 @@ function withPart(text: string, references: Reference[], part: AnyText): string 
 
 /** Cuts to `max` code points with an ellipsis; keeps words and quoted pieces whole. */
 export function clipped(words: ReferencedText, max: number): ReferencedText {
-  const cut = clip(words.text, max);
+  const cut = clipText(words.text, max);
   if (cut === words.text) return words;
   const keptMax = beforeLastWord(cut.slice(0, -1));
   const spans = words.references.map((piece) => quotationOf(words.text, piece));

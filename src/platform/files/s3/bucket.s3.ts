@@ -9,7 +9,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
 import { withTimeout } from '../../process/with-timeout.js';
-import { orUnavailable, statusOf, unavailable } from './errors.s3.js';
+import { toUnavailableIfAway, statusOf, unavailable } from './errors.s3.js';
 
 export interface BucketOptions {
   readonly bucket: string;
@@ -70,7 +70,7 @@ export class Bucket {
       return await withTimeout(kind === 'call' ? callMs : partMs, 'S3', answer);
     } catch (error) {
       abort.abort();
-      throw orUnavailable(error);
+      throw toUnavailableIfAway(error);
     }
   }
 
@@ -162,7 +162,7 @@ export class Bucket {
         yield next.value;
       }
     } catch (error) {
-      throw orUnavailable(error);
+      throw toUnavailableIfAway(error);
     } finally {
       body.destroy();
     }

@@ -24,7 +24,7 @@ const LATER_NAMES = new Set([
 export const statusOf = (error: unknown): number | undefined => (error as S3Error).$metadata?.httpStatusCode;
 
 /** Tells whether the object exists; also the answer to a repeated successful call. */
-export const isTaken = (error: unknown): boolean =>
+export const isAlreadyStored = (error: unknown): boolean =>
   statusOf(error) === 412 || (error as S3Error).name === 'NoSuchUpload';
 
 function isUnavailable(error: unknown): boolean {
@@ -38,7 +38,8 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /** Converts the error to store_unavailable when the service is away or refuses access. */
-export const orUnavailable = (error: unknown): unknown => (isUnavailable(error) ? unavailable(error) : error);
+export const toUnavailableIfAway = (error: unknown): unknown =>
+  isUnavailable(error) ? unavailable(error) : error;
 
 export const unavailable = (error: unknown): AppError =>
   new AppError('store_unavailable', { store: 'files' }, { cause: bare(error) });

@@ -8,7 +8,7 @@ import {
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Bucket } from './bucket.s3.js';
-import { isTaken } from './errors.s3.js';
+import { isAlreadyStored } from './errors.s3.js';
 import { FileTooLargeError, type StoredFile } from '../file-store.js';
 
 /** Why 8 MiB: at most 10,000 parts make files of up to 80 GiB. */
@@ -59,7 +59,7 @@ export class Upload {
       return true;
     } catch (error) {
       await this.abandon();
-      if (isTaken(error)) return false;
+      if (isAlreadyStored(error)) return false;
       throw error;
     }
   }

@@ -11,7 +11,7 @@ export interface BullJobData {
 const DUE_SCALE = 4096;
 
 /** Moves a delayed job to an earlier instant; Bull has no call for it. KEYS delayed; ARGV job id, instant. */
-const MOVE = `
+const MOVE_EARLIER_SCRIPT = `
 local score = redis.call('ZSCORE', KEYS[1], ARGV[1])
 if score and ARGV[2] * ${DUE_SCALE} < tonumber(score) then
   redis.call('ZADD', KEYS[1], ARGV[2] * ${DUE_SCALE}, ARGV[1])
@@ -19,12 +19,12 @@ if score and ARGV[2] * ${DUE_SCALE} < tonumber(score) then
 end`;
 
 /** Lua: keeps the earliest instant of a note. KEYS notes; ARGV job id, instant. */
-const NOTE = `
+const NOTE_INSTANT_SCRIPT = `
 local noted = redis.call('HGET', KEYS[1], ARGV[1])
 if not noted or tonumber(ARGV[2]) < tonumber(noted) then redis.call('HSET', KEYS[1], ARGV[1], ARGV[2]) end`;
 
 /** Lua: forgets a note for that instant or an earlier one. KEYS notes; ARGV job id, instant. */
-const FORGET = `
+const FORGET_NOTE_SCRIPT = `
 local noted = redis.call('HGET', KEYS[1], ARGV[1])
 if noted and tonumber(noted) <= tonumber(ARGV[2]) then redis.call('HDEL', KEYS[1], ARGV[1]) end`;
 
@@ -105,9 +105,10 @@ export class BullQueues {
   /** Tells whether a run surely starts after this call and by `at`; an ended job may have started before. */
   private async isAnsweredBy(job: Bull.Job<BullJobData>, name: string, at: number): Promise<boolean> {
     const id = String(job.id);
-    if (await job.isActive()) await this.connections.client.eval(NOTE, 1, this.notesOf(name), id, at);
+    if (await job.isActive())
+      await this.connections.client.eval(NOTE_INSTANT_SCRIPT, 1, this.notesOf(name), id, at);
     else if (at > this.clock.now())
-      await this.connections.client.eval(MOVE, 1, this.place(name, 'delayed'), id, at);
+      await this.connections.client.eval(MOVE_EARLIER_SCRIPT, 1, this.place(name, 'delayed'), id, at);
     else if (await job.isDelayed()) await this.promote(job);
     return (await this.queue(name).getJob(id)) !== null;
   }
@@ -121,7 +122,7 @@ export class BullQueues {
   }
 
   private async forget(queue: string, key: string, until: number): Promise<void> {
-    await this.connections.client.eval(FORGET, 1, this.notesOf(queue), jobIdOf(key), until);
+    await this.connections.client.eval(FORGET_NOTE_SCRIPT, 1, this.notesOf(queue), jobIdOf(key), until);
   }
 
   private notesOf(queue: string): string {
