@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { tableOf, type AddressTable, type Range } from '../src/risk-data/range-table.js';
+import { rangeTableOf, type AddressTable, type Range } from '../src/risk-data/range-table.js';
 import { packed } from './brotli.js';
 import { countryNumber, encodeTables } from './risk-data/shipped-tables.js';
 
@@ -39,8 +39,8 @@ async function rangesOf(name: string, wide: boolean, number: (value: string) => 
 }
 
 async function tables(prefix: string, number: (value: string) => number): Promise<AddressTable> {
-  const v4 = tableOf(await rangesOf(`${prefix}-ipv4-num.csv`, false, number), false);
-  const v6 = tableOf(await rangesOf(`${prefix}-ipv6-num.csv`, true, number), true);
+  const v4 = rangeTableOf(await rangesOf(`${prefix}-ipv4-num.csv`, false, number), false);
+  const v6 = rangeTableOf(await rangesOf(`${prefix}-ipv6-num.csv`, true, number), true);
   return { v4, v6 };
 }
 

@@ -3,7 +3,7 @@ import { hasPermission } from '../kernel/caller.js';
 import type { SCOPES } from '../kernel/permissions.js';
 import { html, type Html } from '../web/html.js';
 import { cardPage } from '../web/page-layout.js';
-import { button, facts, form, notice, checkboxGroup, type Checkbox } from '../web/page-parts.js';
+import { button, definitionList, form, notice, checkboxGroup, type Checkbox } from '../web/page-parts.js';
 import type { SignedIn } from '../web/signed-in.js';
 
 type Scope = (typeof SCOPES)[number];
@@ -31,7 +31,7 @@ export function consentPage(interaction: InteractionView, session: SignedIn): Ht
         <strong>${interaction.clientName}</strong> asks to work with Alert Review in your name. The name is
         its own choice; nobody has checked it.
       </p>
-      ${facts([
+      ${definitionList([
         ['Sends you to', html`<strong>${interaction.redirectHost}</strong>`],
         ['Signed in as', session.email],
         ['Organization', session.organization.name],

@@ -75,12 +75,12 @@ function currencyCodes(fiats: readonly FiatCurrency[] = FIAT_CURRENCIES): Readon
   return codes;
 }
 
-export const chain = (id: number): CryptoChain | null => chainsById.get(id) ?? null;
+export const chainById = (id: number): CryptoChain | null => chainsById.get(id) ?? null;
 
 /** Returns a chain by the number that wallets use, such as 1 for Ethereum. */
 export const chainOfEvm = (evmChainId: number): CryptoChain | null => chainsByEvmId.get(evmChainId) ?? null;
 
-export const currency = (id: number): Currency | null => currenciesById.get(id) ?? null;
+export const currencyById = (id: number): Currency | null => currenciesById.get(id) ?? null;
 
 /** Returns what an `amount_currency` means, in any case; null for an unknown code. */
 export const resolveAmountCurrency = (code: string): Currency | null =>

@@ -46,7 +46,7 @@ export async function checkAlerts(schema: z.ZodType<Body>, sent: unknown): Promi
   const items = (sent as Body).alerts;
   for (const [index, alert] of items.entries()) {
     const unusable = new Set<string>();
-    for await (const { issues, parsed } of checked(alert)) {
+    for await (const { issues, parsed } of checkInParts(alert)) {
       for (const issue of issues) {
         unusable.add(fieldOf(issue.path));
         if (total++ >= PROBLEMS_LISTED_MAX) continue;
@@ -82,14 +82,14 @@ interface Part {
   readonly parsed?: Alert;
 }
 
-async function* checked(alert: unknown): AsyncGenerator<Part> {
+async function* checkInParts(alert: unknown): AsyncGenerator<Part> {
   const long = LISTS.map((list) => ({ list, items: itemsOf(alert, list) })).filter(
     ({ items }) => items.length > ITEMS_PER_TURN,
   );
   for (const { list, items } of long)
     for (let from = 0; from < items.length; from += ITEMS_PER_TURN) {
       const { error } = Alert.shape[list].safeParse(items.slice(from, from + ITEMS_PER_TURN));
-      if (error) yield { issues: error.issues.map((issue) => moved(issue, list, from)) };
+      if (error) yield { issues: error.issues.map((issue) => moveIssueIntoList(issue, list, from)) };
       await yieldToEventLoop();
     }
   if (long.length === 0) {
@@ -111,7 +111,7 @@ async function* checked(alert: unknown): AsyncGenerator<Part> {
 const partOf = ({ error, data }: z.ZodSafeParseResult<Alert>): Part =>
   error ? { issues: error.issues } : { issues: [], parsed: data };
 
-function moved(issue: z.core.$ZodIssue, list: string, from: number): z.core.$ZodIssue {
+function moveIssueIntoList(issue: z.core.$ZodIssue, list: string, from: number): z.core.$ZodIssue {
   const [at, ...rest] = issue.path;
   return { ...issue, path: [list, from + Number(at), ...rest] };
 }

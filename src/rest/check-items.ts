@@ -61,7 +61,7 @@ export async function checkItems<Item>(
 }
 
 /** Returns the first problem of each item, then more until 100 are listed. */
-export function listedByItem<Problem extends ItemProblem>(problems: readonly Problem[]): Problem[] {
+export function listFirstOfEachItem<Problem extends ItemProblem>(problems: readonly Problem[]): Problem[] {
   let room = PROBLEMS_LISTED_MAX - new Set(problems.map(({ index }) => index)).size;
   return problems.filter(({ index }, at) => problems[at - 1]?.index !== index || room-- > 0);
 }

@@ -43,7 +43,7 @@ export interface Contract {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly bodyBytesMax?: number;
-  readonly answer: z.ZodType | Lines | 'text/html';
+  readonly answer: z.ZodType | RowLines | 'text/html';
   /** Named schemas of the description. */
   readonly schemas?: Readonly<Record<string, z.ZodType>>;
   readonly errors: readonly ErrorCode[];
@@ -51,7 +51,7 @@ export interface Contract {
 }
 
 /** An answer of rows, as JSON lines or CSV. */
-export class Lines {
+export class RowLines {
   constructor(readonly line: z.ZodObject) {}
 }
 

@@ -19,7 +19,7 @@ export class ArticleList {
   }
 
   /** Returns articles with every word of the name, newest first, then by id; those without a day last. */
-  naming(name: string): readonly Article[] {
+  articlesNaming(name: string): readonly Article[] {
     const [first, ...others] = wordsOf(name).map((word) => this.byWord.get(word));
     if (!first || others.includes(undefined)) return [];
     return [...first]

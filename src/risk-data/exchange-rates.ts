@@ -7,7 +7,7 @@ export interface RateTable {
 }
 
 /** Assets pegged to a currency count as that currency; own list of the common ones. */
-const PEGGED: Readonly<Record<string, string>> = {
+const CURRENCY_BY_PEGGED_ASSET: Readonly<Record<string, string>> = {
   USDT: 'USD',
   USDC: 'USD',
   DAI: 'USD',
@@ -43,7 +43,7 @@ export class ExchangeRates {
   /** Returns units of the reference for one unit, also for pegged assets; null without a rate. */
   rate(code: string, isoDay: string): string | null {
     const given = code.toUpperCase();
-    const upper = Object.hasOwn(PEGGED, given) ? PEGGED[given]! : given;
+    const upper = Object.hasOwn(CURRENCY_BY_PEGGED_ASSET, given) ? CURRENCY_BY_PEGGED_ASSET[given]! : given;
     if (upper === this.reference) return '1';
     const tables = this.tables.filter(({ rates }) => Object.hasOwn(rates, upper));
     const table = tables.findLast(({ from }) => from <= isoDay) ?? tables[0];

@@ -37,7 +37,7 @@ export function keyRangeOf(address: string, bits: number | null) {
   return { version, start, end: start + size - 1 };
 }
 
-export const lookUp = (table: AddressTable, { version, key }: ParsedAddress): number =>
+export const lookUpAddress = (table: AddressTable, { version, key }: ParsedAddress): number =>
   (version === 4 ? table.v4 : table.v6).valueAt(key);
 
 const numberOf = (digits: readonly string[], base: number, radix: number): number =>

@@ -5,7 +5,7 @@ import { keyRangeOf, parseAddress } from './ip-address.js';
 import type { ListContents } from './list-contents.js';
 import { ListFileError } from './list-file-error.js';
 import { asciiDomain, DomainSet } from './mail-domains.js';
-import { tableOf, type AddressTable, type Range } from './range-table.js';
+import { rangeTableOf, type AddressTable, type Range } from './range-table.js';
 import type { FatfList, ReportingThreshold } from './risk-answers.js';
 import type { Steps } from '../platform/process/cooperative.js';
 import { addressKey } from './wallet-address.js';
@@ -79,7 +79,7 @@ export function* readArticles(contents: ListContents, file: string): Steps<Artic
   for (const [raw, line] of contents.lines(file)) {
     yield;
     if (raw.trim() === '') continue;
-    const { published_on: publishedOn, ...rest } = checked(raw, file, ArticleRow, line);
+    const { published_on: publishedOn, ...rest } = parseCheckedJson(raw, file, ArticleRow, line);
     if (ids.has(rest.id)) throw new ListFileError(file, line, 'its id stands there twice');
     ids.add(rest.id);
     list.add({ ...rest, publishedOn: publishedOn ?? null });
@@ -139,7 +139,10 @@ export function* readNetworks(contents: ListContents, file: string): Steps<Addre
     ends[range.version].ends.push(range.end);
     yield;
   }
-  return { v4: tableOf(yield* joined(ends[4]), false), v6: tableOf(yield* joined(ends[6]), true) };
+  return {
+    v4: rangeTableOf(yield* mergeRanges(ends[4]), false),
+    v6: rangeTableOf(yield* mergeRanges(ends[6]), true),
+  };
 }
 
 interface Ends {
@@ -148,7 +151,7 @@ interface Ends {
 }
 
 /** Joins ranges; a gap is where the next start comes after as many ends as starts. */
-function* joined(ranges: Ends): Steps<Range[]> {
+function* mergeRanges(ranges: Ends): Steps<Range[]> {
   const starts = Float64Array.from(ranges.starts).sort();
   const ends = Float64Array.from(ranges.ends).sort();
   const covered: Range[] = [];
@@ -183,9 +186,9 @@ export function* readSanctionedAddresses(
 }
 
 const json = <T>(contents: ListContents, file: string, schema: z.ZodType<T>): T =>
-  checked(contents.text(file), file, schema, null);
+  parseCheckedJson(contents.text(file), file, schema, null);
 
-function checked<T>(text: string, file: string, schema: z.ZodType<T>, line: number | null): T {
+function parseCheckedJson<T>(text: string, file: string, schema: z.ZodType<T>, line: number | null): T {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -5,7 +5,7 @@ import {
   CONJUNCTIONS,
   DIGIT_LETTERS,
   GIVEN_NAME_GROUPS,
-  MAYBE_GIVEN,
+  PARTICLES_OR_GIVEN_NAMES,
   NUMBERS,
   ORGANIZATION_WORDS,
   PARTICLES,
@@ -15,7 +15,7 @@ import {
   SUFFIXES,
   TITLES,
 } from './name-words.js';
-import { costMax, folded, maskOf, skeletonOf } from './word-likeness.js';
+import { costMax, phoneticForm, maskOf, skeletonOf } from './word-likeness.js';
 import { wordsOf } from './words/plain-words.js';
 
 /** Parts of a name that are compared; real names are hardly longer, and the work grows with the square. */
@@ -185,7 +185,8 @@ function tellingWords(words: readonly string[], kind: NameKind | null): readonly
     .flatMap(servantOf)
     .filter(
       (word, at) =>
-        !PARTICLES.has(word) || (isPerson && at === 0 && MAYBE_GIVEN.has(word) && named.length < 3),
+        !PARTICLES.has(word) ||
+        (isPerson && at === 0 && PARTICLES_OR_GIVEN_NAMES.has(word) && named.length < 3),
     );
   const long = telling.some((word) => word.length > 1);
   return long ? telling : named;
@@ -217,10 +218,10 @@ function wordOf(
   before: string | undefined,
 ): NameWord {
   const isPerson = kind !== 'organization';
-  const sound = folded(text);
+  const sound = phoneticForm(text);
   const isNumber = /^\d+$/.test(text);
   const groups = (isPerson && GIVEN_NAME_GROUPS.get(text)) || NONE;
-  const joined = before === undefined ? null : folded(before + text);
+  const joined = before === undefined ? null : phoneticForm(before + text);
   const common = isPerson || !COMMON_IN_ORGANIZATIONS.has(text) ? 1 : COMMON_WEIGHT;
   return {
     text,

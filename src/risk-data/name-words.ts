@@ -13,7 +13,7 @@ export const PARTICLES = set(words.particles);
 /** Particles that are never joined with the word after them. */
 export const CONJUNCTIONS = set(words.conjunctions);
 /** Particles that may also be a given name, so that they stay at the beginning. */
-export const MAYBE_GIVEN = set(words.maybeGiven);
+export const PARTICLES_OR_GIVEN_NAMES = set(words.maybeGiven);
 
 /** Endings of Russian, Ukrainian, Bulgarian and Azeri names of the father. */
 export const PATRONYMIC = new RegExp(`.(${words.patronymicEndings.replaceAll(' ', '|')})$`);

@@ -41,7 +41,7 @@ export interface Range {
 }
 
 /** Makes a table of sorted ranges without overlap; fills gaps, joins neighbours of one value. */
-export function tableOf(ranges: readonly Range[], wide: boolean): RangeTable {
+export function rangeTableOf(ranges: readonly Range[], wide: boolean): RangeTable {
   const starts: number[] = [];
   const values: number[] = [];
   const add = (start: number, value: number): void => {

@@ -1,5 +1,5 @@
 import { asciiDomain, registrableOf } from './mail-domains.js';
-import { countryOf, lookUp, parseAddress } from './ip-address.js';
+import { countryOf, lookUpAddress, parseAddress } from './ip-address.js';
 import { LIST_NAMES, LISTS, type ListName, type ListValues } from './list-catalogue.js';
 import { isLocal, isSpecialPurpose } from './special-purpose-ranges.js';
 import { ageDays } from './list-age.js';
@@ -71,7 +71,7 @@ export class RiskData {
     if (!parsed) return { country: null, asn: null, hosting: false, vpn: false, tor: null };
     const number = (name: 'ip_country' | 'ip_asn' | 'vpn_ranges'): number => {
       const table = this.value(name);
-      return table ? lookUp(table, parsed) : 0;
+      return table ? lookUpAddress(table, parsed) : 0;
     };
     const isSpecial = isSpecialPurpose(parsed);
     const asn = (!isSpecial && number('ip_asn')) || null;
@@ -138,7 +138,7 @@ export class RiskData {
 
   /** Returns articles with every word of the name or of its beginning, newest first; null without a list. */
   articles(name: string): readonly Article[] | null {
-    return this.value('articles')?.naming(name.slice(0, NAME_CHARS_MAX)) ?? null;
+    return this.value('articles')?.articlesNaming(name.slice(0, NAME_CHARS_MAX)) ?? null;
   }
 
   /** Returns units of `fxReference` for one unit, exact, at that day's rate; null without a rate. */

@@ -1,5 +1,5 @@
 /** Returns a word roughly as it sounds; own choice of spellings in Latin scripts and transliterations. */
-export function folded(word: string): string {
+export function phoneticForm(word: string): string {
   if (/\d/.test(word)) return word;
   const once = soundsOf(word).replace(/(.)\1+/g, '$1');
   return once === '' ? word : once;
@@ -29,7 +29,7 @@ const soundsOf = (word: string): string =>
  */
 export function skeletonOf(word: string, isVowelless: boolean): string {
   const plain = word.replace(/w/g, 'u').replace(/kh/g, 'h');
-  return (isVowelless ? soundsOf(plain) : folded(plain))
+  return (isVowelless ? soundsOf(plain) : phoneticForm(plain))
     .replace(/[aeiou]/g, '')
     .replace(/[dbgzvc]/g, (letter) => VOICELESS[letter]!);
 }

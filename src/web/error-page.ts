@@ -3,7 +3,7 @@ import { html, type Html } from './html.js';
 import { cardPage } from './page-layout.js';
 import { buttonLink } from './page-parts.js';
 
-const IN_OTHER_WORDS: Readonly<Record<string, string>> = {
+const PAGE_MESSAGES_BY_CODE: Readonly<Record<string, string>> = {
   unauthorized: 'You are not signed in any more. Sign in and try again.',
   permission_denied: 'Your role does not allow this. Ask an administrator of your organization.',
   not_found: 'There is no page at this address. It may be mistyped, or what it named is gone.',
@@ -21,7 +21,7 @@ export function errorPage(error: AppError, title: string, home: string): Html {
   const isOurs = error.status >= 500;
   return cardPage({
     title: isOurs ? 'Something went wrong' : (TITLES[error.code] ?? title),
-    body: html`<p>${IN_OTHER_WORDS[error.code] ?? `${error.message}.`}</p>
+    body: html`<p>${PAGE_MESSAGES_BY_CODE[error.code] ?? `${error.message}.`}</p>
       <div class="actions">${buttonLink({ href: home, label: 'Back to the settings' })}</div>`,
   });
 }

@@ -135,7 +135,7 @@ export const notice = (kind: 'info' | 'success' | 'warning' | 'error', body: Htm
   html`<div class="notice ${kind}" role="${kind === 'error' ? 'alert' : 'status'}">${body}</div>`;
 
 /** Renders a secret that is shown once, alone on its line, to be selected completely. */
-export const secret = (label: string, value: string): Html =>
+export const oneTimeSecretBox = (label: string, value: string): Html =>
   html`<div class="secret">
     <p id="secret-label">${label}</p>
     <code tabindex="0" aria-labelledby="secret-label">${value}</code>
@@ -176,7 +176,7 @@ const tableCell = (cell: Cell, head: string): Html =>
     <div>${cell ?? '–'}</div>
   </td>`;
 
-export const facts = (entries: readonly (readonly [term: string, value: Html | string])[]): Html =>
+export const definitionList = (entries: readonly (readonly [term: string, value: Html | string])[]): Html =>
   html`<dl class="facts">
     ${entries.map(
       ([term, value]) =>
@@ -187,7 +187,7 @@ export const facts = (entries: readonly (readonly [term: string, value: Html | s
     )}
   </dl>`;
 
-export const instant = (iso: string | null): Html | null =>
+export const timeElement = (iso: string | null): Html | null =>
   iso === null
     ? null
     : html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 16)}&nbsp;UTC</time>`;

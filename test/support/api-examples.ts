@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { needsCredential } from '../../src/platform/http/admission.js';
 import type { Contract, Example } from '../../src/rest/contract.js';
-import { idAt, secretAt, type Recording } from '../../src/rest/openapi/examples/recorded.js';
+import { stableIdAt, secretAt, type Recording } from '../../src/rest/openapi/examples/recorded.js';
 import { CONTRACTS } from '../../src/rest/rest.module.js';
 import { startApp, type RestAnswer, type TestApp } from './app.js';
 import { until } from './rest-client.js';
@@ -114,7 +114,7 @@ class OwnValues {
       const nth = isId && ++ids > 1 ? `${place} ${ids}` : place;
       if (value.length === EVENT_ID_CHARS) return eventIdAt(place);
       if (value.startsWith('request-')) return 'request-1';
-      return this.standIns.get(value) ?? this.keep(value, isId ? idAt(nth) : secretAt(place));
+      return this.standIns.get(value) ?? this.keep(value, isId ? stableIdAt(nth) : secretAt(place));
     });
   }
 

@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import { chain, chainOfEvm, currency, resolveAmountCurrency } from '../../reference/reference-lists.js';
+import {
+  chainById,
+  chainOfEvm,
+  currencyById,
+  resolveAmountCurrency,
+} from '../../reference/reference-lists.js';
 
 const NO_CURRENCY = 'is no id in the lists of fiat currencies and crypto assets';
 
 export const currencyId = () =>
   z
     .int()
-    .refine((id) => currency(id) !== null, { message: NO_CURRENCY })
+    .refine((id) => currencyById(id) !== null, { message: NO_CURRENCY })
     .describe('Id from the list of fiat currencies or of crypto assets.');
 
 /** Schema of a fiat currency's code or a crypto asset's symbol, converted to upper case. */
@@ -25,7 +30,7 @@ export const chainId = () =>
   z
     .int()
     .superRefine((id, context) => {
-      if (chain(id)) return;
+      if (chainById(id)) return;
       const evm = chainOfEvm(id);
       const message = evm
         ? `is the EVM chain id of ${evm.name}, whose id in the list of crypto chains is ${evm.id}`
@@ -56,7 +61,7 @@ function pairProblem(
   if ((id == null) !== (type == null))
     return { field: 'currency_id', message: 'must be given together with currency_type or not at all' };
   if (id == null) return null;
-  const found = currency(id);
+  const found = currencyById(id);
   if (!found) return { field: 'currency_id', message: NO_CURRENCY };
   if (found.type === type) return null;
   const is = `currency_id ${id} is ${found.symbol} (${found.name})`;

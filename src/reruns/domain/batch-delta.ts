@@ -40,7 +40,7 @@ interface DispositionChange {
 type Module = Comparison['modules'][number];
 
 /** The outcome that matches a disposition; null for open ones. */
-const CALLS: Readonly<Partial<Record<string, Outcome>>> = {
+const OUTCOME_OF_DISPOSITION: Readonly<Partial<Record<string, Outcome>>> = {
   ESCALATED: 'ESCALATED',
   SUSPICIOUS_CONFIRMED: 'ESCALATED',
   STR_FILED: 'ESCALATED',
@@ -49,7 +49,7 @@ const CALLS: Readonly<Partial<Record<string, Outcome>>> = {
 };
 
 export const expectedOutcomeOf = (disposition: string | null): Outcome | null =>
-  CALLS[disposition ?? ''] ?? null;
+  OUTCOME_OF_DISPOSITION[disposition ?? ''] ?? null;
 
 export function batchDelta(members: readonly DeltaMember[]): BatchDelta {
   const compared = members.flatMap(({ compared: comparison, ...member }) =>

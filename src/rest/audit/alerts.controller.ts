@@ -11,10 +11,10 @@ import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
 import { AUDIT } from '../api-path.js';
-import { defineContract, Lines } from '../contract.js';
+import { defineContract, RowLines } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
 import { ALERT_EXAMPLES } from '../openapi/examples/audit.js';
-import { alertId, format, untilOf, untilParameters } from './audit-parameters.js';
+import { alertId, format, timeOrPositionOf, untilParameters } from './audit-parameters.js';
 import { rowStream } from './row-stream.js';
 
 const state = {
@@ -129,7 +129,7 @@ const EXPORT_ALERTS_AS_OF = defineContract({
   by: 'api_key',
   message: ExportAlertsAsOf,
   query: z.object({ ...untilParameters, format: format() }),
-  answer: new Lines(AlertAsOf),
+  answer: new RowLines(AlertAsOf),
   errors: [],
   examples: ALERT_EXAMPLES.export,
 });
@@ -151,7 +151,7 @@ export class AuditAlertsController {
     @CurrentCaller() caller: Caller,
     @Query({ schema: GET_ALERT_AS_OF.query }) query: z.infer<typeof GET_ALERT_AS_OF.query>,
   ) {
-    const view = await this.bus.send(new GetAlertAsOf(caller, query.alert_id, untilOf(query)));
+    const view = await this.bus.send(new GetAlertAsOf(caller, query.alert_id, timeOrPositionOf(query)));
     return toWire(GET_ALERT_AS_OF.answer, view);
   }
 
@@ -160,7 +160,7 @@ export class AuditAlertsController {
     @CurrentCaller() caller: Caller,
     @Query({ schema: EXPORT_ALERTS_AS_OF.query }) query: z.infer<typeof EXPORT_ALERTS_AS_OF.query>,
   ): Promise<StreamableFile> {
-    const alerts = await this.bus.send(new ExportAlertsAsOf(caller, untilOf(query)));
+    const alerts = await this.bus.send(new ExportAlertsAsOf(caller, timeOrPositionOf(query)));
     return rowStream(alerts, query.format, ALERT_AS_OF_FIELDS, 'alerts-as-of');
   }
 }

@@ -21,7 +21,7 @@ export const filterParameters = {
   type: z.string().optional().describe('Such as `DispositionChanged`.'),
 };
 
-export function filterOf(query: {
+export function auditFilterOf(query: {
   readonly [Name in keyof typeof filterParameters]?: string | undefined;
 }): ListAuditEvents['filter'] {
   const { from, to, user, client, alert_id: ownAlertId, type } = query;
@@ -47,7 +47,7 @@ export const untilParameters = {
 };
 
 /** Returns the end. Throws bad_request unless exactly one is given. */
-export function untilOf({
+export function timeOrPositionOf({
   at,
   position,
 }: {

@@ -9,10 +9,10 @@ import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
 import { AUDIT } from '../api-path.js';
-import { defineContract, Lines } from '../contract.js';
+import { defineContract, RowLines } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
 import { EVENT_EXAMPLES } from '../openapi/examples/audit.js';
-import { filterOf, filterParameters, format } from './audit-parameters.js';
+import { auditFilterOf, filterParameters, format } from './audit-parameters.js';
 import { rowStream } from './row-stream.js';
 
 const AuditEvent = z.object({
@@ -86,7 +86,7 @@ const EXPORT_AUDIT_EVENTS = defineContract({
   by: 'api_key',
   message: ExportAuditEvents,
   query: z.object({ ...filterParameters, format: format() }),
-  answer: new Lines(AuditEvent),
+  answer: new RowLines(AuditEvent),
   errors: ['alert_not_found'],
   examples: EVENT_EXAMPLES.export,
 });
@@ -101,7 +101,7 @@ export class AuditEventsController {
     @Query({ schema: LIST_AUDIT_EVENTS.query }) query: z.infer<typeof LIST_AUDIT_EVENTS.query>,
   ) {
     const { limit, after = null } = query;
-    const page = await this.bus.send(new ListAuditEvents(caller, filterOf(query), limit, after));
+    const page = await this.bus.send(new ListAuditEvents(caller, auditFilterOf(query), limit, after));
     return toWire(LIST_AUDIT_EVENTS.answer, page);
   }
 
@@ -110,7 +110,7 @@ export class AuditEventsController {
     @CurrentCaller() caller: Caller,
     @Query({ schema: EXPORT_AUDIT_EVENTS.query }) query: z.infer<typeof EXPORT_AUDIT_EVENTS.query>,
   ): Promise<StreamableFile> {
-    const events = await this.bus.send(new ExportAuditEvents(caller, filterOf(query)));
+    const events = await this.bus.send(new ExportAuditEvents(caller, auditFilterOf(query)));
     return rowStream(events, query.format, AUDIT_EVENT_FIELDS, 'audit-events');
   }
 }

@@ -10,7 +10,7 @@ import { defineContract } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
 import { recorded } from '../openapi/examples/recorded.js';
 import { pageQuery, type PageQuery } from '../page-query.js';
-import { inOrderOf, pageOf } from './list-pages.js';
+import { orderNote, pageOf } from './list-pages.js';
 
 const CryptoAssetItem = z.object({
   id: z.int().describe('The value of `currency_id` with `currency_type` CRYPTO.'),
@@ -27,7 +27,7 @@ const LIST_CRYPTO_ASSETS = defineContract({
   path: `/${CRYPTO}/crypto-assets`,
   tag: 'Reference lists',
   summary: 'List crypto assets',
-  description: `The assets whose ids stand in \`currency_id\` and in ranges of money. ${inOrderOf('ids')}`,
+  description: `The assets whose ids stand in \`currency_id\` and in ranges of money. ${orderNote('ids')}`,
   by: 'api_key',
   message: ListReferenceRows,
   query: pageQuery,

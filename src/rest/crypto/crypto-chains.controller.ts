@@ -10,7 +10,7 @@ import { defineContract } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
 import { recorded } from '../openapi/examples/recorded.js';
 import { pageQuery, type PageQuery } from '../page-query.js';
-import { inOrderOf, pageOf } from './list-pages.js';
+import { orderNote, pageOf } from './list-pages.js';
 
 const CryptoChainItem = z.object({
   id: z.int().describe('The value of `chain_id`.'),
@@ -29,7 +29,7 @@ const LIST_CRYPTO_CHAINS = defineContract({
   path: `/${CRYPTO}/crypto-chains`,
   tag: 'Reference lists',
   summary: 'List blockchains',
-  description: `The chains whose ids stand in \`chain_id\`. ${inOrderOf('ids')}`,
+  description: `The chains whose ids stand in \`chain_id\`. ${orderNote('ids')}`,
   by: 'api_key',
   message: ListReferenceRows,
   query: pageQuery,

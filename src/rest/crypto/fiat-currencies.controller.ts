@@ -10,7 +10,7 @@ import { defineContract } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
 import { recorded } from '../openapi/examples/recorded.js';
 import { pageQuery, type PageQuery } from '../page-query.js';
-import { inOrderOf, pageOf } from './list-pages.js';
+import { orderNote, pageOf } from './list-pages.js';
 
 const FiatCurrencyItem = z.object({
   id: z.int().describe('ISO 4217 number: the value of `currency_id` with `currency_type` FIAT.'),
@@ -28,7 +28,7 @@ const LIST_FIAT_CURRENCIES = defineContract({
   tag: 'Reference lists',
   summary: 'List fiat currencies',
   description:
-    'The currencies whose ids stand in `currency_id` and in ranges of money. ' + inOrderOf('codes'),
+    'The currencies whose ids stand in `currency_id` and in ranges of money. ' + orderNote('codes'),
   by: 'api_key',
   message: ListReferenceRows,
   query: pageQuery,

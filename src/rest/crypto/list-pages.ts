@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const inOrderOf = (key: 'ids' | 'codes') => `In the order of their ${key}; ids never change.`;
+export const orderNote = (key: 'ids' | 'codes') => `In the order of their ${key}; ids never change.`;
 
 export const pageOf = (item: z.ZodType) =>
   z.object({

@@ -1,7 +1,7 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '../../kernel/error-catalogue.js';
 import { VERSION } from '../../platform/process/version.js';
 import { needsCredential } from '../../platform/http/admission.js';
-import { ADDITION, Lines, TAGS, type Contract, type Example } from '../contract.js';
+import { ADDITION, RowLines, TAGS, type Contract, type Example } from '../contract.js';
 import { NamedSchemas, parameterSchema, type JsonSchema } from './schemas.js';
 
 const DESCRIPTION = [
@@ -56,7 +56,7 @@ export function openApiDocument(contracts: readonly Contract[]) {
   const schemas = new NamedSchemas(contracts);
   const paths: Record<string, Record<string, object>> = {};
   for (const contract of contracts)
-    (paths[contract.path] ??= {})[contract.method] = describe(contract, schemas);
+    (paths[contract.path] ??= {})[contract.method] = describeOperation(contract, schemas);
   return {
     openapi: '3.1.0',
     info: {
@@ -91,7 +91,7 @@ export function openApiDocument(contracts: readonly Contract[]) {
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
-function describe(contract: Contract, schemas: NamedSchemas): object {
+function describeOperation(contract: Contract, schemas: NamedSchemas): object {
   return {
     operationId: contract.id,
     tags: [contract.tag],
@@ -147,7 +147,7 @@ const requestBodyOf = ({ body, examples }: Contract, schemas: NamedSchemas): obj
   content: {
     'application/json': {
       schema: schemas.of(body!),
-      examples: named(examples, ({ body: value }) => value),
+      examples: examplesByName(examples, ({ body: value }) => value),
     },
   },
 });
@@ -169,7 +169,7 @@ function answerOf(contract: Contract, schemas: NamedSchemas): object {
   const headers = headersOf(everyHeaderOf(contract));
   if (answer === 'text/html')
     return { description: 'A page.', headers, content: { 'text/html': { schema: { type: 'string' } } } };
-  if (answer instanceof Lines)
+  if (answer instanceof RowLines)
     return {
       description: 'One object on each line; or, with `format` csv, the same fields as columns.',
       headers,
@@ -178,7 +178,11 @@ function answerOf(contract: Contract, schemas: NamedSchemas): object {
         'text/csv': { schema: { type: 'string' } },
       },
     };
-  return { description: 'Done.', headers, content: json(schemas.of(answer), examplesOf(contract, 200)) };
+  return {
+    description: 'Done.',
+    headers,
+    content: jsonContent(schemas.of(answer), examplesOf(contract, 200)),
+  };
 }
 
 const RETRY_AFTER = new Set([429, 503]);
@@ -193,7 +197,7 @@ function refusalsOf(contract: Contract): Record<number, object> {
       const schema = { $ref: '#/components/schemas/Error', properties: { error: { enum: those } } };
       const retry = RETRY_AFTER.has(status) ? (['Retry-After'] as const) : [];
       const headers = headersOf([...everyHeaderOf(contract), ...retry]);
-      return [status, { description, headers, content: json(schema, examplesOf(contract, status)) }];
+      return [status, { description, headers, content: jsonContent(schema, examplesOf(contract, status)) }];
     }),
   );
 }
@@ -225,16 +229,16 @@ export function errorsOf(contract: Contract): ErrorCode[] {
   return codes;
 }
 
-const json = (schema: object, examples: object | null): object => ({
+const jsonContent = (schema: object, examples: object | null): object => ({
   'application/json': { schema, ...(examples && { examples }) },
 });
 
 function examplesOf({ examples }: Contract, status: number): object | null {
   const those = examples.filter((example) => example.status === status && example.answer !== undefined);
-  return those.length === 0 ? null : named(those, ({ answer }) => answer);
+  return those.length === 0 ? null : examplesByName(those, ({ answer }) => answer);
 }
 
-const named = (examples: readonly Example[], valueOf: (example: Example) => unknown): object =>
+const examplesByName = (examples: readonly Example[], valueOf: (example: Example) => unknown): object =>
   Object.fromEntries(
     examples.map((example) => [
       example.name.replace(/[^A-Za-z0-9]+/g, '_'),

@@ -1,4 +1,4 @@
-import { escapeHtml, inline } from './page-text.js';
+import { escapeHtml, inlineHtml } from './page-text.js';
 import type { JsonSchema } from './schemas.js';
 
 export interface FieldRow {
@@ -76,7 +76,7 @@ export function meaningOf(field: JsonSchema): string {
   const { forms } = formsOf(field);
   const items = forms.flatMap(({ items }) => (items ? formsOf(items as JsonSchema).forms : []));
   const all = [...new Set([field, ...forms, ...items])];
-  const texts = all.flatMap(({ description }) => (description ? [inline(description)] : []));
+  const texts = all.flatMap(({ description }) => (description ? [inlineHtml(description)] : []));
   return [...new Set([...texts, ...all.flatMap(limitsOf)])].join(' ');
 }
 

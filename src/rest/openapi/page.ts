@@ -2,7 +2,7 @@ import type { OpenApiDocument } from './document.js';
 import { DOCS_PATH } from '../api-path.js';
 import { fieldRows, meaningOf, typeOf, type FieldRow } from './page-fields.js';
 import { PAGE_STYLE } from './page-style.js';
-import { escapeHtml, inline, paragraphs } from './page-text.js';
+import { escapeHtml, inlineHtml, paragraphs } from './page-text.js';
 import type { JsonSchema } from './schemas.js';
 
 interface Parameter {
@@ -46,7 +46,7 @@ export function docsPage(document: OpenApiDocument): string {
   const sections = tags.map(({ name, description }) => {
     const those = operations.filter(({ tags: [tag] }) => tag === name);
     const shown = those.map((operation) => operationSection(operation, document)).join('\n');
-    return `<h2>${escapeHtml(name)}</h2>\n<p>${inline(description)}</p>\n${shown}`;
+    return `<h2>${escapeHtml(name)}</h2>\n<p>${inlineHtml(description)}</p>\n${shown}`;
   });
   const title = escapeHtml(info.title);
   return `<!doctype html>
@@ -68,12 +68,12 @@ ${tags.map(({ name }) => navigation(name, operations)).join('\n')}
 ${paragraphs(info.description)}
 <p>For programs: <a href="/${DOCS_PATH}/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p>
 <h2>The API key</h2>
-<p>In the header <code>${components.securitySchemes.ApiKey.name}</code>. ${inline(
+<p>In the header <code>${components.securitySchemes.ApiKey.name}</code>. ${inlineHtml(
     components.securitySchemes.ApiKey.description,
   )}</p>
 <h2>Headers of answers</h2>
 <dl>${Object.entries(components.headers)
-    .map(([name, { description }]) => `<dt><code>${name}</code></dt><dd>${inline(description)}</dd>`)
+    .map(([name, { description }]) => `<dt><code>${name}</code></dt><dd>${inlineHtml(description)}</dd>`)
     .join('\n')}</dl>
 ${sections.join('\n')}
 <h2>Objects</h2>
@@ -112,7 +112,7 @@ function operationSection(operation: Described, { components }: OpenApiDocument)
         name,
         required,
         type: `${typeOf(schema)}, ${place}`,
-        text: [inline(text ?? ''), meaningOf(schema)].join(' '),
+        text: [inlineHtml(text ?? ''), meaningOf(schema)].join(' '),
       })),
     ),
     ...(requestBody ? ['<h4>Request</h4>', content(requestBody.content, components)] : []),

@@ -14,7 +14,7 @@ import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
-import { checkItems, listedByItem } from '../check-items.js';
+import { checkItems, listFirstOfEachItem } from '../check-items.js';
 import { defineContract, errorsTotal, itemOf, itemProblem, warnings } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
 import { FEEDBACK_EXAMPLES } from '../openapi/examples/alerts.js';
@@ -99,7 +99,7 @@ export class AgentAlertFeedbackController {
     return toWire(REVIEW_INVESTIGATIONS.answer, {
       success: errors.length === 0,
       processed,
-      errors: listedByItem(errors),
+      errors: listFirstOfEachItem(errors),
       errorsTotal: total,
       ...(await warningsOf(sent, { [LIST]: items })),
     });

@@ -14,7 +14,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
-import { checkItems, listedByItem } from '../check-items.js';
+import { checkItems, listFirstOfEachItem } from '../check-items.js';
 import { defineContract, errorsTotal, itemOf, itemProblem, uploadSessionId, warnings } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
 import { ENTITY_EXAMPLES } from '../openapi/examples/entities.js';
@@ -75,7 +75,8 @@ export class EntitiesController {
       'entities',
       ENTITY_VALUES_MAX,
     );
-    const listed = sound.length === 0 ? problems.slice(0, PROBLEMS_LISTED_MAX) : listedByItem(problems);
+    const listed =
+      sound.length === 0 ? problems.slice(0, PROBLEMS_LISTED_MAX) : listFirstOfEachItem(problems);
     const errors = listed.map((problem) => ({
       ...problem,
       entityId: shownValue(idOf(entities[problem.index])),

@@ -2,7 +2,7 @@
 export type PhraseList = string | readonly string[];
 
 /** One phrase in a text: from `at` up to `end`. */
-export interface Found {
+export interface FoundPhrase {
   readonly at: number;
   readonly end: number;
   readonly text: string;
@@ -10,7 +10,7 @@ export interface Found {
 
 const MARK = '[-,;:=?] ';
 
-const foundOf = ({ index, 0: text }: RegExpExecArray): Found => {
+const foundOf = ({ index, 0: text }: RegExpExecArray): FoundPhrase => {
   return { at: index, end: index + text.length, text };
 };
 
@@ -37,7 +37,7 @@ export class PhraseMatcher {
   }
 
   /** Returns the first of the phrases in the text; null without one. */
-  find(list: PhraseList, text: string): Found | null {
+  find(list: PhraseList, text: string): FoundPhrase | null {
     const match = this.patternOf(list).exec(text);
     return match && foundOf(match);
   }
@@ -49,9 +49,9 @@ export class PhraseMatcher {
   }
 
   /** Returns all phrases that do not overlap, in the order of the text. */
-  all(list: PhraseList, text: string): Found[] {
+  all(list: PhraseList, text: string): FoundPhrase[] {
     const pattern = this.patternOf(list);
-    const found: Found[] = [];
+    const found: FoundPhrase[] = [];
     for (let match = pattern.exec(text); match?.[0]; match = pattern.exec(text)) found.push(foundOf(match));
     return found;
   }

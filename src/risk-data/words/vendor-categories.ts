@@ -83,10 +83,10 @@ function builtIn(name: string, words: readonly string[]): string | null {
   const found = listed.find(
     (row) =>
       (isClear(row) && saysCategory(marked, row.words)) ||
-      row.names.some((each) => stands(words, each, (at) => !isDenied(words, at))) ||
+      row.names.some((each) => holdsPhrase(words, each, (at) => !isDenied(words, at))) ||
       row.shared.some((each) => isAll(words, each)),
   );
-  if (found?.grade === 'ordinary' && riskyNames.some((each) => stands(words, each))) return null;
+  if (found?.grade === 'ordinary' && riskyNames.some((each) => holdsPhrase(words, each))) return null;
   return found?.category ?? null;
 }
 
@@ -99,22 +99,26 @@ const withBars = (name: string): string =>
 
 const withoutBars = (name: string): string => withBars(name).replace(/[| ]+/g, ' ').trim();
 
-const fits = (words: readonly string[], at: number, phrase: Phrase): boolean =>
+const isPhraseAt = (words: readonly string[], at: number, phrase: Phrase): boolean =>
   phrase.every((part, i) => {
     const word = words[at + i];
     if (word === undefined) return false;
     return part.endsWith('*') ? word.startsWith(part.slice(0, -1)) : word === part;
   });
 
-const stands = (
+const holdsPhrase = (
   words: readonly string[],
   phrase: Phrase,
   isMeant: (at: number) => boolean = () => true,
-): boolean => words.some((_, at) => fits(words, at, phrase) && isMeant(at));
+): boolean => words.some((_, at) => isPhraseAt(words, at, phrase) && isMeant(at));
 
 const saysCategory = (words: readonly string[], category: readonly Phrase[]): boolean =>
   category.some((phrase) =>
-    stands(words, phrase, (at) => !isDenied(words, at) && !isOfOpponent(words, at + phrase.length, category)),
+    holdsPhrase(
+      words,
+      phrase,
+      (at) => !isDenied(words, at) && !isOfOpponent(words, at + phrase.length, category),
+    ),
   );
 
 /** Tells whether "not", "non" or "anti" before a word denies it. */
@@ -126,14 +130,14 @@ function isDenied(words: readonly string[], at: number): boolean {
 
 /** Tells whether words for an opponent of the category follow its own words directly. */
 const isOfOpponent = (words: readonly string[], at: number, category: readonly Phrase[]): boolean =>
-  compiled().against.some((each) => fits(words, at, each)) ||
-  category.some((each) => fits(words, at, each) && isOfOpponent(words, at + each.length, category));
+  compiled().against.some((each) => isPhraseAt(words, at, each)) ||
+  category.some((each) => isPhraseAt(words, at, each) && isOfOpponent(words, at + each.length, category));
 
 /** Tells whether the name is all of the text apart from generic words and numbers. */
 const isAll = (words: readonly string[], name: Phrase): boolean =>
   words.some(
     (_, at) =>
-      fits(words, at, name) &&
+      isPhraseAt(words, at, name) &&
       words.every(
         (word, i) => (i >= at && i < at + name.length) || compiled().generic.has(word) || /^\d+$/.test(word),
       ),

@@ -25,7 +25,7 @@ export interface Subjects {
 
 export const NOTHING_MASKED: MaskedCounts = { emails: 0, ids: 0, names: 0, phones: 0 };
 
-const SHOWN: Readonly<Record<Kind, string>> = {
+const PLACEHOLDER_BY_KIND: Readonly<Record<Kind, string>> = {
   emails: '[masked e-mail]',
   ids: '[masked id]',
   names: '[masked name]',
@@ -69,7 +69,7 @@ export function maskText(text: string, subjects: Subjects, counts: MaskedCounts)
     // Why skipped: the rest of an overlap belongs to the previous match.
     if (end <= at) continue;
     if (start >= at) {
-      shown += text.slice(at, start) + SHOWN[kind];
+      shown += text.slice(at, start) + PLACEHOLDER_BY_KIND[kind];
       counts[kind]++;
     }
     at = end;

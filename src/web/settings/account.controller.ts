@@ -12,7 +12,7 @@ import { newPasswordFields, requireMatchingPasswords } from '../new-password.js'
 import { redisplayOnError } from '../redisplay-on-error.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { section, settingsPage } from '../page-layout.js';
-import { button, facts, field, form, notice } from '../page-parts.js';
+import { button, definitionList, field, form, notice } from '../page-parts.js';
 import { PageRoute } from '../page-route.js';
 import { readForm } from '../read-form.js';
 import type { SignedIn } from '../signed-in.js';
@@ -72,7 +72,7 @@ const accountPage = (session: SignedIn, error?: string): Html =>
     session,
     body: html`${section(
       'You',
-      facts([
+      definitionList([
         ['E-mail address', session.email],
         ['Organization', session.organization.name],
         ['Role', session.role],

@@ -8,7 +8,7 @@ import {
   buttonLink,
   field,
   form,
-  instant,
+  timeElement,
   notice,
   select,
   table,
@@ -88,9 +88,9 @@ function rowOf(key: ApiKeyView) {
     html`<ul class="scopes">
       ${key.scopes.map((scope) => html`<li>${scope}</li>`)}
     </ul>`,
-    instant(key.createdAt),
-    instant(key.expiresAt) ?? 'never',
-    instant(key.lastUsedAt) ?? 'never',
+    timeElement(key.createdAt),
+    timeElement(key.expiresAt) ?? 'never',
+    timeElement(key.lastUsedAt) ?? 'never',
     key.status === 'active' ? change : null,
   ];
 }
@@ -108,15 +108,15 @@ export const newKeyPage = (session: SignedIn, made: MadeKey): Html =>
       secret: made.key,
       facts: [
         ['Rights', made.scopes.join(', ')],
-        ['Expires', instant(made.expiresAt) ?? 'never'],
-        ...(made.oldKeyEndsAt ? [['The old key ends', instant(made.oldKeyEndsAt)!] as const] : []),
+        ['Expires', timeElement(made.expiresAt) ?? 'never'],
+        ...(made.oldKeyEndsAt ? [['The old key ends', timeElement(made.oldKeyEndsAt)!] as const] : []),
       ],
       lead: html`Requests carry it in the header <code>X-API-Key</code>.`,
       back: API_KEYS_PATH,
     }),
   );
 
-const WHY = [
+const REVOCATION_CHOICES = [
   { value: 'unneeded', label: 'It is not needed any more', checked: true },
   { value: 'leaked', label: 'Somebody may have seen it' },
 ];
@@ -132,7 +132,7 @@ export const revokeKeyPage = (session: SignedIn, { id, name, lastFour }: ApiKeyV
       action: `${API_KEYS_PATH}/${id}/revoke`,
       fields: html`<fieldset>
         <legend>Why?</legend>
-        ${WHY.map((why) => checkbox({ ...why, kind: 'radio', name: 'reason' }))}
+        ${REVOCATION_CHOICES.map((why) => checkbox({ ...why, kind: 'radio', name: 'reason' }))}
       </fieldset>`,
       label: 'Revoke key',
       kind: 'danger',

@@ -1,7 +1,7 @@
 import type { GrantView } from '../../grants/queries/list-grants.query.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
-import { buttonLink, instant, table, type Cell } from '../page-parts.js';
+import { buttonLink, timeElement, table, type Cell } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { settingsPageAt, confirmationForm } from './settings-parts.js';
 
@@ -47,8 +47,8 @@ function rowOf(grant: GrantView & { readonly email?: string }): Cell[] {
     html`<ul class="scopes">
       ${scopes.map((scope) => html`<li>${scope}</li>`)}
     </ul>`,
-    instant(createdAt),
-    instant(absExp),
+    timeElement(createdAt),
+    timeElement(absExp),
     buttonLink({ href, label: 'Disconnect', about: nameOf(grant), kind: 'danger' }),
   ];
 }

@@ -6,10 +6,10 @@ import {
   badge,
   button,
   buttonLink,
-  facts,
+  definitionList,
   field,
   form,
-  instant,
+  timeElement,
   notice,
   select,
   table,
@@ -20,7 +20,7 @@ import { settingsPageAt, confirmationForm, oneTimeSecret } from './settings-part
 
 export const MEMBERS_PATH = '/settings/members';
 
-const MEANING: Readonly<Record<Role, string>> = {
+const ROLE_DESCRIPTIONS: Readonly<Record<Role, string>> = {
   admin: 'everything, members and keys too',
   analyst: 'works on alerts, one by one and in bulk',
   reviewer: 'reviews decisions and exports the audit trail; no bulk actions',
@@ -47,7 +47,7 @@ export function membersPage(session: SignedIn, users: readonly UserView[], told?
     head: ['E-mail address', 'Role', 'State', 'Since', 'Change'],
     rows: users.map((user) => rowOf(session, user)),
   });
-  const meanings = facts(ROLES.map((role) => [role, MEANING[role]]));
+  const meanings = definitionList(ROLES.map((role) => [role, ROLE_DESCRIPTIONS[role]]));
   return page(
     session,
     'Members',
@@ -73,7 +73,7 @@ function rowOf({ formToken, caller }: SignedIn, user: UserView): Cell[] {
   const email = user.email ?? id;
   const own = caller.userId === id ? html` <span class="hint">you</span>` : null;
   const name = html`${email}${own}`;
-  if (disabledAt !== null) return [name, role, badge('bad', 'disabled'), instant(user.createdAt), null];
+  if (disabledAt !== null) return [name, role, badge('bad', 'disabled'), timeElement(user.createdAt), null];
   const path = `${MEMBERS_PATH}/${id}`;
   const choice = select({
     label: `Role of ${email}`,
@@ -100,7 +100,7 @@ function rowOf({ formToken, caller }: SignedIn, user: UserView): Cell[] {
     name,
     roleForm,
     passwordSetAt === null ? badge('plain', 'invited') : badge('good', 'active'),
-    instant(user.createdAt),
+    timeElement(user.createdAt),
     html`<div class="actions">${invite} ${disable}</div>`,
   ];
 }
@@ -124,7 +124,7 @@ export const invitationPage = (
       secret: invitation.code,
       facts: [
         ['Where to use it', html`<code>${invitation.address}</code>`],
-        ['Valid until', instant(invitation.endsAt)!],
+        ['Valid until', timeElement(invitation.endsAt)!],
       ],
       lead: 'Pass both on by a way that only the new member reads. With the code they set their password.',
       back: MEMBERS_PATH,

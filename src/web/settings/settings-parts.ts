@@ -1,6 +1,6 @@
 import { html, type Html } from '../html.js';
 import { section, settingsPage } from '../page-layout.js';
-import { button, buttonLink, facts, form, notice, secret } from '../page-parts.js';
+import { button, buttonLink, definitionList, form, notice, oneTimeSecretBox } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 
 export const settingsPageAt =
@@ -40,13 +40,14 @@ export const oneTimeSecret = (shown: {
   readonly warning: string;
   readonly label: string;
   readonly secret: string;
-  readonly facts: Parameters<typeof facts>[0];
+  readonly facts: Parameters<typeof definitionList>[0];
   readonly lead: Html | string;
   readonly back: string;
 }): Html =>
   section(
     shown.about,
-    html`${notice('warning', shown.warning)} ${secret(shown.label, shown.secret)} ${facts(shown.facts)}
+    html`${notice('warning', shown.warning)} ${oneTimeSecretBox(shown.label, shown.secret)}
+      ${definitionList(shown.facts)}
       <p class="lead">${shown.lead}</p>
       <div class="actions">${buttonLink({ href: shown.back, label: 'Done', kind: 'primary' })}</div>`,
   );

@@ -1,4 +1,4 @@
-import { currency } from '../../../src/reference/reference-lists.js';
+import { currencyById } from '../../../src/reference/reference-lists.js';
 import {
   both,
   isCountry,
@@ -24,7 +24,7 @@ import {
 
 const texts = isListOf(isText);
 const countries = isListOf(isCountry);
-const isCurrency: Is = (value) => isWhole(value) && currency(value as number) !== null;
+const isCurrency: Is = (value) => isWhole(value) && currencyById(value as number) !== null;
 
 const hasOrderedBounds: Is = (value) => {
   const { lower_bound: lower, upper_bound: upper } = value as { lower_bound?: number; upper_bound?: number };

@@ -1,4 +1,4 @@
-import { chain, currency, resolveAmountCurrency } from '../../../src/reference/reference-lists.js';
+import { chainById, currencyById, resolveAmountCurrency } from '../../../src/reference/reference-lists.js';
 import {
   isDateTime,
   isDecimal,
@@ -43,7 +43,9 @@ const isAsset: Is = (value) => {
   if (!isObject(value) || !isDecimal(value['amount'])) return false;
   const { currency_id: id, currency_type: type } = value;
   if (isMissing(id) || isMissing(type)) return isMissing(id) && isMissing(type);
-  return isWhole(id) && currencyType(type) !== null && currency(id as number)?.type === currencyType(type);
+  return (
+    isWhole(id) && currencyType(type) !== null && currencyById(id as number)?.type === currencyType(type)
+  );
 };
 
 const isIntel = isObjectOf({
@@ -79,7 +81,10 @@ const isFlatOfTransaction = isObjectOf(
     tags: isListOf(isText),
     blockchain: isObjectOf(
       {},
-      { transaction_hash: isText, chain_id: (value) => isWhole(value) && chain(value as number) !== null },
+      {
+        transaction_hash: isText,
+        chain_id: (value) => isWhole(value) && chainById(value as number) !== null,
+      },
     ),
   },
 );

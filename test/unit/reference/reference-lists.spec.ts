@@ -1,9 +1,9 @@
 import {
-  chain,
+  chainById,
   chainOfEvm,
   CRYPTO_ASSETS,
   CRYPTO_CHAINS,
-  currency,
+  currencyById,
   FIAT_CURRENCIES,
   resolveAmountCurrency,
 } from '../../../src/reference/reference-lists.js';
@@ -71,8 +71,8 @@ describe.each([
 });
 
 it('no id stands for a currency and an asset, and none of a chain for the number of an EVM chain', () => {
-  expect(CRYPTO_ASSETS.filter(({ id }) => id < 10_001 || currency(id)?.type === 'FIAT')).toEqual([]);
-  expect(CRYPTO_CHAINS.filter(({ id }) => currency(id) || chainOfEvm(id))).toEqual([]);
+  expect(CRYPTO_ASSETS.filter(({ id }) => id < 10_001 || currencyById(id)?.type === 'FIAT')).toEqual([]);
+  expect(CRYPTO_CHAINS.filter(({ id }) => currencyById(id) || chainOfEvm(id))).toEqual([]);
 });
 
 it('at most one asset with a symbol is preferred', () => {
@@ -95,7 +95,7 @@ it.each([
 ])('EVM chain %i is %s', (evmChainId, slug) => {
   const found = chainOfEvm(evmChainId)!;
   expect(found).toMatchObject({ slug, evmChainId });
-  expect(chain(found.id)).toBe(found);
+  expect(chainById(found.id)).toBe(found);
 });
 
 describe('an amount_currency', () => {
@@ -135,11 +135,11 @@ describe('an amount_currency', () => {
 
 it('an unknown id is nothing in any list', () => {
   for (const id of [0, -1, 1.5, 9_999, 1_000_000_007, Number.NaN])
-    expect([chain(id), currency(id)]).toEqual([null, null]);
+    expect([chainById(id), currencyById(id)]).toEqual([null, null]);
 });
 
 it('a currency says of which list it is', () => {
-  expect(currency(752)).toEqual({ id: 752, type: 'FIAT', name: 'Swedish Krona', symbol: 'SEK' });
+  expect(currencyById(752)).toEqual({ id: 752, type: 'FIAT', name: 'Swedish Krona', symbol: 'SEK' });
   const { id } = bySlug('bitcoin');
-  expect(currency(id)).toEqual({ id, type: 'CRYPTO', name: 'Bitcoin', symbol: 'BTC' });
+  expect(currencyById(id)).toEqual({ id, type: 'CRYPTO', name: 'Bitcoin', symbol: 'BTC' });
 });

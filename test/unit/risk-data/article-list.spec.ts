@@ -21,9 +21,9 @@ test('articles that hold every word of a name, newest first', () => {
     article('d', '2025-01-01', 'Another Kelbor.'),
   ])
     list.add(one);
-  expect(list.naming('Jasto Kelbor').map(({ id }) => id)).toEqual(['b', 'a', 'c']);
-  expect(list.naming('Jasto Nobody')).toEqual([]);
-  expect(list.naming('')).toEqual([]);
+  expect(list.articlesNaming('Jasto Kelbor').map(({ id }) => id)).toEqual(['b', 'a', 'c']);
+  expect(list.articlesNaming('Jasto Nobody')).toEqual([]);
+  expect(list.articlesNaming('')).toEqual([]);
 });
 
 test('mounted articles are found by the words of a name', async () => {

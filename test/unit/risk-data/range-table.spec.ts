@@ -1,8 +1,8 @@
 import { countryNumber, encodeTables } from '../../../scripts/risk-data/shipped-tables.js';
-import { countryOf, lookUp, parseAddress } from '../../../src/risk-data/ip-address.js';
+import { countryOf, lookUpAddress, parseAddress } from '../../../src/risk-data/ip-address.js';
 import { ListContents } from '../../../src/risk-data/list-contents.js';
 import { readNetworks } from '../../../src/risk-data/list-parsers.js';
-import { decodeTables, tableOf, type Range } from '../../../src/risk-data/range-table.js';
+import { decodeTables, rangeTableOf, type Range } from '../../../src/risk-data/range-table.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
 import { seeded } from '../../support/seeded.js';
 
@@ -35,8 +35,8 @@ test('a table answers as a look at every range does, before and after it is stor
     ranges.push({ start, end, value: 1 + Math.floor(random() * 3) });
     start = end + 1 + (random() < 0.5 ? 0 : Math.floor(random() * 30));
   }
-  const v4 = tableOf(ranges, false);
-  const v6 = tableOf(
+  const v4 = rangeTableOf(ranges, false);
+  const v6 = rangeTableOf(
     ranges.map(({ start, end, value }) => ({ start: start * 2 ** 33, end: end * 2 ** 33, value })),
     true,
   );
@@ -49,7 +49,10 @@ test('a table answers as a look at every range does, before and after it is stor
 });
 
 test('a stored table that is cut, or longer than it says, is refused', () => {
-  const bytes = encodeTables({ v4: tableOf([{ start: 1, end: 2, value: 3 }], false), v6: tableOf([], true) });
+  const bytes = encodeTables({
+    v4: rangeTableOf([{ start: 1, end: 2, value: 3 }], false),
+    v6: rangeTableOf([], true),
+  });
   expect(() => runSync(decodeTables('x.bin', bytes.subarray(0, -1)))).toThrow('x.bin: it ends in the middle');
   expect(() => runSync(decodeTables('x.bin', Buffer.concat([bytes, bytes])))).toThrow(
     'something follows its end',
@@ -62,7 +65,7 @@ test('networks, in any order and one inside another', () => {
     '# list\n203.0.113.128/25\n192.0.2.7\n203.0.113.0/24 # whole\n2001:db8:1::/47\n2001:db8:5:6::/64\n';
   const contents = new ListContents(new Map([['n.txt', Buffer.from(text)]]));
   const table = runSync(readNetworks(contents, 'n.txt'));
-  const listed = (address: string): boolean => lookUp(table, parseAddress(address)!) > 0;
+  const listed = (address: string): boolean => lookUpAddress(table, parseAddress(address)!) > 0;
   const inside = [
     '203.0.113.0',
     '203.0.113.255',

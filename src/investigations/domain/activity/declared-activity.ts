@@ -1,4 +1,4 @@
-import { currency } from '../../../reference/reference-lists.js';
+import { currencyById } from '../../../reference/reference-lists.js';
 import { toDecimal, toUnits, type Units } from '../../../kernel/decimal.js';
 import { currenciesOf, DAY_MS, type TransactionRow } from './entity-activity.js';
 
@@ -36,7 +36,7 @@ export function declaredAmount(
   const text = (end: number | null) => (end === null ? null : BigInt(end).toString());
   return {
     bound: text(bound)!,
-    currency: currency(range.currency)!.symbol,
+    currency: currencyById(range.currency)!.symbol,
     lower: text(lower),
     upper: text(upper),
   };

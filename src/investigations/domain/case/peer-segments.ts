@@ -1,7 +1,7 @@
 import type { Entity } from '../../../ingestion/domain/entity.record.js';
 import { instantOf } from '../../../kernel/fields.js';
 import { normalized } from '../../../kernel/normalized-text.js';
-import { currency } from '../../../reference/reference-lists.js';
+import { currencyById } from '../../../reference/reference-lists.js';
 import { declaredEnd } from '../activity/declared-activity.js';
 import { DAY_MS } from '../activity/entity-activity.js';
 import type { Segment } from '../activity/peer-table.js';
@@ -42,7 +42,7 @@ export function segmentsOf(entity: Segmented, atMs: number): Segment[] {
 function incomeOf({ annual_income: income }: Segmented): string | null {
   const amount = declaredEnd(income?.upper_bound) ?? declaredEnd(income?.lower_bound);
   if (!income || amount === null) return null;
-  const code = currency(income.currency)!.symbol;
+  const code = currencyById(income.currency)!.symbol;
   const shown = (bound: number) => `${GROUPED.format(bound)} ${code}`;
   if (amount < 10_000) return `with a declared income below ${shown(10_000)}`;
   const power = 10 ** (String(amount).length - 1);

@@ -1,4 +1,4 @@
-import type { Found, PhraseList } from '../../../risk-data/words/phrases.js';
+import type { FoundPhrase, PhraseList } from '../../../risk-data/words/phrases.js';
 import { spacedWords, statementsOf, type Statement } from '../../../risk-data/words/statements.js';
 import { isCalendarDay } from '../../../risk-data/words/written-dates.js';
 import {
@@ -91,7 +91,7 @@ function isStated(kind: Exclude<FactKind, 'corrected_dob'>, statement: Statement
 /** Tells whether a phrase is denied, doubted or asked for. */
 function isDenied(
   words: string,
-  { at, text }: Found,
+  { at, text }: FoundPhrase,
   denials: PhraseList = noteWords().lists.denied,
 ): boolean {
   const before = words.slice(Math.max(0, at - DENIED_BEFORE_CHARS), at);

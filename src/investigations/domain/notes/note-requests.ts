@@ -1,4 +1,4 @@
-import type { Found } from '../../../risk-data/words/phrases.js';
+import type { FoundPhrase } from '../../../risk-data/words/phrases.js';
 import { notePhrases, noteWords, type NoteWords } from './note-lexicon.js';
 
 type List = keyof NoteWords['requests'];
@@ -9,7 +9,7 @@ const has = (list: List, words: string): boolean => notePhrases().has(noteWords(
 const ASKING: readonly List[] = ['instruments', 'of_court', 'asks', 'told_customer'];
 
 /** Returns where a sentence says that law enforcement asks about the customer; null where it does not. */
-export function requestIn(words: string): Found | null {
+export function requestIn(words: string): FoundPhrase | null {
   const isOffence = has('offence', words);
   const list = ASKING.find((name) => has(name, words) && (isOffence || name !== 'told_customer'));
   const found = list && notePhrases().find(noteWords().requests[list], words);

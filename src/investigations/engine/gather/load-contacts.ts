@@ -3,7 +3,7 @@ import { instantOf } from '../../../kernel/fields.js';
 import { utcDay } from '../../../kernel/visible-text.js';
 import { yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import type { RowReader } from '../../../platform/records/rows.js';
-import { currency } from '../../../reference/reference-lists.js';
+import { currencyById } from '../../../reference/reference-lists.js';
 import type { RiskData } from '../../../risk-data/risk-data.js';
 import { counterpartyOf } from '../../domain/activity/entity-activity.js';
 import type { GatheredFacts, Period, RecordVersion } from '../../domain/case/facts/case-facts.js';
@@ -160,7 +160,7 @@ function profileFacts(risk: RiskData, { profile, window, transactions }: Contact
     profile?.estimated_monthly_deposits,
     profile?.estimated_monthly_withdrawals,
     profile?.annual_income,
-  ].flatMap((range) => (range ? [currency(range.currency)!.symbol] : []));
+  ].flatMap((range) => (range ? [currencyById(range.currency)!.symbol] : []));
   const used = transactions.map(({ content }) => content.amount_currency);
   const day = utcDay(window.endMs);
   const codes = [...new Set([...declared, ...used])].sort();

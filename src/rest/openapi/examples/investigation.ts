@@ -1,7 +1,7 @@
 import type { Example } from '../../contract.js';
-import { idAt, recorded } from './recorded.js';
+import { stableIdAt, recorded } from './recorded.js';
 
-export const INVESTIGATION_ID = idAt(
+export const INVESTIGATION_ID = stableIdAt(
   'uploadAlerts/One to investigate at once/investigations/0/investigation_id',
 );
 

@@ -18,6 +18,6 @@ export const recorded = (
   requests.map((request) => ({ ...request, ...(RECORDING[operationId]?.[request.name] ?? NOT_YET) }));
 
 /** Returns a stable id by its first place, such as `uploadAlerts/Two alerts/investigations/0`. */
-export const idAt = (place: string): string => `01jn8k2m4y${hash('sha256', place).slice(0, 16)}`;
+export const stableIdAt = (place: string): string => `01jn8k2m4y${hash('sha256', place).slice(0, 16)}`;
 
 export const secretAt = (place: string): string => hash('sha256', place, 'base64url');

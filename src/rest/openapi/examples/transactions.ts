@@ -1,8 +1,8 @@
 import type { Example } from '../../contract.js';
-import { idAt, recorded, secretAt } from './recorded.js';
+import { stableIdAt, recorded, secretAt } from './recorded.js';
 
 const ADDRESS = 'openTransactionUpload/An address/upload_uri';
-const SESSION = idAt(ADDRESS);
+const SESSION = stableIdAt(ADDRESS);
 
 /** Makes one deposit a day just below a reporting threshold. */
 const deposit = (day: number, amount: string) => ({
@@ -25,7 +25,7 @@ export const FILE_EXAMPLES: readonly Example[] = recorded('putTransactionFile', 
     name: 'Seven deposits, one of them to nobody known',
     parameters: {
       session_id: SESSION,
-      org: idAt(`${ADDRESS} 2`),
+      org: stableIdAt(`${ADDRESS} 2`),
       expires: Date.parse('2025-03-01T10:00:00Z'),
       signature: secretAt(ADDRESS),
     },

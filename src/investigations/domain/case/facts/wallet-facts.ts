@@ -1,7 +1,7 @@
 import type { Entity } from '../../../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../../ingestion/domain/transaction.record.js';
 import { instantOf } from '../../../../kernel/fields.js';
-import { currency, resolveAmountCurrency } from '../../../../reference/reference-lists.js';
+import { currencyById, resolveAmountCurrency } from '../../../../reference/reference-lists.js';
 import { isMoneyMoved } from '../../activity/entity-activity.js';
 
 /** The other side of a transfer as a KYT vendor classifies it; `name` is the customer's text. */
@@ -146,7 +146,7 @@ function assetsOf({ amount_currency, sender, receiver }: Transaction): string[] 
   const ids = [sender?.asset_out?.currency_id, receiver?.asset_in?.currency_id];
   const found = [
     resolveAmountCurrency(amount_currency),
-    ...ids.map((id) => (id == null ? null : currency(id))),
+    ...ids.map((id) => (id == null ? null : currencyById(id))),
   ];
   return found.flatMap((each) => (each?.type === 'CRYPTO' ? [each.symbol] : []));
 }
